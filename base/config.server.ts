@@ -1,0 +1,140 @@
+import path from "node:path";
+
+/** Every setting of the program, checked once at start. Names and defaults: README, "Settings". */
+export interface Config {
+  readonly production: boolean;
+  readonly host: string;
+  readonly port: number;
+  /** The site's own address, without a slash at the end. Links, mails and canonicals use nothing else. */
+  readonly publicUrl: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly storageUrl: string;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly payments: readonly PaymentProviderName[];
+  readonly seed: "demo" | "none";
+  readonly role: "all" | "web" | "worker";
+  readonly logLevel: LogLevel;
+  /** `/dev/*` doors: the mail outbox page and the handle of the built-in payment provider. */
+  readonly devDoors: boolean;
+}
+
+const paymentProviderNames = ["builtin"] as const;
+export type PaymentProviderName = (typeof paymentProviderNames)[number];
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+type LogLevel = (typeof logLevels)[number];
+
+/** Everything that is missing or wrong in the environment, told at once. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(
+      `The settings are not usable:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`,
+    );
+    this.name = "ConfigError";
+    this.problems = problems;
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Names that start like one of ours but are none: most likely a spelling mistake. */
+const knownNames = new Set([
+  "HOST",
+  "PORT",
+  "PUBLIC_URL",
+  "DATA_DIR",
+  "DATABASE_URL",
+  "STORAGE_URL",
+  "SMTP_URL",
+  "MAIL_FROM",
+  "PAYMENTS",
+  "ALLOW_BUILTIN_PAYMENTS",
+  "SEED",
+  "ROLE",
+  "LOG_LEVEL",
+  "DEV_DOORS",
+  "SUPABASE_PUBLISHABLE_KEY",
+  "SUPABASE_SECRET_KEY",
+]);
+const ownPrefixes =
+  /^(SUPABASE|MAIL|SMTP|STORAGE|DATABASE|PAYMENTS?|PUBLIC_URL|DEV_DOORS|SEED)(_|$)/;
+
+/** @throws ConfigError that lists every problem */
+export function readConfig(env: Environment = process.env): Config {
+  const problems: string[] = [];
+  const production = env.NODE_ENV === "production";
+
+  const oneOf = <T extends string>(name: string, allowed: readonly T[], fallback: T): T => {
+    const value = env[name];
+    if (value === undefined || value === "") return fallback;
+    const found = allowed.find((item) => item === value);
+    if (found !== undefined) return found;
+    problems.push(`${name} is "${value}", but must be one of: ${allowed.join(", ")}`);
+    return fallback;
+  };
+  const flag = (name: string): boolean => oneOf(name, ["0", "1"], "0") === "1";
+  const url = (name: string, schemes: readonly string[]): string | undefined => {
+    const value = env[name];
+    if (value === undefined || value === "") return undefined;
+    if (URL.canParse(value) && schemes.includes(new URL(value).protocol)) return value;
+    // The value may hold a password, so it is never repeated.
+    problems.push(`${name} must be an address that starts with ${schemes.join(" or ")}`);
+    return undefined;
+  };
+
+  for (const name of Object.keys(env)) {
+    if (ownPrefixes.test(name) && !knownNames.has(name)) {
+      problems.push(`${name} is not a setting of this program`);
+    }
+  }
+
+  const portText = env.PORT || "3000";
+  const port = Number(portText);
+  if (!/^\d+$/.test(portText) || port > 65535) {
+    problems.push(`PORT is "${portText}", but must be a whole number from 0 to 65535`);
+  }
+
+  const dataDir = path.resolve(env.DATA_DIR || "./data");
+  const publicUrl = url("PUBLIC_URL", ["http:", "https:"]) ?? `http://localhost:${port}`;
+  if (production && !publicUrl.startsWith("https:") && env.PUBLIC_URL !== undefined) {
+    const { hostname } = new URL(publicUrl);
+    if (hostname !== "localhost" && hostname !== "127.0.0.1") {
+      problems.push("PUBLIC_URL must start with https: in production");
+    }
+  }
+
+  const payments: PaymentProviderName[] = [];
+  for (const name of (env.PAYMENTS || "builtin").split(",").map((part) => part.trim())) {
+    const known = paymentProviderNames.find((item) => item === name);
+    if (known) payments.push(known);
+    else
+      problems.push(`PAYMENTS names "${name}", but knows only: ${paymentProviderNames.join(", ")}`);
+  }
+  if (production && payments.includes("builtin") && !flag("ALLOW_BUILTIN_PAYMENTS")) {
+    problems.push(
+      "PAYMENTS=builtin takes no real money; set ALLOW_BUILTIN_PAYMENTS=1 to run it in production anyway",
+    );
+  }
+
+  const config: Config = {
+    production,
+    host: env.HOST || "127.0.0.1",
+    port,
+    publicUrl: publicUrl.replace(/\/+$/, ""),
+    dataDir,
+    databaseUrl: url("DATABASE_URL", ["postgres:", "postgresql:"]),
+    storageUrl: url("STORAGE_URL", ["file:"]) ?? `file:${path.join(dataDir, "storage")}`,
+    smtpUrl: url("SMTP_URL", ["smtp:", "smtps:"]),
+    mailFrom: env.MAIL_FROM || "Nota & Co <halo@etalase.test>",
+    payments,
+    seed: oneOf("SEED", ["demo", "none"], "demo"),
+    role: oneOf("ROLE", ["all", "web", "worker"], "all"),
+    logLevel: oneOf("LOG_LEVEL", logLevels, "info"),
+    devDoors: !production || flag("DEV_DOORS"),
+  };
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}

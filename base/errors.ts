@@ -1,0 +1,27 @@
+/**
+ * A failure that nobody at the screen can act on, or that a door turns into a 4xx.
+ * Failures that a person can act on are returned as a Result instead.
+ * `code` is stable and is what clients and the message catalogue see; `message` is for the log only.
+ */
+export class AppError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly details: Record<string, unknown> | undefined;
+
+  constructor(
+    code: string,
+    status: number,
+    options: { message?: string; cause?: unknown; details?: Record<string, unknown> } = {},
+  ) {
+    super(options.message ?? code, { cause: options.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.status = status;
+    this.details = options.details;
+  }
+}
+
+/** Not there, or somebody else's: both look the same from outside. */
+export function notFound(what: string): AppError {
+  return new AppError("not_found", 404, { message: `${what} not found` });
+}

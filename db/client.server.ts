@@ -1,0 +1,165 @@
+import postgres from "postgres";
+import { AppError } from "#base/errors.ts";
+
+/**
+ * Who a transaction runs as: a database role, and the claims that row-level security reads
+ * through `auth.uid()` and `auth.jwt()`. Same shape as the claims of an access token.
+ */
+export interface Caller {
+  readonly dbRole: "anon" | "authenticated" | "service_role";
+  readonly claims: Readonly<Record<string, unknown>>;
+}
+
+/** A tagged template bound to one transaction, or to a pool. Values are only ever bound, never spliced. */
+export type Sql = postgres.Sql | postgres.TransactionSql;
+export type Json = postgres.JSONValue;
+
+interface Pools {
+  /** Read-only connections with the rights of a visitor who is not signed in: one round trip a query. */
+  readonly visitor: postgres.Sql;
+  /** Connections with the rights of the shop itself; `asActor` narrows them for one transaction. */
+  readonly shop: postgres.Sql;
+  readonly url: string;
+}
+
+// The server's build and the program around it are separate module graphs in one process; both must
+// reach the same pools, so they are kept on globalThis rather than in this module.
+const poolsKey = Symbol.for("etalase.pools");
+const registry = globalThis as unknown as Record<symbol, Pools | undefined>;
+
+function pools(): Pools {
+  const current = registry[poolsKey];
+  if (!current) throw new AppError("database_not_connected", 500);
+  return current;
+}
+
+const types = {
+  // Whole rupiah and piece counts are bigint in the database. They stay below 2^53 by constraint.
+  bigint: {
+    to: 20,
+    from: [20],
+    serialize: (value: number) => String(value),
+    parse: (text: string) => Number(text),
+  },
+};
+
+export interface ConnectOptions {
+  /** Connections of each pool. */
+  readonly max?: number;
+}
+
+/** Opens the pools of this process. @param url a PostgreSQL address of a login that may become all roles */
+export function connect(url: string, options: ConnectOptions = {}): void {
+  const shared = {
+    max: options.max ?? 10,
+    idle_timeout: 60,
+    connect_timeout: 10,
+    onnotice: () => undefined,
+    types,
+  };
+  const search_path = "public, extensions";
+  registry[poolsKey] = {
+    url,
+    visitor: postgres(url, {
+      ...shared,
+      connection: {
+        application_name: "etalase visitor",
+        role: "anon",
+        search_path,
+        default_transaction_read_only: true,
+        statement_timeout: 5_000,
+      } as Record<string, string | number | boolean>,
+    }) as unknown as postgres.Sql,
+    shop: postgres(url, {
+      ...shared,
+      connection: {
+        application_name: "etalase",
+        role: "service_role",
+        search_path,
+        statement_timeout: 15_000,
+        idle_in_transaction_session_timeout: 30_000,
+      } as Record<string, string | number | boolean>,
+    }) as unknown as postgres.Sql,
+  };
+}
+
+/** Waits for running queries, then closes every connection. */
+export async function disconnect(): Promise<void> {
+  const current = registry[poolsKey];
+  if (!current) return;
+  registry[poolsKey] = undefined;
+  await Promise.all([current.visitor.end({ timeout: 5 }), current.shop.end({ timeout: 5 })]);
+}
+
+/** The address the pools were opened with, for the job queue's own connection. */
+export function databaseUrl(): string {
+  return pools().url;
+}
+
+/** Reads as a visitor who is not signed in. Row-level security decides; writing is impossible. */
+export function asVisitor(): Sql {
+  return pools().visitor;
+}
+
+/** One statement with the rights of the shop itself. Use `inTransaction` for more than one. */
+export function asShop(): Sql {
+  return pools().shop;
+}
+
+/** One transaction with the rights of the shop itself, tried again when PostgreSQL asks for that. */
+export function inTransaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+  return withRetries(() => pools().shop.begin((sql) => work(sql)) as Promise<T>);
+}
+
+/**
+ * One transaction with the caller's role and claims: row-level security decides what it sees.
+ * @param mode "read only" for reads, which also forbids writing
+ */
+export function asCaller<T>(
+  caller: Caller,
+  work: (sql: Sql) => Promise<T>,
+  mode: "read write" | "read only" = "read write",
+): Promise<T> {
+  const claims = JSON.stringify({ role: caller.dbRole, ...caller.claims });
+  return withRetries(
+    () =>
+      pools().shop.begin(mode, async (sql) => {
+        // Sent together with the first query of `work`, so it costs no round trip of its own.
+        const prelude = sql`
+          select set_config('role', ${caller.dbRole}, true),
+                 set_config('request.jwt.claims', ${claims}, true)`.execute();
+        prelude.catch(() => undefined);
+        const result = await work(sql);
+        await prelude;
+        return result;
+      }) as Promise<T>,
+  );
+}
+
+const serializationFailure = "40001";
+const deadlock = "40P01";
+const attempts = 4;
+
+/** Work inside must not call the outside world: it may run more than once. */
+async function withRetries<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      const code = sqlState(error);
+      const isRetryable = code === serializationFailure || code === deadlock;
+      if (!isRetryable || attempt === attempts) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 10 * attempt + Math.random() * 20));
+    }
+  }
+}
+
+/** The five-character SQLSTATE of a PostgreSQL error; undefined for anything else. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof postgres.PostgresError ? error.code : undefined;
+}
+
+/** The name of the constraint that a PostgreSQL error speaks of. Constraints are named as the error they cause. */
+export function violatedConstraint(error: unknown): string | undefined {
+  return error instanceof postgres.PostgresError ? error.constraint_name : undefined;
+}

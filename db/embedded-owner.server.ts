@@ -1,0 +1,69 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { chown, mkdir, readFile, stat } from "node:fs/promises";
+import path from "node:path";
+
+/** The unprivileged account that runs the embedded server when we are root, as PostgreSQL refuses root. */
+export interface Owner {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+const accountsInOrder = ["postgres", "etalase", "nobody"];
+
+/** Undefined when we are not root: then the server runs as we do. */
+export async function postgresOwner(): Promise<Owner | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const known = await findAccount(["postgres", "etalase"]);
+  if (known) return known;
+  try {
+    execFileSync("useradd", ["--system", "--no-create-home", "--shell", "/bin/false", "etalase"], {
+      stdio: "ignore",
+    });
+  } catch {
+    // No useradd on this system; `nobody` is in every account list.
+  }
+  const owner = await findAccount(accountsInOrder);
+  if (!owner) {
+    throw new Error(
+      "Running as root without an unprivileged account. Add one (useradd --system etalase) or start as an ordinary user.",
+    );
+  }
+  return owner;
+}
+
+async function findAccount(names: readonly string[]): Promise<Owner | undefined> {
+  const text = await readFile("/etc/passwd", "utf8").catch(() => "");
+  for (const name of names) {
+    const fields = text
+      .split("\n")
+      .find((line) => line.startsWith(`${name}:`))
+      ?.split(":");
+    if (fields) return { uid: Number(fields[2]), gid: Number(fields[3]) };
+  }
+  return undefined;
+}
+
+/**
+ * Where the cluster can live so that its owner reaches it: the data directory itself, or, when a folder above
+ * is closed to others (`/root`), a folder of our own below /var/lib named after the data directory.
+ */
+export async function placeForOwner(dataDir: string, owner: Owner | undefined): Promise<string> {
+  await mkdir(dataDir, { recursive: true });
+  if (!owner || (await isReachable(dataDir, owner))) return dataDir;
+  const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
+  const place = path.join("/var/lib/etalase", name);
+  await mkdir(place, { recursive: true, mode: 0o755 });
+  await chown(place, owner.uid, owner.gid);
+  return place;
+}
+
+/** True when an account can walk down to a folder: every folder on the way lets it pass. */
+export async function isReachable(folder: string, owner: Owner): Promise<boolean> {
+  for (let at = path.resolve(folder); ; at = path.dirname(at)) {
+    const { mode, uid, gid } = await stat(at);
+    const pass = uid === owner.uid ? 0o100 : gid === owner.gid ? 0o010 : 0o001;
+    if ((mode & pass) === 0) return false;
+    if (at === path.dirname(at)) return true;
+  }
+}

@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { runMigrations as migrateJobs } from "graphile-worker";
+import postgres from "postgres";
+
+const folder = path.join(import.meta.dirname, "migrations");
+const chapterName = /^(\d{4})_[a-z_]+\.sql$/;
+const lockKey = 718_243;
+
+export interface Chapter {
+  readonly name: string;
+  readonly text: string;
+  /** sha256 of the text: a chapter that has been applied must not change. */
+  readonly checksum: string;
+}
+
+export async function readChapters(): Promise<Chapter[]> {
+  const names = (await readdir(folder)).filter((name) => chapterName.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(path.join(folder, name), "utf8");
+      return { name, text, checksum: createHash("sha256").update(text).digest("hex") };
+    }),
+  );
+}
+
+/**
+ * Applies the chapters that the database does not have yet, each in a transaction of its own, so that a
+ * kill at any moment leaves whole chapters only. Several processes may start at once: one migrates, the others wait.
+ * @returns the names of the chapters that were applied now
+ * @throws Error when a chapter that was applied before has changed since, or the server is too old
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const chapters = await readChapters();
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  try {
+    const [server] = await sql<{ version: number }[]>`
+      select current_setting('server_version_num')::int as version`;
+    if (!server || server.version < 150_000) {
+      throw new Error("PostgreSQL 15 or newer is needed");
+    }
+    await migrateJobs({ connectionString: url });
+    await sql.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(${lockKey})`;
+      await tx`create schema if not exists migrations`;
+      await tx`
+        create table if not exists migrations.chapters (
+          name text primary key,
+          checksum text not null,
+          applied_at timestamptz not null default now()
+        )`;
+    });
+    const applied: string[] = [];
+    for (const chapter of chapters) {
+      if (await applyChapter(sql, chapter)) applied.push(chapter.name);
+    }
+    return applied;
+  } finally {
+    await sql.end();
+  }
+}
+
+async function applyChapter(sql: postgres.Sql, chapter: Chapter): Promise<boolean> {
+  return sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(${lockKey})`;
+    await tx`set local lock_timeout = '10s'`;
+    const [known] = await tx<{ checksum: string }[]>`
+      select checksum from migrations.chapters where name = ${chapter.name}`;
+    if (known) {
+      if (known.checksum !== chapter.checksum) {
+        throw new Error(
+          `${chapter.name} was applied before and must not change; add a new chapter`,
+        );
+      }
+      return false;
+    }
+    await tx.unsafe(chapter.text);
+    await tx`
+      insert into migrations.chapters (name, checksum) values (${chapter.name}, ${chapter.checksum})`;
+    return true;
+  });
+}

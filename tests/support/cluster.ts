@@ -1,0 +1,67 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import postgres from "postgres";
+import type { TestProject } from "vitest/node";
+import { startEmbedded } from "../../db/embedded.server.ts";
+import { migrate } from "../../db/migrate.server.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A server for this run; its database `template_shop` is migrated and is copied for each test file. */
+    clusterUrl: string;
+  }
+}
+
+/**
+ * One throw-away PostgreSQL for the whole run: `TEST_DATABASE_URL` when set (a login that may create
+ * databases and roles), else the embedded one.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) {
+    await prepareTemplate(given);
+    project.provide("clusterUrl", given);
+    return () => dropDatabase(given, templateName);
+  }
+  const folder = await mkdtemp(path.join(tmpdir(), "etalase-test-"));
+  await chmod(folder, 0o755);
+  const server = await startEmbedded(folder, {
+    // Throw-away data: durability is proven by the crash test, not here.
+    settings: {
+      fsync: "off",
+      synchronous_commit: "off",
+      full_page_writes: "off",
+      max_connections: "200",
+    },
+  });
+  await prepareTemplate(server.url);
+  project.provide("clusterUrl", server.url);
+  return async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+export const templateName = "template_shop";
+
+async function prepareTemplate(clusterUrl: string): Promise<void> {
+  await dropDatabase(clusterUrl, templateName);
+  const admin = postgres(clusterUrl, { max: 1, onnotice: () => undefined });
+  await admin.unsafe(`create database ${templateName}`);
+  await admin.end();
+  await migrate(databaseAddress(clusterUrl, templateName));
+}
+
+async function dropDatabase(clusterUrl: string, name: string): Promise<void> {
+  const admin = postgres(clusterUrl, { max: 1, onnotice: () => undefined });
+  await admin.unsafe(`drop database if exists ${name} with (force)`);
+  await admin.end();
+}
+
+/** The same server, another database. */
+export function databaseAddress(clusterUrl: string, name: string): string {
+  const url = new URL(clusterUrl);
+  url.pathname = `/${name}`;
+  return url.toString();
+}
