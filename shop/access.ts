@@ -1,0 +1,47 @@
+import type { Caller } from "#db/client.server.ts";
+
+/** As in the specification. `USER` means staff; this file is the only one that compares role names. */
+export type Role = "CUSTOMER" | "USER" | "ADMIN";
+
+/** Who does something: every use case's first argument. */
+export type Actor =
+  | { readonly kind: "visitor" }
+  | {
+      readonly kind: "person";
+      readonly id: string;
+      readonly role: Role;
+      readonly email: string | undefined;
+      /** The claims of the verified access token, as row-level security reads them. */
+      readonly claims: Readonly<Record<string, unknown>>;
+    }
+  | { readonly kind: "shop" };
+
+export type Person = Extract<Actor, { kind: "person" }>;
+
+export const visitor: Actor = { kind: "visitor" };
+/** The shop itself: jobs, webhooks, the seed. */
+export const theShop: Actor = { kind: "shop" };
+
+export function isStaff(actor: Actor): boolean {
+  return actor.kind === "person" && (actor.role === "USER" || actor.role === "ADMIN");
+}
+
+export function isAdmin(actor: Actor): boolean {
+  return actor.kind === "person" && actor.role === "ADMIN";
+}
+
+export function isRole(value: unknown): value is Role {
+  return value === "CUSTOMER" || value === "USER" || value === "ADMIN";
+}
+
+/** What the database is told about the actor. */
+export function callerOf(actor: Actor): Caller {
+  switch (actor.kind) {
+    case "visitor":
+      return { dbRole: "anon", claims: {} };
+    case "person":
+      return { dbRole: "authenticated", claims: actor.claims };
+    case "shop":
+      return { dbRole: "service_role", claims: {} };
+  }
+}

@@ -1,0 +1,81 @@
+import type { Picture, StockBand } from "#shop/catalogue/catalogue.ts";
+import type { Rupiah } from "#shop/money.ts";
+import type { ShippingOption } from "#shop/shipping/shipping.ts";
+import * as v from "valibot";
+
+export const mostPieces = 99;
+export const mostLines = 50;
+
+export const cartLineSchema = v.strictObject({
+  variant_id: v.pipe(v.string(), v.uuid()),
+  quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostPieces)),
+  design_id: v.optional(v.pipe(v.string(), v.uuid())),
+});
+export type CartLine = v.InferOutput<typeof cartLineSchema>;
+
+export const codeSchema = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40));
+
+/** What a quote is asked for; field names are those of the functions door. */
+export const quoteInputSchema = v.strictObject({
+  lines: v.pipe(v.array(cartLineSchema), v.maxLength(mostLines)),
+  region_code: v.optional(v.pipe(v.string(), v.regex(/^\d{2,10}$/))),
+  address_id: v.optional(v.pipe(v.string(), v.uuid())),
+  shipping_method_id: v.optional(v.pipe(v.string(), v.uuid())),
+  promo_codes: v.optional(v.pipe(v.array(codeSchema), v.maxLength(5))),
+});
+export type QuoteInput = v.InferOutput<typeof quoteInputSchema>;
+
+export interface QuotedLine {
+  readonly variant_id: string;
+  readonly product_slug: string;
+  readonly name: string;
+  /** Chosen options in words, e.g. `Hitam, L`. */
+  readonly options: string;
+  readonly sku: string;
+  readonly picture: Picture | null;
+  readonly quantity: number;
+  /** Price of one piece, tax included. */
+  readonly unit_price: Rupiah;
+  readonly was_price: Rupiah | null;
+  /** This line's share of all discounts on goods. */
+  readonly discount: Rupiah;
+  /** quantity × unit_price − discount */
+  readonly total: Rupiah;
+  readonly stock_band: StockBand;
+}
+
+/**
+ * Why a cart cannot be bought as it is, or why a code does nothing. `line` is an index into the asked lines.
+ * Codes: variant_not_found, out_of_stock, not_enough_stock{available}, address_not_found, region_not_found,
+ * not_deliverable, shipping_method_not_available, and the promo problems of `PromoProblem` with `promo_code`.
+ */
+export interface CartProblem {
+  readonly code: string;
+  readonly line?: number;
+  readonly promo_code?: string;
+  readonly available?: number;
+  readonly missing?: Rupiah;
+  readonly with?: string;
+}
+
+export interface Quote {
+  readonly lines: readonly QuotedLine[];
+  /** Goods before discounts. */
+  readonly subtotal: Rupiah;
+  /** All discounts on goods. */
+  readonly discount: Rupiah;
+  /** Delivery to pay after discounts; null until a method is chosen. */
+  readonly shipping: Rupiah | null;
+  readonly shipping_discount: Rupiah;
+  /** PPN inside `total`; 0 when the shop may not charge it. */
+  readonly tax_included: Rupiah;
+  /** What is to be paid: subtotal − discount + shipping. */
+  readonly total: Rupiah;
+  readonly promos: readonly { readonly code: string; readonly name: string; readonly discount: Rupiah }[];
+  readonly shipping_options: readonly ShippingOption[];
+  readonly shipping_method_id: string | null;
+  /** How far the goods are from free delivery; null when no method offers it. */
+  readonly free_shipping: { readonly from: Rupiah; readonly missing: Rupiah } | null;
+  readonly terms_version: string;
+  readonly problems: readonly CartProblem[];
+}

@@ -1,0 +1,181 @@
+import type { Rupiah } from "#shop/money.ts";
+
+/** `in` plenty, `low` at most five pieces, `out` none: the exact figure is for staff only. */
+export type StockBand = "in" | "low" | "out";
+
+/** A product picture; its files are `{url}.{width}.{avif|webp}` for each of `pictureWidths`. */
+export interface Picture {
+  readonly url: string;
+  readonly alt: string;
+  /** Average colour, shown until the picture has loaded. */
+  readonly colour: string;
+}
+
+export const pictureWidths = [320, 640, 960] as const;
+
+export interface Swatch {
+  readonly code: string;
+  readonly label: string;
+  /** `#rrggbb` */
+  readonly colour: string | null;
+}
+
+export interface ProductCard {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly category: string;
+  readonly price_from: Rupiah;
+  readonly price_to: Rupiah;
+  /** The price before the sale of the cheapest variant; null when there is none. */
+  readonly was_price: Rupiah | null;
+  readonly stock_band: StockBand;
+  readonly pictures: readonly Picture[];
+  readonly swatches: readonly Swatch[];
+  readonly personalisable: boolean;
+  /** Set when there is exactly one variant, which can be added to the cart without asking. */
+  readonly only_variant_id: string | null;
+}
+
+export interface Facet {
+  readonly code: string;
+  readonly label: string;
+  readonly count: number;
+  readonly colour: string | null;
+}
+
+export interface ProductPage {
+  readonly products: readonly ProductCard[];
+  readonly total: number;
+  readonly page: number;
+  readonly pages: number;
+  readonly facets: {
+    readonly category: readonly Facet[];
+    readonly colour: readonly Facet[];
+    readonly size: readonly Facet[];
+    readonly personalisable: number;
+    readonly sale: number;
+    readonly in_stock: number;
+  };
+  /** For an empty result: products whose name is nearest to what was typed, else best sellers. */
+  readonly nearest: readonly ProductCard[];
+}
+
+export interface ProductOption {
+  readonly code: string;
+  readonly name: string;
+  readonly values: readonly Swatch[];
+}
+
+export interface ProductVariant {
+  readonly id: string;
+  readonly sku: string;
+  /** Option code to value code. */
+  readonly options: Readonly<Record<string, string>>;
+  readonly price: Rupiah;
+  readonly was_price: Rupiah | null;
+  readonly stock_band: StockBand;
+  readonly weight_grams: number;
+  /** Indexes into the product's pictures, this variant's first. */
+  readonly pictures: readonly number[];
+}
+
+export interface ProductDetail {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly sections: readonly { readonly heading: string; readonly body: string }[];
+  readonly category: { readonly slug: string; readonly name: string };
+  readonly options: readonly ProductOption[];
+  readonly variants: readonly ProductVariant[];
+  readonly pictures: readonly Picture[];
+  readonly personalisable: boolean;
+  readonly related: readonly ProductCard[];
+}
+
+export interface Category {
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string;
+  readonly count: number;
+  readonly picture: Picture | null;
+}
+
+export interface Suggestion {
+  readonly slug: string;
+  readonly name: string;
+  readonly price_from: Rupiah;
+  readonly picture: Picture | null;
+}
+
+export const sorts = ["popular", "newest", "price-asc", "price-desc", "name"] as const;
+export type Sort = (typeof sorts)[number];
+
+/** What is asked of the list, all of it from the address. */
+export interface ShopFilter {
+  readonly q: string;
+  readonly category: string | null;
+  readonly colours: readonly string[];
+  readonly sizes: readonly string[];
+  readonly personalisable: boolean;
+  readonly sale: boolean;
+  readonly in_stock: boolean;
+  readonly price_min: Rupiah | null;
+  readonly price_max: Rupiah | null;
+  readonly sort: Sort;
+  readonly page: number;
+}
+
+export const pageSize = 24;
+const longestQuery = 100;
+const mostValues = 20;
+
+/** Reads the filter from an address and ignores what makes no sense, so that any link opens a list. */
+export function readShopFilter(params: URLSearchParams): ShopFilter {
+  const list = (name: string) =>
+    [...new Set(params.getAll(name).flatMap((value) => value.split(",")))]
+      .filter((value) => /^[a-z0-9-]{1,40}$/.test(value))
+      .slice(0, mostValues);
+  const amount = (name: string) => {
+    const text = params.get(name) ?? "";
+    return /^\d{1,10}$/.test(text) ? Number(text) : null;
+  };
+  const sort = sorts.find((name) => name === params.get("sort")) ?? "popular";
+  const page = /^[1-9]\d{0,3}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 1;
+  const q = (params.get("q") ?? "")
+    .replace(/[\p{Cc}\p{Cs}]/gu, " ")
+    .trim()
+    .slice(0, longestQuery);
+  return {
+    q,
+    category: list("category")[0] ?? null,
+    colours: list("colour"),
+    sizes: list("size"),
+    personalisable: params.get("personalisable") === "1",
+    sale: params.get("sale") === "1",
+    in_stock: params.get("in_stock") === "1",
+    price_min: amount("min"),
+    price_max: amount("max"),
+    sort,
+    page,
+  };
+}
+
+/** The address of a filter: defaults are left out, so that one list has one address. */
+export function shopFilterParams(filter: ShopFilter): URLSearchParams {
+  const params = new URLSearchParams();
+  if (filter.q) params.set("q", filter.q);
+  if (filter.category) params.set("category", filter.category);
+  for (const colour of filter.colours) params.append("colour", colour);
+  for (const size of filter.sizes) params.append("size", size);
+  if (filter.personalisable) params.set("personalisable", "1");
+  if (filter.sale) params.set("sale", "1");
+  if (filter.in_stock) params.set("in_stock", "1");
+  if (filter.price_min !== null) params.set("min", String(filter.price_min));
+  if (filter.price_max !== null) params.set("max", String(filter.price_max));
+  if (filter.sort !== "popular") params.set("sort", filter.sort);
+  if (filter.page > 1) params.set("page", String(filter.page));
+  return params;
+}

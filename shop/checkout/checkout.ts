@@ -1,0 +1,58 @@
+import { quoteInputSchema, type Quote } from "#shop/cart/cart.ts";
+import type { Rupiah } from "#shop/money.ts";
+import type { OrderStatus, PaymentAttempt, PaymentStatus } from "#shop/orders/order.ts";
+import * as v from "valibot";
+
+/** Field names are those of the functions door (`place-order`). */
+export const placeOrderInputSchema = v.strictObject({
+  ...quoteInputSchema.entries,
+  address_id: v.pipe(v.string(), v.uuid()),
+  shipping_method_id: v.pipe(v.string(), v.uuid()),
+  payment_method: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
+  expected_total: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  accepted_terms_version: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
+  captcha_token: v.optional(v.pipe(v.string(), v.maxLength(4000))),
+});
+export type PlaceOrderInput = v.InferOutput<typeof placeOrderInputSchema>;
+
+export interface PaymentMethod {
+  /** `{provider}:{method}`, e.g. `builtin:card` */
+  readonly id: string;
+  readonly name: string;
+  readonly kind: PaymentAttempt["kind"];
+}
+
+export interface PlacedOrder {
+  readonly order: {
+    readonly id: string;
+    readonly number: string;
+    readonly status: OrderStatus;
+    readonly payment_status: PaymentStatus;
+    readonly total: Rupiah;
+    /** Random; opens the order without signing in. */
+    readonly public_token: string;
+  };
+  /** Null when there is nothing to pay. */
+  readonly payment: {
+    readonly id: string;
+    readonly provider: string;
+    readonly kind: PaymentAttempt["kind"];
+    /** What the provider's part in the browser needs, e.g. a client secret. */
+    readonly client?: Readonly<Record<string, string>>;
+    readonly expires_at: string;
+  } | null;
+}
+
+/**
+ * Why an order was not placed. `cart_problems` and `total_changed` carry the new quote, so that the screen can show
+ * what is different now; nothing was reserved or stored.
+ */
+export type PlaceOrderProblem =
+  | { readonly code: "empty_cart" }
+  | { readonly code: "cart_problems"; readonly quote: Quote }
+  | { readonly code: "total_changed"; readonly quote: Quote }
+  | { readonly code: "promo_exhausted"; readonly promo_code: string }
+  | { readonly code: "out_of_stock"; readonly variant_ids: readonly string[] }
+  | { readonly code: "terms_changed"; readonly terms_version: string }
+  | { readonly code: "payment_method_not_available" }
+  | { readonly code: "payment_unavailable"; readonly order_id: string };

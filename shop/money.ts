@@ -1,0 +1,55 @@
+import type { Language } from "#base/language.ts";
+
+/** Whole rupiah. Never a fraction, never below zero unless a name says "change". */
+export type Rupiah = number;
+
+/**
+ * The price as an Indonesian shop writes it: `Rp 1.250.000` with a no-break space after Rp.
+ * Written by hand rather than by Intl, whose engines differ and would break hydration.
+ * English pages keep the same figure: the money is rupiah either way.
+ */
+export function formatRupiah(amount: Rupiah, _language: Language = "id"): string {
+  const digits = Math.abs(amount)
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, ".");
+  return `${amount < 0 ? "−" : ""}Rp\u00a0${digits}`;
+}
+
+/**
+ * Splits a whole amount over weights so that the parts sum to it exactly: floors first, then the rupiah
+ * left over go to the largest remainders (earlier first among equals). Zero weights get nothing.
+ */
+export function prorate(amount: Rupiah, weights: readonly number[]): Rupiah[] {
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  if (sum === 0) return weights.map(() => 0);
+  const big = BigInt(amount);
+  const shares = weights.map((weight, index) => {
+    const product = big * BigInt(weight);
+    return { index, floor: product / BigInt(sum), rest: product % BigInt(sum) };
+  });
+  let left = big - shares.reduce((total, share) => total + share.floor, 0n);
+  const parts = shares.map((share) => Number(share.floor));
+  for (const share of [...shares].sort((a, b) => Number(b.rest - a.rest) || a.index - b.index)) {
+    if (left === 0n) break;
+    parts[share.index] = (parts[share.index] ?? 0) + 1;
+    left -= 1n;
+  }
+  return parts;
+}
+
+/**
+ * Reads what a person types for an amount: `1.250.000`, `1250000`, `Rp 50.000`, `1,25 jt`, `50rb`.
+ * @returns undefined when it is not a whole amount of rupiah
+ */
+export function parseRupiah(text: string): Rupiah | undefined {
+  const cleaned = text.trim().toLowerCase().replace(/^rp\.?\s*/, "");
+  const short = /^(\d+)(?:,(\d{1,6}))?\s*(rb|ribu|jt|juta)$/.exec(cleaned);
+  if (short) {
+    const factor = short[3]?.startsWith("r") ? 1_000 : 1_000_000;
+    const amount = Number(`${short[1]}.${short[2] ?? "0"}`) * factor;
+    return Number.isInteger(Math.round(amount * 1000) / 1000) ? Math.round(amount) : undefined;
+  }
+  if (!/^\d+$|^\d{1,3}(\.\d{3})+$/.test(cleaned)) return undefined;
+  const amount = Number(cleaned.replaceAll(".", ""));
+  return Number.isSafeInteger(amount) ? amount : undefined;
+}

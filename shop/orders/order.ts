@@ -1,0 +1,131 @@
+import type { Picture } from "#shop/catalogue/catalogue.ts";
+import type { Rupiah } from "#shop/money.ts";
+
+/** The only stored status of an order; payment and fulfilment are derived from their ledgers. */
+export type OrderStatus = "draft" | "awaiting_payment" | "placed" | "completed" | "canceled" | "expired";
+export type PaymentStatus =
+  | "none"
+  | "authorized"
+  | "partially_paid"
+  | "paid"
+  | "overcharged"
+  | "partially_refunded"
+  | "refunded"
+  | "voided";
+export type FulfilmentStatus = "unfulfilled" | "partial" | "fulfilled" | "delivered" | "canceled";
+
+/** The five words a shopper sees: Menunggu pembayaran, Diproses, Dikirim, Selesai, Dibatalkan. */
+export type OrderStage = "awaiting_payment" | "processing" | "shipped" | "done" | "canceled";
+
+export function orderStage(order: {
+  status: OrderStatus;
+  fulfilment_status: FulfilmentStatus;
+}): OrderStage {
+  if (order.status === "canceled" || order.status === "expired") return "canceled";
+  if (order.status === "draft" || order.status === "awaiting_payment") return "awaiting_payment";
+  if (order.status === "completed" || order.fulfilment_status === "delivered") return "done";
+  return order.fulfilment_status === "unfulfilled" ? "processing" : "shipped";
+}
+
+export interface OrderSummary {
+  readonly id: string;
+  readonly number: string;
+  readonly status: OrderStatus;
+  readonly payment_status: PaymentStatus;
+  readonly fulfilment_status: FulfilmentStatus;
+  readonly stage: OrderStage;
+  readonly total: Rupiah;
+  /** ISO 8601, UTC */
+  readonly created_at: string;
+  readonly pieces: number;
+  readonly pictures: readonly Picture[];
+  readonly customer_name: string;
+}
+
+export interface OrderLine {
+  readonly id: string;
+  readonly name: string;
+  readonly options: string;
+  readonly sku: string;
+  readonly product_slug: string | null;
+  readonly picture: Picture | null;
+  readonly quantity: number;
+  readonly unit_price: Rupiah;
+  readonly discount: Rupiah;
+  readonly total: Rupiah;
+  readonly shipped: number;
+}
+
+/** What happened, in order. `kind` is worded by the message catalogue. */
+export interface OrderEvent {
+  readonly kind:
+    | "placed"
+    | "payment_pending"
+    | "payment_declined"
+    | "paid"
+    | "packed"
+    | "shipped"
+    | "delivered"
+    | "canceled"
+    | "expired"
+    | "refund_requested"
+    | "refunded"
+    | "needs_review"
+    | "note";
+  readonly at: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export interface Shipment {
+  readonly id: string;
+  readonly status: "pending" | "shipped" | "delivered" | "canceled";
+  readonly courier: string;
+  readonly service: string;
+  readonly tracking_number: string | null;
+  readonly shipped_at: string | null;
+  readonly delivered_at: string | null;
+  readonly lines: readonly { readonly order_line_id: string; readonly quantity: number }[];
+}
+
+export interface PaymentAttempt {
+  readonly id: string;
+  readonly provider: string;
+  readonly kind: "card" | "wallet" | "popup" | "redirect" | "instructions" | "offline";
+  readonly status:
+    | "created"
+    | "pending"
+    | "authorized"
+    | "settled"
+    | "declined"
+    | "error"
+    | "expired"
+    | "canceled";
+  readonly amount: Rupiah;
+  readonly expires_at: string;
+  /** Why the bank refused: `card_declined`, `insufficient_funds`, … */
+  readonly decline_code: string | null;
+}
+
+export interface OrderDetail extends OrderSummary {
+  readonly lines: readonly OrderLine[];
+  readonly events: readonly OrderEvent[];
+  readonly shipments: readonly Shipment[];
+  readonly payment: PaymentAttempt | null;
+  readonly subtotal: Rupiah;
+  readonly discount: Rupiah;
+  readonly shipping: Rupiah;
+  readonly tax_included: Rupiah;
+  readonly promos: readonly { readonly code: string; readonly discount: Rupiah }[];
+  readonly shipping_name: string;
+  readonly earliest: string;
+  readonly latest: string;
+  readonly recipient: string;
+  readonly phone: string;
+  /** Street, landmark and region as written at the time, one line each. */
+  readonly address_lines: readonly string[];
+  readonly email: string;
+  readonly can_cancel: boolean;
+  readonly can_pay: boolean;
+  /** Unpaid orders lapse then; null once paid. */
+  readonly expires_at: string | null;
+}
