@@ -42,7 +42,10 @@ export function prorate(amount: Rupiah, weights: readonly number[]): Rupiah[] {
  * @returns undefined when it is not a whole amount of rupiah
  */
 export function parseRupiah(text: string): Rupiah | undefined {
-  const cleaned = text.trim().toLowerCase().replace(/^rp\.?\s*/, "");
+  const cleaned = text
+    .trim()
+    .toLowerCase()
+    .replace(/^rp\.?\s*/, "");
   const short = /^(\d+)(?:,(\d{1,6}))?\s*(rb|ribu|jt|juta)$/.exec(cleaned);
   if (short) {
     const factor = short[3]?.startsWith("r") ? 1_000 : 1_000_000;

@@ -1,7 +1,7 @@
+import * as v from "valibot";
 import type { Picture, StockBand } from "#shop/catalogue/catalogue.ts";
 import type { Rupiah } from "#shop/money.ts";
 import type { ShippingOption } from "#shop/shipping/shipping.ts";
-import * as v from "valibot";
 
 export const mostPieces = 99;
 export const mostLines = 50;
@@ -71,7 +71,11 @@ export interface Quote {
   readonly tax_included: Rupiah;
   /** What is to be paid: subtotal − discount + shipping. */
   readonly total: Rupiah;
-  readonly promos: readonly { readonly code: string; readonly name: string; readonly discount: Rupiah }[];
+  readonly promos: readonly {
+    readonly code: string;
+    readonly name: string;
+    readonly discount: Rupiah;
+  }[];
   readonly shipping_options: readonly ShippingOption[];
   readonly shipping_method_id: string | null;
   /** How far the goods are from free delivery; null when no method offers it. */

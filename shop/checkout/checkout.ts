@@ -1,7 +1,7 @@
-import { quoteInputSchema, type Quote } from "#shop/cart/cart.ts";
+import * as v from "valibot";
+import { type Quote, quoteInputSchema } from "#shop/cart/cart.ts";
 import type { Rupiah } from "#shop/money.ts";
 import type { OrderStatus, PaymentAttempt, PaymentStatus } from "#shop/orders/order.ts";
-import * as v from "valibot";
 
 /** Field names are those of the functions door (`place-order`). */
 export const placeOrderInputSchema = v.strictObject({

@@ -2,7 +2,13 @@ import type { Picture } from "#shop/catalogue/catalogue.ts";
 import type { Rupiah } from "#shop/money.ts";
 
 /** The only stored status of an order; payment and fulfilment are derived from their ledgers. */
-export type OrderStatus = "draft" | "awaiting_payment" | "placed" | "completed" | "canceled" | "expired";
+export type OrderStatus =
+  | "draft"
+  | "awaiting_payment"
+  | "placed"
+  | "completed"
+  | "canceled"
+  | "expired";
 export type PaymentStatus =
   | "none"
   | "authorized"

@@ -1,0 +1,184 @@
+-- What the shop sells. Texts are jsonb {"id": …, "en": …}: Indonesian first, English second.
+
+create function private.is_text(value jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select jsonb_typeof(value) = 'object' and jsonb_typeof(value -> 'id') = 'string'
+    and jsonb_typeof(value -> 'en') = 'string'
+$$;
+grant execute on function private.is_text(jsonb) to service_role, authenticated;
+
+create table public.categories (
+  id uuid primary key default gen_random_uuid(),
+  slug text not null constraint category_slug_taken unique
+    constraint category_slug_invalid check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  name jsonb not null constraint category_name_invalid check (private.is_text(name)),
+  description jsonb not null default '{"id": "", "en": ""}',
+  position integer not null default 0,
+  published boolean not null default true
+);
+select private.protect('public.categories');
+grant select on public.categories to anon, authenticated;
+create policy "everybody reads published categories" on public.categories
+  for select to anon, authenticated using (published or (select private.is_staff()));
+
+create table public.products (
+  id uuid primary key default gen_random_uuid(),
+  slug text not null constraint product_slug_taken unique
+    constraint product_slug_invalid check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  name jsonb not null constraint product_name_invalid check (private.is_text(name)),
+  summary jsonb not null default '{"id": "", "en": ""}',
+  description jsonb not null default '{"id": "", "en": ""}',
+  -- [{heading: text, body: text}]
+  sections jsonb not null default '[]',
+  -- [{code, name: text, values: [{code, label: text, swatch?}]}]
+  options jsonb not null default '[]',
+  tags text[] not null default '{}',
+  personalisable boolean not null default false,
+  status text not null default 'draft'
+    constraint product_status_unknown check (status in ('draft', 'published', 'archived')),
+  published_at timestamptz,
+  -- 1 sells best; null is not ranked.
+  best_seller_rank integer,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- What cards and filters show, kept by private.refresh_product() whenever a variant or its stock changes.
+  price_from bigint not null default 0,
+  price_to bigint not null default 0,
+  was_price bigint,
+  stock_band text not null default 'out',
+  colours text[] not null default '{}',
+  sizes text[] not null default '{}',
+  variant_count integer not null default 0,
+  only_variant_id uuid,
+  search_text text not null default '',
+  search tsvector generated always as (to_tsvector('simple', search_text)) stored
+);
+select private.protect('public.products');
+create trigger touch before update on public.products for each row execute function private.touch();
+create index products_search on public.products using gin (search);
+create index products_search_text on public.products using gin (search_text extensions.gin_trgm_ops);
+create index products_newest on public.products (published_at desc) where status = 'published';
+grant select on public.products to anon, authenticated;
+create policy "everybody reads published products" on public.products
+  for select to anon, authenticated
+  using ((status = 'published' and published_at <= now()) or (select private.is_staff()));
+
+create table public.product_categories (
+  product_id uuid not null references public.products (id) on delete cascade,
+  category_id uuid not null references public.categories (id) on delete cascade,
+  primary key (product_id, category_id)
+);
+select private.protect('public.product_categories');
+create index product_categories_category on public.product_categories (category_id);
+grant select on public.product_categories to anon, authenticated;
+create policy "everybody reads the categories of products they can see" on public.product_categories
+  for select to anon, authenticated
+  using (exists (select from public.products where products.id = product_id));
+
+create table public.product_variants (
+  id uuid primary key default gen_random_uuid(),
+  product_id uuid not null references public.products (id) on delete cascade,
+  sku text not null constraint sku_taken unique constraint sku_invalid check (length(sku) between 1 and 64),
+  -- Option code to value code, e.g. {"colour": "hitam", "size": "l"}
+  options jsonb not null default '{}',
+  -- Whole rupiah, tax included.
+  price bigint not null constraint price_invalid check (price between 0 and 1000000000000),
+  was_price bigint constraint was_price_invalid check (was_price > price),
+  weight_grams integer not null constraint weight_invalid check (weight_grams between 1 and 1000000),
+  length_mm integer not null default 0 check (length_mm >= 0),
+  width_mm integer not null default 0 check (width_mm >= 0),
+  height_mm integer not null default 0 check (height_mm >= 0),
+  position integer not null default 0,
+  archived boolean not null default false,
+  -- in | low | out, kept by the stock ledger; the exact figure is for staff.
+  stock_band text not null default 'out'
+    constraint stock_band_unknown check (stock_band in ('in', 'low', 'out')),
+  constraint variant_options_taken unique (product_id, options)
+);
+select private.protect('public.product_variants');
+create index product_variants_product on public.product_variants (product_id, position);
+grant select on public.product_variants to anon, authenticated;
+create policy "everybody reads variants of products they can see" on public.product_variants
+  for select to anon, authenticated
+  using (
+    (not archived and exists (select from public.products where products.id = product_id))
+    or (select private.is_staff())
+  );
+
+create table public.product_images (
+  id uuid primary key default gen_random_uuid(),
+  product_id uuid not null references public.products (id) on delete cascade,
+  -- In the public bucket `product-images`; the files are {path}.{width}.{avif|webp}.
+  path text not null constraint image_path_invalid check (path ~ '^[A-Za-z0-9/_-]+$'),
+  alt jsonb not null constraint image_alt_invalid check (private.is_text(alt)),
+  -- Average colour and thumbhash, shown until the picture has loaded.
+  colour text not null default '#f1eee8' constraint image_colour_invalid check (colour ~ '^#[0-9a-f]{6}$'),
+  thumbhash text,
+  width integer not null,
+  height integer not null,
+  position integer not null default 0,
+  -- Variants that show this picture first.
+  variant_ids uuid[] not null default '{}'
+);
+select private.protect('public.product_images');
+create index product_images_product on public.product_images (product_id, position);
+grant select on public.product_images to anon, authenticated;
+create policy "everybody reads pictures of products they can see" on public.product_images
+  for select to anon, authenticated
+  using (exists (select from public.products where products.id = product_id));
+
+-- Rewrites what cards, filters and search show of one product.
+create function private.refresh_product(target uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  update public.products p set
+    price_from = coalesce(v.price_from, 0),
+    price_to = coalesce(v.price_to, 0),
+    was_price = v.was_price,
+    stock_band = coalesce(v.stock_band, 'out'),
+    colours = coalesce(v.colours, '{}'),
+    sizes = coalesce(v.sizes, '{}'),
+    variant_count = coalesce(v.n, 0),
+    only_variant_id = case when v.n = 1 then v.first_id end,
+    search_text = lower(extensions.unaccent('extensions.unaccent', concat_ws(' ',
+      p.name ->> 'id', p.name ->> 'en', array_to_string(p.tags, ' '), c.names, v.skus)))
+  from (select target as id) one
+  left join lateral (
+    select min(price) as price_from, max(price) as price_to,
+      (array_agg(was_price order by price, position))[1] as was_price,
+      case when bool_or(stock_band = 'in') then 'in' when bool_or(stock_band = 'low') then 'low' else 'out' end
+        as stock_band,
+      array_agg(distinct options ->> 'colour') filter (where options ? 'colour') as colours,
+      array_agg(distinct options ->> 'size') filter (where options ? 'size') as sizes,
+      count(*) as n, (array_agg(id order by position))[1] as first_id, string_agg(sku, ' ') as skus
+    from public.product_variants where product_id = target and not archived
+  ) v on true
+  left join lateral (
+    select string_agg(concat_ws(' ', name ->> 'id', name ->> 'en'), ' ') as names
+    from public.categories join public.product_categories on category_id = categories.id
+    where product_id = target
+  ) c on true
+  where p.id = one.id
+$$;
+grant execute on function private.refresh_product(uuid) to service_role;
+
+create function private.refresh_product_of_variant() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refresh_product(coalesce(new.product_id, old.product_id));
+  return null;
+end $$;
+create trigger refresh_product after insert or update or delete on public.product_variants
+  for each row execute function private.refresh_product_of_variant();
+
+create function private.refresh_product_itself() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refresh_product(new.id);
+  return null;
+end $$;
+create trigger refresh_product_on_text after update of name, tags on public.products
+  for each row execute function private.refresh_product_itself();

@@ -1,0 +1,66 @@
+import { hash } from "@node-rs/bcrypt";
+import type postgres from "postgres";
+import { seedId } from "./deterministic.ts";
+
+/** The same for every demo account; the program prints it at start. */
+export const demoPassword = "etalase-demo-2026";
+
+export const demoAccounts = [
+  { email: "customer@etalase.test", name: "Rani Puspita", role: "CUSTOMER" },
+  { email: "staff@etalase.test", name: "Bagas Pratama", role: "USER" },
+  { email: "admin@etalase.test", name: "Sari Wulandari", role: "ADMIN" },
+] as const;
+
+export function accountId(email: string): string {
+  return seedId(`account:${email}`);
+}
+
+/** The demo accounts, confirmed, and an address for the customer. */
+export async function seedAccounts(sql: postgres.TransactionSql): Promise<void> {
+  const encrypted = await hash(demoPassword, { cost: 10 });
+  for (const account of demoAccounts) {
+    await insertAccount(sql, account.email, account.name, encrypted);
+    await sql`update public.profiles set role = ${account.role} where id = ${accountId(account.email)}`;
+  }
+  const customer = accountId("customer@etalase.test");
+  await sql`update public.profiles set phone = '+6281220264800' where id = ${customer}`;
+  // Braga, Sumur Bandung, Kota Bandung
+  await sql`
+    insert into public.addresses
+      (id, customer_id, label, recipient, phone, region_code, postal_code, street, landmark, is_default)
+    select ${seedId("address:customer")}, ${customer}, 'home', 'Rani Puspita', '+6281220264800', code,
+      coalesce(postal_code, '40111'), 'Jl. Naripan No. 12, RT 03/RW 05', 'Pagar hijau di seberang apotek', true
+    from public.regions
+    where full_name like 'Braga, Sumur Bandung, Kota Bandung,%'
+    limit 1`;
+}
+
+/** @param encrypted bcrypt hash; empty for people who never sign in */
+export async function insertAccount(
+  sql: postgres.TransactionSql,
+  email: string,
+  name: string,
+  encrypted: string,
+): Promise<string> {
+  const id = accountId(email);
+  const metadata = { sub: id, email, email_verified: true, phone_verified: false, full_name: name };
+  await sql`
+    insert into auth.users ${sql({
+      id,
+      email,
+      encrypted_password: encrypted || null,
+      email_confirmed_at: "2025-10-01T00:00:00Z",
+      raw_app_meta_data: sql.json({ provider: "email", providers: ["email"] }),
+      raw_user_meta_data: sql.json(metadata),
+      created_at: "2025-10-01T00:00:00Z",
+    })}`;
+  await sql`
+    insert into auth.identities ${sql({
+      id: seedId(`identity:${email}`),
+      provider_id: id,
+      user_id: id,
+      identity_data: sql.json(metadata),
+      provider: "email",
+    })}`;
+  return id;
+}

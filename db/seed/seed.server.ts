@@ -1,0 +1,38 @@
+import postgres from "postgres";
+import { seedAccounts } from "./accounts.server.ts";
+import { seedPastOrders } from "./past-orders.server.ts";
+import { seedProducts } from "./products.server.ts";
+import { loadRegions } from "./regions/load.server.ts";
+import { seedShop } from "./shop.server.ts";
+
+/**
+ * Fills an empty database. Regions belong to every shop; the demo shop only to `demo`. All of the demo shop
+ * arrives in one transaction, so a kill leaves nothing half.
+ * @returns true when the demo shop was made now
+ */
+export async function seed(url: string, kind: "demo" | "none"): Promise<boolean> {
+  const sql = postgres(url, {
+    max: 1,
+    onnotice: () => undefined,
+    connection: { search_path: "public, extensions" },
+  });
+  try {
+    await loadRegions(sql);
+    if (kind === "none") return false;
+    return await sql.begin(async (tx) => {
+      // Two processes may start at once.
+      await tx`select pg_advisory_xact_lock(718244)`;
+      const [known] = await tx`
+        select where exists (select from public.products) or exists (select from auth.users)`;
+      if (known) return false;
+      await tx`set local jit = off`;
+      await seedShop(tx);
+      await seedProducts(tx);
+      await seedAccounts(tx);
+      await seedPastOrders(tx);
+      return true;
+    });
+  } finally {
+    await sql.end();
+  }
+}

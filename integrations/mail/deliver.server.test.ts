@@ -1,0 +1,111 @@
+import { createServer, type Server } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { asShop, inTransaction } from "#db/client.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { deliverMail } from "./deliver.server.ts";
+import { type Message, queueMail } from "./outbox.server.ts";
+
+testDatabase();
+
+const settings = {
+  mailFrom: "Toko <toko@shop.test>",
+  publicUrl: "https://shop.test",
+  smtpUrl: undefined as string | undefined,
+};
+let server: Server | undefined;
+afterEach(() => server?.close());
+
+/** A mail server that notes what it gets. @param greeting its first line; anything but 220 refuses */
+async function mailServer(greeting = "220 ready"): Promise<{ url: string; received: string[] }> {
+  const received: string[] = [];
+  server = createServer((socket) => {
+    let inData = false;
+    let data = "";
+    socket.on("error", () => undefined);
+    socket.write(`${greeting}\r\n`);
+    socket.on("data", (bytes) => {
+      if (inData) {
+        data += bytes.toString();
+        if (!data.endsWith("\r\n.\r\n")) return;
+        received.push(data);
+        inData = false;
+        socket.write("250 kept\r\n");
+        return;
+      }
+      const command = bytes.toString().slice(0, 4).toUpperCase();
+      if (command === "DATA") {
+        inData = true;
+        data = "";
+        socket.write("354 go on\r\n");
+      } else if (command === "QUIT") socket.end("221 bye\r\n");
+      else socket.write("250 ok\r\n");
+    });
+  });
+  const listening = server;
+  await new Promise<void>((resolve) => listening.listen(0, "127.0.0.1", resolve));
+  const address = listening.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return { url: `smtp://127.0.0.1:${address.port}?ignoreTLS=true`, received };
+}
+
+const message = { kind: "email", to: "a@b.test", subject: "Halo", text: "Isi" } as const;
+const statusOf = async (id: string | undefined) =>
+  (await asShop()`select status, attempts from private.outbox where id = ${id ?? null}`)[0];
+
+test("a message and its delivery exist only when the transaction commits", async () => {
+  const attempt = inTransaction(async (sql) => {
+    await queueMail(sql, message);
+    throw new Error("rolled back");
+  });
+  await expect(attempt).rejects.toThrow("rolled back");
+  const [count] = await asShop()`select count(*)::int as n from private.outbox`;
+  expect(count).toEqual({ n: 0 });
+});
+
+test("one reason, one message", async () => {
+  const first = await queueMail(asShop(), { ...message, dedupeKey: "order-paid:1" });
+  const second = await queueMail(asShop(), { ...message, dedupeKey: "order-paid:1" });
+  expect(first).toBeDefined();
+  expect(second).toBeUndefined();
+});
+
+test("without a mail server a message is kept", async () => {
+  const id = (await queueMail(asShop(), message)) ?? "";
+  await deliverMail(inTransaction, id, settings);
+  expect(await statusOf(id)).toEqual({ status: "kept", attempts: 0 });
+});
+
+test("with a mail server it is sent once, and its Message-ID comes from the row", async () => {
+  const { url, received } = await mailServer();
+  const id = (await queueMail(asShop(), { ...message, headers: { "X-Reason": "test" } })) ?? "";
+  const deliver = () => deliverMail(inTransaction, id, { ...settings, smtpUrl: url });
+  await Promise.all([deliver(), deliver()]);
+  await deliver();
+  expect(received).toHaveLength(1);
+  expect(received[0]).toContain(`Message-ID: <${id}@shop.test>`);
+  expect(received[0]).toContain("X-Reason: test");
+  expect(await statusOf(id)).toEqual({ status: "sent", attempts: 1 });
+});
+
+test("a busy mail server is asked again, a refusal is not", async () => {
+  const busy = await mailServer("421 busy");
+  const id = (await queueMail(asShop(), message)) ?? "";
+  await expect(
+    deliverMail(inTransaction, id, { ...settings, smtpUrl: busy.url }),
+  ).rejects.toThrow();
+  expect(await statusOf(id)).toEqual({ status: "failed", attempts: 1 });
+  server?.close();
+  const closed = await mailServer("554 never");
+  await deliverMail(inTransaction, id, { ...settings, smtpUrl: closed.url });
+  expect(await statusOf(id)).toEqual({ status: "parked", attempts: 2 });
+});
+
+test.each<Message>([
+  { ...message, to: "a@b.test\r\nBcc: c@d.test" },
+  { ...message, to: "a@b.test, c@d.test" },
+  { ...message, subject: "Halo\nBcc: c@d.test" },
+  { ...message, headers: { "X-A": "1\r\nBcc: c@d.test" } },
+  { ...message, headers: { "X-A: b\r\nBcc": "c@d.test" } },
+])("a message that would write its own headers is refused: %j", async (hostile) => {
+  await expect(queueMail(asShop(), hostile)).rejects.toThrow("unsafe mail header");
+});

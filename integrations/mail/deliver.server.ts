@@ -1,0 +1,106 @@
+import { createTransport, type Transporter } from "nodemailer";
+import type postgres from "postgres";
+
+type Sql = postgres.Sql | postgres.TransactionSql;
+type RunTransaction = <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
+
+export interface MailSettings {
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  /** Its host is the right side of every Message-ID. */
+  readonly publicUrl: string;
+}
+
+interface OutboxRow {
+  kind: "email" | "sms";
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string | null;
+  headers: Record<string, string>;
+  attempts: number;
+}
+
+const maxAttempts = 12;
+const transports = new Map<string, Transporter>();
+
+/**
+ * Sends one message of the outbox, or keeps it when there is no mail server. Doing it again is harmless:
+ * the row is locked while it is sent, and the Message-ID comes from the row, so that a mail server which
+ * got it before its answer was lost can recognise it.
+ * @param transaction how to run a transaction (`inTransaction`)
+ * @throws the mail server's error, after noting it, so that the job is tried again
+ */
+export async function deliverMail(
+  transaction: RunTransaction,
+  id: string,
+  settings: MailSettings,
+): Promise<void> {
+  const failure = await transaction(async (sql) => {
+    const [row] = await sql<OutboxRow[]>`
+      select kind, recipient, subject, text, html, headers, attempts
+      from private.outbox where id = ${id} and status in ('queued', 'failed')
+      for update skip locked`;
+    if (!row) return undefined;
+    if (row.kind === "sms" || !settings.smtpUrl) {
+      await sql`update private.outbox set status = 'kept' where id = ${id}`;
+      return undefined;
+    }
+    try {
+      await send(settings.smtpUrl, id, row, settings);
+    } catch (error) {
+      const isFinal = isRefused(error) || row.attempts + 1 >= maxAttempts;
+      await sql`
+        update private.outbox
+        set status = ${isFinal ? "parked" : "failed"}, attempts = attempts + 1,
+            last_error = ${error instanceof Error ? error.message.slice(0, 500) : "unknown"}
+        where id = ${id}`;
+      return isFinal ? undefined : { error };
+    }
+    await sql`
+      update private.outbox
+      set status = 'sent', attempts = attempts + 1, sent_at = now(), last_error = null where id = ${id}`;
+    return undefined;
+  });
+  if (failure) throw failure.error;
+}
+
+async function send(
+  smtpUrl: string,
+  id: string,
+  row: OutboxRow,
+  settings: MailSettings,
+): Promise<void> {
+  await transport(smtpUrl).sendMail({
+    from: settings.mailFrom,
+    // An object, so that nothing in it can be read as a list of addresses.
+    to: { name: "", address: row.recipient },
+    subject: row.subject,
+    text: row.text,
+    html: row.html ?? undefined,
+    headers: row.headers,
+    messageId: `<${id}@${new URL(settings.publicUrl).hostname}>`,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+function transport(smtpUrl: string): Transporter {
+  const known = transports.get(smtpUrl);
+  if (known) return known;
+  const created = createTransport(smtpUrl, {});
+  // The row is locked meanwhile, so a silent mail server must not hold it for minutes.
+  Object.assign(created.options, {
+    connectionTimeout: 8_000,
+    greetingTimeout: 8_000,
+    socketTimeout: 20_000,
+  });
+  transports.set(smtpUrl, created);
+  return created;
+}
+
+/** A 5xx answer will not change by asking again. */
+function isRefused(error: unknown): boolean {
+  const code = (error as { responseCode?: unknown } | null)?.responseCode;
+  return typeof code === "number" && code >= 500;
+}

@@ -1,0 +1,46 @@
+import type postgres from "postgres";
+import { AppError } from "#base/errors.ts";
+
+type Sql = postgres.Sql | postgres.TransactionSql;
+
+export interface Message {
+  readonly kind: "email" | "sms";
+  /** One address or one phone number, never a list. */
+  readonly to: string;
+  readonly subject?: string;
+  readonly text: string;
+  readonly html?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Names the reason, e.g. `order-paid:<id>`: a second message for the same reason is not queued. */
+  readonly dedupeKey?: string;
+}
+
+const lineBreak = /[\r\n\0]/;
+const headerName = /^[A-Za-z][A-Za-z0-9-]*$/;
+const oneAddress = /^[^\s,;<>"()]+@[^\s,;<>"()]+$/;
+
+/**
+ * Writes a message into the outbox and asks for its delivery, both in the caller's transaction.
+ * @returns the message's id, or undefined when this reason already has its message
+ * @throws AppError `invalid_message` when a line break would reach a header, or `to` is not one address
+ */
+export async function queueMail(sql: Sql, message: Message): Promise<string | undefined> {
+  const headers = Object.entries(message.headers ?? {});
+  const isSafe =
+    !lineBreak.test(message.to) &&
+    !lineBreak.test(message.subject ?? "") &&
+    (message.kind === "sms" || oneAddress.test(message.to)) &&
+    headers.every(([name, value]) => headerName.test(name) && !lineBreak.test(value));
+  if (!isSafe) throw new AppError("invalid_message", 500, { message: "unsafe mail header" });
+
+  const [row] = await sql<{ id: string }[]>`
+    with message as (
+      insert into private.outbox (kind, recipient, subject, text, html, headers, dedupe_key)
+      values (${message.kind}, ${message.to}, ${message.subject ?? ""}, ${message.text},
+              ${message.html ?? null}, ${sql.json({ ...message.headers })}, ${message.dedupeKey ?? null})
+      on conflict on constraint outbox_dedupe_key do nothing
+      returning id
+    )
+    select id, private.enqueue('deliver-mail', json_build_object('id', id), 'mail:' || id) from message`;
+  return row?.id;
+}

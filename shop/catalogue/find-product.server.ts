@@ -1,0 +1,108 @@
+import type { Language, LocalText } from "#base/language.ts";
+import { asVisitor } from "#db/client.server.ts";
+import {
+  type CardRow,
+  cardColumns,
+  cardOf,
+  type OptionRow,
+  type PictureRow,
+  pictureOf,
+} from "./card.server.ts";
+import type { ProductDetail, StockBand } from "./catalogue.ts";
+
+interface ProductRow {
+  id: string;
+  slug: string;
+  name: string;
+  summary: string;
+  description: string;
+  sections: { heading: LocalText; body: LocalText }[];
+  options: OptionRow[];
+  personalisable: boolean;
+  category_slug: string | null;
+  category_name: string | null;
+  variants:
+    | {
+        id: string;
+        sku: string;
+        options: Record<string, string>;
+        price: number;
+        was_price: number | null;
+        stock_band: StockBand;
+        weight_grams: number;
+      }[]
+    | null;
+  pictures: (PictureRow & { variant_ids: string[] })[] | null;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A published product by id or slug with everything its page shows. @returns undefined when there is none */
+export async function findProduct(
+  idOrSlug: string,
+  language: Language,
+): Promise<ProductDetail | undefined> {
+  const sql = asVisitor();
+  const isId = uuid.test(idOrSlug);
+  if (!isId && !/^[a-z0-9-]{1,100}$/.test(idOrSlug)) return undefined;
+  const [row] = await sql<ProductRow[]>`
+    select p.id, p.slug, p.name ->> ${language} as name, p.summary ->> ${language} as summary,
+      p.description ->> ${language} as description, p.sections, p.options, p.personalisable,
+      c.slug as category_slug, c.name ->> ${language} as category_name,
+      (
+        select json_agg(json_build_object('id', v.id, 'sku', v.sku, 'options', v.options, 'price', v.price,
+          'was_price', v.was_price, 'stock_band', v.stock_band, 'weight_grams', v.weight_grams)
+          order by v.position)
+        from product_variants v where v.product_id = p.id
+      ) as variants,
+      (
+        select json_agg(json_build_object('path', i.path, 'alt', i.alt ->> ${language}, 'colour', i.colour,
+          'variant_ids', i.variant_ids) order by i.position)
+        from product_images i where i.product_id = p.id
+      ) as pictures
+    from products p
+    left join lateral (
+      select c.slug, c.name from product_categories pc join categories c on c.id = pc.category_id
+      where pc.product_id = p.id order by c.position limit 1
+    ) c on true
+    where ${isId ? sql`p.id = ${idOrSlug}` : sql`p.slug = ${idOrSlug}`}`;
+  if (!row) return undefined;
+  const related = await sql<CardRow[]>`
+    select ${cardColumns(sql, language)} from products p
+    join product_categories pc on pc.product_id = p.id
+    join categories c on c.id = pc.category_id
+    where c.slug = ${row.category_slug} and p.id <> ${row.id}
+    order by (p.stock_band = 'out'), p.best_seller_rank nulls last, p.id limit 4`;
+
+  const pictures = row.pictures ?? [];
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    summary: row.summary,
+    description: row.description,
+    sections: row.sections.map((section) => ({
+      heading: section.heading[language],
+      body: section.body[language],
+    })),
+    category: { slug: row.category_slug ?? "", name: row.category_name ?? "" },
+    options: row.options.map((option) => ({
+      code: option.code,
+      name: option.name[language],
+      values: option.values.map((value) => ({
+        code: value.code,
+        label: value.label[language],
+        colour: value.swatch ?? null,
+      })),
+    })),
+    variants: (row.variants ?? []).map((variant) => ({
+      ...variant,
+      pictures: pictures.flatMap((picture, index) =>
+        picture.variant_ids.includes(variant.id) ? [index] : [],
+      ),
+    })),
+    pictures: pictures.map(pictureOf),
+    personalisable: row.personalisable,
+    related: related.map((card) => cardOf(card, language)),
+  };
+}

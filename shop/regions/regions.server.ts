@@ -1,0 +1,30 @@
+import { asVisitor } from "#db/client.server.ts";
+import type { RegionHit } from "#shop/addresses/address.ts";
+
+/**
+ * Kelurahan and desa by any of their names or the postal code, for the one search box of an address:
+ * `sukajadi bandung`, `40162`. Every word is the beginning of a word. At most ten hits.
+ */
+export async function searchRegions(q: string): Promise<RegionHit[]> {
+  const words = q
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .slice(0, 6);
+  if (words.join("").length < 3) return [];
+  const query = words.map((word) => `${word}:*`).join(" & ");
+  const first = `${words[0]}%`;
+  const sql = asVisitor();
+  const rows = await sql<{ code: string; full_name: string; postal_code: string | null }[]>`
+    select code, full_name, postal_code from regions
+    where full_name is not null and search @@ to_tsquery('simple', ${query})
+    -- A kecamatan that starts with the first word, then a kelurahan, then anything else.
+    order by (lower(split_part(full_name, ', ', 2)) like ${first}) desc, (lower(name) like ${first}) desc,
+      full_name
+    limit 10`;
+  return rows.map((row) => ({
+    code: row.code,
+    label: [row.full_name, row.postal_code].filter(Boolean).join(", "),
+    postal_code: row.postal_code ?? "",
+  }));
+}
