@@ -59,16 +59,19 @@ export function SearchChoices({
             </button>
           </div>
         ) : null}
-        <div id={id} role="listbox" aria-label={words.search.label} className="divide-y divide-rule">
+        <div
+          id={id}
+          role="listbox"
+          aria-label={words.search.label}
+          className="divide-y divide-rule"
+        >
           {recent.map((query, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the box handles the keys
             <div key={query} {...option(index)}>
               <Icon name="history" className="size-4 text-muted" />
               {query}
             </div>
           ))}
           {suggestions.map((product, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the box handles the keys
             <div key={product.slug} {...option(recent.length + index)}>
               <span className="size-10 shrink-0 border border-rule">
                 {product.picture ? <Picture picture={product.picture} sizes="40px" alt="" /> : null}
