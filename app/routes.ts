@@ -15,6 +15,8 @@ function table(language: Language): RouteConfigEntry[] {
     ]),
     layout("storefront/default-layout.tsx", named("default"), [
       page("/Shop", "storefront/shop/shop.tsx"),
+      page("/item/:id", "storefront/item/item.tsx"),
+      page("/Cart", "storefront/cart/cart.tsx"),
       page("/Unauthorised", "storefront/unauthorised.tsx"),
       page("/*", "storefront/not-found.tsx"),
     ]),

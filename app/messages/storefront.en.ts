@@ -135,10 +135,6 @@ export const en: typeof id = {
   },
   delivery: {
     title: "Delivery cost and date",
-    region: "District, village or postal code",
-    regionPlaceholder: "e.g. Coblong, or 40132",
-    hits: (count) => `${count} ${count === 1 ? "place" : "places"} found`,
-    none: "No place fits. Try the name of the district only.",
     change: "Change",
     to: "To",
     arrives: "Arrives",
@@ -170,6 +166,7 @@ export const en: typeof id = {
     shippingFrom: (price) => `from ${price}`,
     total: "Total",
     totalWithout: "Total before delivery",
+    estimate: "Estimated delivery",
     tax: (amount) => `Includes VAT of ${amount}`,
     checkout: "Continue to payment",
     checkoutHint: "You will sign in, then choose an address and a way to pay.",

@@ -135,10 +135,6 @@ export const id = {
   },
   delivery: {
     title: "Ongkir dan tanggal tiba",
-    region: "Kecamatan, kelurahan, atau kode pos",
-    regionPlaceholder: "mis. Coblong, atau 40132",
-    hits: (count: number) => `${count} wilayah ditemukan`,
-    none: "Tidak ada wilayah yang cocok. Coba nama kecamatan saja.",
     change: "Ganti",
     to: "Ke",
     arrives: "Tiba",
@@ -170,6 +166,7 @@ export const id = {
     shippingFrom: (price: string) => `mulai ${price}`,
     total: "Total",
     totalWithout: "Total belum termasuk ongkir",
+    estimate: "Perkiraan ongkir",
     tax: (amount: string) => `Termasuk PPN ${amount}`,
     checkout: "Lanjut ke pembayaran",
     checkoutHint: "Anda diminta masuk, lalu memilih alamat dan cara bayar.",
