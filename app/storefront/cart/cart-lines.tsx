@@ -73,7 +73,7 @@ function Line({ line, quoted, problem, onRemove }: LineProps) {
     : null;
 
   return (
-    <div className="grid grid-cols-[5rem_1fr] gap-x-4 gap-y-3 py-5 md:grid-cols-[6rem_1fr_auto]">
+    <div className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-2 py-5 md:grid-cols-[6rem_minmax(0,1fr)_auto]">
       <div className="row-span-2 self-start border border-rule">
         {quoted?.picture ? (
           <Picture picture={quoted.picture} sizes="96px" alt="" />
@@ -104,12 +104,12 @@ function Line({ line, quoted, problem, onRemove }: LineProps) {
           <LineProblem problem={problem} onTake={(pieces) => setQuantity(line, pieces)} />
         ) : null}
       </div>
-      <div className="col-start-2 flex items-center justify-between gap-3 md:col-start-3 md:row-span-2 md:row-start-1 md:flex-col md:items-end">
+      <div className="col-start-2 grid gap-2 md:col-start-3 md:flex md:row-span-2 md:row-start-1 md:flex-col md:items-end">
         {total === null ? null : (
           <Price
             amount={total}
             was={quoted?.was_price ? quoted.was_price * line.quantity : null}
-            className="order-last text-right font-semibold md:order-first md:flex-col md:items-end"
+            className="font-semibold md:flex-col md:items-end"
           />
         )}
         <div className="flex items-center">

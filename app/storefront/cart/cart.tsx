@@ -55,38 +55,41 @@ export default function Cart() {
   if (!quote && state === "loading") return <CartSkeleton />;
 
   return (
-    <div className="page pt-6 md:pt-10">
-      <div className="mb-5 flex items-baseline justify-between gap-4">
-        <h1 className="text-2xl md:text-3xl">{cart.title}</h1>
-        <p className="figures text-sm text-stamp" aria-live="polite">
-          {cart.number(countPieces(lines))}
-        </p>
+    <>
+      <div className="page pt-6 md:pt-10">
+        <div className="mb-5 flex items-baseline justify-between gap-4">
+          <h1 className="text-2xl md:text-3xl">{cart.title}</h1>
+          <p className="figures text-sm text-stamp" aria-live="polite">
+            {cart.number(countPieces(lines))}
+          </p>
+        </div>
+        <div className="grid gap-4 pb-4 empty:hidden">
+          {undo}
+          {state === "offline" ? <Notice tone="warning">{cart.offline}</Notice> : null}
+          {state === "error" ? (
+            <Notice
+              tone="error"
+              action={
+                <Button look="quiet" onClick={retry}>
+                  {words.retry}
+                </Button>
+              }
+            >
+              {cart.error}
+            </Notice>
+          ) : null}
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
+          <CartLines lines={lines} quote={quote} isCurrent={isCurrent} onRemoved={setRemoved} />
+          <CartSummary
+            quote={quote}
+            isCurrent={isCurrent}
+            blocked={blockedLines(lines, quote).length > 0}
+          />
+        </div>
       </div>
-      <div className="grid gap-4 pb-4 empty:hidden">
-        {undo}
-        {state === "offline" ? <Notice tone="warning">{cart.offline}</Notice> : null}
-        {state === "error" ? (
-          <Notice
-            tone="error"
-            action={
-              <Button look="quiet" onClick={retry}>
-                {words.retry}
-              </Button>
-            }
-          >
-            {cart.error}
-          </Notice>
-        ) : null}
-      </div>
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem] lg:gap-10">
-        <CartLines lines={lines} quote={quote} isCurrent={isCurrent} onRemoved={setRemoved} />
-        <CartSummary
-          quote={quote}
-          isCurrent={isCurrent}
-          blocked={blockedLines(lines, quote).length > 0}
-        />
-      </div>
-    </div>
+      <RecentlyViewedShelf title={cart.recent} />
+    </>
   );
 }
 

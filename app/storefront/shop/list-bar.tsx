@@ -43,7 +43,7 @@ export function ListBar({ filter, list, onFilter }: ListBarProps) {
 
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
-      <p role="status" className="figures mr-auto text-sm font-semibold">
+      <p role="status" className="mr-auto text-sm font-semibold tabular-nums">
         {shop.count(list.total)}
       </p>
       <ul className="order-last -mx-4 flex w-[calc(100%+2rem)] gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:order-none md:mx-0 md:w-auto md:px-0">
