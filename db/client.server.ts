@@ -137,6 +137,15 @@ export function asCaller<T>(
   );
 }
 
+/**
+ * Work that may fail on its own: what it wrote is undone and the transaction goes on.
+ * @throws whatever `work` throws, after undoing it
+ */
+export function inSavepoint<T>(sql: Sql, work: (sql: Sql) => Promise<T>): Promise<T> {
+  if (!("savepoint" in sql)) throw new AppError("not_in_transaction", 500);
+  return sql.savepoint((inner) => work(inner)) as Promise<T>;
+}
+
 const serializationFailure = "40001";
 const deadlock = "40P01";
 const attempts = 4;
