@@ -12,6 +12,7 @@ export interface Caller {
 
 /** A tagged template bound to one transaction, or to a pool. Values are only ever bound, never spliced. */
 export type Sql = postgres.Sql | postgres.TransactionSql;
+export type Json = postgres.JSONValue;
 /** A piece of SQL with its values, to be put into a larger statement. */
 export type SqlFragment = postgres.PendingQuery<postgres.Row[]>;
 

@@ -3,6 +3,7 @@ import { AppError } from "#base/errors.ts";
 import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
+import { enqueue } from "#db/enqueue.server.ts";
 import type { Person } from "#shop/access.ts";
 import { type Evaluation, evaluateCart } from "#shop/cart/quote-cart.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
@@ -93,9 +94,12 @@ async function prepare(
   await holdStock(sql, order.id, input.lines);
   if (method) {
     await prepareAttempt(sql, order.id, method);
-    await sql`
-      select private.enqueue('expire-order', ${sql.json({ order_id: order.id })}, ${`expire:${order.id}`},
-        ${order.lapsesAt})`;
+    await enqueue(
+      sql,
+      "expire-order",
+      { order_id: order.id },
+      { key: `expire:${order.id}`, runAt: order.lapsesAt },
+    );
     await queueOrderMail(sql, order.id, "awaiting_payment");
   } else {
     await allocateHolds(sql, order.id);

@@ -1,4 +1,5 @@
 import { asShop, type Sql } from "#db/client.server.ts";
+import { enqueue } from "#db/enqueue.server.ts";
 import { findProvider } from "#integrations/payment/providers.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 
@@ -17,7 +18,7 @@ export async function requestRefund(
     on conflict do nothing returning id, order_id`;
   if (!refund) return;
   await recordEvent(sql, refund.order_id, "refund_requested", { amount, reason });
-  await sql`select private.enqueue('refund-payment', ${sql.json({ refund_id: refund.id })}, ${`refund:${refund.id}`})`;
+  await enqueue(sql, "refund-payment", { refund_id: refund.id }, { key: `refund:${refund.id}` });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
+import { enqueue } from "#db/enqueue.server.ts";
 import type { PaymentProvider, ProviderPayment } from "../provider.ts";
 import { type Card, type CardProblem, cardProblem, outcomeOf } from "./cards.ts";
 import { isSigned } from "./signature.ts";
@@ -218,7 +219,6 @@ export async function move(
   const runAt = new Date(Date.now() + (notify.delayMs ?? 0));
   for (let copy = 0; copy < (notify.copies ?? 1); copy++) {
     const event = { id: `be_${id}_${row.version}`, type: `payment.${status}`, payment: id };
-    await sql`
-      select private.enqueue('notify-builtin', ${sql.json(event)}, ${`${event.id}:${copy}`}, ${runAt})`;
+    await enqueue(sql, "notify-builtin", event, { key: `${event.id}:${copy}`, runAt });
   }
 }
