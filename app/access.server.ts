@@ -1,0 +1,39 @@
+import { data, type MiddlewareFunction, redirect } from "react-router";
+import { actorContext } from "#app/context.ts";
+import { languageOfPath, localPath } from "#base/language.ts";
+import { isStaff } from "#shop/access.ts";
+
+/*
+ * Guards of the signed-in layouts. Middleware protects every child route; on client navigation it runs only when
+ * some loader runs, so each guarded layout also exports a loader.
+ */
+
+/** Only a path on this site, so that a link to the sign-in page cannot lead elsewhere afterwards. */
+export function safeNextPath(next: string | null | undefined): string | undefined {
+  if (!next || !next.startsWith("/") || next.startsWith("//") || next.length > 2_000) return;
+  const base = "http://own.invalid";
+  // The URL parser also undoes tabs, backslashes and dots that a browser would undo.
+  if (!URL.canParse(next, base)) return;
+  const url = new URL(next, base);
+  return url.origin === base ? `${url.pathname}${url.search}${url.hash}` : undefined;
+}
+
+export const requireSignedIn: MiddlewareFunction<Response> = ({ request, context }, next) => {
+  if (context.get(actorContext).kind !== "person") throw redirect(signInPath(request));
+  return next();
+};
+
+export const requireStaff: MiddlewareFunction<Response> = ({ request, context }, next) => {
+  const actor = context.get(actorContext);
+  if (actor.kind !== "person") throw redirect(signInPath(request));
+  if (!isStaff(actor)) throw data({ code: "unauthorised" }, { status: 403 });
+  return next();
+};
+
+function signInPath(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  const signIn = localPath(languageOfPath(pathname.toLowerCase()), "/Auth");
+  // A form that was posted cannot be repeated by following a link.
+  const next = request.method === "GET" ? pathname + search : pathname;
+  return `${signIn}?${new URLSearchParams({ next })}`;
+}

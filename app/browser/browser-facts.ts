@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from "react";
+
+const never = () => () => {};
+
+/** False on the server and while the page comes alive; what only the browser knows may be shown after that. */
+export function useInBrowser(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
+
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      addEventListener("online", onChange);
+      addEventListener("offline", onChange);
+      return () => {
+        removeEventListener("online", onChange);
+        removeEventListener("offline", onChange);
+      };
+    },
+    () => navigator.onLine,
+    () => true,
+  );
+}

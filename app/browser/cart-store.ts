@@ -1,0 +1,115 @@
+import type { CartLine } from "#shop/cart/cart.ts";
+import { storedState } from "./stored-state.ts";
+
+/*
+ * The cart lies on the device, so that anybody can fill one without signing in. Prices and stock are never
+ * stored: the server tells them anew. The limits repeat shop/cart/cart.ts, which would bring its schemas along.
+ */
+const mostPieces = 99;
+const mostLines = 50;
+const mostCodes = 5;
+
+export interface ChosenRegion {
+  readonly code: string;
+  readonly label: string;
+}
+
+interface Cart {
+  readonly lines: readonly CartLine[];
+  readonly promo_codes: readonly string[];
+  readonly region: ChosenRegion | null;
+  add: (line: CartLine) => void;
+  setQuantity: (line: CartLine, quantity: number) => void;
+  remove: (line: CartLine) => void;
+  /** Takes back a removal: the line returns to its place. */
+  putBack: (line: CartLine, index: number) => void;
+  /** Joins the lines of another cart, e.g. the one kept with the account. */
+  merge: (lines: readonly CartLine[]) => void;
+  clear: () => void;
+  addCode: (code: string) => void;
+  removeCode: (code: string) => void;
+  chooseRegion: (region: ChosenRegion | null) => void;
+}
+
+export const useCart = storedState<Cart>(
+  "cart",
+  (set) => ({
+    lines: [],
+    promo_codes: [],
+    region: null,
+    add: (line) => set(({ lines }) => ({ lines: joined(lines, [line]) })),
+    setQuantity: (line, quantity) =>
+      set(({ lines }) => ({
+        lines: lines.map((other) =>
+          isSame(other, line) ? { ...other, quantity: pieces(quantity) } : other,
+        ),
+      })),
+    remove: (line) => set(({ lines }) => ({ lines: lines.filter((other) => !isSame(other, line)) })),
+    putBack: (line, index) =>
+      set(({ lines }) => ({
+        lines: lines.some((other) => isSame(other, line)) ? lines : lines.toSpliced(index, 0, line),
+      })),
+    merge: (more) => set(({ lines }) => ({ lines: joined(lines, more) })),
+    clear: () => set({ lines: [], promo_codes: [] }),
+    addCode: (code) =>
+      set(({ promo_codes }) => ({
+        promo_codes: [...new Set([...promo_codes, code.trim().toUpperCase()])].slice(0, mostCodes),
+      })),
+    removeCode: (code) =>
+      set(({ promo_codes }) => ({ promo_codes: promo_codes.filter((other) => other !== code) })),
+    chooseRegion: (region) => set({ region }),
+  }),
+  {
+    version: 1,
+    pick: ["lines", "promo_codes", "region"],
+    read: (stored) => ({
+      lines: joined([], list(stored.lines).filter(isLine)),
+      promo_codes: list(stored.promo_codes)
+        .filter((code) => typeof code === "string" && code.length <= 40)
+        .slice(0, mostCodes) as string[],
+      region: isRegion(stored.region) ? stored.region : null,
+    }),
+  },
+);
+
+export function countPieces(lines: readonly CartLine[]): number {
+  return lines.reduce((sum, line) => sum + line.quantity, 0);
+}
+
+export function isSame(one: CartLine, other: CartLine): boolean {
+  return one.variant_id === other.variant_id && one.design_id === other.design_id;
+}
+
+/** The same thing twice is one line. */
+function joined(lines: readonly CartLine[], more: readonly CartLine[]): readonly CartLine[] {
+  const all = [...lines];
+  for (const line of more) {
+    const index = all.findIndex((other) => isSame(other, line));
+    const found = all[index];
+    if (found) all[index] = { ...found, quantity: pieces(found.quantity + line.quantity) };
+    else if (all.length < mostLines) all.push({ ...line, quantity: pieces(line.quantity) });
+  }
+  return all;
+}
+
+function pieces(quantity: number): number {
+  return Math.min(Math.max(Math.trunc(quantity) || 1, 1), mostPieces);
+}
+
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isLine(value: unknown): value is CartLine {
+  const line = value as Partial<CartLine> | null;
+  return (
+    typeof line?.variant_id === "string" &&
+    Number.isSafeInteger(line.quantity) &&
+    (line.design_id === undefined || typeof line.design_id === "string")
+  );
+}
+
+function isRegion(value: unknown): value is ChosenRegion {
+  const region = value as Partial<ChosenRegion> | null;
+  return typeof region?.code === "string" && typeof region.label === "string";
+}

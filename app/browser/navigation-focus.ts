@@ -1,0 +1,27 @@
+import { useEffect, useRef } from "react";
+import { useLocation, useNavigation } from "react-router";
+import { reloadIfStale, watchBuild } from "./new-build.ts";
+
+/** After a client navigation the new page's heading is read out, as after a loaded page. */
+export function useHeadingFocus(): void {
+  const { pathname } = useLocation();
+  const first = useRef(pathname);
+  useEffect(() => {
+    if (first.current === pathname) return;
+    first.current = pathname;
+    const heading = document.querySelector<HTMLElement>("main h1");
+    heading?.setAttribute("tabindex", "-1");
+    heading?.focus({ preventScroll: true });
+  }, [pathname]);
+}
+
+/** A newer build is taken when the visitor goes to another page, never under their hands. */
+export function useNewBuild(): void {
+  const navigation = useNavigation();
+  useEffect(watchBuild, []);
+  useEffect(() => {
+    if (navigation.state !== "loading" || navigation.formMethod) return;
+    const { pathname, search, hash } = navigation.location;
+    reloadIfStale(pathname + search + hash);
+  }, [navigation]);
+}

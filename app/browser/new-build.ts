@@ -1,0 +1,59 @@
+import { hasDirtyForm } from "./dirty-forms.ts";
+
+const checkEvery = 5 * 60_000;
+/** Two reloads within this time would be a loop. */
+const reloadGuard = 10_000;
+const guardKey = "reloaded-at";
+
+let loadedBuild: string | undefined;
+let isStale = false;
+
+/** Asks now and then whether a newer build is served. The first answer names the one that was loaded. */
+export function watchBuild(): () => void {
+  const check = async () => {
+    const id = await servedBuild();
+    if (id === undefined) return;
+    loadedBuild ??= id;
+    isStale = id !== loadedBuild;
+  };
+  void check();
+  const timer = setInterval(check, checkEvery);
+  const onChunkFailure = (event: Event) => {
+    if (reloadOnce()) event.preventDefault();
+  };
+  addEventListener("vite:preloadError", onChunkFailure);
+  return () => {
+    clearInterval(timer);
+    removeEventListener("vite:preloadError", onChunkFailure);
+  };
+}
+
+/** On navigation: loads the page from the server when this build is old. */
+export function reloadIfStale(address: string): void {
+  if (isStale) reloadOnce(address);
+}
+
+/** @returns whether the page is being reloaded */
+function reloadOnce(address = location.href): boolean {
+  if (hasDirtyForm()) return false;
+  try {
+    const last = Number(sessionStorage.getItem(guardKey) ?? 0);
+    if (Date.now() - last < reloadGuard) return false;
+    sessionStorage.setItem(guardKey, String(Date.now()));
+  } catch {
+    // Without storage there is no guard, and a loop would be worse than an old page.
+    return false;
+  }
+  location.assign(address);
+  return true;
+}
+
+async function servedBuild(): Promise<string | undefined> {
+  try {
+    const response = await fetch("/_build.json", { cache: "no-store" });
+    const body: { id?: unknown } = await response.json();
+    return response.ok && typeof body.id === "string" ? body.id : undefined;
+  } catch {
+    return undefined;
+  }
+}

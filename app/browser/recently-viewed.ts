@@ -1,0 +1,47 @@
+import type { Picture } from "#shop/catalogue/catalogue.ts";
+import { storedState } from "./stored-state.ts";
+
+export interface ViewedProduct {
+  readonly slug: string;
+  readonly name: string;
+  readonly price_from: number;
+  readonly picture: Picture | null;
+}
+
+interface RecentlyViewed {
+  readonly products: readonly ViewedProduct[];
+  view: (product: ViewedProduct) => void;
+}
+
+const mostProducts = 8;
+
+export const useRecentlyViewed = storedState<RecentlyViewed>(
+  "recently-viewed",
+  (set) => ({
+    products: [],
+    view: (product) =>
+      set(({ products }) => ({
+        products: [product, ...products.filter(({ slug }) => slug !== product.slug)].slice(
+          0,
+          mostProducts,
+        ),
+      })),
+  }),
+  {
+    version: 1,
+    pick: ["products"],
+    read: ({ products }) => ({
+      products: Array.isArray(products) ? products.filter(isViewed).slice(0, mostProducts) : [],
+    }),
+  },
+);
+
+function isViewed(value: unknown): value is ViewedProduct {
+  const product = value as Partial<ViewedProduct> | null;
+  return (
+    typeof product?.slug === "string" &&
+    typeof product.name === "string" &&
+    typeof product.price_from === "number" &&
+    (product.picture === null || typeof product.picture?.url === "string")
+  );
+}

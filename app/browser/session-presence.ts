@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from "react";
+import { pageSetting } from "./page-setting.ts";
+
+/** Presence only: whether the session is still good is for the server to say. */
+export function useSeemsSignedIn(): boolean {
+  return useSyncExternalStore(follow, seemsSignedIn, () => false);
+}
+
+function seemsSignedIn(): boolean {
+  const name = pageSetting("session-cookie");
+  if (!name) return false;
+  return document.cookie
+    .split("; ")
+    .some((cookie) => cookie.startsWith(`${name}=`) || cookie.startsWith(`${name}.0=`));
+}
+
+/** Cookies announce nothing, so it is asked again when the visitor comes back to this tab. */
+function follow(onChange: () => void): () => void {
+  addEventListener("focus", onChange);
+  return () => removeEventListener("focus", onChange);
+}

@@ -1,0 +1,23 @@
+import { createContext } from "react-router";
+import { type Actor, visitor } from "#shop/access.ts";
+
+/** What the server puts into each request before the screens see it. */
+export const actorContext = createContext<Actor>(visitor);
+export const requestIdContext = createContext<string>("");
+/** For the inline scripts of this one response; also in its content security policy. */
+export const nonceContext = createContext<string>("");
+
+/** What anybody may know about this installation; rendered into every page. */
+export interface PublicConfig {
+  readonly publishableKey: string;
+  /** Name of the session cookie; its presence, never its value, decides what the header shows. */
+  readonly cookieName: string;
+  /** The site's own address without a slash at the end; links never follow the Host header. */
+  readonly publicUrl: string;
+}
+
+export const publicConfigContext = createContext<PublicConfig>({
+  publishableKey: "",
+  cookieName: "",
+  publicUrl: "",
+});

@@ -1,0 +1,89 @@
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable } from "@react-router/node";
+import { isbot } from "isbot";
+import { renderToPipeableStream } from "react-dom/server";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
+import { nonceContext, requestIdContext } from "#app/context.ts";
+import { log } from "#base/log.server.ts";
+import { NonceContext, RequestIdContext } from "./request-facts.tsx";
+
+export const streamTimeout = 5_000;
+
+/** These read the status only; the error page is for people. */
+const readsStatusOnly = /bot|lighthouse|facebookexternalhit|facebook|google/i;
+
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+): Response | Promise<Response> {
+  const userAgent = request.headers.get("user-agent") ?? "";
+  const failed = routerContext.staticHandlerContext.errors !== null;
+  if (request.method === "HEAD" || (failed && readsStatusOnly.test(userAgent))) {
+    return new Response(null, { status, headers });
+  }
+
+  const nonce = context.get(nonceContext) || undefined;
+  return new Promise((resolve, reject) => {
+    let shellRendered = false;
+    // Rejected boundaries are still flushed, hence a second more than the data may take.
+    const timer = setTimeout(() => abort(), streamTimeout + 1_000);
+    const ready = isbot(userAgent) ? "onAllReady" : "onShellReady";
+
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext value={nonce}>
+        <RequestIdContext value={context.get(requestIdContext) || undefined}>
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        </RequestIdContext>
+      </NonceContext>,
+      {
+        nonce,
+        [ready]() {
+          shellRendered = true;
+          const body = new PassThrough({
+            final(callback) {
+              clearTimeout(timer);
+              callback();
+            },
+          });
+          headers.set("Content-Type", "text/html; charset=utf-8");
+          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+          pipe(body);
+        },
+        onShellError(error: unknown) {
+          clearTimeout(timer);
+          reject(error);
+        },
+        onError(error: unknown) {
+          // Errors before the shell are rejected above and logged by the caller.
+          if (shellRendered) logError(error, request, context);
+        },
+      },
+    );
+  });
+}
+
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return;
+  logError(error, request, context);
+};
+
+function logError(
+  error: unknown,
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): void {
+  if (isRouteErrorResponse(error) && error.status < 500) return;
+  log.error(
+    { err: error, path: new URL(request.url).pathname, request_id: context.get(requestIdContext) },
+    "a screen failed",
+  );
+}

@@ -1,0 +1,83 @@
+import type { id } from "./ui.id.ts";
+
+export const en: typeof id = {
+  skipToContent: "Skip to content",
+  loading: "Loading",
+  offline: "You are offline. Your cart stays on this device.",
+  optional: "(optional)",
+  close: "Close",
+  retry: "Try again",
+  undo: "Undo",
+  backHome: "Go to the home page",
+  toShop: "See all products",
+  breadcrumbs: "Where you are",
+  language: "Language",
+  categories: "Categories",
+  allProducts: "All products",
+  account: "Account",
+  signIn: "Sign in",
+  cart: "Cart",
+  cartCount: (count) => `Cart, ${count} ${count === 1 ? "item" : "items"}`,
+  headerLine: "Printed in Bandung, sent Monday to Saturday across Indonesia",
+  colourMode: { label: "Colour mode", light: "Light", dark: "Dark", system: "As on this device" },
+  search: {
+    label: "Search products",
+    placeholder: "Search mugs, T-shirts, receipt books",
+    submit: "Search",
+    recent: "Recent searches",
+    forget: "Clear",
+    count: (count) => `${count} ${count === 1 ? "suggestion" : "suggestions"}`,
+  },
+  stepper: { less: "One less", more: "One more" },
+  price: { from: "from", was: "Before" },
+  stock: { in: "In stock", low: "Only a few left", out: "Sold out" },
+  soldOut: "Sold out",
+  pagination: {
+    label: "Pages",
+    previous: "Previous page",
+    next: "Next page",
+    page: (page) => `Page ${page}`,
+  },
+  footer: {
+    prices: "Prices include VAT and are in rupiah.",
+    whatsappText: "Hello Nota & Co, I have a question.",
+    groups: [
+      {
+        title: "Shopping",
+        links: [
+          { name: "All products", path: "/Shop" },
+          { name: "Cart", path: "/Cart" },
+          { name: "Shipping & returns", path: "/ShippingAndReturns" },
+          { name: "Questions", path: "/Faq" },
+        ],
+      },
+      {
+        title: "The shop",
+        links: [
+          { name: "About us", path: "/About" },
+          { name: "Contact", path: "/Contact" },
+          { name: "Terms & conditions", path: "/TermsAndConditions" },
+          { name: "Privacy policy", path: "/PrivacyPolicy" },
+        ],
+      },
+    ],
+  },
+  notFound: {
+    title: "Page not found",
+    text: "The address may be mistyped, or the product is no longer sold. Try the search box above.",
+    line: (path) => `404 Page not found: ${path}`,
+    popular: "Bought most often",
+  },
+  unauthorised: {
+    title: "This page is for the shop's staff",
+    text: "Your account may not open it. Sign in with another account if you have one.",
+    signIn: "Sign in with another account",
+  },
+  serverError: {
+    title: "Something broke on our side",
+    text: "Your orders and your cart are unchanged. Try again in a moment.",
+    reference: "Reference",
+    whatsapp: "Tell us on WhatsApp",
+    whatsappText: (reference) => `Hello, a page of the shop failed. Reference: ${reference}`,
+  },
+};

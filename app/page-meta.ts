@@ -1,0 +1,99 @@
+import { isRouteErrorResponse, type MetaDescriptor } from "react-router";
+import type { PublicConfig } from "#app/context.ts";
+import { languages, localPath, plainPath } from "#base/language.ts";
+import { shop } from "./identity.ts";
+import { languageOf } from "./language.ts";
+
+/** The part of a route's meta arguments that these functions need. */
+interface MetaSource {
+  readonly location: { readonly pathname: string; readonly search: string };
+  readonly matches: readonly ({ readonly id: string; readonly loaderData?: unknown } | undefined)[];
+  readonly error?: unknown;
+}
+
+interface PageWords {
+  readonly title: string;
+  readonly description?: string;
+  /** The page's own address when it differs from the one asked for, e.g. a slug instead of an id. */
+  readonly path?: string;
+  /** Absolute or starting with a slash. */
+  readonly picture?: string;
+  readonly type?: "website" | "product";
+  readonly hidden?: boolean;
+}
+
+/** Other parameters change nothing that a search engine should list. */
+const canonicalParams = ["category", "page"];
+
+export function pageMeta(source: MetaSource, page: PageWords): MetaDescriptor[] {
+  const { pathname, search } = source.location;
+  const language = languageOf(pathname);
+  const origin = publicUrl(source);
+  const path = (page.path ?? plainPath(pathname)).toLowerCase();
+  const query = canonicalQuery(search);
+  const address = (inLanguage: (typeof languages)[number]) =>
+    `${origin}${localPath(inLanguage, path)}${query}`;
+  const title = `${page.title} · ${shop.name}`;
+
+  return [
+    { title },
+    ...(page.description ? [{ name: "description", content: page.description }] : []),
+    ...(page.hidden
+      ? [{ name: "robots", content: "noindex" }]
+      : [
+          { tagName: "link", rel: "canonical", href: address(language) },
+          ...languages.map((other) => ({
+            tagName: "link",
+            rel: "alternate",
+            hrefLang: other,
+            href: address(other),
+          })),
+        ]),
+    { property: "og:title", content: page.title },
+    { property: "og:type", content: page.type ?? "website" },
+    { property: "og:site_name", content: shop.name },
+    { property: "og:url", content: address(language) },
+    { property: "og:locale", content: language === "id" ? "id_ID" : "en_GB" },
+    ...(page.description ? [{ property: "og:description", content: page.description }] : []),
+    ...(page.picture
+      ? [{ property: "og:image", content: new URL(page.picture, `${origin}/`).href }]
+      : []),
+  ];
+}
+
+/** For pages that name no title, and for those that failed. */
+export function fallbackMeta(source: MetaSource): MetaDescriptor[] {
+  if (source.error !== undefined) {
+    const status = isRouteErrorResponse(source.error) ? source.error.status : 500;
+    const message = { 403: "Forbidden", 404: "Page Not Found" }[status] ?? "Internal Server Error";
+    return pageMeta(source, { title: `${status} ${message}`, hidden: true });
+  }
+  return pageMeta(source, { title: titleFromPath(plainPath(source.location.pathname)) });
+}
+
+/** `/dashboard/my-orders` → `My Orders` */
+function titleFromPath(path: string): string {
+  const segment = path.split("/").filter(Boolean).at(-1) ?? "";
+  const words = segment
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .split(/[\s_-]+/)
+    .filter(Boolean);
+  return words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join(" ") || shop.name;
+}
+
+function canonicalQuery(search: string): string {
+  const asked = new URLSearchParams(search);
+  const kept = new URLSearchParams();
+  for (const name of canonicalParams) {
+    const value = asked.get(name);
+    if (value) kept.set(name, value.toLowerCase());
+  }
+  return kept.size > 0 ? `?${kept}` : "";
+}
+
+function publicUrl(source: MetaSource): string {
+  const root = source.matches.find((match) => match?.id === "root")?.loaderData as
+    | { publicConfig: PublicConfig }
+    | undefined;
+  return root?.publicConfig.publicUrl ?? "";
+}

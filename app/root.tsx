@@ -1,0 +1,102 @@
+import bricolage from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
+import jakarta from "@fontsource-variable/plus-jakarta-sans/files/plus-jakarta-sans-latin-wght-normal.woff2?url";
+import { type ReactNode, use, useEffect } from "react";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from "react-router";
+import { publicConfigContext } from "#app/context.ts";
+import type { Route } from "./+types/root";
+import appCss from "./app.css?url";
+import {
+  applyColourMode,
+  colourModeScript,
+  followColourMode,
+  forcedColourMode,
+  paperColours,
+  storedColourMode,
+} from "./browser/colour-mode.ts";
+import { useLanguage } from "./language.ts";
+import { fallbackMeta } from "./page-meta.ts";
+import { NonceContext } from "./request-facts.tsx";
+import { ErrorScreen } from "./ui/error-screen.tsx";
+
+export const links: Route.LinksFunction = () => [
+  ...[bricolage, jakarta].map((href) => ({
+    rel: "preload",
+    href,
+    as: "font",
+    type: "font/woff2",
+    crossOrigin: "anonymous" as const,
+  })),
+  { rel: "stylesheet", href: appCss },
+];
+
+export const meta: Route.MetaFunction = fallbackMeta;
+
+/** The same for every visitor: nothing here may depend on who asks. */
+export function loader({ context }: Route.LoaderArgs) {
+  return { publicConfig: context.get(publicConfigContext) };
+}
+
+export function shouldRevalidate() {
+  return false;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = use(NonceContext);
+  const language = useLanguage();
+  const config = useRouteLoaderData<typeof loader>("root")?.publicConfig;
+  const forced = forcedColourMode(
+    useMatches()
+      .map((match) => (match.handle as { colourMode?: unknown } | undefined)?.colourMode)
+      .findLast((mode) => mode !== undefined),
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that forces a mode has come or gone
+  useEffect(() => applyColourMode(storedColourMode()), [forced]);
+
+  return (
+    <html lang={language} data-forced-mode={forced} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta
+          name="theme-color"
+          content={paperColours.light}
+          media="(prefers-color-scheme: light)"
+        />
+        <meta name="theme-color" content={paperColours.dark} media="(prefers-color-scheme: dark)" />
+        <meta name="publishable-key" content={config?.publishableKey} />
+        <meta name="session-cookie" content={config?.cookieName} />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before paint
+          dangerouslySetInnerHTML={{ __html: colourModeScript }}
+        />
+        <Meta />
+        <Links nonce={nonce} />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  useEffect(() => followColourMode(() => {}), []);
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorScreen error={error} />;
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { useWords } from "#app/messages/ui.ts";
+import { IconButton } from "./button.tsx";
+
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** Stays at the lower edge while the rest scrolls. */
+  footer?: ReactNode;
+  /** `sheet` comes from below on a phone and stands at the side elsewhere. */
+  place?: "centre" | "side" | "sheet";
+}
+
+const places = {
+  centre: "m-auto w-[min(40rem,calc(100vw-2rem))] max-h-[88dvh] bg-paper border border-rule",
+  side: "drawer drawer-side border-l border-rule",
+  sheet: "drawer drawer-bottom border-t border-rule",
+};
+
+/** The platform's own dialog: it keeps the focus inside, gives it back, and closes on Escape. */
+export function Dialog({ open, onClose, title, children, footer, place = "centre" }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const words = useWords();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || open === element.open) return;
+    if (open) element.showModal();
+    else element.close();
+  }, [open]);
+
+  // The back button closes what it seems to lead out of.
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    if (!open) return;
+    const onBack = () => close.current();
+    addEventListener("popstate", onBack);
+    return () => removeEventListener("popstate", onBack);
+  }, [open]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+      className={places[place]}
+    >
+      {open ? (
+        <div className="flex h-full max-h-[inherit] flex-col">
+          <div className="flex items-center justify-between gap-4 border-b border-rule bg-card py-1.5 pr-1.5 pl-5">
+            <h2 id={titleId} className="text-lg">
+              {title}
+            </h2>
+            <IconButton icon="x" label={words.close} onClick={onClose} />
+          </div>
+          <div className="min-h-0 grow overflow-y-auto overscroll-contain p-5">{children}</div>
+          {footer ? (
+            <div className="border-t border-rule bg-card p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+              {footer}
+            </div>
+          ) : null}
+        </div>
+      ) : null}
+    </dialog>
+  );
+}

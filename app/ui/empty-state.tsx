@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+
+/** A blank sheet: what would be here, and the one thing to do about it. */
+export function EmptyState({
+  title,
+  children,
+  action,
+  level: Heading = "h2",
+}: {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  level?: "h1" | "h2";
+}) {
+  return (
+    <div className="sheet sheet-top">
+      <div className="ruled grid justify-items-start gap-4 px-6 py-12 md:px-10">
+        <Heading className="text-2xl">{title}</Heading>
+        {children ? <div className="max-w-[52ch] text-muted">{children}</div> : null}
+        {action}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from "react";
+import {
+  type ColourMode,
+  chooseColourMode,
+  colourModes,
+  followColourMode,
+  storedColourMode,
+} from "#app/browser/colour-mode.ts";
+import { useWords } from "#app/messages/ui.ts";
+import { Icon, type IconName } from "../icon.tsx";
+
+const icons: Record<ColourMode, IconName> = { light: "sun", dark: "moon", system: "monitor" };
+
+export function ColourModeSwitch() {
+  const words = useWords();
+  const mode = useSyncExternalStore(
+    followColourMode,
+    storedColourMode,
+    (): ColourMode => "system",
+  );
+  return (
+    <div role="radiogroup" aria-label={words.colourMode.label} className="flex">
+      {colourModes.map((name) => (
+        <label
+          key={name}
+          title={words.colourMode[name]}
+          className="grid min-h-11 min-w-9 place-items-center text-muted hover:text-carbon has-checked:text-ink has-checked:[&_svg]:stroke-[2.5] has-focus-visible:outline-2 has-focus-visible:outline-carbon md:min-h-9"
+        >
+          <input
+            type="radio"
+            name="colour-mode"
+            className="sr-only"
+            checked={mode === name}
+            onChange={() => chooseColourMode(name)}
+            aria-label={words.colourMode[name]}
+          />
+          <Icon name={icons[name]} className="size-4" />
+        </label>
+      ))}
+    </div>
+  );
+}

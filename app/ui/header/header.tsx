@@ -1,0 +1,143 @@
+import { Link, NavLink, useLocation } from "react-router";
+import { useInBrowser } from "#app/browser/browser-facts.ts";
+import { countPieces, useCart } from "#app/browser/cart-store.ts";
+import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
+import { useLocalPath } from "#app/language.ts";
+import { useWords } from "#app/messages/ui.ts";
+import { Icon, type IconName } from "../icon.tsx";
+import { ColourModeSwitch } from "./colour-mode-switch.tsx";
+import { LanguageSwitch } from "./language-switch.tsx";
+import { SearchBox } from "./search-box.tsx";
+import { Wordmark } from "./wordmark.tsx";
+
+export interface NavCategory {
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** The letterhead: who we are, what we sell, and the search box, always in sight. */
+export function Header({ categories }: { categories: readonly NavCategory[] }) {
+  const words = useWords();
+  return (
+    <header className="no-print border-b border-rule bg-card">
+      <div className="hidden border-b border-rule md:block">
+        <div className="page flex items-center justify-between text-sm text-muted">
+          <p>{words.headerLine}</p>
+          <div className="flex items-center gap-4">
+            <LanguageSwitch />
+            <ColourModeSwitch />
+          </div>
+        </div>
+      </div>
+      <div className="page flex flex-wrap items-center gap-x-8 pt-2 pb-3 md:flex-nowrap md:py-4">
+        <Wordmark />
+        <div className="order-last mt-1 flex w-full md:order-none md:mt-0">
+          <SearchBox />
+        </div>
+        <div className="ml-auto flex items-center md:gap-2">
+          <span className="md:hidden">
+            <LanguageSwitch />
+          </span>
+          <AccountLink />
+          <CartLink />
+        </div>
+      </div>
+      <CategoryNav categories={categories} />
+    </header>
+  );
+}
+
+function CategoryNav({ categories }: { categories: readonly NavCategory[] }) {
+  const words = useWords();
+  const to = useLocalPath();
+  const { pathname, search } = useLocation();
+  const inList = pathname.toLowerCase().endsWith("/shop");
+  const current = inList ? new URLSearchParams(search).get("category") : undefined;
+  const tab =
+    "flex min-h-11 items-center px-3 whitespace-nowrap text-sm font-medium hover:text-carbon aria-[current]:font-bold aria-[current]:shadow-none aria-[current]:border-b-2 aria-[current]:border-ink border-b-2 border-transparent";
+  return (
+    <nav aria-label={words.categories} className="border-t border-rule">
+      <ul className="page no-scrollbar flex overflow-x-auto [scrollbar-width:none]">
+        <li className="-ml-3">
+          <Link
+            to={to("/Shop")}
+            prefetch="intent"
+            className={tab}
+            aria-current={current === null ? "page" : undefined}
+          >
+            {words.allProducts}
+          </Link>
+        </li>
+        {categories.map(({ slug, name }) => (
+          <li key={slug}>
+            <Link
+              to={`${to("/Shop")}?category=${slug}`}
+              prefetch="intent"
+              className={tab}
+              aria-current={current === slug ? "page" : undefined}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function AccountLink() {
+  const words = useWords();
+  const to = useLocalPath();
+  const signedIn = useSeemsSignedIn();
+  return (
+    <HeaderLink
+      to={to(signedIn ? "/dashboard" : "/Auth")}
+      icon="user"
+      label={signedIn ? words.account : words.signIn}
+    />
+  );
+}
+
+function CartLink() {
+  const words = useWords();
+  const to = useLocalPath();
+  const lines = useCart((cart) => cart.lines);
+  const inBrowser = useInBrowser();
+  const count = inBrowser ? countPieces(lines) : 0;
+  return (
+    <HeaderLink
+      to={to("/Cart")}
+      icon="shopping-basket"
+      label={words.cart}
+      badge={count}
+      spoken={words.cartCount(count)}
+    />
+  );
+}
+
+interface HeaderLinkProps {
+  to: string;
+  icon: IconName;
+  label: string;
+  badge?: number;
+  spoken?: string;
+}
+
+function HeaderLink({ to, icon, label, badge = 0, spoken = label }: HeaderLinkProps) {
+  return (
+    <NavLink
+      to={to}
+      prefetch="intent"
+      aria-label={spoken}
+      className="relative flex min-h-11 min-w-11 items-center justify-center gap-2 text-sm font-semibold whitespace-nowrap hover:text-carbon md:px-2"
+    >
+      <Icon name={icon} className="size-6" />
+      <span className="hidden lg:inline">{label}</span>
+      {badge > 0 ? (
+        <span className="figures absolute top-0.5 left-6 grid h-5 min-w-5 place-items-center bg-stamp px-1 text-[0.6875rem] text-card md:left-7">
+          {badge}
+        </span>
+      ) : null}
+    </NavLink>
+  );
+}

@@ -1,0 +1,21 @@
+import { Link } from "react-router";
+import { shop } from "#app/identity.ts";
+import { useLocalPath } from "#app/language.ts";
+
+/** The shop's sign: an ampersand on a slip torn off the book. */
+export function Wordmark() {
+  const to = useLocalPath();
+  return (
+    <Link to={to("/")} className="flex min-h-11 items-center gap-2.5" aria-label={shop.name}>
+      <span
+        aria-hidden="true"
+        className="sheet sheet-bottom grid size-9 place-items-center pb-0.5 font-display text-xl font-extrabold text-on-carbon [--hole:3px] [--pitch:9px] [--sheet:var(--carbon)] before:bg-carbon"
+      >
+        &amp;
+      </span>
+      <span aria-hidden="true" className="font-display text-xl font-extrabold tracking-tight">
+        {shop.name}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,36 @@
+import { type Picture as ProductPicture, pictureWidths } from "#shop/catalogue/catalogue.ts";
+
+interface PictureProps {
+  picture: ProductPicture;
+  /** How wide it is shown, as in the `sizes` attribute. */
+  sizes: string;
+  /** The picture a page is judged by: loaded first. */
+  eager?: boolean;
+  /** Empty when the words beside it say the same. */
+  alt?: string;
+  className?: string;
+}
+
+/** Square; its average colour holds the place until it has loaded. */
+export function Picture({ picture, sizes, eager, alt, className = "" }: PictureProps) {
+  const files = (format: "avif" | "webp") =>
+    pictureWidths.map((width) => `${picture.url}.${width}.${format} ${width}w`).join(", ");
+  return (
+    <picture>
+      <source type="image/avif" srcSet={files("avif")} sizes={sizes} />
+      <img
+        src={`${picture.url}.640.webp`}
+        srcSet={files("webp")}
+        sizes={sizes}
+        alt={alt ?? picture.alt}
+        width={960}
+        height={960}
+        loading={eager ? "eager" : "lazy"}
+        fetchPriority={eager ? "high" : "auto"}
+        decoding={eager ? "sync" : "async"}
+        style={{ backgroundColor: picture.colour }}
+        className={`aspect-square h-auto w-full object-cover ${className}`}
+      />
+    </picture>
+  );
+}

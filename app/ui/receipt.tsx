@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import type { Copy } from "./pill.tsx";
+
+interface ReceiptProps {
+  /** The running number, top right: an order's number, a count of lines. */
+  number?: ReactNode;
+  heading?: ReactNode;
+  /** The copy it is written on. */
+  copy?: Exclude<Copy, "stamp">;
+  /** Torn at the lower edge as well. */
+  torn?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+const sheets = {
+  white: "",
+  yellow: "[--sheet:var(--yellow)] text-yellow-ink",
+  pink: "[--sheet:var(--pink)] text-pink-ink",
+  green: "[--sheet:var(--green)] text-green-ink",
+};
+
+/** One leaf of the receipt book: perforated where it was torn off, ruled, numbered. */
+export function Receipt({
+  number,
+  heading,
+  copy = "white",
+  torn,
+  className = "",
+  children,
+}: ReceiptProps) {
+  return (
+    <section className={`sheet sheet-top ${torn ? "sheet-bottom" : ""} ${sheets[copy]} ${className}`}>
+      <div className="px-5 pt-6 pb-6">
+        {heading || number ? (
+          <div className="mb-4 flex items-baseline justify-between gap-4 border-b border-current/40 pb-3">
+            <div className="font-display text-xl font-bold">{heading}</div>
+            <div className="figures text-sm text-stamp">{number}</div>
+          </div>
+        ) : null}
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/** A line with its amount at the right, joined by dots as on a till roll. */
+export function ReceiptLine({
+  label,
+  strong,
+  children,
+}: {
+  label: ReactNode;
+  strong?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className={`flex items-baseline gap-2 py-1 ${strong ? "text-lg font-bold" : ""}`}>
+      <dt>{label}</dt>
+      <span aria-hidden="true" className="grow self-end border-b border-dotted border-control" />
+      <dd className="figures text-right whitespace-nowrap">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+/** A grey bar of the true size of what is coming. */
+export function Skeleton({ className = "h-4 w-full" }: { className?: string }) {
+  return <span aria-hidden="true" className={`skeleton block ${className}`} />;
+}

@@ -1,0 +1,26 @@
+import { reactRouter } from "@react-router/dev/vite";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig, type Plugin } from "vite";
+
+/**
+ * The server runs our sources directly, so the built screens must share its modules instead of carrying copies:
+ * a copy of the database client would open its own connections, a copy of a context key would find nothing.
+ */
+function sharedWithServer(): Plugin {
+  const shared = /^#(?:base|shop|db|backend|integrations|server)\/|^#app\/context\.ts$/;
+  return {
+    name: "shared-with-server",
+    apply: "build",
+    enforce: "pre",
+    resolveId(source) {
+      if (this.environment.name !== "ssr" || !shared.test(source)) return null;
+      return { id: source, external: true };
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [sharedWithServer(), tailwindcss(), reactRouter()],
+  // A file inlined as data: would need a hole in the content security policy.
+  build: { assetsInlineLimit: 0 },
+});
