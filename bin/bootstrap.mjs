@@ -38,7 +38,9 @@ export function ensureInstalled() {
   const wanted = hashOf([path.join(root, "package-lock.json")]);
   if (read(marker) === wanted) return;
   say("Installing packages");
-  npm(["ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"], root);
+  // Not `npm ci`: it refuses a lockfile that lacks another system's optional binaries, which npm leaves out when
+  // the registry at hand does not offer them. Versions and checksums of the lockfile hold here all the same.
+  npm(["install", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts"], root);
   writeFileSync(marker, wanted);
 }
 
@@ -51,7 +53,7 @@ export function ensureBuilt(node) {
   ]);
   if (read(marker) === wanted) return;
   say("Building the screens");
-  run(node, ["node_modules/@react-router/dev/bin.js", "build", "--logLevel", "warn"]);
+  run(node, ["node_modules/@react-router/dev/dist/cli/index.js", "build", "--logLevel", "warn"]);
   run(node, ["server/compress-assets.ts"]);
   writeFileSync(marker, wanted);
 }

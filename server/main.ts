@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { access } from "node:fs/promises";
+import { access, mkdir } from "node:fs/promises";
 import { getRequestListener } from "@hono/node-server";
 import { loadKeys } from "#backend/gateway/keys.server.ts";
 import { attachRealtime } from "#backend/realtime/realtime.server.ts";
@@ -42,6 +42,9 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
   const keys = await loadKeys(config.dataDir);
   const builtinSecret = Buffer.from(keys.pepper).toString("hex");
   openProviders(config, { builtin: builtinSecret });
+  if (config.storageUrl.startsWith("file:")) {
+    await mkdir(config.storageUrl.slice("file:".length), { recursive: true });
+  }
   if (config.seed === "demo") await storeDemoPictures(config);
 
   let jobs: Jobs | undefined;
