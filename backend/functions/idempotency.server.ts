@@ -88,7 +88,7 @@ async function perform(
     if (answer && answer.status < 500) {
       await asShop()`
         update private.idempotency_keys
-        set status = ${answer.status}, answer = ${asShop().json((answer.body ?? null) as Json)}
+        set status = ${answer.status}, answer = ${JSON.stringify(answer.body ?? null)}::text::json
         where ${own(attempt)}`;
     } else await asShop()`delete from private.idempotency_keys where ${own(attempt)}`;
   }
