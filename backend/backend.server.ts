@@ -64,3 +64,5 @@ function socketAddress(c: Context): string {
   const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined;
   return env?.incoming?.socket?.remoteAddress ?? "unknown";
 }
+
+export { attachRealtime } from "./realtime/attach.server.ts";
