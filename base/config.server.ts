@@ -138,3 +138,11 @@ export function readConfig(env: Environment = process.env): Config {
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
+
+let current: Config | undefined;
+
+/** The settings of this process, read once. @throws ConfigError on first use */
+export function config(): Config {
+  current ??= readConfig();
+  return current;
+}

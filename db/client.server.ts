@@ -12,6 +12,7 @@ export interface Caller {
 
 /** A tagged template bound to one transaction, or to a pool. Values are only ever bound, never spliced. */
 export type Sql = postgres.Sql | postgres.TransactionSql;
+export type Json = postgres.JSONValue;
 /** A piece of SQL with its values, to be put into a larger statement. */
 export type SqlFragment = postgres.PendingQuery<postgres.Row[]>;
 
@@ -135,6 +136,15 @@ export function asCaller<T>(
         return result;
       }) as Promise<T>,
   );
+}
+
+/**
+ * Work that may fail on its own: what it wrote is undone and the transaction goes on.
+ * @throws whatever `work` throws, after undoing it
+ */
+export function inSavepoint<T>(sql: Sql, work: (sql: Sql) => Promise<T>): Promise<T> {
+  if (!("savepoint" in sql)) throw new AppError("not_in_transaction", 500);
+  return sql.savepoint((inner) => work(inner)) as Promise<T>;
 }
 
 const serializationFailure = "40001";

@@ -223,7 +223,8 @@ async function asOwner(owner: Owner | undefined, program: string, args: string[]
   });
 }
 
-async function freePort(): Promise<number> {
+/** A port of the loopback address that nobody listens on now. */
+export async function freePort(): Promise<number> {
   const probe = net.createServer();
   await new Promise<void>((resolve, reject) => {
     probe.once("error", reject);

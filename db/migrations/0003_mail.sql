@@ -41,7 +41,8 @@ create table private.idempotency_keys (
   -- SHA-256 of the request body in hex.
   body_hash text not null,
   status int,
-  answer jsonb,
+  -- Not jsonb, which sorts the keys: a repeated request gets the same bytes.
+  answer json,
   created_at timestamptz not null default now(),
   primary key (scope, function_name, key)
 );

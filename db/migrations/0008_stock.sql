@@ -15,6 +15,8 @@ create table public.stock_items (
 );
 select private.protect('public.stock_items');
 revoke update, delete on public.stock_items from service_role;
+-- Also what lets the shop lock a row before it takes from it.
+grant update (safety) on public.stock_items to service_role;
 grant select on public.stock_items to authenticated;
 create policy "staff read stock" on public.stock_items
   for select to authenticated using ((select private.is_staff()));

@@ -3,7 +3,7 @@
 
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
-  number text not null constraint order_number_taken unique,
+  number text not null default private.next_order_number() constraint order_number_taken unique,
   customer_id uuid references auth.users (id) on delete set null,
   status text not null constraint order_status_unknown
     check (status in ('draft', 'awaiting_payment', 'placed', 'completed', 'canceled', 'expired')),

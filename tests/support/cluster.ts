@@ -5,6 +5,7 @@ import postgres from "postgres";
 import type { TestProject } from "vitest/node";
 import { startEmbedded } from "../../db/embedded.server.ts";
 import { migrate } from "../../db/migrate.server.ts";
+import { seed } from "../../db/seed/seed.server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -22,7 +23,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (given) {
     await prepareTemplate(given);
     project.provide("clusterUrl", given);
-    return () => dropDatabase(given, templateName);
+    return async () => {
+      await dropDatabase(given, templateName);
+      await dropDatabase(given, demoTemplateName);
+    };
   }
   const folder = await mkdtemp(path.join(tmpdir(), "etalase-test-"));
   await chmod(folder, 0o755);
@@ -43,14 +47,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
+/** Migrated and empty. */
 export const templateName = "template_shop";
+/** With the demo shop in it. */
+export const demoTemplateName = "template_demo";
 
 async function prepareTemplate(clusterUrl: string): Promise<void> {
   await dropDatabase(clusterUrl, templateName);
+  await dropDatabase(clusterUrl, demoTemplateName);
   const admin = postgres(clusterUrl, { max: 1, onnotice: () => undefined });
   await admin.unsafe(`create database ${templateName}`);
-  await admin.end();
   await migrate(databaseAddress(clusterUrl, templateName));
+  await admin.unsafe(`create database ${demoTemplateName} template ${templateName}`);
+  await admin.end();
+  await seed(databaseAddress(clusterUrl, demoTemplateName), "demo");
 }
 
 async function dropDatabase(clusterUrl: string, name: string): Promise<void> {

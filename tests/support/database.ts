@@ -2,17 +2,20 @@ import { randomBytes } from "node:crypto";
 import postgres from "postgres";
 import { afterAll, beforeAll, inject } from "vitest";
 import { connect, disconnect } from "#db/client.server.ts";
-import { databaseAddress, templateName } from "./cluster.ts";
+import { databaseAddress, demoTemplateName, templateName } from "./cluster.ts";
 
 /** A copy of the migrated template for one test file, connected as the program connects and dropped at the end. */
-export function testDatabase(options: { max?: number } = {}): { url: () => string } {
+export function testDatabase(options: { max?: number; demo?: boolean } = {}): {
+  url: () => string;
+} {
   const name = `test_${randomBytes(6).toString("hex")}`;
+  const template = options.demo ? demoTemplateName : templateName;
   let url = "";
 
   beforeAll(async () => {
     const clusterUrl = inject("clusterUrl");
     const admin = postgres(clusterUrl, { max: 1, onnotice: () => undefined });
-    await admin.unsafe(`create database ${name} template ${templateName}`);
+    await admin.unsafe(`create database ${name} template ${template}`);
     await admin.end();
     url = databaseAddress(clusterUrl, name);
     connect(url, options);

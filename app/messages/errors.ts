@@ -1,0 +1,46 @@
+import type { Language } from "#base/language.ts";
+
+const id = {
+  unexpected: "Ada gangguan di pihak kami. Coba lagi sebentar lagi.",
+  temporarily_unavailable: "Toko sedang sibuk. Coba lagi sebentar lagi.",
+  invalid_input: "Data yang dikirim belum lengkap atau keliru. Periksa lalu kirim lagi.",
+  not_found: "Tidak ditemukan.",
+  no_authorization: "Masuk dulu untuk melanjutkan.",
+  idempotency_key_reused: "Kunci permintaan ini sudah dipakai untuk permintaan lain.",
+  idempotency_key_required: "Kirim Idempotency-Key agar permintaan aman diulang.",
+  empty_cart: "Keranjang masih kosong.",
+  cart_problems: "Isi keranjang berubah. Periksa lagi sebelum memesan.",
+  total_changed: "Total berubah sejak terakhir dilihat. Periksa lalu pesan lagi.",
+  promo_exhausted: "Kuota kode promo ini baru saja habis.",
+  out_of_stock: "Stok tidak cukup. Kurangi jumlahnya atau pilih barang lain.",
+  terms_changed: "Syarat dan ketentuan berubah. Baca lalu setujui lagi.",
+  payment_method_not_available: "Cara bayar ini tidak tersedia. Pilih cara lain.",
+  payment_unavailable: "Pembayaran belum dapat dibuka. Pesanan tersimpan, coba bayar lagi nanti.",
+  order_not_found: "Pesanan tidak ditemukan.",
+  order_not_cancelable: "Pesanan ini sudah disiapkan sehingga tidak dapat dibatalkan.",
+  too_many_requests: "Terlalu banyak percobaan. Tunggu sebentar lalu coba lagi.",
+};
+
+const en: typeof id = {
+  unexpected: "Something went wrong on our side. Try again in a moment.",
+  temporarily_unavailable: "The shop is busy. Try again in a moment.",
+  invalid_input: "What was sent is incomplete or wrong. Check it and send it again.",
+  not_found: "Not found.",
+  no_authorization: "Sign in to go on.",
+  idempotency_key_reused: "This request key was used for another request.",
+  idempotency_key_required: "Send an Idempotency-Key so that the request can be repeated safely.",
+  empty_cart: "The cart is empty.",
+  cart_problems: "The cart has changed. Check it before ordering.",
+  total_changed: "The total has changed since you saw it. Check it and order again.",
+  promo_exhausted: "This promo code has just been used up.",
+  out_of_stock: "There is not enough stock. Lower the quantity or choose something else.",
+  terms_changed: "The terms have changed. Read and accept them again.",
+  payment_method_not_available: "This way to pay is not available. Choose another one.",
+  payment_unavailable: "The payment cannot be opened now. The order is kept; try to pay later.",
+  order_not_found: "Order not found.",
+  order_not_cancelable: "This order is being prepared and can no longer be cancelled.",
+  too_many_requests: "Too many attempts. Wait a moment and try again.",
+};
+
+/** Words for the stable error codes that doors answer with. */
+export const errorMessages: Readonly<Record<Language, typeof id>> = { id, en };

@@ -1,0 +1,31 @@
+import type { Context } from "hono";
+import type { AuthContext } from "./context.server.ts";
+
+/** GET /settings: what a client may offer. */
+export function settings(context: AuthContext, c: Context): Response {
+  return c.json({
+    external: { email: true, phone: false, anonymous_users: false },
+    disable_signup: context.settings.disableSignup,
+    mailer_autoconfirm: context.settings.autoconfirm,
+    phone_autoconfirm: false,
+    sms_provider: "",
+    saml_enabled: false,
+    saml_private_key_next_configured: false,
+    passkeys_enabled: false,
+  });
+}
+
+/** GET /health. The name is GoTrue's: clients look for it. */
+export function health(_context: AuthContext, c: Context): Response {
+  return c.json({
+    version: "etalase",
+    name: "GoTrue",
+    description: "Sign-in of this shop, compatible with GoTrue",
+  });
+}
+
+/** GET /.well-known/jwks.json: the public halves of the keys that sign access tokens. */
+export function jwks(context: AuthContext, c: Context): Response {
+  c.header("Cache-Control", "public, max-age=600");
+  return c.json(context.keys.jwks);
+}

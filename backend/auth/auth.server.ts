@@ -1,0 +1,84 @@
+import { type Context, Hono } from "hono";
+import { roleOfKey } from "#backend/gateway/caller.server.ts";
+import { AppError } from "#base/errors.ts";
+import { log } from "#base/log.server.ts";
+import { health, jwks, settings } from "./about.server.ts";
+import type { AuthContext } from "./context.server.ts";
+import { AuthError, apiVersionHeader, errorResponse } from "./errors.ts";
+import { logOut } from "./logout.server.ts";
+import { sendCode } from "./otp.server.ts";
+import { reauthenticate } from "./reauthenticate.server.ts";
+import { recover } from "./recover.server.ts";
+import { resend } from "./resend.server.ts";
+import { signUp } from "./signup.server.ts";
+import { grantToken } from "./token.server.ts";
+import { getUser, updateUser } from "./user.server.ts";
+import { openLink, verify } from "./verify.server.ts";
+
+type Operation = (context: AuthContext, c: Context) => Response | Promise<Response>;
+
+/** The doors that a browser opens by itself, without a key. */
+const open: readonly (readonly [method: string, path: string, Operation])[] = [
+  ["GET", "/health", health],
+  ["GET", "/.well-known/jwks.json", jwks],
+  ["GET", "/verify", openLink],
+];
+
+const operations: readonly (readonly [method: string, path: string, Operation])[] = [
+  ["GET", "/settings", settings],
+  ["POST", "/signup", signUp],
+  ["POST", "/token", grantToken],
+  ["POST", "/verify", verify],
+  ["POST", "/otp", sendCode],
+  ["POST", "/magiclink", sendCode],
+  ["POST", "/recover", recover],
+  ["POST", "/resend", resend],
+  ["POST", "/logout", logOut],
+  ["GET", "/user", getUser],
+  ["PUT", "/user", updateUser],
+  ["GET", "/reauthenticate", reauthenticate],
+];
+
+/** Everything below /auth/v1. */
+export function authDoor(context: AuthContext): Hono {
+  const door = new Hono();
+  door.onError((error, c) => errorResponse(toAuthError(error), c.req.header(apiVersionHeader)));
+  door.notFound((c) =>
+    errorResponse(
+      new AuthError(404, "not_found", "This endpoint does not exist"),
+      c.req.header(apiVersionHeader),
+    ),
+  );
+  for (const [method, path, operation] of open) {
+    door.on(method, path, async (c) => operation(context, c));
+  }
+  for (const [method, path, operation] of operations) {
+    door.on(method, path, async (c) => {
+      await requireKey(context, c);
+      return operation(context, c);
+    });
+  }
+  return door;
+}
+
+/** @throws AuthError 401 */
+async function requireKey(context: AuthContext, c: Context): Promise<void> {
+  const key = c.req.header("apikey") ?? c.req.query("apikey");
+  if (!key) throw new AuthError(401, "no_api_key", "No API key found in request");
+  if ((await roleOfKey(context.keys, key)) === undefined) {
+    throw new AuthError(401, "invalid_api_key", "Invalid API key");
+  }
+}
+
+function toAuthError(error: unknown): AuthError {
+  if (error instanceof AuthError) return error;
+  if (error instanceof AppError && error.status < 500) {
+    return new AuthError(error.status, error.code, error.message);
+  }
+  log.error({ err: error }, "auth failed");
+  return new AuthError(
+    500,
+    "unexpected_failure",
+    "Unexpected failure, please check server logs for more information",
+  );
+}

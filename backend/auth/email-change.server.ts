@@ -1,0 +1,93 @@
+import type { Sql } from "#db/client.server.ts";
+import type { AuthContext } from "./context.server.ts";
+import { AuthError } from "./errors.ts";
+import { startFlow } from "./flow-state.server.ts";
+import type { Challenge } from "./input.ts";
+import { makeSecret } from "./one-time.server.ts";
+import { checkMailInterval, sendAuthMail } from "./send-mail.server.ts";
+import { findUserByEmail, type UserRow } from "./users.server.ts";
+
+/**
+ * Asks the new address, and with secure change on also the present one, to agree to a change.
+ * @throws AuthError 422 `email_exists`, 429
+ */
+export async function requestEmailChange(
+  sql: Sql,
+  context: AuthContext,
+  user: UserRow,
+  email: string,
+  request: { redirectTo: string; challenge: Challenge | undefined },
+): Promise<UserRow> {
+  if (await findUserByEmail(sql, email)) throw emailExists();
+  checkMailInterval(context, user.email_change_sent_at);
+  const addresses: { to: string; type: "email_change_token_new" | "email_change_token_current" }[] =
+    [{ to: email, type: "email_change_token_new" }];
+  if (context.settings.secureEmailChange && user.email) {
+    addresses.push({ to: user.email, type: "email_change_token_current" });
+  }
+  for (const { to, type } of addresses) {
+    const flowStateId = request.challenge
+      ? await startFlow(sql, request.challenge, user.id, "email_change")
+      : undefined;
+    const secret = await makeSecret(sql, context, {
+      userId: user.id,
+      type,
+      address: to,
+      flowStateId,
+    });
+    await sendAuthMail(sql, context, {
+      kind: "email_change",
+      user,
+      to,
+      about: email,
+      secret,
+      verifyType: "email_change",
+      redirectTo: request.redirectTo,
+    });
+  }
+  const [changed] = await sql<UserRow[]>`
+    update auth.users
+    set email_change = ${email}, email_change_sent_at = now(), email_change_confirm_status = 0
+    where id = ${user.id} returning *`;
+  return changed ?? user;
+}
+
+/**
+ * One of the two addresses agreed.
+ * @returns the changed account, or undefined while the other address has not agreed
+ * @throws AuthError 422 `email_exists` when somebody took the new address meanwhile
+ */
+export async function acceptEmailChange(
+  sql: Sql,
+  context: AuthContext,
+  user: UserRow,
+): Promise<UserRow | undefined> {
+  const email = user.email_change;
+  if (!email) throw new AuthError(403, "otp_expired", "Email link is invalid or has expired");
+  const needsBoth = context.settings.secureEmailChange && Boolean(user.email);
+  if (needsBoth && user.email_change_confirm_status === 0) {
+    await sql`update auth.users set email_change_confirm_status = 1 where id = ${user.id}`;
+    return undefined;
+  }
+  if (await findUserByEmail(sql, email)) throw emailExists();
+  const profile = sql.json({ email, email_verified: true });
+  await sql`
+    update auth.identities set identity_data = identity_data || ${profile}
+    where user_id = ${user.id} and provider = 'email'`;
+  // Codes that were sent to the old address die with it.
+  await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
+  const [changed] = await sql<UserRow[]>`
+    update auth.users set
+      email = ${email}, email_change = null, email_change_confirm_status = 0,
+      email_confirmed_at = now(), raw_user_meta_data = raw_user_meta_data || ${profile}
+    where id = ${user.id} returning *`;
+  return changed;
+}
+
+function emailExists(): AuthError {
+  return new AuthError(
+    422,
+    "email_exists",
+    "A user with this email address has already been registered",
+  );
+}

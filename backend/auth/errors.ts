@@ -1,0 +1,47 @@
+import { AppError } from "#base/errors.ts";
+
+/** A failure as GoTrue reports it: `code` and text are part of the wire format. */
+export class AuthError extends AppError {
+  /** Shown to the client as it is. */
+  readonly text: string;
+  readonly weakPassword: readonly string[] | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    status: number,
+    code: string,
+    text: string,
+    extra: { weakPassword?: readonly string[]; retryAfter?: number } = {},
+  ) {
+    super(code, status, { message: text });
+    this.name = "AuthError";
+    this.text = text;
+    this.weakPassword = extra.weakPassword;
+    this.retryAfter = extra.retryAfter;
+  }
+}
+
+export function invalid(text: string): AuthError {
+  return new AuthError(400, "validation_failed", text);
+}
+
+export const apiVersionHeader = "X-Supabase-Api-Version";
+const firstVersionWithCodes = "2024-01-01";
+
+/**
+ * The answer to a failure. The body has two shapes, chosen by the client's API version;
+ * auth-js trusts `code` only when the version comes back in the answer.
+ */
+export function errorResponse(error: AuthError, requestedVersion: string | undefined): Response {
+  const headers = new Headers({ "x-sb-error-code": error.code, "Cache-Control": "no-store" });
+  if (error.retryAfter !== undefined) headers.set("Retry-After", String(error.retryAfter));
+  const weak = error.weakPassword ? { weak_password: { reasons: error.weakPassword } } : {};
+  const isDated = /^\d{4}-\d{2}-\d{2}$/.test(requestedVersion ?? "");
+  if (isDated && (requestedVersion ?? "") >= firstVersionWithCodes) {
+    headers.set(apiVersionHeader, firstVersionWithCodes);
+    const body = { code: error.code, message: error.text, ...weak };
+    return Response.json(body, { status: error.status, headers });
+  }
+  const body = { code: error.status, error_code: error.code, msg: error.text, ...weak };
+  return Response.json(body, { status: error.status, headers });
+}

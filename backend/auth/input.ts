@@ -1,0 +1,63 @@
+import type { JsonObject } from "#backend/gateway/body.server.ts";
+import { invalid } from "./errors.ts";
+
+/** One part, an @, and a domain with a dot or a plain host; enough to refuse mistakes, the mail proves the rest. */
+const emailShape =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
+const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** A text field; "" when it is absent. @throws AuthError 400 when it is something else */
+export function textField(body: JsonObject, name: string): string {
+  const value = Object.hasOwn(body, name) ? body[name] : undefined;
+  if (value === undefined || value === null) return "";
+  if (typeof value === "string") return value;
+  throw invalid(`${name} must be a string`);
+}
+
+/** @throws AuthError 400 when it is there and no object */
+export function objectField(body: JsonObject, name: string): JsonObject | undefined {
+  const value = Object.hasOwn(body, name) ? body[name] : undefined;
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === "object" && !Array.isArray(value)) return value as JsonObject;
+  throw invalid(`${name} must be an object`);
+}
+
+/** In lower case. @throws AuthError 400 */
+export function emailAddress(text: string): string {
+  const email = text.trim().toLowerCase();
+  if (email.length > 254 || !emailShape.test(email)) {
+    throw invalid("Unable to validate email address: invalid format");
+  }
+  return email;
+}
+
+export function isUuid(text: string): boolean {
+  return uuidShape.test(text);
+}
+
+export interface Challenge {
+  readonly challenge: string;
+  readonly method: "s256" | "plain";
+}
+
+/** The proof key of a client that wants a code instead of a session. @throws AuthError 400 */
+export function codeChallenge(body: JsonObject): Challenge | undefined {
+  const challenge = textField(body, "code_challenge");
+  const method = textField(body, "code_challenge_method").toLowerCase();
+  if (!challenge && !method) return undefined;
+  if (!challenge || !method) {
+    throw invalid("PKCE flow requires code_challenge_method and code_challenge");
+  }
+  if (challenge.length < 43 || challenge.length > 128) {
+    throw invalid("code challenge has to be between 43 and 128 characters");
+  }
+  if (!/^[A-Za-z0-9._~-]+$/.test(challenge)) {
+    throw invalid(
+      "code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes",
+    );
+  }
+  if (method !== "s256" && method !== "plain") {
+    throw invalid("Invalid code_challenge_method. Supported methods are: s256, plain");
+  }
+  return { challenge, method };
+}

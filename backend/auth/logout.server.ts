@@ -1,0 +1,17 @@
+import type { Context } from "hono";
+import { asShop } from "#db/client.server.ts";
+import type { AuthContext } from "./context.server.ts";
+import { invalid } from "./errors.ts";
+import { requireUser } from "./request.server.ts";
+import { endSessions } from "./sessions.server.ts";
+
+/** POST /logout?scope=global|local|others */
+export async function logOut(context: AuthContext, c: Context): Promise<Response> {
+  const { user, session } = await requireUser(context, c);
+  const scope = c.req.query("scope") || "global";
+  if (scope !== "global" && scope !== "local" && scope !== "others") {
+    throw invalid(`Unsupported logout scope "${scope.slice(0, 40)}"`);
+  }
+  await endSessions(asShop(), user.id, session.id, scope);
+  return c.body(null, 204);
+}

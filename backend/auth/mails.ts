@@ -1,0 +1,118 @@
+import type { Language } from "#base/language.ts";
+
+export type AuthMailKind =
+  | "confirmation"
+  | "recovery"
+  | "magic_link"
+  | "email_change"
+  | "reauthentication";
+
+/** Texts of one mail. `{minutes}`, `{email}` and `{shop}` are filled in. */
+interface AuthMailText {
+  readonly subject: string;
+  readonly heading: string;
+  readonly text: string;
+  readonly button: string;
+  readonly code: string;
+}
+
+const validity = {
+  id: "Tautan dan kode ini berlaku {minutes} menit dan hanya bisa dipakai sekali.",
+  en: "This link and code work for {minutes} minutes and only once.",
+};
+
+export const authMailNotes = {
+  id: {
+    ...{ validity: validity.id },
+    ignore: "Bukan kamu? Abaikan saja email ini; tidak ada yang berubah.",
+    footer: "Email ini dikirim oleh {shop} karena ada permintaan untuk alamat {email}.",
+  },
+  en: {
+    ...{ validity: validity.en },
+    ignore: "Was it not you? Ignore this mail; nothing changes.",
+    footer: "{shop} sent this mail because of a request for the address {email}.",
+  },
+} as const satisfies Record<Language, { validity: string; ignore: string; footer: string }>;
+
+export const authMails: Record<AuthMailKind, Record<Language, AuthMailText>> = {
+  confirmation: {
+    id: {
+      subject: "Konfirmasi alamat emailmu",
+      heading: "Satu langkah lagi",
+      text: "Konfirmasi alamat {email} untuk mulai memakai akunmu di {shop}.",
+      button: "Konfirmasi email",
+      code: "Atau masukkan kode ini:",
+    },
+    en: {
+      subject: "Confirm your email address",
+      heading: "One step left",
+      text: "Confirm the address {email} to start using your account at {shop}.",
+      button: "Confirm email",
+      code: "Or enter this code:",
+    },
+  },
+  recovery: {
+    id: {
+      subject: "Atur ulang kata sandi",
+      heading: "Kata sandi baru",
+      text: "Ada permintaan mengatur ulang kata sandi akunmu di {shop}.",
+      button: "Buat kata sandi baru",
+      code: "Atau masukkan kode ini:",
+    },
+    en: {
+      subject: "Reset your password",
+      heading: "A new password",
+      text: "Somebody asked to reset the password of your account at {shop}.",
+      button: "Choose a new password",
+      code: "Or enter this code:",
+    },
+  },
+  magic_link: {
+    id: {
+      subject: "Kode masuk ke akunmu",
+      heading: "Masuk tanpa kata sandi",
+      text: "Pakai tautan atau kode ini untuk masuk ke {shop}.",
+      button: "Masuk",
+      code: "Atau masukkan kode ini:",
+    },
+    en: {
+      subject: "Your sign-in code",
+      heading: "Sign in without a password",
+      text: "Use this link or code to sign in to {shop}.",
+      button: "Sign in",
+      code: "Or enter this code:",
+    },
+  },
+  email_change: {
+    id: {
+      subject: "Konfirmasi perubahan email",
+      heading: "Alamat email baru",
+      text: "Setujui perubahan alamat email akunmu di {shop} menjadi {email}.",
+      button: "Setujui perubahan",
+      code: "Atau masukkan kode ini:",
+    },
+    en: {
+      subject: "Confirm your new email address",
+      heading: "A new email address",
+      text: "Agree to change the email address of your account at {shop} to {email}.",
+      button: "Agree to the change",
+      code: "Or enter this code:",
+    },
+  },
+  reauthentication: {
+    id: {
+      subject: "Kode konfirmasi",
+      heading: "Pastikan ini kamu",
+      text: "Masukkan kode ini untuk melanjutkan perubahan pada akunmu di {shop}.",
+      button: "",
+      code: "Kode:",
+    },
+    en: {
+      subject: "Confirmation code",
+      heading: "Make sure it is you",
+      text: "Enter this code to go on changing your account at {shop}.",
+      button: "",
+      code: "Code:",
+    },
+  },
+};

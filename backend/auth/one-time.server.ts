@@ -1,0 +1,151 @@
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import type { Sql } from "#db/client.server.ts";
+import type { AuthContext } from "./context.server.ts";
+import { AuthError } from "./errors.ts";
+
+export type TokenType =
+  | "confirmation_token"
+  | "recovery_token"
+  | "email_change_token_new"
+  | "email_change_token_current"
+  | "phone_change_token"
+  | "reauthentication_token";
+
+export interface OneTimeToken {
+  id: string;
+  user_id: string;
+  token_type: TokenType;
+  code_hash: string;
+  relates_to: string;
+  flow_state_id: string | null;
+}
+
+/** The long secret of a link, and the six digits for typing. Either is good once. */
+export interface Secret {
+  readonly code: string;
+  readonly link: string;
+}
+
+/**
+ * Makes the one live secret of a person and purpose; an older one stops working.
+ * Unlike GoTrue's, the link's secret does not follow from the digits, so guessing digits never opens a link.
+ */
+export async function makeSecret(
+  sql: Sql,
+  context: AuthContext,
+  of: { userId: string; type: TokenType; address: string; flowStateId?: string | undefined },
+): Promise<Secret> {
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  const link = `${of.flowStateId ? "pkce_" : ""}${randomBytes(28).toString("hex")}`;
+  const codeHash = hashCode(context, of.userId, of.type, code);
+  await sql`
+    insert into auth.one_time_tokens
+      (user_id, token_type, token_hash, code_hash, relates_to, flow_state_id, expires_at)
+    values (${of.userId}, ${of.type}, ${hashLink(link)}, ${codeHash}, ${of.address},
+            ${of.flowStateId ?? null}, now() + ${context.settings.codeLife} * interval '1 second')
+    on conflict (user_id, token_type) do update set
+      token_hash = excluded.token_hash, code_hash = excluded.code_hash,
+      relates_to = excluded.relates_to, flow_state_id = excluded.flow_state_id,
+      expires_at = excluded.expires_at, created_at = now(), updated_at = now()`;
+  return { code, link };
+}
+
+/** Uses up the secret of a link; undefined when it is unknown, used or too old. */
+export async function takeLink(
+  sql: Sql,
+  link: string,
+  types: readonly TokenType[],
+): Promise<OneTimeToken | undefined> {
+  // Deleting is the first statement: of two that arrive together, one finds the row gone.
+  const [row] = await sql<OneTimeToken[]>`
+    delete from auth.one_time_tokens
+    where token_hash = ${hashLink(link)} and token_type = any(${types as string[]}) and expires_at > now()
+    returning *`;
+  return row;
+}
+
+/**
+ * Uses up the digits that were sent to an address. Misses are counted for the person, whoever asks.
+ * @returns undefined when they are wrong, used or too old; the caller's transaction must commit either way
+ * @throws AuthError 429 after too many misses, even for the right digits
+ */
+export async function takeCode(
+  sql: Sql,
+  context: AuthContext,
+  address: string,
+  code: string,
+  types: readonly TokenType[],
+): Promise<OneTimeToken | undefined> {
+  const rows = await sql<OneTimeToken[]>`
+    select * from auth.one_time_tokens
+    where relates_to = ${address} and token_type = any(${types as string[]}) and expires_at > now()
+    order by array_position(${types as string[]}, token_type)`;
+  const userId = rows[0]?.user_id;
+  if (!userId) return undefined;
+  await lockAttempts(sql, userId, "code");
+  const row = rows.find((candidate) =>
+    isSame(candidate.code_hash, hashCode(context, candidate.user_id, candidate.token_type, code)),
+  );
+  if (!row) {
+    await countMiss(sql, context, userId, "code");
+    return undefined;
+  }
+  const [used] = await sql<OneTimeToken[]>`
+    delete from auth.one_time_tokens where id = ${row.id} and code_hash = ${row.code_hash} returning *`;
+  if (used) await forgetMisses(sql, userId, "code");
+  return used;
+}
+
+export type AttemptKind = "code" | "totp" | "reauthentication";
+
+/**
+ * Lets one guess of a person at a time through, in the caller's transaction.
+ * @throws AuthError 429 while guessing is locked
+ */
+export async function lockAttempts(sql: Sql, userId: string, kind: AttemptKind): Promise<void> {
+  await sql`
+    insert into auth.attempts (user_id, kind) values (${userId}, ${kind}) on conflict do nothing`;
+  const [row] = await sql<{ wait: number | null }[]>`
+    select ceil(extract(epoch from locked_until - clock_timestamp()))::int as wait
+    from auth.attempts where user_id = ${userId} and kind = ${kind} for update`;
+  if (row?.wait && row.wait > 0) {
+    throw new AuthError(429, "over_request_rate_limit", "Request rate limit reached", {
+      retryAfter: row.wait,
+    });
+  }
+}
+
+export async function countMiss(
+  sql: Sql,
+  context: AuthContext,
+  userId: string,
+  kind: AttemptKind,
+): Promise<void> {
+  const { maxMisses, lockSeconds } = context.settings;
+  await sql`
+    update auth.attempts set
+      misses = case when misses + 1 >= ${maxMisses} then 0 else misses + 1 end,
+      locks = case when misses + 1 >= ${maxMisses} then least(locks + 1, 10) else locks end,
+      locked_until = case when misses + 1 >= ${maxMisses}
+        then now() + least(${lockSeconds} * power(2, locks), 86400) * interval '1 second' end,
+      updated_at = now()
+    where user_id = ${userId} and kind = ${kind}`;
+}
+
+export async function forgetMisses(sql: Sql, userId: string, kind: AttemptKind): Promise<void> {
+  await sql`delete from auth.attempts where user_id = ${userId} and kind = ${kind}`;
+}
+
+function hashLink(link: string): string {
+  return createHash("sha256").update(link).digest("hex");
+}
+
+function hashCode(context: AuthContext, userId: string, type: TokenType, code: string): string {
+  return createHmac("sha256", context.keys.pepper)
+    .update(`code:${userId}:${type}:${code}`)
+    .digest("hex");
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}

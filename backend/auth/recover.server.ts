@@ -1,0 +1,24 @@
+import type { Context } from "hono";
+import { readJsonObject } from "#backend/gateway/body.server.ts";
+import { inTransaction } from "#db/client.server.ts";
+import { sendSignInMail } from "./accounts.server.ts";
+import { type AuthContext, limitRequests } from "./context.server.ts";
+import { invalid } from "./errors.ts";
+import { codeChallenge, emailAddress, textField } from "./input.ts";
+import { redirectOf } from "./request.server.ts";
+import { findUserByEmail } from "./users.server.ts";
+
+/** POST /recover: a link to choose a new password. Says the same for an address without an account. */
+export async function recover(context: AuthContext, c: Context): Promise<Response> {
+  await limitRequests(context, c, "mail");
+  const body = await readJsonObject(c.req.raw);
+  if (!textField(body, "email")) throw invalid("Password recovery requires an email");
+  const email = emailAddress(textField(body, "email"));
+  const challenge = codeChallenge(body);
+  const request = { redirectTo: redirectOf(context, c), challenge };
+  await inTransaction(async (sql) => {
+    const user = await findUserByEmail(sql, email, "lock");
+    if (user) await sendSignInMail(sql, context, user, "recovery", request);
+  });
+  return c.json({});
+}

@@ -1,0 +1,81 @@
+import type { Context } from "hono";
+import type { AccessClaims } from "#backend/gateway/access-token.server.ts";
+import { TokenError, verifyAccessToken } from "#backend/gateway/access-token.server.ts";
+import { bearerOf, roleOfKey } from "#backend/gateway/caller.server.ts";
+import { asShop, type Sql } from "#db/client.server.ts";
+import type { AuthContext } from "./context.server.ts";
+import { AuthError } from "./errors.ts";
+import { isUuid } from "./input.ts";
+import { allowedRedirect } from "./redirect.ts";
+import type { Device, SessionJson, SessionRow } from "./sessions.server.ts";
+import { findUser, isBanned, type UserRow } from "./users.server.ts";
+
+export interface SignedIn {
+  readonly user: UserRow;
+  readonly session: SessionRow;
+  readonly claims: AccessClaims;
+}
+
+/**
+ * The person whose access token came with the request; their session must still be there.
+ * @throws AuthError 401 `no_authorization`, 403 `bad_jwt` | `user_not_found` | `session_not_found` | `user_banned`
+ */
+export async function requireUser(context: AuthContext, c: Context): Promise<SignedIn> {
+  const token = bearerOf(c.req.header("authorization"));
+  if (!token) {
+    throw new AuthError(401, "no_authorization", "This endpoint requires a valid Bearer token");
+  }
+  if ((await roleOfKey(context.keys, token)) !== undefined) {
+    throw new AuthError(403, "bad_jwt", "invalid claim: missing sub claim");
+  }
+  const claims = await verifyAccessToken(context.keys, context.publicUrl, token).catch((error) => {
+    if (error instanceof TokenError) throw new AuthError(403, "bad_jwt", error.message);
+    throw error;
+  });
+  return findSignedIn(asShop(), claims);
+}
+
+/** @throws AuthError 403, 400 */
+export async function findSignedIn(sql: Sql, claims: AccessClaims): Promise<SignedIn> {
+  if (!isUuid(claims.sub) || !isUuid(claims.session_id)) {
+    throw new AuthError(400, "bad_jwt", "invalid claim: sub claim must be a UUID");
+  }
+  const user = await findUser(sql, claims.sub);
+  if (!user) {
+    throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
+  }
+  const [session] = await sql<SessionRow[]>`
+    select * from auth.sessions
+    where id = ${claims.session_id} and user_id = ${user.id} and (not_after is null or not_after > now())`;
+  if (!session) {
+    throw new AuthError(
+      403,
+      "session_not_found",
+      "Session from session_id claim in JWT does not exist",
+    );
+  }
+  if (isBanned(user)) throw new AuthError(403, "user_banned", "User is banned");
+  return { user, session, claims };
+}
+
+/** Where a mail link of this request leads back to. Source: GoTrue `utilities.GetReferrer`. */
+export function redirectOf(context: AuthContext, c: Context): string {
+  const wished = c.req.header("redirect_to") ?? c.req.query("redirect_to");
+  return (
+    allowedRedirect(context, wished) ??
+    allowedRedirect(context, c.req.header("referer")) ??
+    context.publicUrl
+  );
+}
+
+export function deviceOf(context: AuthContext, c: Context): Device {
+  return { ip: context.clientIp(c), userAgent: c.req.header("user-agent") };
+}
+
+/** Session answers name the person and the session in headers too, for logs in between. */
+export function sessionResponse(c: Context, session: SessionJson, sessionId?: string): Response {
+  c.header("Cache-Control", "no-store");
+  c.header("sb-auth-user-id", session.user.id);
+  if (sessionId) c.header("sb-auth-session-id", sessionId);
+  return c.json(session);
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import type { Context } from "hono";
+import { readJsonObject } from "#backend/gateway/body.server.ts";
+import { inTransaction } from "#db/client.server.ts";
+import { checkMetadata, confirmEmail, createAccount, sendConfirmation } from "./accounts.server.ts";
+import { type AuthContext, limitRequests } from "./context.server.ts";
+import { AuthError, invalid } from "./errors.ts";
+import { codeChallenge, emailAddress, objectField, textField } from "./input.ts";
+import { checkNewPassword, hashPassword } from "./passwords.server.ts";
+import { deviceOf, redirectOf, sessionResponse } from "./request.server.ts";
+import { type SessionJson, startSession } from "./sessions.server.ts";
+import {
+  findUserByEmail,
+  identityJson,
+  shapeUser,
+  type UserJson,
+  type UserRow,
+  userJson,
+} from "./users.server.ts";
+
+/**
+ * POST /signup. The answer to an address that has an account looks like the answer to a new one.
+ * GoTrue's has no identities then, which gives the account away; ours has one.
+ */
+export async function signUp(context: AuthContext, c: Context): Promise<Response> {
+  await limitRequests(context, c, "mail");
+  const body = await readJsonObject(c.req.raw);
+  const { settings } = context;
+  if (settings.disableSignup) {
+    throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
+  }
+  const phone = textField(body, "phone");
+  const rawEmail = textField(body, "email");
+  if (!rawEmail && !phone) {
+    throw new AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
+  }
+  const password = textField(body, "password");
+  if (!password) throw invalid("Signup requires a valid password");
+  if (rawEmail && phone) {
+    throw invalid("Only an email address or phone number should be provided on signup.");
+  }
+  if (phone) throw new AuthError(400, "phone_provider_disabled", "Phone signups are disabled");
+  const challenge = codeChallenge(body);
+  const email = emailAddress(rawEmail);
+  const data = { ...objectField(body, "data") };
+  checkMetadata(data);
+  checkNewPassword(password, settings);
+  // Before looking for the account, so that both cases take as long.
+  const passwordHash = await hashPassword(password);
+  const mail = { redirectTo: redirectOf(context, c), challenge };
+
+  const answer = await inTransaction(async (sql): Promise<UserJson | { session: SessionJson }> => {
+    const created = await createAccount(sql, { email, passwordHash, data });
+    const user = created ?? (await findUserByEmail(sql, email, "lock"));
+    if (!user) throw new AuthError(409, "conflict", "The account was just removed");
+    if (settings.autoconfirm) {
+      if (!created && user.email_confirmed_at) {
+        throw new AuthError(422, "user_already_exists", "User already registered");
+      }
+      const confirmed = await confirmEmail(sql, user);
+      return {
+        session: await startSession(sql, context, confirmed, "password", deviceOf(context, c)),
+      };
+    }
+    if (user.email_confirmed_at) return disguise(user, email, data);
+    // A second sign-up before the confirmation never changes the password of the first.
+    return userJson(sql, await sendConfirmation(sql, context, user, mail));
+  });
+  return "session" in answer ? sessionResponse(c, answer.session as SessionJson) : c.json(answer);
+}
+
+/** What a new account with these data would look like. */
+function disguise(real: UserRow, email: string, data: Record<string, unknown>): UserJson {
+  const id = randomUUID();
+  const now = new Date();
+  const profile = { ...data, sub: id, email, email_verified: false, phone_verified: false };
+  const fake: UserRow = {
+    ...real,
+    id,
+    aud: "authenticated",
+    role: "authenticated",
+    email,
+    email_confirmed_at: null,
+    invited_at: null,
+    confirmation_sent_at: now,
+    recovery_sent_at: null,
+    email_change: null,
+    email_change_sent_at: null,
+    phone: null,
+    phone_confirmed_at: null,
+    phone_change: null,
+    phone_change_sent_at: null,
+    confirmed_at: null,
+    reauthentication_sent_at: null,
+    last_sign_in_at: null,
+    raw_app_meta_data: { provider: "email", providers: ["email"] },
+    raw_user_meta_data: profile,
+    banned_until: null,
+    is_anonymous: false,
+    created_at: now,
+    updated_at: now,
+  };
+  const identity = identityJson({
+    id: randomUUID(),
+    provider_id: id,
+    user_id: id,
+    identity_data: profile,
+    provider: "email",
+    last_sign_in_at: now,
+    created_at: now,
+    updated_at: now,
+  });
+  return shapeUser(fake, [identity], []);
+}

@@ -1,0 +1,94 @@
+import type { Context } from "hono";
+import { type JsonObject, readJsonObject } from "#backend/gateway/body.server.ts";
+import { asShop, inTransaction } from "#db/client.server.ts";
+import { type AuthContext, limitRequests } from "./context.server.ts";
+import { AuthError, invalid } from "./errors.ts";
+import { redeemAuthCode } from "./flow-state.server.ts";
+import { textField } from "./input.ts";
+import { isPassword, weaknessOf } from "./passwords.server.ts";
+import { deviceOf, sessionResponse } from "./request.server.ts";
+import { refreshSession, type SessionJson, startSession } from "./sessions.server.ts";
+import { findUser, findUserByEmail, isBanned, type UserRow } from "./users.server.ts";
+
+/** POST /token?grant_type=password | refresh_token | pkce */
+export async function grantToken(context: AuthContext, c: Context): Promise<Response> {
+  await limitRequests(context, c, "token");
+  const body = await readJsonObject(c.req.raw);
+  switch (c.req.query("grant_type")) {
+    case "password":
+      return sessionResponse(c, await byPassword(context, c, body));
+    case "refresh_token":
+      return sessionResponse(c, await byRefreshToken(context, body));
+    case "pkce":
+      return sessionResponse(c, await byAuthCode(context, c, body));
+    default:
+      throw new AuthError(400, "invalid_credentials", "unsupported_grant_type");
+  }
+}
+
+async function byPassword(
+  context: AuthContext,
+  c: Context,
+  body: JsonObject,
+): Promise<SessionJson> {
+  const email = textField(body, "email").trim().toLowerCase();
+  const phone = textField(body, "phone");
+  const password = textField(body, "password");
+  if (email && phone) {
+    throw invalid("Only an email address or phone number should be provided on login.");
+  }
+  if (phone) throw new AuthError(422, "phone_provider_disabled", "Phone logins are disabled");
+  if (!email) throw invalid("missing email or phone");
+  const user = await findUserByEmail(asShop(), email);
+  if (user && isBanned(user)) throw new AuthError(400, "user_banned", "User is banned");
+  // Also for nobody, so that the time taken does not tell whether there is an account.
+  const matches = await isPassword(password, user?.encrypted_password ?? null);
+  if (!user || !matches) {
+    throw new AuthError(400, "invalid_credentials", "Invalid login credentials");
+  }
+  if (!user.email_confirmed_at) {
+    throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
+  }
+  const session = await startForUser(context, c, user.id, "password", user.encrypted_password);
+  const weakness = weaknessOf(password, context.settings);
+  return weakness ? { ...session, weak_password: weakness } : session;
+}
+
+async function byRefreshToken(context: AuthContext, body: JsonObject): Promise<SessionJson> {
+  const token = textField(body, "refresh_token");
+  if (token.length < 12 || token.length > 200) throw invalid("Refresh token is not valid");
+  return refreshSession(context, token);
+}
+
+async function byAuthCode(
+  context: AuthContext,
+  c: Context,
+  body: JsonObject,
+): Promise<SessionJson> {
+  const code = textField(body, "auth_code");
+  const verifier = textField(body, "code_verifier");
+  if (!code || !verifier) {
+    throw invalid("invalid request: both auth code and code verifier should be non-empty");
+  }
+  const redeemed = await inTransaction((sql) => redeemAuthCode(sql, code, verifier));
+  if (redeemed instanceof AuthError) throw redeemed;
+  return startForUser(context, c, redeemed.userId, redeemed.method);
+}
+
+/** @param passwordHash the password that was checked: one that was changed meanwhile opens nothing */
+async function startForUser(
+  context: AuthContext,
+  c: Context,
+  userId: string,
+  method: string,
+  passwordHash?: string | null,
+): Promise<SessionJson> {
+  return inTransaction(async (sql) => {
+    const user: UserRow | undefined = await findUser(sql, userId, "lock");
+    if (!user || (passwordHash !== undefined && user.encrypted_password !== passwordHash)) {
+      throw new AuthError(400, "invalid_credentials", "Invalid login credentials");
+    }
+    if (isBanned(user)) throw new AuthError(400, "user_banned", "User is banned");
+    return startSession(sql, context, user, method, deviceOf(context, c));
+  });
+}

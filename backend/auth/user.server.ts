@@ -1,0 +1,122 @@
+import type { Context } from "hono";
+import { type JsonObject, readJsonObject } from "#backend/gateway/body.server.ts";
+import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
+import { checkMetadata } from "./accounts.server.ts";
+import { type AuthContext, limitRequests } from "./context.server.ts";
+import { requestEmailChange } from "./email-change.server.ts";
+import { AuthError, invalid } from "./errors.ts";
+import { codeChallenge, emailAddress, objectField, textField } from "./input.ts";
+import { checkNewPassword, hashPassword, isPassword } from "./passwords.server.ts";
+import { checkNonce } from "./reauthenticate.server.ts";
+import { redirectOf, requireUser, type SignedIn } from "./request.server.ts";
+import { endSessions } from "./sessions.server.ts";
+import { findUser, type UserRow, userJson } from "./users.server.ts";
+
+/** GET /user */
+export async function getUser(context: AuthContext, c: Context): Promise<Response> {
+  const { user } = await requireUser(context, c);
+  c.header("Cache-Control", "no-store");
+  return c.json(await userJson(asShop(), user));
+}
+
+/** PUT /user: data, password and email; what is absent stays. */
+export async function updateUser(context: AuthContext, c: Context): Promise<Response> {
+  const signedIn = await requireUser(context, c);
+  await limitRequests(context, c, "mail");
+  const body = await readJsonObject(c.req.raw);
+  const data = objectField(body, "data");
+  const password = textField(body, "password");
+  const email = textField(body, "email") ? emailAddress(textField(body, "email")) : "";
+  if (textField(body, "phone")) {
+    throw new AuthError(400, "phone_provider_disabled", "Phone logins are disabled");
+  }
+  const challenge = codeChallenge(body);
+  if (password || (email && email !== signedIn.user.email)) await requireSecondFactor(signedIn);
+  if (password) checkNewPassword(password, context.settings);
+  const passwordHash = password
+    ? await newPasswordHash(signedIn, password, textField(body, "current_password"))
+    : undefined;
+
+  const answer = await inTransaction(async (sql) => {
+    let user = await findUser(sql, signedIn.user.id, "lock");
+    if (!user)
+      throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
+    if (data) user = await mergeData(sql, user, data);
+    if (passwordHash) {
+      const wrong = await changePassword(sql, context, signedIn, passwordHash, body);
+      if (wrong) return wrong;
+    }
+    if (email && email !== user.email) {
+      const request = { redirectTo: redirectOf(context, c), challenge };
+      user = await requestEmailChange(sql, context, user, email, request);
+    }
+    return userJson(sql, user);
+  });
+  if (answer instanceof AuthError) throw answer;
+  return c.json(answer);
+}
+
+/** Whoever has a verified second factor must have used it before changing how they sign in. */
+async function requireSecondFactor({ user, session }: SignedIn): Promise<void> {
+  if (session.aal === "aal2") return;
+  const [factor] = await asShop()`
+    select 1 from auth.mfa_factors where user_id = ${user.id} and status = 'verified' limit 1`;
+  if (!factor) return;
+  throw new AuthError(
+    401,
+    "insufficient_aal",
+    "AAL2 session is required to update email or password when MFA is enabled.",
+  );
+}
+
+async function newPasswordHash(
+  { user }: SignedIn,
+  password: string,
+  current: string,
+): Promise<string> {
+  if (current && !(await isPassword(current, user.encrypted_password))) {
+    throw new AuthError(400, "current_password_invalid", "Current password is not valid");
+  }
+  if (user.encrypted_password && (await isPassword(password, user.encrypted_password))) {
+    throw new AuthError(
+      422,
+      "same_password",
+      "New password should be different from the old password.",
+    );
+  }
+  return hashPassword(password);
+}
+
+/** Ends every other session and every open code: whoever had the old password is out. */
+async function changePassword(
+  sql: Sql,
+  context: AuthContext,
+  { user, claims }: SignedIn,
+  passwordHash: string,
+  body: JsonObject,
+): Promise<AuthError | undefined> {
+  const wrong = await checkNonce(sql, context, user, claims.session_id, textField(body, "nonce"));
+  if (wrong) return wrong;
+  await sql`update auth.users set encrypted_password = ${passwordHash} where id = ${user.id}`;
+  await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
+  await endSessions(sql, user.id, claims.session_id, "others");
+  return undefined;
+}
+
+/** Names that the shop itself writes into the profile, which nobody may claim for themselves. */
+const ownedNames = ["sub", "email_verified", "phone_verified"];
+
+async function mergeData(sql: Sql, user: UserRow, data: JsonObject): Promise<UserRow> {
+  const merged: Record<string, unknown> = { ...user.raw_user_meta_data };
+  for (const [name, value] of Object.entries(data)) {
+    if (name === "__proto__") throw invalid("user metadata has a name that is not allowed");
+    if (ownedNames.includes(name)) continue;
+    if (value === null) delete merged[name];
+    else merged[name] = value;
+  }
+  checkMetadata(merged);
+  const [changed] = await sql<UserRow[]>`
+    update auth.users set raw_user_meta_data = ${sql.json(merged as never)}
+    where id = ${user.id} returning *`;
+  return changed ?? user;
+}

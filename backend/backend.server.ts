@@ -1,0 +1,68 @@
+import { type Context, Hono } from "hono";
+import type { Config } from "#base/config.server.ts";
+import type { Language } from "#base/language.ts";
+import { openStore } from "#integrations/storage/disk.server.ts";
+import { authDoor } from "./auth/auth.server.ts";
+import type { AuthContext } from "./auth/context.server.ts";
+import { type AuthSettings, defaultAuthSettings } from "./auth/settings.ts";
+import type { FunctionTable } from "./functions/function-table.ts";
+import { functionsDoor } from "./functions/functions.server.ts";
+import { cors } from "./gateway/cors.ts";
+import type { Keys } from "./gateway/keys.server.ts";
+import { storageDoor } from "./storage/storage.server.ts";
+
+export interface BackendOptions {
+  readonly config: Config;
+  readonly keys: Keys;
+  readonly functions: FunctionTable;
+  readonly auth?: Partial<AuthSettings>;
+  /** The name that mails speak of. */
+  readonly shopName?: string;
+  /** Addresses besides the shop's own that links in mails may lead back to. */
+  readonly redirectAllowList?: readonly string[];
+  /** Pages of other origins that may call; the shop's own always may. */
+  readonly allowedOrigins?: readonly string[];
+  /** The client's address, from the socket and never from a header that anybody can write. */
+  readonly clientIp?: (c: Context) => string;
+  /** What a person reads for an error code of a function. */
+  readonly messageOf?: (code: string, language: Language) => string;
+}
+
+/** The doors /auth/v1, /storage/v1 and /functions/v1. They need `connect` to have been called. */
+export function createBackend(options: BackendOptions): Hono {
+  const { config, keys, functions } = options;
+  const clientIp = options.clientIp ?? socketAddress;
+  const context: AuthContext = {
+    keys,
+    settings: { ...defaultAuthSettings, ...options.auth },
+    publicUrl: config.publicUrl,
+    shopName: options.shopName ?? "Nota & Co",
+    redirectAllowList: options.redirectAllowList ?? [],
+    clientIp,
+  };
+  const backend = new Hono();
+  const crossOrigin = cors([new URL(config.publicUrl).origin, ...(options.allowedOrigins ?? [])]);
+  for (const door of ["/auth/v1/*", "/storage/v1/*", "/functions/v1/*"]) {
+    backend.use(door, crossOrigin);
+    backend.use(door, async (c, next) => {
+      await next();
+      c.header("X-Content-Type-Options", "nosniff");
+    });
+  }
+  backend.route("/auth/v1", authDoor(context));
+  backend.route("/storage/v1", storageDoor(openStore(config.storageUrl)));
+  const messageOf = options.messageOf ?? ((code: string) => code);
+  backend.route(
+    "/functions/v1",
+    functionsDoor({ keys, publicUrl: config.publicUrl, functions, clientIp, messageOf }),
+  );
+  return backend;
+}
+
+/** @hono/node-server passes the incoming message as `env.incoming`. */
+function socketAddress(c: Context): string {
+  const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined;
+  return env?.incoming?.socket?.remoteAddress ?? "unknown";
+}
+
+export { attachRealtime } from "./realtime/attach.server.ts";

@@ -1,0 +1,45 @@
+import type { GenericSchema, InferOutput } from "valibot";
+import type { Language } from "#base/language.ts";
+
+/** Who asks. Structurally the `Caller` of the database, so a use case can pass it on. */
+export interface FunctionCaller {
+  readonly dbRole: "anon" | "authenticated" | "service_role";
+  readonly claims: Readonly<Record<string, unknown>>;
+}
+
+export interface FunctionContext {
+  /** The client's key for this attempt, also for guarding effects that outlive a crash. */
+  readonly idempotencyKey?: string;
+  readonly ip: string;
+  readonly language: Language;
+}
+
+export interface FunctionAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** One use case as `POST /functions/v1/{name}`. */
+export interface ShopFunction<Schema extends GenericSchema = GenericSchema> {
+  /** One sentence for the description of the API. */
+  readonly summary: string;
+  readonly input: Schema;
+  readonly needs: "anyone" | "user";
+  /** True: repeated with the same Idempotency-Key it acts once. */
+  readonly mutating: boolean;
+  run(
+    caller: FunctionCaller,
+    input: InferOutput<Schema>,
+    context: FunctionContext,
+  ): Promise<FunctionAnswer>;
+}
+
+/** By name, as it stands in the address. */
+export type FunctionTable = Readonly<Record<string, ShopFunction>>;
+
+/** Keeps the input's type while a function is written; the table itself knows only the general one. */
+export function defineFunction<Schema extends GenericSchema>(
+  definition: ShopFunction<Schema>,
+): ShopFunction {
+  return definition as unknown as ShopFunction;
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from "node:crypto";
+import { type Context, Hono } from "hono";
+import { safeParse } from "valibot";
+import { findSignedIn } from "#backend/auth/request.server.ts";
+import type { AccessClaims } from "#backend/gateway/access-token.server.ts";
+import { TokenError } from "#backend/gateway/access-token.server.ts";
+import { readJsonObject } from "#backend/gateway/body.server.ts";
+import { readCaller } from "#backend/gateway/caller.server.ts";
+import type { Keys } from "#backend/gateway/keys.server.ts";
+import { AppError } from "#base/errors.ts";
+import { isLanguage, type Language } from "#base/language.ts";
+import { log } from "#base/log.server.ts";
+import { asShop } from "#db/client.server.ts";
+import type {
+  FunctionAnswer,
+  FunctionCaller,
+  FunctionTable,
+  ShopFunction,
+} from "./function-table.ts";
+import { runOnce, sha256 } from "./idempotency.server.ts";
+import { describeFunctions } from "./openapi.ts";
+
+export interface FunctionsOptions {
+  readonly keys: Keys;
+  readonly publicUrl: string;
+  readonly functions: FunctionTable;
+  readonly clientIp: (c: Context) => string;
+  /** What a person reads for an error code. */
+  readonly messageOf: (code: string, language: Language) => string;
+}
+
+/** Everything below /functions/v1. */
+export function functionsDoor(options: FunctionsOptions): Hono {
+  const door = new Hono();
+  const description = describeFunctions(options.functions, options.publicUrl);
+  door.get("/openapi.json", (c) => c.json(description));
+  door.post("/:name", (c) => invoke(options, c));
+  door.notFound((c) =>
+    c.json({ code: "NOT_FOUND", message: "Requested function was not found" }, 404),
+  );
+  door.onError((error, c) => errorAnswer(options, error, c));
+  return door;
+}
+
+async function invoke(options: FunctionsOptions, c: Context): Promise<Response> {
+  const name = c.req.param("name") ?? "";
+  const definition = Object.hasOwn(options.functions, name) ? options.functions[name] : undefined;
+  const caller = await callerOf(options, c);
+  if (!definition) {
+    return c.json({ code: "NOT_FOUND", message: "Requested function was not found" }, 404);
+  }
+  if (definition.needs === "user" && caller.dbRole !== "authenticated") {
+    throw new AppError("not_signed_in", 401);
+  }
+  const body = c.req.header("content-type") ? await readJsonObject(c.req.raw) : {};
+  const parsed = safeParse(definition.input, body);
+  if (!parsed.success) {
+    const problems = parsed.issues.slice(0, 20).map((issue) => ({
+      path: (issue.path ?? []).map((item) => String(item.key)).join("."),
+      type: issue.type,
+      message: issue.message,
+    }));
+    throw new AppError("invalid_input", 400, { details: { problems } });
+  }
+
+  const ip = options.clientIp(c);
+  const language = languageOf(c.req.header("accept-language"));
+  const key = definition.mutating ? idempotencyKey(c) : undefined;
+  const work = () =>
+    settle(options, definition, caller, parsed.output, { ip, language, idempotencyKey: key });
+  if (key === undefined) return answerOf(c, await work());
+
+  const person = typeof caller.claims.sub === "string" ? caller.claims.sub : undefined;
+  const scope = person ?? `${caller.dbRole}:${sha256(ip)}`;
+  const answer = await runOnce({ scope, name, key, body }, work);
+  if (answer.replayed) c.header("Idempotency-Replayed", "true");
+  return answerOf(c, answer);
+}
+
+/** Expected failures are answers too: a repeated request must get the same refusal. */
+async function settle(
+  options: FunctionsOptions,
+  definition: ShopFunction,
+  caller: FunctionCaller,
+  input: unknown,
+  context: Parameters<ShopFunction["run"]>[2],
+): Promise<FunctionAnswer> {
+  try {
+    return await definition.run(caller, input, context);
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) {
+      return { status: error.status, body: errorBody(options, error, context.language) };
+    }
+    throw error;
+  }
+}
+
+function answerOf(c: Context, answer: FunctionAnswer): Response {
+  c.header("Cache-Control", "no-store");
+  if (answer.status === 204) return c.body(null, 204);
+  return c.json(answer.body as object, answer.status as 200);
+}
+
+/** A signed-in person must still be signed in: signing out or a ban counts at once. @throws AppError 401 */
+async function callerOf(options: FunctionsOptions, c: Context): Promise<FunctionCaller> {
+  const caller = await readCaller(options.keys, options.publicUrl, {
+    apikey: c.req.header("apikey") ?? c.req.query("apikey"),
+    authorization: c.req.header("authorization"),
+  });
+  if (caller.dbRole === "authenticated") {
+    await findSignedIn(asShop(), caller.claims as AccessClaims).catch((error) => {
+      if (!(error instanceof AppError)) throw error;
+      throw new AppError(error.code, 401, { cause: error });
+    });
+  }
+  return caller;
+}
+
+/** @throws AppError 400 `invalid_idempotency_key` */
+function idempotencyKey(c: Context): string | undefined {
+  const key = c.req.header("idempotency-key");
+  if (key === undefined) return undefined;
+  if (/^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  throw new AppError("invalid_idempotency_key", 400, {
+    message: "The Idempotency-Key must have 1 to 255 printable characters",
+  });
+}
+
+function errorAnswer(options: FunctionsOptions, error: unknown, c: Context): Response {
+  const language = languageOf(c.req.header("accept-language"));
+  c.header("Cache-Control", "no-store");
+  if (error instanceof AppError && error.status < 500) {
+    if (error.cause instanceof TokenError) c.header("WWW-Authenticate", "Bearer");
+    return c.json(errorBody(options, error, language), error.status as 400);
+  }
+  const requestId = c.res.headers.get("x-request-id") ?? randomUUID();
+  c.header("X-Request-Id", requestId);
+  log.error({ err: error, requestId, path: c.req.path }, "function failed");
+  return c.json(errorBody(options, new AppError("unexpected", 500), language), 500);
+}
+
+function errorBody(options: FunctionsOptions, error: AppError, language: Language) {
+  return {
+    error: {
+      code: error.code,
+      message: options.messageOf(error.code, language),
+      ...(error.details ? { details: error.details } : {}),
+    },
+  };
+}
+
+/** The first language of the header that we speak; Indonesian when there is none. */
+export function languageOf(header: string | undefined): Language {
+  const wished = (header ?? "")
+    .split(",")
+    .map((part) => {
+      const [tag = "", ...options] = part.trim().toLowerCase().split(";");
+      const quality = options.map((option) => /^ *q=([\d.]+)$/.exec(option)?.[1]).find(Boolean);
+      return { language: tag.trim().slice(0, 2), weight: quality ? Number(quality) : 1 };
+    })
+    .filter(({ language }) => isLanguage(language))
+    .sort((a, b) => b.weight - a.weight);
+  const first = wished[0]?.language;
+  return isLanguage(first) ? first : "id";
+}

@@ -1,0 +1,77 @@
+import { Hono } from "hono";
+import { asShop } from "#db/client.server.ts";
+import { escapeHtml } from "#integrations/mail/layout.ts";
+
+interface OutboxRow {
+  id: string;
+  kind: "email" | "sms";
+  to: string;
+  subject: string;
+  text: string;
+  html: string | null;
+  headers: Record<string, string>;
+  created_at: Date;
+}
+
+const pageStyle = `
+body{margin:0;background:#F6F7F5;color:#14183A;font:16px/1.6 system-ui,sans-serif}
+main{max-width:720px;margin:0 auto;padding:32px 16px}
+article{background:#fff;border:1px solid #C9CDDD;padding:16px 24px;margin:0 0 24px}
+h1{font-size:28px}h2{font-size:18px;margin:0}
+p{margin:4px 0;color:#565C78}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;font:14px/1.6 ui-monospace,monospace}
+a{color:#2B39A6}`;
+
+/**
+ * The outbox for development: GET /dev/mail to read, /dev/mail.json for tests, /dev/mail/{id} for one mail's HTML.
+ * Holds every code and link, so it is mounted only where `config.devDoors` says so.
+ */
+export function devMailDoor(): Hono {
+  const door = new Hono();
+  door.get("/dev/mail.json", async (c) => {
+    c.header("Cache-Control", "no-store");
+    return c.json(await newest(200));
+  });
+  door.get("/dev/mail", async (c) => {
+    c.header("Cache-Control", "no-store");
+    c.header(
+      "Content-Security-Policy",
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    );
+    return c.html(page(await newest(50)));
+  });
+  door.get("/dev/mail/:id{[0-9a-f-]{36}}", async (c) => {
+    const [mail] = await asShop()<{ html: string | null }[]>`
+      select html from private.outbox where id::text = ${c.req.param("id")}`;
+    if (!mail?.html) return c.text("No such mail", 404);
+    c.header("Cache-Control", "no-store");
+    // A mail is shown as a mail program would show it: without script, without the site's cookies.
+    c.header(
+      "Content-Security-Policy",
+      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; sandbox allow-popups allow-top-navigation-by-user-activation",
+    );
+    return c.html(mail.html);
+  });
+  return door;
+}
+
+function newest(count: number): Promise<OutboxRow[]> {
+  return asShop()<OutboxRow[]>`
+    select id, kind, recipient as "to", subject, text, html, headers, created_at
+    from private.outbox order by created_at desc, id limit ${count}`;
+}
+
+function page(mails: readonly OutboxRow[]): string {
+  const list = mails
+    .map(
+      (mail) => `<article><h2>${escapeHtml(mail.subject || mail.kind)}</h2>
+<p>${escapeHtml(mail.to)} · ${mail.created_at.toISOString()}${mail.html ? ` · <a href="/dev/mail/${mail.id}">HTML</a>` : ""}</p>
+<pre>${linked(mail.text)}</pre></article>`,
+    )
+    .join("");
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Outbox</title><style>${pageStyle}</style></head><body><main><h1>Outbox</h1>${list || "<p>No mail yet.</p>"}</main></body></html>`;
+}
+
+function linked(text: string): string {
+  return escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
+}

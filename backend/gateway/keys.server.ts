@@ -1,0 +1,143 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { chmod, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
+
+/** An ES256 key pair of this shop; `kid` is its thumbprint. */
+export interface SigningKey {
+  readonly kid: string;
+  readonly privateKey: CryptoKey;
+}
+
+export interface Keys {
+  /** `sb_publishable_…`: in every page; opens what is public. */
+  readonly publishable: string;
+  /** `sb_secret_…`: opens everything. Never leaves the server. */
+  readonly secret: string;
+  readonly signing: SigningKey;
+  /** Every key whose tokens are accepted, by `kid`: the signing key, and older ones during a rotation. */
+  readonly verification: ReadonlyMap<string, CryptoKey>;
+  /** Public halves, as `/auth/v1/.well-known/jwks.json` lists them. */
+  readonly jwks: { readonly keys: readonly JWK[] };
+  /** For what this shop derives and checks by itself: codes, refresh tokens, signed addresses. */
+  readonly pepper: Uint8Array;
+  /** HS256 secret of legacy keys and tokens, when the merchant still has them. */
+  readonly legacySecret?: Uint8Array;
+  /** Legacy API keys, which are tokens themselves, and the role each stands for. */
+  readonly legacyKeys?: ReadonlyMap<string, "anon" | "service_role">;
+}
+
+/** What is kept in `DATA_DIR/keys.json`. The first signing key signs; all of them verify. */
+interface KeyFile {
+  publishable: string;
+  secret: string;
+  signing: JWK[];
+  pepper: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The shop's keys: from the environment where set, else generated once into `dataDir/keys.json` (mode 0600).
+ * To rotate the signing key, put a new JWK in front of `signing` and drop the old one after an hour.
+ * @throws Error when the file is damaged: a silent new key would sign everybody out
+ */
+export async function loadKeys(dataDir: string, env: Environment = process.env): Promise<Keys> {
+  const file = await readOrCreate(path.join(dataDir, "keys.json"));
+  return keysOf({
+    ...file,
+    publishable: env.SUPABASE_PUBLISHABLE_KEY || file.publishable,
+    secret: env.SUPABASE_SECRET_KEY || file.secret,
+    legacy: env,
+  });
+}
+
+/** Fresh keys that are written nowhere, for tests and one-off tools. */
+export async function temporaryKeys(): Promise<Keys> {
+  return keysOf(await generate());
+}
+
+async function keysOf(file: KeyFile & { legacy?: Environment }): Promise<Keys> {
+  const verification = new Map<string, CryptoKey>();
+  const jwks: JWK[] = [];
+  let signing: SigningKey | undefined;
+  for (const jwk of file.signing) {
+    const { d, key_ops: _ops, ...open } = jwk;
+    const kid = jwk.kid ?? (await calculateJwkThumbprint(jwk));
+    const publicJwk = { ...open, kid, alg: "ES256", use: "sig", key_ops: ["verify"] };
+    jwks.push(publicJwk);
+    verification.set(kid, await importEs256(publicJwk));
+    if (d && !signing) signing = { kid, privateKey: await importEs256({ ...open, d, kid }) };
+  }
+  if (!signing) throw new Error("keys.json holds no private signing key");
+
+  const legacyKeys = new Map<string, "anon" | "service_role">();
+  if (file.legacy?.SUPABASE_ANON_KEY) legacyKeys.set(file.legacy.SUPABASE_ANON_KEY, "anon");
+  if (file.legacy?.SUPABASE_SERVICE_ROLE_KEY) {
+    legacyKeys.set(file.legacy.SUPABASE_SERVICE_ROLE_KEY, "service_role");
+  }
+  const legacySecret = file.legacy?.SUPABASE_JWT_SECRET;
+  return {
+    publishable: file.publishable,
+    secret: file.secret,
+    signing,
+    verification,
+    jwks: { keys: jwks },
+    pepper: Buffer.from(file.pepper, "base64url"),
+    legacyKeys,
+    ...(legacySecret ? { legacySecret: new TextEncoder().encode(legacySecret) } : {}),
+  };
+}
+
+async function importEs256(jwk: JWK): Promise<CryptoKey> {
+  const key = await importJWK({ ...jwk, key_ops: undefined }, "ES256");
+  if (key instanceof Uint8Array) throw new Error("keys.json holds a key of the wrong kind");
+  return key;
+}
+
+async function readOrCreate(file: string): Promise<KeyFile> {
+  const present = await read(file);
+  if (present) return present;
+  await mkdir(path.dirname(file), { recursive: true });
+  const temporary = `${file}.${randomUUID()}`;
+  await writeFile(temporary, `${JSON.stringify(await generate(), null, 2)}\n`, {
+    mode: 0o600,
+    flush: true,
+  });
+  // A link never replaces: of two processes that start at once the first wins and the other reads its keys.
+  await link(temporary, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  await rm(temporary);
+  const created = await read(file);
+  if (!created) throw new Error(`${file} could not be written`);
+  return created;
+}
+
+async function read(file: string): Promise<KeyFile | undefined> {
+  let text: string;
+  try {
+    text = await readFile(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+  await chmod(file, 0o600);
+  const data = JSON.parse(text) as Partial<KeyFile>;
+  if (!data.publishable || !data.secret || !data.pepper || !data.signing?.length) {
+    throw new Error(`${file} is damaged: restore it from a backup`);
+  }
+  return data as KeyFile;
+}
+
+async function generate(): Promise<KeyFile> {
+  const { privateKey } = await generateKeyPair("ES256", { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  const kid = await calculateJwkThumbprint(jwk);
+  return {
+    publishable: `sb_publishable_${randomBytes(24).toString("base64url")}`,
+    secret: `sb_secret_${randomBytes(32).toString("base64url")}`,
+    signing: [{ ...jwk, kid, alg: "ES256" }],
+    pepper: randomBytes(32).toString("base64url"),
+  };
+}

@@ -1,0 +1,121 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { WebSocketServer } from "ws";
+import { bearerOf, roleOfKey } from "#backend/gateway/caller.server.ts";
+import type { Keys } from "#backend/gateway/keys.server.ts";
+import { log } from "#base/log.server.ts";
+import { Connection, type ConnectionOptions } from "./connection.server.ts";
+import type { Version } from "./frames.ts";
+import { Hub } from "./hub.server.ts";
+
+export interface RealtimeOptions {
+  readonly keys: Keys;
+  readonly publicUrl: string;
+  /** Pages of other origins that may connect; the shop's own always may. */
+  readonly allowedOrigins?: readonly string[];
+  readonly allowPublicChannels?: boolean;
+  readonly maxConnections?: number;
+  /** A silent client is dropped after this. Clients send a heartbeat every 25 seconds. */
+  readonly idleMs?: number;
+}
+
+const path = "/realtime/v1/websocket";
+const maxPayload = 3 * 1024 * 1024;
+const joinsASecond = 100;
+/** "Service restart": the client comes back by itself and joins again. */
+const restarting = 1012;
+
+/**
+ * Serves websockets at /realtime/v1/websocket and leaves every other upgrade alone.
+ * @returns ready: resolves once messages arrive; close: ends every connection
+ */
+export function attachRealtime(
+  server: Server,
+  options: RealtimeOptions,
+): { ready: Promise<void>; close: () => Promise<void> } {
+  // Compression would hold a dictionary of its own for every client.
+  const sockets = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false });
+  const origins = [new URL(options.publicUrl).origin, ...(options.allowedOrigins ?? [])];
+  const restart = () => {
+    for (const socket of sockets.clients) socket.close(restarting);
+  };
+  const hub = new Hub(restart);
+  const ready = hub.listen();
+  ready.catch((error) => log.error({ err: error }, "realtime cannot listen to the database"));
+  const connectionOptions: ConnectionOptions = {
+    keys: options.keys,
+    publicUrl: options.publicUrl,
+    hub,
+    allowPublicChannels: options.allowPublicChannels ?? false,
+    idleMs: options.idleMs ?? 60_000,
+    mayJoin: perSecond(joinsASecond),
+  };
+
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const url = URL.canParse(request.url ?? "", "http://x")
+      ? new URL(request.url ?? "", "http://x")
+      : undefined;
+    if (url?.pathname !== path) return;
+    // Before anything asynchronous: an error without a listener would end the process.
+    socket.on("error", () => socket.destroy());
+    admit(request, url).catch((error) => {
+      log.error({ err: error }, "realtime upgrade failed");
+      refuse(socket, 500, "unexpected");
+    });
+
+    async function admit(incoming: IncomingMessage, address: URL): Promise<void> {
+      const { origin } = incoming.headers;
+      if (origin !== undefined && !origins.includes(origin)) {
+        return refuse(socket, 403, "Origin is not allowed");
+      }
+      const header = incoming.headers["x-api-key"];
+      const key =
+        (typeof header === "string" ? header : undefined) ??
+        address.searchParams.get("apikey") ??
+        bearerOf(incoming.headers.authorization);
+      if (!key) return refuse(socket, 401, "API key is missing");
+      const dbRole = await roleOfKey(options.keys, key);
+      if (!dbRole) return refuse(socket, 401, "The token provided is not a valid JWT");
+      if (sockets.clients.size >= (options.maxConnections ?? 5_000)) {
+        return refuse(socket, 429, "Too many connected users");
+      }
+      const version: Version = address.searchParams.get("vsn") === "2.0.0" ? "2.0.0" : "1.0.0";
+      sockets.handleUpgrade(incoming, socket, head, (connected) => {
+        connected.on("error", () => connected.terminate());
+        new Connection(connected, version, { dbRole, claims: {} }, connectionOptions);
+      });
+    }
+  };
+  server.on("upgrade", upgrade);
+
+  return {
+    ready,
+    async close() {
+      server.off("upgrade", upgrade);
+      restart();
+      setTimeout(() => {
+        for (const socket of sockets.clients) socket.terminate();
+      }, 1_000).unref();
+      sockets.close();
+      await hub.close();
+    },
+  };
+}
+
+function refuse(socket: Duplex, status: number, error: string): void {
+  const body = JSON.stringify({ error });
+  socket.end(
+    `HTTP/1.1 ${status} Refused\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+function perSecond(limit: number): () => boolean {
+  let second = 0;
+  let count = 0;
+  return () => {
+    const now = Math.floor(Date.now() / 1000);
+    if (now !== second) count = 0;
+    second = now;
+    return ++count <= limit;
+  };
+}

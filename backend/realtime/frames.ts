@@ -1,0 +1,119 @@
+/** A message of the Phoenix protocol, whichever way it was written. */
+export interface Frame {
+  readonly joinRef: string | null;
+  readonly ref: string | null;
+  readonly topic: string;
+  readonly event: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** Set when the payload of a broadcast is bytes and not JSON. */
+  readonly bytes?: Uint8Array;
+}
+
+export type Version = "1.0.0" | "2.0.0";
+
+const pushKind = 3;
+const broadcastKind = 4;
+const jsonEncoding = 1;
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+/** @returns undefined for anything that is no frame; such messages are ignored */
+export function readFrame(data: Buffer, isBinary: boolean, version: Version): Frame | undefined {
+  try {
+    if (isBinary) return version === "2.0.0" ? readPush(data) : undefined;
+    const value: unknown = JSON.parse(decoder.decode(data));
+    if (Array.isArray(value)) {
+      const [joinRef, ref, topic, event, payload] = value;
+      return frameOf(joinRef, ref, topic, event, payload);
+    }
+    if (typeof value !== "object" || value === null) return undefined;
+    const { join_ref, ref, topic, event, payload } = value as Record<string, unknown>;
+    return frameOf(join_ref, ref, topic, event, payload);
+  } catch {
+    return undefined;
+  }
+}
+
+function frameOf(
+  joinRef: unknown,
+  ref: unknown,
+  topic: unknown,
+  event: unknown,
+  payload: unknown,
+): Frame | undefined {
+  if (typeof topic !== "string" || typeof event !== "string") return undefined;
+  const isObject = typeof payload === "object" && payload !== null && !Array.isArray(payload);
+  return {
+    joinRef: refOf(joinRef),
+    ref: refOf(ref),
+    topic,
+    event,
+    payload: isObject ? (payload as Record<string, unknown>) : {},
+  };
+}
+
+function refOf(value: unknown): string | null {
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" && value.length <= 64 ? value : null;
+}
+
+/** Kind 3: u8 kind, five lengths, u8 encoding, then join ref, ref, topic, event, meta and payload. */
+function readPush(data: Buffer): Frame | undefined {
+  if (data[0] !== pushKind || data.length < 7) return undefined;
+  const lengths = [...data.subarray(1, 6)];
+  const isJson = data[6] === jsonEncoding;
+  let offset = 7;
+  const parts = lengths.map((length) => {
+    const part = data.subarray(offset, offset + length);
+    offset += length;
+    return part.length === length ? decoder.decode(part) : undefined;
+  });
+  const [joinRef, ref, topic, event] = parts;
+  if (parts.includes(undefined) || topic === undefined) return undefined;
+  const rest = data.subarray(offset);
+  return {
+    joinRef: joinRef || null,
+    ref: ref || null,
+    topic,
+    event: "broadcast",
+    payload: {
+      type: "broadcast",
+      event,
+      payload: isJson ? JSON.parse(decoder.decode(rest)) : null,
+    },
+    ...(isJson ? {} : { bytes: rest }),
+  };
+}
+
+/** A message to one client. */
+export function writeFrame(version: Version, frame: Omit<Frame, "bytes">): string {
+  const { joinRef, ref, topic, event, payload } = frame;
+  if (version === "2.0.0") return JSON.stringify([joinRef, ref, topic, event, payload]);
+  return JSON.stringify({ topic, event, payload, ref, join_ref: joinRef });
+}
+
+export interface Broadcast {
+  readonly topic: string;
+  readonly event: string;
+  readonly payload?: unknown;
+  readonly bytes?: Uint8Array;
+}
+
+/**
+ * A broadcast as a client of that version reads it: text for version 1, kind 4 for version 2.
+ * @returns undefined when it cannot be said: bytes to version 1, names longer than a length byte
+ */
+export function writeBroadcast(version: Version, message: Broadcast): string | Buffer | undefined {
+  const { topic, event, payload, bytes } = message;
+  if (version === "1.0.0") {
+    if (bytes) return undefined;
+    const body = { type: "broadcast", event, payload };
+    return JSON.stringify({ topic, event: "broadcast", payload: body, ref: null });
+  }
+  const names = [Buffer.from(topic), Buffer.from(event)];
+  if (names.some((name) => name.length > 255)) return undefined;
+  const [topicBytes = Buffer.alloc(0), eventBytes = Buffer.alloc(0)] = names;
+  const body = bytes ?? Buffer.from(JSON.stringify(payload ?? {}));
+  const encoding = bytes ? 0 : jsonEncoding;
+  const head = Buffer.from([broadcastKind, topicBytes.length, eventBytes.length, 0, encoding]);
+  return Buffer.concat([head, topicBytes, eventBytes, body]);
+}

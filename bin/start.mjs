@@ -1,0 +1,7 @@
+// Starts the shop on any machine with Node 18 or newer: plain JavaScript without dependencies.
+import { ensureBuilt, ensureInstalled, nodeBinary, root, runAndExit } from "./bootstrap.mjs";
+
+const node = nodeBinary();
+ensureInstalled();
+ensureBuilt(node);
+runAndExit(node, ["server/main.ts"], { cwd: root });

@@ -1,0 +1,67 @@
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+import { createBackend } from "#backend/backend.server.ts";
+import { devMailDoor } from "#backend/gateway/dev-mail.server.ts";
+import type { Keys } from "#backend/gateway/keys.server.ts";
+import type { Config } from "#base/config.server.ts";
+import { buildDoor } from "./doors/build.ts";
+import { builtinPaymentDoor } from "./doors/builtin-payment.ts";
+import { type Health, healthDoors } from "./doors/health.ts";
+import { iconDoor } from "./doors/icons.ts";
+import { metricsDoor } from "./doors/metrics.ts";
+import { webhookDoor } from "./doors/webhooks.ts";
+import { shopFunctions } from "./functions.ts";
+import { failureAnswer } from "./failure.ts";
+import { compress } from "./middleware/compress.ts";
+import { limitBodies } from "./middleware/limit-bodies.ts";
+import { refuseForeignForms } from "./middleware/refuse-foreign-forms.ts";
+import { type Facts, requestFacts } from "./middleware/request-facts.ts";
+import { securityHeaders } from "./middleware/security-headers.ts";
+import { type Screens, screensDoor } from "./screens.ts";
+import { messageOf } from "./messages.ts";
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly keys: Keys;
+  readonly screens: Screens;
+  readonly health: Health;
+}
+
+/** Every door of the program. The order is the reason for most of the lines. */
+export function createApp({ config, keys, screens, health }: AppOptions): Hono<Facts> {
+  const app = new Hono<Facts>();
+
+  // First, so that whatever happens later has an id, a log line and safe headers.
+  app.use(requestFacts());
+  app.use(securityHeaders(config, { hotReload: screens.before !== undefined }));
+  app.onError(failureAnswer);
+
+  // Before everything that may be slow or refuse: a probe must be answered while the shop is busy.
+  app.route("/", healthDoors(health));
+  app.route("/", metricsDoor(keys));
+
+  // Files with a hash in their name never change; compressed once, at build.
+  app.use(
+    "/assets/*",
+    serveStatic({
+      root: screens.clientFolder,
+      precompressed: true,
+      onFound: (_, c) => c.header("Cache-Control", "public, max-age=31536000, immutable"),
+    }),
+  );
+  app.route("/", buildDoor(screens.buildId));
+  app.route("/", iconDoor());
+
+  app.use(limitBodies());
+  if (config.devDoors) app.route("/", devMailDoor());
+  // Providers sign the raw bytes, so nothing before this may read the body.
+  app.route("/", webhookDoor());
+  app.route("/", builtinPaymentDoor(config));
+  app.route("/", createBackend({ config, keys, functions: shopFunctions, messageOf }));
+
+  // Screens last: they answer every other address, with a page that says so when there is none.
+  app.use(refuseForeignForms(config));
+  app.use(compress());
+  app.all("*", screensDoor(config, keys, screens));
+  return app;
+}

@@ -1,0 +1,56 @@
+import { Hono } from "hono";
+import { asShop } from "#db/client.server.ts";
+
+/** What the program knows of its parts; `undefined` is well, a text is what is wrong. */
+export interface Health {
+  readonly isDraining: () => boolean;
+  readonly jobs: () => string | undefined;
+  readonly storage: () => Promise<string | undefined>;
+  /** Number of chapters that this program brings. */
+  readonly chapters: number;
+}
+
+const patience = 2_000;
+
+/** `/healthz`: the process is alive. `/readyz`: it can serve; 503 with the reason when it cannot. */
+export function healthDoors(health: Health): Hono {
+  const doors = new Hono();
+  doors.get("/healthz", (c) => {
+    c.header("Cache-Control", "no-store");
+    return c.json({ status: "alive" });
+  });
+  doors.get("/readyz", async (c) => {
+    c.header("Cache-Control", "no-store");
+    const [database, storage] = await Promise.all([
+      withPatience(checkDatabase(health.chapters)),
+      withPatience(health.storage()),
+    ]);
+    const checks = {
+      database: database ?? "ok",
+      storage: storage ?? "ok",
+      jobs: health.jobs() ?? "ok",
+      process: health.isDraining() ? "stopping" : "ok",
+    };
+    const isReady = Object.values(checks).every((state) => state === "ok");
+    return c.json({ status: isReady ? "ready" : "not_ready", checks }, isReady ? 200 : 503);
+  });
+  return doors;
+}
+
+async function checkDatabase(chapters: number): Promise<string | undefined> {
+  const [row] = await asShop()<{ count: number }[]>`select private.chapter_count() as count`;
+  return row?.count === chapters ? undefined : "migrations are missing";
+}
+
+/** The answer says that something is wrong, never what: details are in the log. */
+async function withPatience(check: Promise<string | undefined>): Promise<string | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve("no answer"), patience);
+  });
+  try {
+    return await Promise.race([check.catch(() => "not reachable"), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,32 @@
+import type { Context } from "hono";
+import { AppError } from "#base/errors.ts";
+import { log } from "#base/log.server.ts";
+import { sqlState } from "#db/client.server.ts";
+import type { Facts } from "./middleware/request-facts.ts";
+import { messageOf } from "./messages.ts";
+
+/** Classes of SQLSTATE that mean "not now": connection, resources, operator intervention. */
+const notNow = /^(08|53|57)/;
+
+/** The last place an error reaches. Nobody outside reads more than a stable code and its words. */
+export function failureAnswer(error: Error, c: Context<Facts>): Response {
+  const language = c.req.header("accept-language")?.toLowerCase().startsWith("en") ? "en" : "id";
+  const known = error instanceof AppError ? error : undefined;
+  const isBusy = notNow.test(sqlState(error) ?? "") || isDisconnected(error);
+  const status = known?.status ?? (isBusy ? 503 : 500);
+  const code = known?.code ?? (isBusy ? "temporarily_unavailable" : "unexpected");
+  if (status >= 500) log.error({ err: error, request_id: c.get("requestId") }, "a door failed");
+  const body = { error: { code, message: messageOf(code, language) } };
+  return Response.json(body, {
+    status,
+    headers: {
+      "X-Request-Id": c.get("requestId") ?? "",
+      ...(status === 503 ? { "Retry-After": "2" } : {}),
+    },
+  });
+}
+
+function isDisconnected(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code;
+  return typeof code === "string" && /^(CONNECT|CONNECTION|ECONN)/.test(code);
+}

@@ -1,0 +1,97 @@
+import * as v from "valibot";
+import {
+  defineFunction,
+  type FunctionAnswer,
+  type FunctionCaller,
+  type FunctionTable,
+} from "#backend/functions/function-table.ts";
+import { AppError } from "#base/errors.ts";
+import type { Actor, Person } from "#shop/access.ts";
+import { quoteInputSchema } from "#shop/cart/cart.ts";
+import { quoteCart } from "#shop/cart/quote-cart.server.ts";
+import { placeOrderInputSchema } from "#shop/checkout/checkout.ts";
+import { placeOrder } from "#shop/checkout/place-order.server.ts";
+import { findActor } from "#shop/customers/find-person.server.ts";
+import { cancelOrder } from "#shop/orders/cancel-order.server.ts";
+import { findOrder } from "#shop/orders/find-order.server.ts";
+import { confirmReceived } from "#shop/orders/fulfil-order.server.ts";
+import { messageOf } from "./messages.ts";
+
+const orderSchema = v.strictObject({ order_id: v.pipe(v.string(), v.uuid()) });
+
+/** What a client can do through `POST /functions/v1/{name}`: the same use cases as the screens'. */
+export const shopFunctions: FunctionTable = {
+  "quote-cart": defineFunction({
+    summary: "Prices a cart and says what is wrong with it. Stores nothing.",
+    input: quoteInputSchema,
+    needs: "anyone",
+    mutating: false,
+    async run(caller, input, { language }) {
+      return { status: 200, body: await quoteCart(await actorOf(caller), input, language) };
+    },
+  }),
+  "place-order": defineFunction({
+    summary: "Turns a cart into an order and opens its payment. Needs an Idempotency-Key.",
+    input: placeOrderInputSchema,
+    needs: "user",
+    mutating: true,
+    async run(caller, input, { language, idempotencyKey }) {
+      if (!idempotencyKey) throw new AppError("idempotency_key_required", 400);
+      const placed = await placeOrder(await personOf(caller), input, { idempotencyKey, language });
+      if (placed.ok) return { status: 200, body: placed.value };
+      const { code, ...details } = placed.problem;
+      return problem(code, code === "payment_unavailable" ? 503 : 409, language, details);
+    },
+  }),
+  "cancel-order": defineFunction({
+    summary: "Cancels an own order that has not been packed; what was paid goes back.",
+    input: orderSchema,
+    needs: "user",
+    mutating: true,
+    async run(caller, { order_id }, { language }) {
+      const person = await personOf(caller);
+      const canceled = await cancelOrder(person, order_id, "customer");
+      if (canceled.ok) return { status: 200, body: { order: await findOrder(person, order_id) } };
+      const status = canceled.problem === "order_not_found" ? 404 : 409;
+      return problem(canceled.problem, status, language);
+    },
+  }),
+  "confirm-received": defineFunction({
+    summary: "Confirms that everything of an own order has arrived.",
+    input: orderSchema,
+    needs: "user",
+    mutating: true,
+    async run(caller, { order_id }, { language }) {
+      const person = await personOf(caller);
+      const confirmed = await confirmReceived(person, order_id);
+      if (confirmed.ok) return { status: 200, body: { order: await findOrder(person, order_id) } };
+      const status = confirmed.problem === "order_not_found" ? 404 : 409;
+      return problem(confirmed.problem, status, language);
+    },
+  }),
+};
+
+async function actorOf(caller: FunctionCaller): Promise<Actor> {
+  return findActor(caller.claims);
+}
+
+async function personOf(caller: FunctionCaller): Promise<Person> {
+  const actor = await actorOf(caller);
+  if (actor.kind !== "person") throw new AppError("no_authorization", 401);
+  return actor;
+}
+
+function problem(
+  code: string,
+  status: number,
+  language: "id" | "en",
+  details: Readonly<Record<string, unknown>> = {},
+): FunctionAnswer {
+  const hasDetails = Object.keys(details).length > 0;
+  return {
+    status,
+    body: {
+      error: { code, message: messageOf(code, language), ...(hasDetails ? { details } : {}) },
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { Logger, makeWorkerUtils, run, type TaskList } from "graphile-worker";
+import type { Config } from "#base/config.server.ts";
+import { log } from "#base/log.server.ts";
+import { asShop, databaseUrl, inTransaction } from "#db/client.server.ts";
+import { deliverMail } from "#integrations/mail/deliver.server.ts";
+import { notifyBuiltin } from "#integrations/payment/builtin/notify.server.ts";
+import { expireOrder } from "#shop/orders/expire-order.server.ts";
+import { sendRefund } from "#shop/payments/refund-payment.server.ts";
+import { reconcilePayments } from "#shop/payments/reconcile-payments.server.ts";
+import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+
+export interface Jobs {
+  /** What is wrong with the workers, if anything. */
+  readonly problem: () => string | undefined;
+  stop(): Promise<void>;
+}
+
+/** Every minute: payments that a lost notification left open, and what has grown old. */
+const crontab = "* * * * * reconcile-payments ?max=1\n17 3 * * * tidy-up ?max=3\n";
+
+/**
+ * Runs the queue's workers in this process. Several processes share one queue; a job runs in one of them and is
+ * tried again with growing pauses until it succeeds or is parked.
+ */
+export async function startJobs(config: Config, builtinSecret: string): Promise<Jobs> {
+  const address = `http://${config.host === "0.0.0.0" ? "127.0.0.1" : config.host}:${config.port}`;
+  const tasks: TaskList = {
+    "deliver-mail": (payload) => deliverMail(inTransaction, field(payload, "id"), config),
+    "expire-order": (payload) => expireOrder(field(payload, "order_id")),
+    "refund-payment": async (payload) => {
+      const paymentId = await sendRefund(field(payload, "refund_id"));
+      if (paymentId) await settlePayment(paymentId);
+    },
+    "notify-builtin": (payload) =>
+      notifyBuiltin(address, builtinSecret, payload as Record<string, unknown>),
+    "reconcile-payments": () => reconcilePayments(),
+    "tidy-up": () => tidyUp(),
+  };
+  const runner = await run({
+    connectionString: databaseUrl(),
+    taskList: tasks,
+    crontab,
+    concurrency: 4,
+    pollInterval: 2_000,
+    noHandleSignals: true,
+    logger: new Logger(() => (level, message) => {
+      if (level === "error") log.error(message);
+      else log.debug(message);
+    }),
+  });
+  let problem: string | undefined;
+  runner.promise.catch((error: unknown) => {
+    problem = "the workers stopped";
+    log.error({ err: error }, problem);
+  });
+  return { problem: () => problem, stop: () => runner.stop() };
+}
+
+/** Work that a process left locked when it was killed is free again at once instead of after four hours. */
+export async function freeAbandonedJobs(): Promise<void> {
+  const utils = await makeWorkerUtils({ connectionString: databaseUrl() });
+  try {
+    await utils.withPgClient(async (client) => {
+      const { rows } = await client.query<{ worker: string }>(
+        "select distinct locked_by as worker from graphile_worker.jobs where locked_by is not null",
+      );
+      await utils.forceUnlockWorkers(rows.map((row) => row.worker));
+    });
+  } finally {
+    await utils.release();
+  }
+}
+
+async function tidyUp(): Promise<void> {
+  await asShop()`delete from private.idempotency_keys where created_at < now() - interval '24 hours'`;
+}
+
+function field(payload: unknown, name: string): string {
+  const value = (payload as Readonly<Record<string, unknown>> | null)?.[name];
+  if (typeof value !== "string") throw new Error(`the job has no ${name}`);
+  return value;
+}

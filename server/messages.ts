@@ -1,0 +1,11 @@
+import type { Language } from "#base/language.ts";
+import { errorMessages } from "#app/messages/errors.ts";
+
+/** What a person reads for an error code; an unknown code gets a sentence that is always true. */
+export function messageOf(code: string, language: Language): string {
+  const messages: Readonly<Record<string, string>> = errorMessages[language];
+  return (
+    (Object.hasOwn(messages, code) ? messages[code] : undefined) ??
+    errorMessages[language].unexpected
+  );
+}

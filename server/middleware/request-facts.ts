@@ -1,0 +1,43 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Context, MiddlewareHandler } from "hono";
+import { log } from "#base/log.server.ts";
+import { countAnswer } from "../doors/metrics.ts";
+
+/** What each request carries from door to door. */
+export interface Facts {
+  Variables: {
+    /** Shown on the error page and written in every log line of the request. */
+    requestId: string;
+    /** For the inline scripts of this one answer. */
+    nonce: string;
+  };
+}
+
+/** Gives a request its id and nonce, and writes its log line. Addresses are logged without their query. */
+export function requestFacts(): MiddlewareHandler<Facts> {
+  return async (c, next) => {
+    const requestId = randomUUID();
+    c.set("requestId", requestId);
+    c.set("nonce", randomBytes(16).toString("base64"));
+    const start = performance.now();
+    await next();
+    c.header("X-Request-Id", requestId);
+    const ms = Math.round(performance.now() - start);
+    countAnswer(c.req.method, c.res.status, ms);
+    const line = {
+      request_id: requestId,
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      ms,
+    };
+    if (c.res.status >= 500) log.error(line, "request failed");
+    else log.debug(line, "request");
+  };
+}
+
+/** The client's address from the socket; a header could be written by anybody. */
+export function clientAddress(c: Context): string {
+  const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined;
+  return env?.incoming?.socket?.remoteAddress ?? "unknown";
+}

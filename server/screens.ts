@@ -1,0 +1,61 @@
+import type { RequestListener } from "node:http";
+import type { Context } from "hono";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import type * as contexts from "#app/context.ts";
+import { readSession, sessionCookieName } from "#backend/auth/session.server.ts";
+import { defaultAuthSettings } from "#backend/auth/settings.ts";
+import type { Keys } from "#backend/gateway/keys.server.ts";
+import type { Config } from "#base/config.server.ts";
+import { findActor } from "#shop/customers/find-person.server.ts";
+import type { Facts } from "./middleware/request-facts.ts";
+
+/** The built screens, or the ones that Vite makes while somebody works on them. */
+export interface Screens {
+  readonly build: ServerBuild | (() => Promise<ServerBuild>);
+  /** The keys under which screens look for their facts; of the same module graph as the build. */
+  readonly contexts: typeof contexts;
+  readonly clientFolder: string;
+  readonly buildId: string;
+  /** While somebody works on the screens: what answers requests for their sources. */
+  readonly before?: (listener: RequestListener) => RequestListener;
+}
+
+/**
+ * Pages that know who asks. All others are the same for everybody: they never see a cookie, so they can be cached
+ * in front of the shop.
+ */
+const personal = /^(\/en)?\/(address|checkout|setdetails|dashboard|admin|success)(\/|\.data$|$)/i;
+
+export function screensDoor(config: Config, keys: Keys, screens: Screens) {
+  const handle = createRequestHandler(screens.build, config.production ? "production" : "development");
+  const { actorContext, nonceContext, publicConfigContext, requestIdContext } = screens.contexts;
+  const publicConfig = {
+    publishableKey: keys.publishable,
+    cookieName: sessionCookieName(config.publicUrl),
+    publicUrl: config.publicUrl,
+  };
+
+  return async (c: Context<Facts>): Promise<Response> => {
+    const context = new RouterContextProvider();
+    context.set(requestIdContext, c.get("requestId"));
+    context.set(nonceContext, c.get("nonce"));
+    context.set(publicConfigContext, publicConfig);
+
+    const isPersonal = personal.test(c.req.path);
+    const session = isPersonal
+      ? await readSession(c.req.raw, {
+          keys,
+          settings: defaultAuthSettings,
+          publicUrl: config.publicUrl,
+        })
+      : undefined;
+    if (session) context.set(actorContext, await findActor(session.claims));
+
+    const response = await handle(c.req.raw, context);
+    const headers = new Headers(response.headers);
+    for (const cookie of session?.setCookies ?? []) headers.append("Set-Cookie", cookie);
+    if (isPersonal) headers.set("Cache-Control", "no-store");
+    else if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
+    return new Response(response.body, { status: response.status, headers });
+  };
+}

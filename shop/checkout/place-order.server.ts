@@ -1,0 +1,169 @@
+import { createHash } from "node:crypto";
+import { AppError } from "#base/errors.ts";
+import type { Language } from "#base/language.ts";
+import { fail, ok, type Result } from "#base/result.ts";
+import { asShop, inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
+import { enqueue } from "#db/enqueue.server.ts";
+import type { Person } from "#shop/access.ts";
+import { type Evaluation, evaluateCart } from "#shop/cart/quote-cart.server.ts";
+import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
+import { findMethod } from "#shop/payments/methods.server.ts";
+import { prepareAttempt, startAttempt } from "#shop/payments/start-payment.server.ts";
+import { allocateHolds, holdStock, lockStock } from "#shop/stock/stock.server.ts";
+import type { PlacedOrder, PlaceOrderInput, PlaceOrderProblem } from "./checkout.ts";
+import { insertOrder } from "./insert-order.server.ts";
+
+export interface PlaceOrderContext {
+  /** The same key by the same customer is the same order, for as long as the order exists. */
+  readonly idempotencyKey: string;
+  readonly language: Language;
+}
+
+/** Stops the transaction, so that nothing of a refused order is stored. */
+class Refused extends Error {
+  readonly problem: PlaceOrderProblem;
+
+  constructor(problem: PlaceOrderProblem) {
+    super(problem.code);
+    this.problem = problem;
+  }
+}
+
+/**
+ * Turns a cart into an order, in three phases (business rule 2):
+ * 1. one transaction locks the stock, prices the cart afresh, compares the total with what the customer saw, sets
+ *    pieces and promo uses aside and writes the order with copies of everything;
+ * 2. the payment is opened at its provider, outside any transaction;
+ * 3. `settlePayment` finishes when the provider says that money moved. With nothing to pay, phase 1 finishes.
+ * @throws AppError `idempotency_key_reused` 422 when the key belongs to another request
+ */
+export async function placeOrder(
+  actor: Person,
+  input: PlaceOrderInput,
+  context: PlaceOrderContext,
+): Promise<Result<PlacedOrder, PlaceOrderProblem>> {
+  const requestHash = createHash("sha256").update(canonical(input)).digest("hex");
+  let orderId: string;
+  try {
+    orderId = await inTransaction((sql) => prepare(sql, actor, input, context, requestHash));
+  } catch (error) {
+    const problem = problemOf(error, input);
+    if (problem) return fail(problem);
+    throw error;
+  }
+  try {
+    await startAttempt(orderId);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "payment_unavailable") {
+      return fail({ code: "payment_unavailable", order_id: orderId });
+    }
+    throw error;
+  }
+  return ok(await readPlacedOrder(orderId));
+}
+
+async function prepare(
+  sql: Sql,
+  actor: Person,
+  input: PlaceOrderInput,
+  context: PlaceOrderContext,
+  requestHash: string,
+): Promise<string> {
+  const earlier = await findEarlier(sql, actor, context.idempotencyKey);
+  if (earlier) {
+    if (earlier.request_hash === requestHash) return earlier.id;
+    throw new AppError("idempotency_key_reused", 422);
+  }
+  if (input.lines.length === 0) throw new Refused({ code: "empty_cart" });
+  await lockStock(
+    sql,
+    input.lines.map((line) => line.variant_id),
+  );
+  const evaluation = await evaluateCart(sql, actor, input, context.language, new Date());
+  refuseWhatChanged(input, evaluation);
+
+  const method = evaluation.quote.total > 0 ? findMethod(input.payment_method) : undefined;
+  if (evaluation.quote.total > 0 && !method) {
+    throw new Refused({ code: "payment_method_not_available" });
+  }
+  const order = await insertOrder(sql, actor, input, evaluation, {
+    idempotencyKey: context.idempotencyKey,
+    requestHash,
+    language: context.language,
+  });
+  await holdStock(sql, order.id, input.lines);
+  if (method) {
+    await prepareAttempt(sql, order.id, method);
+    await enqueue(
+      sql,
+      "expire-order",
+      { order_id: order.id },
+      { key: `expire:${order.id}`, runAt: order.lapsesAt },
+    );
+    await queueOrderMail(sql, order.id, "awaiting_payment");
+  } else {
+    await allocateHolds(sql, order.id);
+    await sql`update orders set status = 'placed', placed_at = now(), expires_at = null where id = ${order.id}`;
+    await queueOrderMail(sql, order.id, "paid");
+  }
+  return order.id;
+}
+
+/** The lock makes a second request with the same key wait for the first, and then find its order. */
+async function findEarlier(
+  sql: Sql,
+  actor: Person,
+  key: string,
+): Promise<{ id: string; request_hash: string } | undefined> {
+  const [, [order]] = await Promise.all([
+    sql`select pg_advisory_xact_lock(hashtextextended(${`${actor.id}:${key}`}, 0))`,
+    sql<{ id: string; request_hash: string }[]>`
+      select id, request_hash from orders where customer_id = ${actor.id} and idempotency_key = ${key}`,
+  ]);
+  return order;
+}
+
+function refuseWhatChanged(input: PlaceOrderInput, { quote }: Evaluation): void {
+  if (quote.problems.length > 0) throw new Refused({ code: "cart_problems", quote });
+  if (quote.total !== input.expected_total || quote.shipping === null) {
+    throw new Refused({ code: "total_changed", quote });
+  }
+  if (quote.terms_version !== input.accepted_terms_version) {
+    throw new Refused({ code: "terms_changed", terms_version: quote.terms_version });
+  }
+}
+
+/** What the database refused is said in the shop's words; undefined when it is not an expected failure. */
+function problemOf(error: unknown, input: PlaceOrderInput): PlaceOrderProblem | undefined {
+  if (error instanceof Refused) return error.problem;
+  switch (violatedConstraint(error)) {
+    case "out_of_stock":
+      return { code: "out_of_stock", variant_ids: input.lines.map((line) => line.variant_id) };
+    case "promo_exhausted":
+    case "promo_already_used":
+      return { code: "promo_exhausted", promo_code: input.promo_codes?.join(", ") ?? "" };
+    default:
+      return undefined;
+  }
+}
+
+/** The order as `place-order` answers it. */
+export async function readPlacedOrder(orderId: string): Promise<PlacedOrder> {
+  const [row] = await asShop()<(PlacedOrder["order"] & { payment: PlacedOrder["payment"] })[]>`
+    select o.id, o.number, o.status, o.payment_status, o.total, o.public_token,
+      (
+        select json_build_object('id', p.id, 'provider', p.provider, 'kind', p.kind, 'client', p.client,
+          'expires_at', p.expires_at)
+        from payments p where p.order_id = o.id order by p.created_at desc limit 1
+      ) as payment
+    from orders o where o.id = ${orderId}`;
+  if (!row) throw new AppError("order_lost", 500);
+  const { payment, ...order } = row;
+  return { order, payment };
+}
+
+/** The same request in the same words, whatever the order of its fields. */
+function canonical(input: PlaceOrderInput): string {
+  const { captcha_token: _, ...asked } = input;
+  return JSON.stringify(Object.entries(asked).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

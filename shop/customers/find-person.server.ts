@@ -1,0 +1,16 @@
+import { asShop } from "#db/client.server.ts";
+import { type Actor, isRole, visitor } from "#shop/access.ts";
+
+/**
+ * Who the claims of a verified access token speak of. The role comes from the profile at each request, never from
+ * the token: a demotion counts at once.
+ */
+export async function findActor(claims: Readonly<Record<string, unknown>>): Promise<Actor> {
+  const { sub } = claims;
+  if (typeof sub !== "string") return visitor;
+  const [profile] = await asShop()<{ role: string; email: string | null }[]>`
+    select p.role, u.email from profiles p join auth.users u on u.id = p.id
+    where p.id = ${sub} and u.deleted_at is null and (u.banned_until is null or u.banned_until < now())`;
+  if (!profile || !isRole(profile.role)) return visitor;
+  return { kind: "person", id: sub, role: profile.role, email: profile.email ?? undefined, claims };
+}

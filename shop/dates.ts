@@ -1,0 +1,71 @@
+import type { Language } from "#base/language.ts";
+
+const days = {
+  id: ["Minggu", "Senin", "Selasa", "Rabu", "Kamis", "Jumat", "Sabtu"],
+  en: ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"],
+};
+const months = {
+  id: [
+    "Januari",
+    "Februari",
+    "Maret",
+    "April",
+    "Mei",
+    "Juni",
+    "Juli",
+    "Agustus",
+    "September",
+    "Oktober",
+    "November",
+    "Desember",
+  ],
+  en: [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+  ],
+};
+
+/** Shop time is WIB, UTC+7 without summer time. Written by hand because engines differ, which breaks hydration. */
+const wibOffsetMs = 7 * 3_600_000;
+
+/** `Senin, 5 Januari 2026 pukul 10.00 WIB`; English `Monday, 5 January 2026, 10:00 WIB`. */
+export function formatDateTime(at: Date | string, language: Language): string {
+  const local = new Date(new Date(at).getTime() + wibOffsetMs);
+  const day = days[language][local.getUTCDay()];
+  const hours = String(local.getUTCHours()).padStart(2, "0");
+  const minutes = String(local.getUTCMinutes()).padStart(2, "0");
+  const date = `${day}, ${dateWords(local, language)}`;
+  return language === "id"
+    ? `${date} pukul ${hours}.${minutes} WIB`
+    : `${date}, ${hours}:${minutes} WIB`;
+}
+
+/** `5 Januari 2026` in shop time. */
+export function formatDate(at: Date | string, language: Language): string {
+  return dateWords(new Date(new Date(at).getTime() + wibOffsetMs), language);
+}
+
+/** `24–26 Nov`, `30 Nov – 2 Des`, `24 Nov`; both days as `YYYY-MM-DD`. */
+export function formatDayRange(earliest: string, latest: string, language: Language): string {
+  const [from, to] = [earliest, latest].map((day) => new Date(`${day}T00:00:00Z`));
+  if (!from || !to) return "";
+  const short = (date: Date) =>
+    `${date.getUTCDate()} ${months[language][date.getUTCMonth()]?.slice(0, 3)}`;
+  if (earliest === latest) return short(from);
+  if (from.getUTCMonth() === to.getUTCMonth()) return `${from.getUTCDate()}–${short(to)}`;
+  return `${short(from)} – ${short(to)}`;
+}
+
+function dateWords(local: Date, language: Language): string {
+  return `${local.getUTCDate()} ${months[language][local.getUTCMonth()]} ${local.getUTCFullYear()}`;
+}

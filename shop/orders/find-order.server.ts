@@ -1,0 +1,98 @@
+import { asCaller, type Sql } from "#db/client.server.ts";
+import { callerOf, isStaff, type Person } from "#shop/access.ts";
+import { formatPhone } from "#shop/addresses/address.ts";
+import { type OrderDetail, orderStage } from "./order.ts";
+
+type Row = Omit<
+  OrderDetail,
+  | "stage"
+  | "created_at"
+  | "expires_at"
+  | "pictures"
+  | "pieces"
+  | "address_lines"
+  | "can_cancel"
+  | "can_pay"
+> & {
+  created_at: Date;
+  expires_at: Date | null;
+  packed_at: Date | null;
+  address: Record<string, string>;
+};
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * One order with all that its page shows. Row-level security decides: own orders for customers, all for staff.
+ * @returns undefined when there is none, or when it is somebody else's
+ */
+export async function findOrder(actor: Person, id: string): Promise<OrderDetail | undefined> {
+  if (!uuid.test(id)) return undefined;
+  const row = await asCaller(callerOf(actor), (sql) => read(sql, id), "read only");
+  return row ? detailOf(row, isStaff(actor)) : undefined;
+}
+
+async function read(sql: Sql, id: string): Promise<Row | undefined> {
+  const [row] = await sql<Row[]>`
+    select o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.total, o.subtotal, o.discount,
+      o.shipping, o.tax_included, o.created_at, o.expires_at, o.packed_at, o.recipient, o.recipient as customer_name,
+      o.phone, o.email, o.address, o.shipping_name, o.earliest::text as earliest, o.latest::text as latest,
+      (
+        select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'options', l.options, 'sku', l.sku,
+          'product_slug', l.product_slug, 'picture', l.picture, 'quantity', l.quantity,
+          'unit_price', l.unit_price, 'discount', l.discount, 'total', l.total,
+          'shipped', (
+            select coalesce(sum(s.quantity), 0) from shipment_lines s join shipments h on h.id = s.shipment_id
+            where s.order_line_id = l.id and h.status <> 'canceled'
+          )) order by l.position), '[]')
+        from order_lines l where l.order_id = o.id
+      ) as lines,
+      (
+        select coalesce(json_agg(json_build_object('kind', e.kind, 'at', e.at, 'details', e.details)
+          order by e.id), '[]')
+        from order_events e where e.order_id = o.id
+      ) as events,
+      (
+        select coalesce(json_agg(json_build_object('id', h.id, 'status', h.status, 'courier', h.courier,
+          'service', h.service, 'tracking_number', h.tracking_number, 'shipped_at', h.shipped_at,
+          'delivered_at', h.delivered_at, 'lines', (
+            select json_agg(json_build_object('order_line_id', s.order_line_id, 'quantity', s.quantity))
+            from shipment_lines s where s.shipment_id = h.id
+          )) order by h.created_at), '[]')
+        from shipments h where h.order_id = o.id
+      ) as shipments,
+      (
+        select json_build_object('id', p.id, 'provider', p.provider, 'kind', p.kind, 'status', p.status,
+          'amount', p.amount, 'expires_at', p.expires_at, 'decline_code', p.decline_code)
+        from payments p where p.order_id = o.id order by p.created_at desc limit 1
+      ) as payment,
+      (
+        select coalesce(json_agg(json_build_object('code', r.code, 'discount', r.discount)), '[]')
+        from order_promos r where r.order_id = o.id
+      ) as promos
+    from orders o where o.id = ${id}`;
+  return row;
+}
+
+function detailOf(row: Row, forStaff: boolean): OrderDetail {
+  const { address, packed_at, created_at, expires_at, ...order } = row;
+  const isWaiting = order.status === "awaiting_payment";
+  const isBeforeLeaving = order.status === "placed" && order.fulfilment_status === "unfulfilled";
+  return {
+    ...order,
+    stage: orderStage(order),
+    created_at: created_at.toISOString(),
+    expires_at: expires_at?.toISOString() ?? null,
+    pictures: order.lines.flatMap((line) => (line.picture ? [line.picture] : [])),
+    pieces: order.lines.reduce((sum, line) => sum + line.quantity, 0),
+    phone: formatPhone(order.phone),
+    address_lines: [
+      address.street ?? "",
+      address.landmark ?? "",
+      address.region_name ?? "",
+      address.postal_code ?? "",
+    ].filter(Boolean),
+    can_cancel: isWaiting || (isBeforeLeaving && (forStaff || packed_at === null)),
+    can_pay: isWaiting && (expires_at?.getTime() ?? 0) > Date.now(),
+  };
+}

@@ -1,0 +1,17 @@
+import type { Sql } from "#db/client.server.ts";
+import type { OrderEvent } from "./order.ts";
+
+/** Adds to an order's history. Internal events are for staff only. */
+export async function recordEvent(
+  sql: Sql,
+  orderId: string,
+  kind: OrderEvent["kind"],
+  details: Readonly<Record<string, unknown>> = {},
+  options: { internal?: boolean; actorId?: string } = {},
+): Promise<void> {
+  await sql`
+    insert into order_events (order_id, customer_id, kind, details, internal, actor_id)
+    select id, customer_id, ${kind}, ${sql.json(details as never)}, ${options.internal ?? false},
+      ${options.actorId ?? null}
+    from orders where id = ${orderId}`;
+}

@@ -1,0 +1,120 @@
+import type { Language } from "#base/language.ts";
+
+export type OrderMailKind =
+  | "awaiting_payment"
+  | "paid"
+  | "shipped"
+  | "delivered"
+  | "canceled"
+  | "expired"
+  | "refunded";
+
+interface Facts {
+  readonly number: string;
+  readonly total: string;
+  readonly deadline: string;
+  readonly courier: string;
+  readonly tracking: string;
+}
+
+type Text = (facts: Facts) => { subject: string; heading: string; body: string };
+
+type Texts = Readonly<Record<OrderMailKind, Text>> & {
+  readonly greeting: (name: string) => string;
+  readonly button: string;
+  readonly discount: string;
+  readonly shipping: string;
+  readonly total: string;
+  readonly footer: (shop: string) => string;
+};
+
+const id: Texts = {
+  greeting: (name) => `Halo ${name},`,
+  button: "Lihat pesanan",
+  discount: "Potongan",
+  shipping: "Ongkir",
+  total: "Total",
+  footer: (shop) =>
+    `Email ini tentang pesanan Anda di ${shop}. Balas email ini bila ada yang ingin ditanyakan.`,
+  awaiting_payment: ({ number, total, deadline }) => ({
+    subject: `Pesanan ${number} menunggu pembayaran`,
+    heading: "Menunggu pembayaran",
+    body: `Kami sudah mencatat pesanan ${number}. Bayar ${total} sebelum ${deadline} agar barang Anda tetap kami sisihkan.`,
+  }),
+  paid: ({ number }) => ({
+    subject: `Pembayaran pesanan ${number} kami terima`,
+    heading: "Lunas, terima kasih",
+    body: `Pembayaran untuk pesanan ${number} sudah kami terima. Kami mulai menyiapkannya.`,
+  }),
+  shipped: ({ number, courier, tracking }) => ({
+    subject: `Pesanan ${number} dikirim`,
+    heading: "Pesanan Anda dikirim",
+    body: `Pesanan ${number} berangkat dengan ${courier}${tracking ? `, nomor resi ${tracking}` : ""}.`,
+  }),
+  delivered: ({ number }) => ({
+    subject: `Pesanan ${number} sudah sampai`,
+    heading: "Pesanan Anda sampai",
+    body: `Pesanan ${number} tercatat sudah diterima. Bila ada yang kurang, balas email ini.`,
+  }),
+  canceled: ({ number }) => ({
+    subject: `Pesanan ${number} dibatalkan`,
+    heading: "Pesanan dibatalkan",
+    body: `Pesanan ${number} sudah dibatalkan. Bila Anda sudah membayar, uang Anda kami kembalikan seluruhnya.`,
+  }),
+  expired: ({ number }) => ({
+    subject: `Waktu pembayaran pesanan ${number} habis`,
+    heading: "Waktu pembayaran habis",
+    body: `Pesanan ${number} tidak kami teruskan karena pembayarannya belum kami terima. Anda dapat memesan lagi kapan saja.`,
+  }),
+  refunded: ({ number }) => ({
+    subject: `Uang untuk pesanan ${number} dikembalikan`,
+    heading: "Uang dikembalikan",
+    body: `Kami sudah mengembalikan uang untuk pesanan ${number} melalui cara bayar yang sama.`,
+  }),
+};
+
+const en: Texts = {
+  greeting: (name) => `Hello ${name},`,
+  button: "View order",
+  discount: "Discount",
+  shipping: "Delivery",
+  total: "Total",
+  footer: (shop) => `This mail is about your order at ${shop}. Reply to it with any question.`,
+  awaiting_payment: ({ number, total, deadline }) => ({
+    subject: `Order ${number} is waiting for payment`,
+    heading: "Waiting for payment",
+    body: `We have noted order ${number}. Pay ${total} before ${deadline} and we keep your items aside.`,
+  }),
+  paid: ({ number }) => ({
+    subject: `We received the payment for order ${number}`,
+    heading: "Paid, thank you",
+    body: `The payment for order ${number} has arrived. We are starting on it now.`,
+  }),
+  shipped: ({ number, courier, tracking }) => ({
+    subject: `Order ${number} is on its way`,
+    heading: "Your order is on its way",
+    body: `Order ${number} left with ${courier}${tracking ? `, tracking number ${tracking}` : ""}.`,
+  }),
+  delivered: ({ number }) => ({
+    subject: `Order ${number} has arrived`,
+    heading: "Your order has arrived",
+    body: `Order ${number} is recorded as received. If anything is missing, reply to this mail.`,
+  }),
+  canceled: ({ number }) => ({
+    subject: `Order ${number} was cancelled`,
+    heading: "Order cancelled",
+    body: `Order ${number} has been cancelled. If you had paid, all of your money is returned.`,
+  }),
+  expired: ({ number }) => ({
+    subject: `The time to pay for order ${number} is over`,
+    heading: "The time to pay is over",
+    body: `We did not receive a payment for order ${number}, so it will not be made. You can order again at any time.`,
+  }),
+  refunded: ({ number }) => ({
+    subject: `The money for order ${number} was returned`,
+    heading: "Money returned",
+    body: `We returned the money for order ${number} the way you paid.`,
+  }),
+};
+
+export const orderMailTexts: Readonly<Record<Language, Texts>> = { id, en };

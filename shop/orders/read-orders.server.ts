@@ -1,0 +1,97 @@
+import { asCaller, type Sql, type SqlFragment } from "#db/client.server.ts";
+import { callerOf, type Person } from "#shop/access.ts";
+import { type OrderStage, type OrderSummary, orderStage } from "./order.ts";
+
+export const ordersPerPage = 20;
+
+/** What a list of orders is asked for. */
+export interface OrderFilter {
+  readonly stage: OrderStage | null;
+  /** Number, name, phone or tracking number. */
+  readonly q: string;
+  readonly page: number;
+}
+
+export interface OrderPage {
+  readonly orders: readonly OrderSummary[];
+  readonly total: number;
+  readonly pages: number;
+  /** How many orders each stage has, whatever the filter's stage. */
+  readonly counts: Readonly<Record<OrderStage, number>>;
+}
+
+const stageConditions: Readonly<Record<OrderStage, (sql: Sql) => SqlFragment>> = {
+  awaiting_payment: (sql) => sql`o.status in ('draft', 'awaiting_payment')`,
+  processing: (sql) => sql`o.status = 'placed' and o.fulfilment_status = 'unfulfilled'`,
+  shipped: (sql) => sql`o.status = 'placed' and o.fulfilment_status in ('partial', 'fulfilled')`,
+  done: (sql) =>
+    sql`(o.status = 'completed' or (o.status = 'placed' and o.fulfilment_status = 'delivered'))`,
+  canceled: (sql) => sql`o.status in ('canceled', 'expired')`,
+};
+
+/** The actor's own orders, newest first. */
+export function listMyOrders(actor: Person, filter: OrderFilter): Promise<OrderPage> {
+  return asCaller(
+    callerOf(actor),
+    (sql) => page(sql, sql`o.customer_id = ${actor.id}`, filter),
+    "read only",
+  );
+}
+
+/** Every order that row-level security shows, which is all of them for staff. Newest first. */
+export function listOrders(actor: Person, filter: OrderFilter): Promise<OrderPage> {
+  return asCaller(callerOf(actor), (sql) => page(sql, sql`true`, filter), "read only");
+}
+
+async function page(sql: Sql, whose: SqlFragment, filter: OrderFilter): Promise<OrderPage> {
+  const asked = sql`${whose} and ${textCondition(sql, filter.q)}`;
+  const staged = filter.stage ? sql`${asked} and ${stageConditions[filter.stage](sql)}` : asked;
+  const [rows, [counts]] = await Promise.all([
+    sql<(Omit<OrderSummary, "stage" | "created_at"> & { created_at: Date })[]>`
+      select o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.total, o.created_at,
+        o.recipient as customer_name,
+        (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id) as pieces,
+        (
+          select coalesce(json_agg(l.picture order by l.position) filter (where l.picture is not null), '[]')
+          from order_lines l where l.order_id = o.id and l.position < 4
+        ) as pictures
+      from orders o where ${staged}
+      order by o.created_at desc, o.id
+      limit ${ordersPerPage} offset ${(filter.page - 1) * ordersPerPage}`,
+    sql<Record<OrderStage, number>[]>`
+      select ${(Object.keys(stageConditions) as OrderStage[])
+        .map(
+          (stage) =>
+            sql`count(*) filter (where ${stageConditions[stage](sql)})::int as ${sql(stage)}`,
+        )
+        .reduce((joined, column) => sql`${joined}, ${column}`)}
+      from orders o where ${asked}`,
+  ]);
+  if (!counts) throw new Error("counting gave no row");
+  const total = filter.stage
+    ? counts[filter.stage]
+    : Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return {
+    orders: rows.map((row) => ({
+      ...row,
+      created_at: row.created_at.toISOString(),
+      stage: orderStage(row),
+    })),
+    total,
+    pages: Math.max(1, Math.ceil(total / ordersPerPage)),
+    counts,
+  };
+}
+
+function textCondition(sql: Sql, q: string): SqlFragment {
+  const text = q.trim().slice(0, 60);
+  if (text === "") return sql`true`;
+  const pattern = `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+  const digits = text.replace(/\D/g, "").replace(/^0/, "");
+  return sql`(
+    o.number ilike ${pattern} or o.recipient ilike ${pattern} or o.email ilike ${pattern}
+    or ${digits.length >= 4 ? sql`o.phone like ${`%${digits}%`}` : sql`false`}
+    or exists (select from shipments h where h.order_id = o.id and h.tracking_number ilike ${pattern})
+    or exists (select from order_lines l where l.order_id = o.id and l.name ilike ${pattern})
+  )`;
+}

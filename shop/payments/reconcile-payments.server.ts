@@ -1,0 +1,27 @@
+import { log } from "#base/log.server.ts";
+import { asShop } from "#db/client.server.ts";
+import { settlePayment } from "./settle-payment.server.ts";
+
+/**
+ * The job: asks providers about attempts that have been open for two minutes and more, in case a notification was
+ * lost, and about those of lapsed orders for a week. One that fails does not keep the others waiting.
+ */
+export async function reconcilePayments(): Promise<void> {
+  const open = await asShop()<{ id: string }[]>`
+    select id from payments
+    where provider_payment_id is not null and (
+      (status in ('created', 'pending', 'authorized') and updated_at < now() - interval '2 minutes')
+      or (status in ('expired', 'declined') and updated_at < now() - interval '1 hour'
+        and created_at > now() - interval '7 days')
+    )
+    order by updated_at limit 200`;
+  for (const { id } of open) {
+    try {
+      await settlePayment(id);
+    } catch (error) {
+      log.warn({ err: error, payment: id }, "a payment could not be looked at");
+    }
+    // The oldest look is next in line the next time.
+    await asShop()`update payments set updated_at = now() where id = ${id}`;
+  }
+}

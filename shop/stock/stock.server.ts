@@ -1,0 +1,87 @@
+import type { Sql } from "#db/client.server.ts";
+
+/** Locks the stock of some variants in the order of their ids, so that two carts never wait for each other in a circle. */
+export async function lockStock(sql: Sql, variantIds: readonly string[]): Promise<void> {
+  await sql`
+    select from stock_items where variant_id = any (${[...new Set(variantIds)]})
+    order by variant_id for no key update`;
+}
+
+/**
+ * Sets pieces aside for an order, lines of one variant summed.
+ * @throws PostgreSQL's `out_of_stock` constraint when there are not enough
+ */
+export async function holdStock(
+  sql: Sql,
+  orderId: string,
+  lines: readonly { variant_id: string; quantity: number }[],
+): Promise<void> {
+  const pieces = new Map<string, number>();
+  for (const line of lines) {
+    pieces.set(line.variant_id, (pieces.get(line.variant_id) ?? 0) + line.quantity);
+  }
+  await sql`
+    insert into stock_holds ${sql(
+      [...pieces]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([variant_id, quantity]) => ({ order_id: orderId, variant_id, quantity })),
+    )}`;
+}
+
+/** The order is placed: what was set aside is now promised to it. Doing it again changes nothing. */
+export async function allocateHolds(sql: Sql, orderId: string): Promise<void> {
+  const held = await sql<{ variant_id: string; quantity: number }[]>`
+    update stock_holds set status = 'allocated'
+    where order_id = ${orderId} and status = 'active' returning variant_id, quantity`;
+  if (held.length === 0) return;
+  await sql`
+    insert into stock_movements ${sql(
+      held.map(({ variant_id, quantity }) => ({
+        variant_id,
+        kind: "allocated",
+        quantity,
+        order_id: orderId,
+      })),
+    )}`;
+}
+
+/** The order will not be paid: its pieces are free again. Doing it again changes nothing. */
+export async function releaseHolds(sql: Sql, orderId: string): Promise<void> {
+  await sql`
+    update stock_holds set status = 'released' where order_id = ${orderId} and status = 'active'`;
+}
+
+/**
+ * Tries to set the pieces of a lapsed order aside once more.
+ * @throws PostgreSQL's `out_of_stock` constraint when they are gone; run it in a savepoint
+ */
+export async function holdAgain(sql: Sql, orderId: string): Promise<void> {
+  await sql`
+    update stock_holds set status = 'active' where order_id = ${orderId} and status = 'released'`;
+}
+
+/** A placed order is cancelled before it left: what was promised to it and not shipped is free again. */
+export async function releaseAllocated(sql: Sql, orderId: string): Promise<void> {
+  await sql`
+    insert into stock_movements (variant_id, kind, quantity, order_id)
+    select variant_id, 'released', left_over, order_id from (
+      select order_id, variant_id,
+        sum(case kind when 'allocated' then quantity when 'released' then -quantity when 'shipped' then -quantity
+          else 0 end)::int as left_over
+      from stock_movements where order_id = ${orderId} group by order_id, variant_id
+    ) ledger where left_over > 0`;
+}
+
+/** Pieces leave the shop with a parcel. */
+export async function shipStock(
+  sql: Sql,
+  orderId: string,
+  shipmentId: string,
+  actorId: string,
+): Promise<void> {
+  await sql`
+    insert into stock_movements (variant_id, kind, quantity, order_id, dedupe_key, actor_id)
+    select l.variant_id, 'shipped', s.quantity, ${orderId}, 'shipped:' || s.shipment_id || ':' || l.id, ${actorId}
+    from shipment_lines s join order_lines l on l.id = s.order_line_id
+    where s.shipment_id = ${shipmentId} and l.variant_id is not null`;
+}

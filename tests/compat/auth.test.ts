@@ -1,0 +1,325 @@
+import { expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { signedInClient, testBackend } from "#tests/support/backend.ts";
+import { testDatabase } from "#tests/support/database.ts";
+
+testDatabase();
+const backend = testBackend();
+const password = "kertas-karbon-7";
+
+test("sign-up, code by mail, sign-in, refresh and sign-out through the official client", async () => {
+  const email = "ayu@shop.test";
+  const client = backend().client();
+  const signUp = await client.auth.signUp({
+    email: "Ayu@Shop.test",
+    password,
+    options: { data: { name: "Ayu" } },
+  });
+  expect(signUp.error).toBeNull();
+  expect(signUp.data.session).toBeNull();
+  expect(signUp.data.user).toMatchObject({
+    email,
+    role: "authenticated",
+    user_metadata: { name: "Ayu", email_verified: false },
+    app_metadata: { provider: "email", providers: ["email"] },
+  });
+  expect(signUp.data.user?.identities).toHaveLength(1);
+
+  const early = await client.auth.signInWithPassword({ email, password });
+  expect(early.error).toMatchObject({ status: 400, code: "email_not_confirmed" });
+
+  const { code, subject } = await backend().mailTo(email);
+  expect(subject).toBe("Konfirmasi alamat emailmu");
+  const verified = await client.auth.verifyOtp({ email, token: code, type: "email" });
+  expect(verified.error).toBeNull();
+  expect(verified.data.user?.email_confirmed_at).toBeTruthy();
+  const again = await client.auth.verifyOtp({ email, token: code, type: "email" });
+  expect(again.error).toMatchObject({ status: 403, code: "otp_expired" });
+
+  const signIn = await client.auth.signInWithPassword({ email, password });
+  expect(signIn.error).toBeNull();
+  const { data: claims } = await client.auth.getClaims();
+  expect(claims?.claims).toMatchObject({ email, role: "authenticated", aal: "aal1" });
+  expect(claims?.claims.amr?.[0]).toMatchObject({ method: "password" });
+  const { data: user } = await client.auth.getUser();
+  expect(user.user?.user_metadata).toMatchObject({ name: "Ayu", email_verified: true });
+
+  const refreshed = await client.auth.refreshSession();
+  expect(refreshed.error).toBeNull();
+  expect(refreshed.data.session?.refresh_token).not.toBe(signIn.data.session?.refresh_token);
+  const token = refreshed.data.session?.access_token;
+  expect((await client.auth.signOut()).error).toBeNull();
+  const after = await client.auth.getUser(token);
+  expect(after.error?.name).toBe("AuthSessionMissingError");
+});
+
+test("the link in the mail confirms, gives a session in the fragment, and works once", async () => {
+  const email = "budi@shop.test";
+  const client = backend().client();
+  await client.auth.signUp({
+    email,
+    password,
+    options: { emailRedirectTo: `${backend().url}/Welcome?next=1`, data: { language: "en" } },
+  });
+  const { link, subject } = await backend().mailTo(email);
+  expect(subject).toBe("Confirm your email address");
+  expect((await fetch(link, { method: "HEAD", redirect: "manual" })).status).toBe(200);
+  const opened = await fetch(link, { redirect: "manual" });
+  expect(opened.status).toBe(303);
+  const target = new URL(opened.headers.get("location") ?? "");
+  expect(`${target.origin}${target.pathname}${target.search}`).toBe(
+    `${backend().url}/Welcome?next=1`,
+  );
+  const fragment = new URLSearchParams(target.hash.slice(1));
+  expect(fragment.get("type")).toBe("signup");
+  expect(fragment.has("sb")).toBe(true);
+  const session = await client.auth.setSession({
+    access_token: fragment.get("access_token") ?? "",
+    refresh_token: fragment.get("refresh_token") ?? "",
+  });
+  expect(session.data.user?.email).toBe(email);
+  const twice = await fetch(link, { redirect: "manual" });
+  expect(twice.status).toBe(303);
+  expect(twice.headers.get("location")).toContain("error_code=otp_expired");
+});
+
+test("fifty openings of one link give one session", async () => {
+  const email = "race@shop.test";
+  await backend().client().auth.signUp({ email, password });
+  const { link } = await backend().mailTo(email);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => fetch(link, { redirect: "manual" })),
+  );
+  const opened = answers.filter((answer) =>
+    answer.headers.get("location")?.includes("access_token"),
+  );
+  expect(opened).toHaveLength(1);
+});
+
+test("a second sign-up cannot be told from a first one", async () => {
+  await signedInClient(backend(), "cici@shop.test");
+  const mailsBefore = await asShop()`select count(*)::int as n from private.outbox`;
+  const known = await backend()
+    .client()
+    .auth.signUp({ email: "cici@shop.test", password: "lain-sekali-8" });
+  expect(await asShop()`select count(*)::int as n from private.outbox`).toEqual(mailsBefore);
+  const fresh = await backend().client().auth.signUp({ email: "dodi@shop.test", password });
+  expect(known.error).toBeNull();
+  const shape = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(shape);
+    if (typeof value !== "object" || value === null) return typeof value;
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, shape(item)]));
+  };
+  expect(shape(known.data)).toEqual(shape(fresh.data));
+  expect(Object.keys(known.data.user ?? {})).toEqual(Object.keys(fresh.data.user ?? {}));
+  const signIn = await backend()
+    .client()
+    .auth.signInWithPassword({ email: "cici@shop.test", password });
+  expect(signIn.error).toBeNull();
+});
+
+test("weak and wrong passwords are told as the client expects", async () => {
+  const client = backend().client();
+  const short = await client.auth.signUp({ email: "eka@shop.test", password: "abc" });
+  expect(short.error).toMatchObject({ name: "AuthWeakPasswordError", reasons: ["length"] });
+  const common = await client.auth.signUp({ email: "eka@shop.test", password: "Sayang123" });
+  expect(common.error).toMatchObject({ name: "AuthWeakPasswordError", reasons: ["pwned"] });
+  const long = await client.auth.signUp({ email: "eka@shop.test", password: "x".repeat(73) });
+  expect(long.error).toMatchObject({ status: 400, code: "validation_failed" });
+  await signedInClient(backend(), "fitri@shop.test");
+  for (const email of ["fitri@shop.test", "nobody@shop.test"]) {
+    const wrong = await client.auth.signInWithPassword({ email, password: "salah-salah-9" });
+    expect(wrong.error).toMatchObject({
+      status: 400,
+      code: "invalid_credentials",
+      message: "Invalid login credentials",
+    });
+  }
+});
+
+test("twenty parallel refreshes get the same child; a lost answer can be asked for again", async () => {
+  const client = await signedInClient(backend(), "gita@shop.test");
+  const { data } = await client.auth.getSession();
+  const refresh_token = data.session?.refresh_token ?? "";
+  const refresh = (token: string) =>
+    backend().post("/auth/v1/token?grant_type=refresh_token", { refresh_token: token });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(refresh_token)));
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+  const children = await Promise.all(answers.map((answer) => answer.json()));
+  const child = children[0].refresh_token;
+  expect(new Set(children.map((session) => session.refresh_token)).size).toBe(1);
+  const [count] = await asShop()`
+    select count(*)::int as n from auth.refresh_tokens where user_id = ${data.session?.user.id ?? null}`;
+  expect(count).toEqual({ n: 2 });
+  await asShop()`update auth.refresh_tokens set updated_at = now() - interval '1 day' where revoked`;
+  expect((await (await refresh(refresh_token)).json()).refresh_token).toBe(child);
+});
+
+test("an old refresh token ends the session for its thief and its owner", async () => {
+  const client = await signedInClient(backend(), "hana@shop.test");
+  const { data } = await client.auth.getSession();
+  const first = data.session?.refresh_token ?? "";
+  const second = (await client.auth.refreshSession({ refresh_token: first })).data.session;
+  const third = (await client.auth.refreshSession({ refresh_token: second?.refresh_token ?? "" }))
+    .data.session;
+  await asShop()`
+    update auth.refresh_tokens set updated_at = now() - interval '1 minute' where revoked`;
+  const replay = await client.auth.refreshSession({ refresh_token: first });
+  expect(replay.error).toMatchObject({ status: 400, code: "refresh_token_already_used" });
+  const owner = await backend()
+    .client()
+    .auth.refreshSession({ refresh_token: third?.refresh_token ?? "" });
+  expect(owner.error).toMatchObject({ status: 400, code: "refresh_token_already_used" });
+  const user = await backend().client().auth.getUser(third?.access_token);
+  expect(user.error?.name).toBe("AuthSessionMissingError");
+  const unknown = await backend()
+    .client()
+    .auth.refreshSession({ refresh_token: "x".repeat(43) });
+  expect(unknown.error).toMatchObject({ status: 400, code: "refresh_token_not_found" });
+});
+
+test("a new password ends the other sessions and needs to be new", async () => {
+  const client = await signedInClient(backend(), "indra@shop.test");
+  const other = backend().client();
+  await other.auth.signInWithPassword({ email: "indra@shop.test", password });
+  const same = await client.auth.updateUser({ password });
+  expect(same.error).toMatchObject({ status: 422, code: "same_password" });
+  const changed = await client.auth.updateUser({
+    password: "nota-baru-88",
+    data: { name: "Indra", sub: "x" },
+  });
+  expect(changed.error).toBeNull();
+  expect(changed.data.user?.user_metadata).toMatchObject({
+    name: "Indra",
+    sub: changed.data.user?.id,
+  });
+  expect((await other.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
+  expect((await other.auth.refreshSession()).error?.status).toBe(400);
+  expect((await client.auth.getUser()).error).toBeNull();
+  const cleared = await client.auth.updateUser({ data: { name: null } });
+  expect(cleared.data.user?.user_metadata).not.toHaveProperty("name");
+});
+
+test("a forgotten password: link, new password, and silence for strangers", async () => {
+  await signedInClient(backend(), "joko@shop.test");
+  const client = backend().client();
+  expect((await client.auth.resetPasswordForEmail("joko@shop.test")).error).toBeNull();
+  const first = (await backend().mailTo("joko@shop.test")).link;
+  await client.auth.resetPasswordForEmail("joko@shop.test");
+  const { code } = await backend().mailTo("joko@shop.test");
+  const stale = await fetch(first, { redirect: "manual" });
+  expect(stale.headers.get("location")).toContain("error_code=otp_expired");
+  const verified = await client.auth.verifyOtp({
+    email: "joko@shop.test",
+    token: code,
+    type: "recovery",
+  });
+  expect(verified.error).toBeNull();
+  expect((await client.auth.updateUser({ password: "nota-baru-88" })).error).toBeNull();
+  expect((await client.auth.resetPasswordForEmail("nobody@shop.test")).error).toBeNull();
+  await expect(backend().mailTo("nobody@shop.test")).rejects.toThrow("no mail");
+});
+
+test("guessing a code stops after ten misses, also for the right one", async () => {
+  await signedInClient(backend(), "kiki@shop.test");
+  const client = backend().client();
+  await client.auth.resetPasswordForEmail("kiki@shop.test");
+  const { code } = await backend().mailTo("kiki@shop.test");
+  const guess = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+  const verify = (token: string) =>
+    backend().post("/auth/v1/verify", { type: "recovery", email: "kiki@shop.test", token });
+  const answers = await Promise.all(Array.from({ length: 30 }, () => verify(guess)));
+  const statuses = answers.map((answer) => answer.status);
+  expect(statuses.filter((status) => status === 403)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+  expect((await verify(code)).status).toBe(429);
+});
+
+test("a code is good for ten minutes", async () => {
+  const client = await signedInClient(backend(), "lala@shop.test");
+  await client.auth.resetPasswordForEmail("lala@shop.test");
+  const { code, link } = await backend().mailTo("lala@shop.test");
+  await asShop()`update auth.one_time_tokens set expires_at = expires_at - interval '601 seconds'`;
+  const late = await client.auth.verifyOtp({
+    email: "lala@shop.test",
+    token: code,
+    type: "recovery",
+  });
+  expect(late.error).toMatchObject({ status: 403, code: "otp_expired" });
+  const opened = await fetch(link, { redirect: "manual" });
+  expect(opened.headers.get("location")).toContain("error_code=otp_expired");
+});
+
+test("a change of address needs both sides, and old links die with the old address", async () => {
+  const client = await signedInClient(backend(), "mira@shop.test");
+  await backend().client().auth.resetPasswordForEmail("mira@shop.test");
+  const recovery = (await backend().mailTo("mira@shop.test")).link;
+  const asked = await client.auth.updateUser({ email: "mira@baru.test" });
+  expect(asked.data.user).toMatchObject({ email: "mira@shop.test", new_email: "mira@baru.test" });
+  const half = await fetch((await backend().mailTo("mira@baru.test")).link, { redirect: "manual" });
+  expect(half.headers.get("location")).toContain("#message=Confirmation+link+accepted");
+  const { code } = await backend().mailTo("mira@shop.test");
+  const done = await client.auth.verifyOtp({
+    email: "mira@shop.test",
+    token: code,
+    type: "email_change",
+  });
+  expect(done.error).toBeNull();
+  expect(done.data.user).toMatchObject({ email: "mira@baru.test" });
+  const old = await fetch(recovery, { redirect: "manual" });
+  expect(old.headers.get("location")).toContain("error_code=otp_expired");
+});
+
+test("sign-in by code works for known and new people, and can be refused for new ones", async () => {
+  const client = backend().client();
+  expect((await client.auth.signInWithOtp({ email: "nana@shop.test" })).error).toBeNull();
+  const { code } = await backend().mailTo("nana@shop.test");
+  const first = await client.auth.verifyOtp({
+    email: "nana@shop.test",
+    token: code,
+    type: "email",
+  });
+  expect(first.error).toBeNull();
+  await client.auth.signInWithOtp({ email: "nana@shop.test" });
+  const second = await backend().mailTo("nana@shop.test");
+  expect(second.subject).toBe("Kode masuk ke akunmu");
+  const again = await client.auth.verifyOtp({
+    email: "nana@shop.test",
+    token: second.code,
+    type: "email",
+  });
+  expect(again.error).toBeNull();
+  const refused = await client.auth.signInWithOtp({
+    email: "olga@shop.test",
+    options: { shouldCreateUser: false },
+  });
+  expect(refused.error).toMatchObject({ status: 422, code: "otp_disabled" });
+});
+
+test("a banned person gets no token and keeps no session", async () => {
+  const client = await signedInClient(backend(), "putra@shop.test");
+  await asShop()`update auth.users set banned_until = now() + interval '1 day' where email = 'putra@shop.test'`;
+  const signIn = await backend()
+    .client()
+    .auth.signInWithPassword({ email: "putra@shop.test", password });
+  expect(signIn.error).toMatchObject({ status: 400, code: "user_banned" });
+  expect((await client.auth.getUser()).error).toMatchObject({ status: 403, code: "user_banned" });
+  expect((await client.auth.refreshSession()).error).toMatchObject({ code: "user_banned" });
+});
+
+test("settings, health and keys are told", async () => {
+  const headers = { apikey: backend().keys.publishable };
+  const settings = await fetch(`${backend().url}/auth/v1/settings`, { headers });
+  expect(await settings.json()).toMatchObject({
+    external: { email: true },
+    mailer_autoconfirm: false,
+  });
+  const health = await fetch(`${backend().url}/auth/v1/health`);
+  expect(await health.json()).toMatchObject({ name: "GoTrue" });
+  const jwks = await fetch(`${backend().url}/auth/v1/.well-known/jwks.json`);
+  expect(jwks.headers.get("cache-control")).toBe("public, max-age=600");
+  const { keys } = await jwks.json();
+  expect(keys).toHaveLength(1);
+  expect(keys[0]).toMatchObject({ alg: "ES256", kty: "EC", kid: backend().keys.signing.kid });
+  expect(keys[0]).not.toHaveProperty("d");
+});

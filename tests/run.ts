@@ -1,0 +1,100 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { findBrowser } from "./support/browser-binary.ts";
+import { machinePostgres } from "./support/machine-postgres.ts";
+
+/*
+ * Every check, in the order in which a mistake is cheapest to learn of. All run even when an early one fails.
+ */
+
+interface Outcome {
+  passed: number;
+  failed: number;
+}
+
+const root = path.join(import.meta.dirname, "..");
+const bin = (name: string) => path.join(root, "node_modules", name);
+const total: Outcome = { passed: 0, failed: 0 };
+const scratch = await mkdtemp(path.join(tmpdir(), "etalase-run-"));
+
+function say(text: string): void {
+  process.stdout.write(`\n── ${text}\n`);
+}
+
+function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...process.env, LOG_LEVEL: "silent", FORCE_COLOR: "0", ...env },
+    });
+    child.once("error", () => resolve(false));
+    child.once("exit", (code) => resolve(code === 0));
+  });
+}
+
+async function check(title: string, args: readonly string[]): Promise<void> {
+  say(title);
+  if (await run(args)) total.passed++;
+  else {
+    total.failed++;
+    process.stdout.write(`   failed: ${title}\n`);
+  }
+}
+
+async function tests(title: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  say(title);
+  const report = path.join(scratch, `${total.passed}-${total.failed}.json`);
+  const isGreen = await run(
+    [
+      bin("vitest/vitest.mjs"),
+      "run",
+      ...args,
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+    ],
+    env,
+  );
+  const counted = await readReport(report);
+  total.passed += counted.passed;
+  total.failed += counted.failed;
+  // A file that could not even be loaded has no tests to count.
+  if (!isGreen && counted.failed === 0) total.failed++;
+}
+
+async function readReport(file: string): Promise<Outcome> {
+  try {
+    const report = JSON.parse(await readFile(file, "utf8")) as Record<string, unknown>;
+    return { passed: Number(report.numPassedTests), failed: Number(report.numFailedTests) };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+await check("Format and lint", [bin("@biomejs/biome/bin/biome"), "ci", "--error-on-warnings", "."]);
+await check("Route types", [bin("@react-router/dev/dist/cli/index.js"), "typegen"]);
+await check("Types", [bin("typescript/bin/tsc"), "--noEmit"]);
+await check("Dead code", [bin("knip/bin/knip.js"), "--no-progress"]);
+
+const browser = await findBrowser();
+if (!browser) {
+  process.stdout.write(
+    "   No Chrome or Chromium: the browser tests cannot run. Install it, e.g. apt-get install chromium, or set CHROME_PATH.\n",
+  );
+}
+await tests("Tests, on the embedded PostgreSQL", process.argv.slice(2), { CHROME_PATH: browser ?? "" });
+
+const machine = await machinePostgres(scratch);
+if (machine.ok) {
+  await tests(`The database's tests again, on ${machine.value.version}`, ["db", "shop"], {
+    TEST_DATABASE_URL: machine.value.url,
+  });
+  await machine.value.stop();
+} else process.stdout.write(`   Not tried on a PostgreSQL of this machine: ${machine.problem}\n`);
+
+await rm(scratch, { recursive: true, force: true });
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
+process.exit(total.failed === 0 ? 0 : 1);

@@ -1,0 +1,61 @@
+import { asShop } from "#db/client.server.ts";
+
+/**
+ * What must hold after any scenario (I1, I2, I4–I7 of the shop's invariants). Each query names what is wrong.
+ * @returns the breaches, none when all is well
+ */
+export async function findBreaches(): Promise<string[]> {
+  const sql = asShop();
+  const rows = await sql<{ breach: string }[]>`
+    select 'paid_total differs from the ledger: ' || o.number as breach
+    from orders o where o.paid_total <> (
+      select coalesce(sum(case when kind in ('charge', 'refund_reversed') then amount else -amount end), 0)
+      from payment_transactions t where t.order_id = o.id)
+    union all
+    select 'kept more than one capture: ' || o.number
+    from orders o where (
+      select count(*) from payment_transactions t
+      where t.order_id = o.id and t.kind = 'charge' and not exists (
+        select from refunds r where r.payment_id = t.payment_id)) > 1
+    union all
+    select 'stock below nothing: ' || variant_id
+    from stock_items where on_hand < 0 or allocated < 0 or held < 0 or available < 0
+    union all
+    select 'on_hand differs from its movements: ' || i.variant_id
+    from stock_items i where i.on_hand <> (
+      select coalesce(sum(case kind when 'received' then quantity when 'adjusted' then quantity
+        when 'shipped' then -quantity else 0 end), 0)
+      from stock_movements m where m.variant_id = i.variant_id)
+    union all
+    select 'held differs from the holds: ' || i.variant_id
+    from stock_items i where i.held <> (
+      select coalesce(sum(quantity), 0) from stock_holds h
+      where h.variant_id = i.variant_id and h.status = 'active')
+    union all
+    select 'allocated differs from open orders: ' || i.variant_id
+    from stock_items i where i.allocated <> (
+      select coalesce(sum(l.quantity - (
+        select coalesce(sum(s.quantity), 0) from shipment_lines s join shipments h on h.id = s.shipment_id
+        where s.order_line_id = l.id and h.status in ('shipped', 'delivered'))), 0)
+      from order_lines l join orders o on o.id = l.order_id
+      where l.variant_id = i.variant_id and o.status in ('placed', 'completed'))
+    union all
+    select 'a hold of an order that does not wait: ' || o.number
+    from stock_holds h join orders o on o.id = h.order_id
+    where h.status = 'active' and o.status <> 'awaiting_payment'
+    union all
+    select 'promotion used more than it may: ' || p.id
+    from promotions p where p.used > p.usage_limit or p.used <> (
+      select count(*) from promo_redemptions r where r.promotion_id = p.id and r.status = 'claimed')
+    union all
+    select 'line totals differ from the order: ' || o.number
+    from orders o where o.subtotal - o.discount <> (
+      select coalesce(sum(total), 0) from order_lines l where l.order_id = o.id)
+    union all
+    select 'placed without its money: ' || number
+    from orders where status in ('placed', 'completed') and paid_total < total
+    union all
+    select 'an order without its first event: ' || number
+    from orders o where not exists (select from order_events e where e.order_id = o.id and e.kind = 'placed')`;
+  return rows.map((row) => row.breach);
+}

@@ -1,0 +1,96 @@
+import { asShop } from "#db/client.server.ts";
+import { confirmCard } from "#integrations/payment/builtin/builtin.server.ts";
+import { openProviders } from "#integrations/payment/providers.server.ts";
+import type { Person } from "#shop/access.ts";
+import { quoteCart } from "#shop/cart/quote-cart.server.ts";
+import type { PlaceOrderInput } from "#shop/checkout/checkout.ts";
+import { accountId, demoAccounts } from "../../db/seed/accounts.server.ts";
+import { seedId } from "../../db/seed/deterministic.ts";
+
+export const goodCard = { number: "4242 4242 4242 4242", expiry: "12/39", cvc: "123" };
+export const declinedCard = { ...goodCard, number: "4000 0000 0000 0002" };
+
+/** Opens the built-in payment provider, as the program does at start. */
+export function openTestProviders(): void {
+  openProviders({ payments: ["builtin"] }, { builtin: "test-secret-of-at-least-32-characters" });
+}
+
+/** One of the demo accounts as an actor. */
+export function demoPerson(email: (typeof demoAccounts)[number]["email"]): Person {
+  const id = accountId(email);
+  const role = demoAccounts.find((account) => account.email === email)?.role ?? "CUSTOMER";
+  return { kind: "person", id, role, email, claims: { sub: id, role: "authenticated" } };
+}
+
+/** Another confirmed customer with an address of their own. */
+export async function makeCustomer(name: string): Promise<{ person: Person; addressId: string }> {
+  const sql = asShop();
+  const id = seedId(`test-customer:${name}`);
+  const email = `${name}@pelanggan.test`;
+  const addressId = seedId(`test-address:${name}`);
+  await sql`insert into auth.users (id, email, email_confirmed_at) values (${id}, ${email}, now())`;
+  await sql`
+    insert into addresses (id, customer_id, recipient, phone, region_code, postal_code, street)
+    values (${addressId}, ${id}, ${name}, '+6281234567890', '3273191001', '40111', 'Jl. Braga 1')`;
+  const claims = { sub: id, role: "authenticated" };
+  return { person: { kind: "person", id, role: "CUSTOMER", email, claims }, addressId };
+}
+
+export const demoAddressId = seedId("address:customer");
+export const regularMethodId = seedId("method:regular");
+
+/** What a customer's screen would send for a cart: the quote is asked for first, as the screen does. */
+export async function orderInput(
+  actor: Person,
+  cart: Pick<PlaceOrderInput, "lines" | "promo_codes"> & { address_id?: string },
+): Promise<PlaceOrderInput> {
+  const asked = {
+    address_id: demoAddressId,
+    ...cart,
+    shipping_method_id: regularMethodId,
+  };
+  const quote = await quoteCart(actor, asked, "id");
+  return {
+    ...asked,
+    payment_method: "builtin:card",
+    expected_total: quote.total,
+    accepted_terms_version: quote.terms_version,
+  };
+}
+
+/** Types a card into the built-in provider's form. */
+export async function payWith(
+  paymentId: string,
+  card: typeof goodCard = goodCard,
+): Promise<Awaited<ReturnType<typeof confirmCard>>> {
+  const [row] = await asShop()<{ provider_payment_id: string; secret: string }[]>`
+    select provider_payment_id, client ->> 'secret' as secret from payments where id = ${paymentId}`;
+  return confirmCard(row?.provider_payment_id ?? "", row?.secret ?? "", card);
+}
+
+/** A variant of the demo shop with at least `pieces` to sell. */
+export async function variantInStock(pieces = 20): Promise<string> {
+  const [row] = await asShop()<{ variant_id: string }[]>`
+    select variant_id from stock_items where available >= ${pieces} order by variant_id limit 1`;
+  if (!row) throw new Error("the demo shop has no such stock");
+  return row.variant_id;
+}
+
+export async function stockOf(
+  variantId: string,
+): Promise<{ on_hand: number; allocated: number; held: number; available: number }> {
+  const [row] = await asShop()<
+    { on_hand: number; allocated: number; held: number; available: number }[]
+  >`select on_hand, allocated, held, available from stock_items where variant_id = ${variantId}`;
+  if (!row) throw new Error("no stock item");
+  return row;
+}
+
+/** Sets what can be sold of a variant to exactly this many pieces. */
+export async function setStock(variantId: string, pieces: number): Promise<void> {
+  const { available } = await stockOf(variantId);
+  if (available === pieces) return;
+  await asShop()`
+    insert into stock_movements (variant_id, kind, quantity, reason)
+    values (${variantId}, 'adjusted', ${pieces - available}, 'test')`;
+}
