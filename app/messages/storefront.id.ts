@@ -165,7 +165,7 @@ export const id = {
     shippingLater: "dihitung saat checkout",
     shippingFrom: (price: string) => `mulai ${price}`,
     total: "Total",
-    totalWithout: "Total belum termasuk ongkir",
+    totalWithout: "Total sebelum ongkir",
     estimate: "Perkiraan ongkir",
     tax: (amount: string) => `Termasuk PPN ${amount}`,
     checkout: "Lanjut ke pembayaran",

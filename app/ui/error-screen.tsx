@@ -22,7 +22,9 @@ export function NotFound() {
   return (
     <VoidedSheet status={404} title={words.notFound.title} line={words.notFound.line(pathname)}>
       <p>{words.notFound.text}</p>
-      <ButtonLink to={to("/Shop")}>{words.toShop}</ButtonLink>
+      <ButtonLink to={to("/Shop")} className="justify-self-start">
+        {words.toShop}
+      </ButtonLink>
     </VoidedSheet>
   );
 }
@@ -90,7 +92,7 @@ function VoidedSheet({ status, title, line, children }: VoidedSheetProps) {
           {children}
           {line ? (
             <p
-              className="figures border-t border-rule pt-4 text-xs break-all text-muted"
+              className="border-t border-rule pt-4 text-xs break-all text-muted"
               suppressHydrationWarning
             >
               {line}

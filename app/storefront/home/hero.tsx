@@ -38,6 +38,12 @@ function SampleReceipt({ products }: { products: readonly ProductCard[] }) {
   if (!first?.pictures[0]) return null;
   return (
     <div className="copies mr-3 mb-3">
+      <p className="flex items-baseline justify-between border border-b-0 border-rule bg-card px-3 py-2 text-sm font-semibold">
+        {home.sample}
+        <span aria-hidden="true" className="figures text-xs text-stamp">
+          No. 01–03
+        </span>
+      </p>
       <div className="grid grid-cols-[2fr_1fr] gap-px border border-rule bg-rule">
         <HeroLine product={first} to={to(`/item/${first.slug}`)} eager number={1} />
         <div className="grid gap-px">
@@ -51,7 +57,6 @@ function SampleReceipt({ products }: { products: readonly ProductCard[] }) {
           ))}
         </div>
       </div>
-      <p className="sr-only">{home.sample}</p>
     </div>
   );
 }
@@ -80,9 +85,10 @@ function HeroLine({
           sizes={eager ? "(width >= 64rem) 27rem, 66vw" : "(width >= 64rem) 13rem, 33vw"}
           eager={eager}
           alt=""
+          className={eager ? "min-h-0 grow basis-0" : ""}
         />
       ) : null}
-      <span className="flex grow items-baseline justify-between gap-3 border-t border-rule px-3 py-2">
+      <span className="flex items-baseline justify-between gap-3 border-t border-rule px-3 py-2">
         <span
           className={`leading-snug group-hover:text-carbon ${eager ? "font-semibold" : "text-xs max-md:line-clamp-2 md:text-sm"}`}
         >

@@ -10,7 +10,8 @@ export function AppliedFilters({ filter, list }: { filter: ShopFilter; list: Pro
   const { shop } = useShopWords();
   const address = useShopAddress(filter);
   const label = (facets: readonly Facet[], code: string) =>
-    facets.find((facet) => facet.code === code)?.label ?? code;
+    // A value that fits nothing any more is not among the facets.
+    facets.find((facet) => facet.code === code)?.label ?? code.replaceAll("-", " ");
   const money = (amount: number | null) => (amount === null ? null : formatRupiah(amount));
 
   const applied = [
