@@ -44,7 +44,8 @@ export const useCart = storedState<Cart>(
           isSame(other, line) ? { ...other, quantity: pieces(quantity) } : other,
         ),
       })),
-    remove: (line) => set(({ lines }) => ({ lines: lines.filter((other) => !isSame(other, line)) })),
+    remove: (line) =>
+      set(({ lines }) => ({ lines: lines.filter((other) => !isSame(other, line)) })),
     putBack: (line, index) =>
       set(({ lines }) => ({
         lines: lines.some((other) => isSame(other, line)) ? lines : lines.toSpliced(index, 0, line),

@@ -30,7 +30,9 @@ export function Receipt({
   children,
 }: ReceiptProps) {
   return (
-    <section className={`sheet sheet-top ${torn ? "sheet-bottom" : ""} ${sheets[copy]} ${className}`}>
+    <section
+      className={`sheet sheet-top ${torn ? "sheet-bottom" : ""} ${sheets[copy]} ${className}`}
+    >
       <div className="px-5 pt-6 pb-6">
         {heading || number ? (
           <div className="mb-4 flex items-baseline justify-between gap-4 border-b border-current/40 pb-3">

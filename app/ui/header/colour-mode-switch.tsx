@@ -13,11 +13,7 @@ const icons: Record<ColourMode, IconName> = { light: "sun", dark: "moon", system
 
 export function ColourModeSwitch() {
   const words = useWords();
-  const mode = useSyncExternalStore(
-    followColourMode,
-    storedColourMode,
-    (): ColourMode => "system",
-  );
+  const mode = useSyncExternalStore(followColourMode, storedColourMode, (): ColourMode => "system");
   return (
     <div role="radiogroup" aria-label={words.colourMode.label} className="flex">
       {colourModes.map((name) => (

@@ -22,7 +22,9 @@ export function SearchBox() {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const shownQuery =
-    plainPath(pathname).toLowerCase() === "/shop" ? (new URLSearchParams(search).get("q") ?? "") : "";
+    plainPath(pathname).toLowerCase() === "/shop"
+      ? (new URLSearchParams(search).get("q") ?? "")
+      : "";
   const [query, setQuery] = useState(shownQuery);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);

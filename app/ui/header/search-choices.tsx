@@ -59,7 +59,12 @@ export function SearchChoices({
             </button>
           </div>
         ) : null}
-        <div id={id} role="listbox" aria-label={words.search.label} className="divide-y divide-rule">
+        <div
+          id={id}
+          role="listbox"
+          aria-label={words.search.label}
+          className="divide-y divide-rule"
+        >
           {recent.map((query, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the box handles the keys
             <div key={query} {...option(index)}>
