@@ -21,10 +21,12 @@ import {
   paperColours,
   storedColourMode,
 } from "./browser/colour-mode.ts";
+import { useHeadingFocus, useNewBuild } from "./browser/navigation-focus.ts";
 import { useLanguage } from "./language.ts";
 import { fallbackMeta } from "./page-meta.ts";
 import { NonceContext } from "./request-facts.tsx";
 import { ErrorScreen } from "./ui/error-screen.tsx";
+import { ProgressLine } from "./ui/progress-line.tsx";
 
 export const links: Route.LinksFunction = () => [
   ...[bricolage, jakarta].map((href) => ({
@@ -35,6 +37,7 @@ export const links: Route.LinksFunction = () => [
     crossOrigin: "anonymous" as const,
   })),
   { rel: "stylesheet", href: appCss },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
 export const meta: Route.MetaFunction = fallbackMeta;
@@ -94,7 +97,14 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useEffect(() => followColourMode(() => {}), []);
-  return <Outlet />;
+  useHeadingFocus();
+  useNewBuild();
+  return (
+    <>
+      <ProgressLine />
+      <Outlet />
+    </>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -10,9 +10,19 @@ function table(language: Language): RouteConfigEntry[] {
   const page = (path: string, file: string) => route(localPath(language, path), file, named(path));
 
   return [
+    layout("storefront/landing-layout.tsx", named("landing"), [
+      page("/", "storefront/home/home.tsx"),
+    ]),
     layout("storefront/default-layout.tsx", named("default"), [
+      page("/Shop", "storefront/shop/shop.tsx"),
+      page("/item/:id", "storefront/item/item.tsx"),
+      page("/Cart", "storefront/cart/cart.tsx"),
       page("/Unauthorised", "storefront/unauthorised.tsx"),
       page("/*", "storefront/not-found.tsx"),
     ]),
+    page("/api/suggestions", "storefront/api/suggestions.ts"),
+    page("/api/regions", "storefront/api/regions.ts"),
+    page("/api/delivery-estimate", "storefront/api/delivery-estimate.ts"),
+    page("/api/quote", "storefront/api/quote.ts"),
   ];
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
@@ -9,6 +9,16 @@ export function useInBrowser(): boolean {
     () => true,
     () => false,
   );
+}
+
+/** Whether this part came with the document rather than by a navigation in the browser. */
+export function useFromServer(): boolean {
+  const withDocument = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+  return useState(withDocument)[0];
 }
 
 export function useOnline(): boolean {

@@ -31,6 +31,12 @@ export const en: typeof id = {
   stepper: { less: "One less", more: "One more" },
   price: { from: "from", was: "Before" },
   stock: { in: "In stock", low: "Only a few left", out: "Sold out" },
+  region: {
+    label: "District, village or postal code",
+    placeholder: "e.g. Coblong, or 40132",
+    hits: (count) => `${count} ${count === 1 ? "place" : "places"} found`,
+    none: "No place fits. Try the name of the district only.",
+  },
   soldOut: "Sold out",
   pagination: {
     label: "Pages",

@@ -30,6 +30,12 @@ export const id = {
   stepper: { less: "Kurangi satu", more: "Tambah satu" },
   price: { from: "dari", was: "Sebelumnya" },
   stock: { in: "Tersedia", low: "Tinggal sedikit", out: "Habis" },
+  region: {
+    label: "Kecamatan, kelurahan, atau kode pos",
+    placeholder: "mis. Coblong, atau 40132",
+    hits: (count: number) => `${count} wilayah ditemukan`,
+    none: "Tidak ada wilayah yang cocok. Coba nama kecamatan saja.",
+  },
   soldOut: "Habis",
   pagination: {
     label: "Halaman",

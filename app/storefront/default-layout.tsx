@@ -1,14 +1,33 @@
 import { Outlet } from "react-router";
 import { fallbackMeta } from "#app/page-meta.ts";
-import { ErrorScreen } from "#app/ui/error-screen.tsx";
+import { Shell } from "#app/ui/shell.tsx";
 import type { Route } from "./+types/default-layout";
+import { layoutData } from "./layout-data.server.ts";
+import { StorefrontError } from "./storefront-error.tsx";
 
 export const meta: Route.MetaFunction = fallbackMeta;
 
-export default function DefaultLayout() {
-  return <Outlet />;
+export function loader({ request }: Route.LoaderArgs) {
+  return layoutData(request);
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorScreen error={error} />;
+/** Categories change seldom; the other language is another route. */
+export function shouldRevalidate() {
+  return false;
+}
+
+export default function DefaultLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <Shell categories={loaderData.categories}>
+      <Outlet />
+    </Shell>
+  );
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  return (
+    <Shell categories={loaderData?.categories ?? []}>
+      <StorefrontError error={error} />
+    </Shell>
+  );
 }

@@ -1,10 +1,9 @@
-import { data } from "react-router";
 import type { Route } from "./+types/not-found";
+import { pageNotFound } from "./page-not-found.server.ts";
 
 /** Every address that no other screen answers. */
-export function loader({ request }: Route.LoaderArgs): never {
-  const { pathname } = new URL(request.url);
-  throw data(`Page not found: ${pathname}`, { status: 404, statusText: "Page Not Found" });
+export async function loader({ request }: Route.LoaderArgs): Promise<never> {
+  throw await pageNotFound(request);
 }
 
 export default function NotFoundRoute() {

@@ -1,9 +1,11 @@
-import { use } from "react";
-import { isRouteErrorResponse, Link, useLocation } from "react-router";
+import { type ReactNode, use } from "react";
+import { isRouteErrorResponse, useLocation } from "react-router";
 import { shop } from "#app/identity.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { RequestIdContext } from "#app/request-facts.tsx";
+import { ButtonLink } from "./button.tsx";
+import { Stamp } from "./stamp.tsx";
 
 /** What a failed page shows instead of itself: not found, not allowed, or broken. */
 export function ErrorScreen({ error }: { error: unknown }) {
@@ -18,12 +20,12 @@ export function NotFound() {
   const to = useLocalPath();
   const { pathname } = useLocation();
   return (
-    <main id="content" className="error-sheet">
-      <h1>{words.notFound.title}</h1>
+    <VoidedSheet status={404} title={words.notFound.title} line={words.notFound.line(pathname)}>
       <p>{words.notFound.text}</p>
-      <p className="figures">{words.notFound.line(pathname)}</p>
-      <Link to={to("/Shop")}>{words.toShop}</Link>
-    </main>
+      <ButtonLink to={to("/Shop")} className="justify-self-start">
+        {words.toShop}
+      </ButtonLink>
+    </VoidedSheet>
   );
 }
 
@@ -31,33 +33,76 @@ export function Unauthorised() {
   const words = useWords();
   const to = useLocalPath();
   return (
-    <main id="content" className="error-sheet">
-      <h1>{words.unauthorised.title}</h1>
+    <VoidedSheet status={403} title={words.unauthorised.title}>
       <p>{words.unauthorised.text}</p>
-      <Link to={to("/Auth")}>{words.unauthorised.signIn}</Link>
-    </main>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={to("/Auth")}>{words.unauthorised.signIn}</ButtonLink>
+        <ButtonLink to={to("/")} look="quiet">
+          {words.backHome}
+        </ButtonLink>
+      </div>
+    </VoidedSheet>
   );
 }
 
 function ServerError({ status }: { status: number }) {
   const words = useWords();
   const reference = use(RequestIdContext) ?? "";
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const message = words.serverError.whatsappText(reference);
   return (
-    <main id="content" className="error-sheet">
-      <h1>{words.serverError.title}</h1>
+    <VoidedSheet
+      status={status}
+      title={words.serverError.title}
+      line={`${words.serverError.reference}: ${reference}`}
+    >
       <p>{words.serverError.text}</p>
-      <p className="figures" suppressHydrationWarning>
-        {`${status} · ${words.serverError.reference} ${reference}`}
-      </p>
-      <a href={pathname}>{words.retry}</a>
-      <a
-        href={`https://wa.me/${shop.whatsapp}?text=${encodeURIComponent(message)}`}
-        suppressHydrationWarning
-      >
-        {words.serverError.whatsapp}
-      </a>
-    </main>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={pathname + search} reloadDocument>
+          {words.retry}
+        </ButtonLink>
+        <a
+          className="link flex min-h-11 items-center"
+          href={`https://wa.me/${shop.whatsapp}?text=${encodeURIComponent(message)}`}
+          suppressHydrationWarning
+        >
+          {words.serverError.whatsapp}
+        </a>
+      </div>
+    </VoidedSheet>
+  );
+}
+
+interface VoidedSheetProps {
+  status: number;
+  title: string;
+  /** For those who report it. */
+  line?: string;
+  children: ReactNode;
+}
+
+/** A leaf that went wrong is stamped, as a shopkeeper would. */
+function VoidedSheet({ status, title, line, children }: VoidedSheetProps) {
+  return (
+    <div className="page pt-8 md:pt-14">
+      <div className="sheet sheet-top sheet-bottom mx-auto max-w-3xl">
+        <div className="relative grid gap-5 px-6 pt-8 pb-10 md:px-12 md:pt-10 md:pb-14">
+          <p className="figures text-sm text-stamp">No. {String(status).padStart(6, "0")}</p>
+          <h1 className="max-w-[18ch] text-2xl md:text-3xl">{title}</h1>
+          {children}
+          {line ? (
+            <p
+              className="border-t border-rule pt-4 text-xs break-all text-muted"
+              suppressHydrationWarning
+            >
+              {line}
+            </p>
+          ) : null}
+          <span aria-hidden="true" className="absolute top-8 right-6 md:right-12">
+            <Stamp className="text-3xl">{String(status)}</Stamp>
+          </span>
+        </div>
+      </div>
+    </div>
   );
 }

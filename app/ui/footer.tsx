@@ -12,7 +12,7 @@ export function Footer() {
   const to = useLocalPath();
   const language = useLanguage();
   return (
-    <footer className="no-print sheet sheet-top mt-20">
+    <footer className="no-print sheet sheet-top mt-20 after:inset-x-0">
       <div className="page grid gap-10 pt-12 pb-10 md:grid-cols-[2fr_1fr_1fr]">
         <div className="grid content-start gap-3">
           <p className="font-display text-2xl font-extrabold">{shop.name}</p>

@@ -16,7 +16,7 @@ export function Picture({ picture, sizes, eager, alt, className = "" }: PictureP
   const files = (format: "avif" | "webp") =>
     pictureWidths.map((width) => `${picture.url}.${width}.${format} ${width}w`).join(", ");
   return (
-    <picture>
+    <picture className="contents">
       <source type="image/avif" srcSet={files("avif")} sizes={sizes} />
       <img
         src={`${picture.url}.640.webp`}

@@ -20,9 +20,9 @@ export function Price({ amount, was, from, className = "" }: PriceProps) {
         </span>
       </span>
       {was ? (
-        <s className="figures whitespace-nowrap text-[0.8em] text-muted">
+        <s className="whitespace-nowrap text-[0.8em] font-normal text-muted">
           <span className="sr-only">{words.price.was} </span>
-          {formatRupiah(was)}
+          <span className="figures">{formatRupiah(was)}</span>
         </s>
       ) : null}
     </span>

@@ -59,7 +59,7 @@ export function ReceiptLine({
   return (
     <div className={`flex items-baseline gap-2 py-1 ${strong ? "text-lg font-bold" : ""}`}>
       <dt>{label}</dt>
-      <span aria-hidden="true" className="grow self-end border-b border-dotted border-control" />
+      <span aria-hidden="true" className="min-w-3 grow border-b border-dotted border-control" />
       <dd className="figures text-right whitespace-nowrap">{children}</dd>
     </div>
   );

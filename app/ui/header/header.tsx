@@ -129,15 +129,17 @@ function HeaderLink({ to, icon, label, badge = 0, spoken = label }: HeaderLinkPr
       to={to}
       prefetch="intent"
       aria-label={spoken}
-      className="relative flex min-h-11 min-w-11 items-center justify-center gap-2 text-sm font-semibold whitespace-nowrap hover:text-carbon md:px-2"
+      className="flex min-h-11 min-w-11 items-center justify-center gap-2 text-sm font-semibold whitespace-nowrap hover:text-carbon md:px-2"
     >
-      <Icon name={icon} className="size-6" />
-      <span className="hidden lg:inline">{label}</span>
-      {badge > 0 ? (
-        <span className="figures absolute top-0.5 left-6 grid h-5 min-w-5 place-items-center bg-stamp px-1 text-[0.6875rem] text-card md:left-7">
-          {badge}
-        </span>
-      ) : null}
+      <span className="relative">
+        <Icon name={icon} className="size-6" />
+        {badge > 0 ? (
+          <span className="figures absolute -top-2 left-3.5 grid h-5 min-w-5 place-items-center bg-stamp px-1 text-[0.6875rem] text-card">
+            {badge}
+          </span>
+        ) : null}
+      </span>
+      <span className={`hidden lg:inline ${badge > 0 ? "ml-2" : ""}`}>{label}</span>
     </NavLink>
   );
 }

@@ -80,7 +80,7 @@ export function SearchBox() {
           input.current?.blur();
           if (query.trim().length > 1) history.remember(query.trim());
         }}
-        className="flex border border-control bg-card focus-within:border-carbon"
+        className="flex border border-control bg-card has-[input:focus-visible]:border-carbon has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-carbon"
       >
         <input
           ref={input}
@@ -104,7 +104,7 @@ export function SearchBox() {
           }}
           onFocus={() => setOpen(true)}
           onKeyDown={onKeyDown}
-          className="min-h-11 min-w-0 grow bg-transparent px-3.5 text-base placeholder:text-muted"
+          className="min-h-11 min-w-0 grow bg-transparent px-3.5 text-base outline-none placeholder:text-muted"
         />
         <button
           type="submit"

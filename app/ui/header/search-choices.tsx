@@ -66,14 +66,12 @@ export function SearchChoices({
           className="divide-y divide-rule"
         >
           {recent.map((query, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the box handles the keys
             <div key={query} {...option(index)}>
               <Icon name="history" className="size-4 text-muted" />
               {query}
             </div>
           ))}
           {suggestions.map((product, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the box handles the keys
             <div key={product.slug} {...option(recent.length + index)}>
               <span className="size-10 shrink-0 border border-rule">
                 {product.picture ? <Picture picture={product.picture} sizes="40px" alt="" /> : null}

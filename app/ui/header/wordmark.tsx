@@ -13,7 +13,10 @@ export function Wordmark() {
       >
         &amp;
       </span>
-      <span aria-hidden="true" className="font-display text-xl font-extrabold tracking-tight">
+      <span
+        aria-hidden="true"
+        className="font-display text-xl font-extrabold tracking-tight whitespace-nowrap"
+      >
         {shop.name}
       </span>
     </Link>

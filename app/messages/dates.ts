@@ -1,0 +1,22 @@
+import type { Language } from "#base/language.ts";
+
+/* Written out rather than left to Intl, whose engines differ and would break hydration. */
+const months: Record<Language, readonly string[]> = {
+  id: ["Jan", "Feb", "Mar", "Apr", "Mei", "Jun", "Jul", "Agu", "Sep", "Okt", "Nov", "Des"],
+  en: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
+};
+
+/** `24–26 Nov`, `30 Nov – 2 Des`, or `24 Nov` of two days in `YYYY-MM-DD`. */
+export function formatDays(first: string, last: string, language: Language): string {
+  const [, firstMonth, firstDay] = parts(first);
+  const [, lastMonth, lastDay] = parts(last);
+  const month = (number: number) => months[language][number - 1] ?? "";
+  if (first === last) return `${firstDay} ${month(firstMonth)}`;
+  if (firstMonth === lastMonth) return `${firstDay}–${lastDay} ${month(firstMonth)}`;
+  return `${firstDay} ${month(firstMonth)} – ${lastDay} ${month(lastMonth)}`;
+}
+
+function parts(day: string): [number, number, number] {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return [year, month, date];
+}

@@ -1,0 +1,166 @@
+import { Link } from "react-router";
+import { useCart } from "#app/browser/cart-store.ts";
+import { useLocalPath } from "#app/language.ts";
+import { useShopWords } from "#app/messages/storefront.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { Price } from "#app/ui/price.tsx";
+import { Stepper } from "#app/ui/stepper.tsx";
+import type { CartLine, CartProblem, Quote, QuotedLine } from "#shop/cart/cart.ts";
+import { formatRupiah } from "#shop/money.ts";
+
+export interface RemovedLine {
+  readonly line: CartLine;
+  readonly index: number;
+  readonly name: string;
+}
+
+interface CartLinesProps {
+  lines: readonly CartLine[];
+  quote: Quote | null;
+  /** Problems name lines by their place, so they hold only for the cart they were asked for. */
+  isCurrent: boolean;
+  onRemoved: (removed: RemovedLine) => void;
+}
+
+/** The receipt's lines. Quantities count at once; the server confirms the sums a moment later. */
+export function CartLines({ lines, quote, isCurrent, onRemoved }: CartLinesProps) {
+  const { cart } = useShopWords();
+  const remove = useCart((state) => state.remove);
+  return (
+    <div className="sheet sheet-top">
+      <ul className="divide-y divide-rule px-4 pt-3 md:px-6">
+        {lines.map((line, index) => {
+          const quoted = quote?.lines.find(({ variant_id }) => variant_id === line.variant_id);
+          const problem = isCurrent
+            ? quote?.problems.find((candidate) => candidate.line === index)
+            : undefined;
+          return (
+            <li key={`${line.variant_id} ${line.design_id ?? ""}`}>
+              <Line
+                line={line}
+                quoted={quoted}
+                problem={problem}
+                onRemove={() => {
+                  onRemoved({ line, index, name: quoted?.name ?? cart.unknown });
+                  remove(line);
+                }}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+interface LineProps {
+  line: CartLine;
+  quoted: QuotedLine | undefined;
+  problem: CartProblem | undefined;
+  onRemove: () => void;
+}
+
+function Line({ line, quoted, problem, onRemove }: LineProps) {
+  const { cart } = useShopWords();
+  const to = useLocalPath();
+  const setQuantity = useCart((state) => state.setQuantity);
+  const name = quoted?.name ?? cart.unknown;
+  const total = quoted
+    ? quoted.quantity === line.quantity
+      ? quoted.total + quoted.discount
+      : quoted.unit_price * line.quantity
+    : null;
+
+  return (
+    <div className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-2 py-5 md:grid-cols-[6rem_minmax(0,1fr)_auto]">
+      <div className="row-span-2 self-start border border-rule">
+        {quoted?.picture ? (
+          <Picture picture={quoted.picture} sizes="96px" alt="" />
+        ) : (
+          <div className="aspect-square bg-paper" />
+        )}
+      </div>
+      <div className="min-w-0">
+        <h2 className="font-sans text-base font-semibold tracking-normal">
+          {quoted ? (
+            <Link to={to(`/item/${quoted.product_slug}`)} className="hover:text-carbon">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h2>
+        {quoted ? (
+          <p className="text-sm text-muted">
+            {quoted.options ? <span>{quoted.options} · </span> : null}
+            <span className="figures text-xs">{quoted.sku}</span>
+          </p>
+        ) : null}
+        {quoted && line.quantity > 1 ? (
+          <p className="text-sm text-muted">{cart.each(formatRupiah(quoted.unit_price))}</p>
+        ) : null}
+        {problem ? (
+          <LineProblem problem={problem} onTake={(pieces) => setQuantity(line, pieces)} />
+        ) : null}
+      </div>
+      <div className="col-start-2 grid gap-2 md:col-start-3 md:flex md:row-span-2 md:row-start-1 md:flex-col md:items-end">
+        {total === null ? null : (
+          <Price
+            amount={total}
+            was={quoted?.was_price ? quoted.was_price * line.quantity : null}
+            className="font-semibold md:flex-col md:items-end"
+          />
+        )}
+        <div className="flex items-center">
+          {quoted ? (
+            <Stepper
+              value={line.quantity}
+              onChange={(quantity) => setQuantity(line, quantity)}
+              label={cart.quantity(name)}
+            />
+          ) : null}
+          <button
+            type="button"
+            aria-label={cart.removeName(name)}
+            title={cart.remove}
+            onClick={onRemove}
+            className="grid size-11 place-items-center text-muted hover:text-stamp"
+          >
+            <Icon name="trash-2" />
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function LineProblem({
+  problem,
+  onTake,
+}: {
+  problem: CartProblem;
+  onTake: (pieces: number) => void;
+}) {
+  const { problems } = useShopWords().cart;
+  const available = problem.available ?? 0;
+  const text =
+    problem.code === "not_enough_stock" && available > 0
+      ? problems.not_enough_stock(available)
+      : problem.code === "variant_not_found"
+        ? problems.variant_not_found
+        : problems.out_of_stock;
+  return (
+    <p role="status" className="mt-1.5 flex flex-wrap items-center gap-x-3 text-sm text-stamp">
+      <span className="flex items-center gap-1.5">
+        <Icon name="circle-alert" className="size-4" />
+        {text}
+      </span>
+      {problem.code === "not_enough_stock" && available > 0 ? (
+        <button type="button" className="link min-h-11" onClick={() => onTake(available)}>
+          {problems.take(available)}
+        </button>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,99 @@
+import { useCart } from "#app/browser/cart-store.ts";
+import { useLocalPath } from "#app/language.ts";
+import { useShopWords } from "#app/messages/storefront.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Receipt, ReceiptLine } from "#app/ui/receipt.tsx";
+import type { Quote } from "#shop/cart/cart.ts";
+import { formatRupiah } from "#shop/money.ts";
+import { ChosenRegionPicker } from "../chosen-region.tsx";
+import { DeliveryLines } from "../delivery-lines.tsx";
+import { FreeShippingProgress } from "./free-shipping-progress.tsx";
+import { PromoCodes } from "./promo-codes.tsx";
+
+interface CartSummaryProps {
+  quote: Quote | null;
+  isCurrent: boolean;
+  /** A line must be put right first. */
+  blocked: boolean;
+}
+
+/** What it comes to, and the one thing to do next. */
+export function CartSummary({ quote, isCurrent, blocked }: CartSummaryProps) {
+  const { cart } = useShopWords();
+  const to = useLocalPath();
+  const region = useCart((state) => state.region);
+  const cheapest = quote?.shipping_options.reduce<number | null>(
+    (least, { price }) => (least === null ? price : Math.min(least, price)),
+    null,
+  );
+  const regionProblem = quote?.problems.find(
+    ({ code }) => code === "not_deliverable" || code === "region_not_found",
+  );
+
+  return (
+    <Receipt heading={cart.total} torn className="lg:sticky lg:top-6">
+      <dl aria-busy={!isCurrent} className={isCurrent ? "" : "opacity-60"}>
+        {quote ? (
+          <>
+            <ReceiptLine label={cart.subtotal}>{formatRupiah(quote.subtotal)}</ReceiptLine>
+            {quote.promos
+              .filter(({ discount }) => discount > 0)
+              .map((promo) => (
+                <ReceiptLine key={promo.code} label={`${cart.discount} ${promo.code}`}>
+                  <span className="text-paid">{formatRupiah(-promo.discount)}</span>
+                </ReceiptLine>
+              ))}
+            <ReceiptLine label={cart.shipping}>
+              <span className="font-sans text-sm tracking-normal text-muted">
+                {cheapest === null || cheapest === undefined
+                  ? cart.shippingLater
+                  : cart.shippingFrom(formatRupiah(cheapest))}
+              </span>
+            </ReceiptLine>
+            <div className="total-rule mt-3 pt-2">
+              <ReceiptLine label={cart.totalWithout} strong>
+                {formatRupiah(quote.subtotal - quote.discount)}
+              </ReceiptLine>
+            </div>
+            {quote.tax_included > 0 ? (
+              <p className="text-sm text-muted">{cart.tax(formatRupiah(quote.tax_included))}</p>
+            ) : null}
+          </>
+        ) : null}
+      </dl>
+      <div className="mt-4 grid gap-2">
+        {blocked && isCurrent ? (
+          <Notice tone="error">{cart.fix}</Notice>
+        ) : (
+          <ButtonLink to={to("/Checkout")} icon="arrow-right" wide>
+            {cart.checkout}
+          </ButtonLink>
+        )}
+        <p className="text-sm text-muted">{cart.checkoutHint}</p>
+      </div>
+      <div className="tear my-5" />
+      <div className="grid gap-4">
+        <section className="grid gap-2">
+          <h2 className="font-sans text-sm font-semibold tracking-normal">{cart.estimate}</h2>
+          <ChosenRegionPicker region={region} />
+          {regionProblem ? (
+            <p className="text-sm text-stamp">
+              {regionProblem.code === "not_deliverable"
+                ? cart.problems.not_deliverable
+                : cart.problems.region_not_found}
+            </p>
+          ) : null}
+          {quote && region ? <DeliveryLines options={quote.shipping_options} /> : null}
+        </section>
+        {quote?.free_shipping ? (
+          <FreeShippingProgress
+            from={quote.free_shipping.from}
+            missing={quote.free_shipping.missing}
+          />
+        ) : null}
+        <PromoCodes quote={quote} isCurrent={isCurrent} />
+      </div>
+    </Receipt>
+  );
+}

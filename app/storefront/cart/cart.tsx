@@ -1,0 +1,103 @@
+import { useState } from "react";
+import { useInBrowser } from "#app/browser/browser-facts.ts";
+import { countPieces, useCart } from "#app/browser/cart-store.ts";
+import { useCartQuote } from "#app/browser/quote.ts";
+import { languageOf, useLocalPath } from "#app/language.ts";
+import { shopWords, useShopWords } from "#app/messages/storefront.ts";
+import { useWords } from "#app/messages/ui.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import type { CartLine } from "#shop/cart/cart.ts";
+import { RecentlyViewedShelf } from "../recently-viewed-shelf.tsx";
+import type { Route } from "./+types/cart";
+import { CartLines, type RemovedLine } from "./cart-lines.tsx";
+import { CartSkeleton } from "./cart-skeleton.tsx";
+import { CartSummary } from "./cart-summary.tsx";
+import { RemovedNotice } from "./removed-notice.tsx";
+
+export const meta: Route.MetaFunction = (args) => {
+  const { cart } = shopWords(languageOf(args.location.pathname));
+  return pageMeta(args, { title: cart.title, hidden: true });
+};
+
+/** The cart lies on the device: the server sends the same empty page to everybody. */
+export default function Cart() {
+  const { cart } = useShopWords();
+  const words = useWords();
+  const to = useLocalPath();
+  const inBrowser = useInBrowser();
+  const lines = useCart((state) => state.lines);
+  const { quote, state, isCurrent, retry } = useCartQuote(inBrowser);
+  const [removed, setRemoved] = useState<RemovedLine | null>(null);
+
+  if (!inBrowser) return <CartSkeleton />;
+  const undo = removed ? <RemovedNotice removed={removed} onDone={() => setRemoved(null)} /> : null;
+
+  if (lines.length === 0) {
+    return (
+      <>
+        <div className="page grid gap-4 pt-8 md:pt-12">
+          {undo}
+          <EmptyState
+            level="h1"
+            title={cart.empty.title}
+            action={<ButtonLink to={to("/Shop")}>{cart.emptyAction}</ButtonLink>}
+          >
+            <p>{cart.empty.text}</p>
+          </EmptyState>
+        </div>
+        <RecentlyViewedShelf title={cart.recent} />
+      </>
+    );
+  }
+  if (!quote && state === "loading") return <CartSkeleton />;
+
+  return (
+    <>
+      <div className="page pt-6 md:pt-10">
+        <div className="mb-5 flex items-baseline justify-between gap-4">
+          <h1 className="text-2xl md:text-3xl">{cart.title}</h1>
+          <p className="figures text-sm text-stamp" aria-live="polite">
+            {cart.number(countPieces(lines))}
+          </p>
+        </div>
+        <div className="grid gap-4 pb-4 empty:hidden">
+          {undo}
+          {state === "offline" ? <Notice tone="warning">{cart.offline}</Notice> : null}
+          {state === "error" ? (
+            <Notice
+              tone="error"
+              action={
+                <Button look="quiet" onClick={retry}>
+                  {words.retry}
+                </Button>
+              }
+            >
+              {cart.error}
+            </Notice>
+          ) : null}
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
+          <CartLines lines={lines} quote={quote} isCurrent={isCurrent} onRemoved={setRemoved} />
+          <CartSummary
+            quote={quote}
+            isCurrent={isCurrent}
+            blocked={blockedLines(lines, quote).length > 0}
+          />
+        </div>
+      </div>
+      <RecentlyViewedShelf title={cart.recent} />
+    </>
+  );
+}
+
+/** Lines that must be put right before the cart can be bought. */
+function blockedLines(
+  lines: readonly CartLine[],
+  quote: ReturnType<typeof useCartQuote>["quote"],
+): readonly CartLine[] {
+  const asked = new Set(quote?.problems.map(({ line }) => line));
+  return lines.filter((_, index) => asked.has(index));
+}

@@ -1,0 +1,111 @@
+import { useState } from "react";
+import { useCart } from "#app/browser/cart-store.ts";
+import { useShopWords } from "#app/messages/storefront.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
+import type { CartProblem, Quote } from "#shop/cart/cart.ts";
+import { formatRupiah } from "#shop/money.ts";
+
+/** Behind a link, so that those without a code are not sent looking for one. */
+export function PromoCodes({ quote, isCurrent }: { quote: Quote | null; isCurrent: boolean }) {
+  const { promo } = useShopWords().cart;
+  const { promo_codes, addCode, removeCode } = useCart();
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState("");
+  const explain = useExplanation();
+
+  return (
+    <section className="grid gap-2 border-t border-rule pt-3">
+      {promo_codes.map((code) => {
+        const problem = quote?.problems.find(({ promo_code }) => promo_code === code);
+        const used = quote?.promos.find((candidate) => candidate.code === code);
+        return (
+          <div key={code} className="flex items-center gap-2 text-sm">
+            <Icon
+              name={problem ? "circle-alert" : "tag"}
+              className={`size-4 ${problem ? "text-stamp" : "text-paid"}`}
+            />
+            <p role="status" className={`grow ${problem ? "text-stamp" : ""}`}>
+              <strong>{code}</strong> {problem ? explain(problem) : isCurrent ? used?.name : null}
+            </p>
+            <button
+              type="button"
+              aria-label={promo.remove(code)}
+              onClick={() => removeCode(code)}
+              className="grid size-11 place-items-center text-muted hover:text-stamp"
+            >
+              <Icon name="x" className="size-4" />
+            </button>
+          </div>
+        );
+      })}
+      {open ? (
+        <form
+          className="flex items-end gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!typed.trim()) return;
+            addCode(typed);
+            setTyped("");
+            setOpen(false);
+          }}
+        >
+          <div className="grow">
+            <Field label={promo.label}>
+              {(parts) => (
+                <TextInput
+                  {...parts}
+                  autoFocus
+                  autoComplete="off"
+                  autoCapitalize="characters"
+                  spellCheck={false}
+                  enterKeyHint="done"
+                  maxLength={40}
+                  value={typed}
+                  onChange={(event) => setTyped(event.target.value)}
+                  className="uppercase"
+                />
+              )}
+            </Field>
+          </div>
+          <Button type="submit" look="quiet">
+            {promo.apply}
+          </Button>
+        </form>
+      ) : (
+        <button
+          type="button"
+          className="link min-h-11 justify-self-start text-sm"
+          onClick={() => setOpen(true)}
+        >
+          {promo.open}
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** Why a code does nothing, and what would make it work. */
+function useExplanation(): (problem: CartProblem) => string {
+  const { problems } = useShopWords().cart;
+  return (problem) => {
+    switch (problem.code) {
+      case "promo_min_subtotal":
+        return problems.promo_min_subtotal(formatRupiah(problem.missing ?? 0));
+      case "promo_not_combinable":
+        return problems.promo_not_combinable(problem.with ?? "");
+      case "promo_not_found":
+      case "promo_not_started":
+      case "promo_expired":
+      case "promo_limit_reached":
+      case "promo_already_used":
+      case "promo_no_eligible_items":
+      case "promo_first_order_only":
+        return problems[problem.code];
+      default:
+        return problems.other;
+    }
+  };
+}

@@ -1,0 +1,41 @@
+import { useEffect } from "react";
+import { useCart } from "#app/browser/cart-store.ts";
+import { useShopWords } from "#app/messages/storefront.ts";
+import { useWords } from "#app/messages/ui.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import type { RemovedLine } from "./cart-lines.tsx";
+
+/** How long a removal can be taken back, in milliseconds. */
+const undoTime = 10_000;
+
+export function RemovedNotice({ removed, onDone }: { removed: RemovedLine; onDone: () => void }) {
+  const { cart } = useShopWords();
+  const { undo } = useWords();
+  const putBack = useCart((state) => state.putBack);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time starts with each removal
+  useEffect(() => {
+    const timer = setTimeout(onDone, undoTime);
+    return () => clearTimeout(timer);
+  }, [removed]);
+
+  return (
+    <Notice
+      action={
+        <Button
+          look="quiet"
+          icon="undo-2"
+          onClick={() => {
+            putBack(removed.line, removed.index);
+            onDone();
+          }}
+        >
+          {undo}
+        </Button>
+      }
+    >
+      {cart.removed(removed.name)}
+    </Notice>
+  );
+}

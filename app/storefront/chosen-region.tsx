@@ -1,0 +1,35 @@
+import { useState } from "react";
+import { type ChosenRegion, useCart } from "#app/browser/cart-store.ts";
+import { useShopWords } from "#app/messages/storefront.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { RegionSearch } from "#app/ui/region-search.tsx";
+
+/** Where it would go. Asked once, remembered on the device for every product and the cart. */
+export function ChosenRegionPicker({ region }: { region: ChosenRegion | null }) {
+  const { delivery } = useShopWords();
+  const choose = useCart((cart) => cart.chooseRegion);
+  const [changing, setChanging] = useState(false);
+
+  if (region && !changing) {
+    return (
+      <p className="flex items-start gap-2 text-sm">
+        <Icon name="map-pin" className="mt-0.5 size-4" />
+        <span className="grow">
+          <span className="sr-only">{delivery.to} </span>
+          {region.label}
+        </span>
+        <button type="button" className="link -my-2 px-2 py-2" onClick={() => setChanging(true)}>
+          {delivery.change}
+        </button>
+      </p>
+    );
+  }
+  return (
+    <RegionSearch
+      onChoose={(hit) => {
+        choose({ code: hit.code, label: hit.label });
+        setChanging(false);
+      }}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { useLanguage } from "#app/language.ts";
+import { formatDays } from "#app/messages/dates.ts";
+import { useShopWords } from "#app/messages/storefront.ts";
+import { ReceiptLine } from "#app/ui/receipt.tsx";
+import { formatRupiah } from "#shop/money.ts";
+import type { ShippingOption } from "#shop/shipping/shipping.ts";
+
+/** Each way of delivery as a line: when it arrives first, since that is what people choose by. */
+export function DeliveryLines({ options }: { options: readonly ShippingOption[] }) {
+  const { delivery } = useShopWords();
+  const language = useLanguage();
+  return (
+    <dl className="text-sm">
+      {options.map((option) => (
+        <ReceiptLine
+          key={option.id}
+          label={
+            <>
+              <span className="font-semibold">
+                {delivery.arrives} {formatDays(option.earliest, option.latest, language)}
+              </span>
+              <span className="block text-muted">
+                {option.name} · {option.courier}
+              </span>
+            </>
+          }
+        >
+          {option.price === 0 ? delivery.free : formatRupiah(option.price)}
+        </ReceiptLine>
+      ))}
+    </dl>
+  );
+}

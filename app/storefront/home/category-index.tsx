@@ -1,0 +1,35 @@
+import { Link } from "react-router";
+import { useLocalPath } from "#app/language.ts";
+import { useShopWords } from "#app/messages/storefront.ts";
+import { Picture } from "#app/ui/picture.tsx";
+import type { Category } from "#shop/catalogue/catalogue.ts";
+
+/** What we sell, as the index page of a ledger: name, dots, how many. */
+export function CategoryIndex({ categories }: { categories: readonly Category[] }) {
+  const { home } = useShopWords();
+  const to = useLocalPath();
+  return (
+    <section aria-label={home.categories} className="border-y border-rule bg-card">
+      <ul className="page grid md:grid-cols-2 md:gap-x-16 lg:grid-cols-4 lg:gap-x-10">
+        {categories.map((category) => (
+          <li key={category.slug} className="border-rule not-last:border-b lg:nth-[n+5]:border-b-0">
+            <Link
+              to={to(`/Shop?category=${category.slug}`)}
+              prefetch="intent"
+              className="group flex min-h-16 items-center gap-3 py-2"
+            >
+              {category.picture ? (
+                <span className="size-12 shrink-0 border border-rule">
+                  <Picture picture={category.picture} sizes="48px" alt="" />
+                </span>
+              ) : null}
+              <span className="font-semibold group-hover:text-carbon">{category.name}</span>
+              <span aria-hidden="true" className="grow border-b border-dotted border-control" />
+              <span className="figures text-sm text-muted">{category.count}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { useShopWords } from "#app/messages/storefront.ts";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+
+const copies: readonly {
+  name: "white" | "yellow" | "pink" | "green";
+  icon: IconName;
+  sheet: string;
+}[] = [
+  { name: "white", icon: "receipt-text", sheet: "" },
+  { name: "yellow", icon: "clock", sheet: "[--sheet:var(--yellow)] text-yellow-ink" },
+  { name: "pink", icon: "truck", sheet: "[--sheet:var(--pink)] text-pink-ink" },
+  { name: "green", icon: "package-check", sheet: "[--sheet:var(--green)] text-green-ink" },
+];
+
+/** How an order goes, told by the colours that the order pages use later. */
+export function FourCopies() {
+  const { home } = useShopWords();
+  return (
+    <section className="page py-10 md:py-14">
+      <div className="grid gap-6 lg:grid-cols-[1fr_3fr] lg:gap-12">
+        <div>
+          <h2 className="text-2xl">{home.copies.title}</h2>
+          <p className="mt-3 max-w-[46ch] text-muted">{home.copies.lead}</p>
+        </div>
+        <ol className="grid sm:grid-cols-2 xl:grid-cols-4">
+          {copies.map(({ name, icon, sheet }, index) => (
+            <li key={name} className={`sheet sheet-top ${sheet}`}>
+              <div className="flex h-full flex-col gap-2 px-5 pt-6 pb-5">
+                <div className="flex items-center justify-between">
+                  <Icon name={icon} className="size-6" />
+                  <span className="figures text-xs opacity-80">{`${index + 1}/4`}</span>
+                </div>
+                <p className="mt-2 text-sm">{home.copies[name].name}</p>
+                <h3 className="text-lg">{home.copies[name].title}</h3>
+                <p className="text-sm">{home.copies[name].text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}

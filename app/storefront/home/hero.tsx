@@ -1,0 +1,106 @@
+import { Link } from "react-router";
+import { useLocalPath } from "#app/language.ts";
+import { useShopWords } from "#app/messages/storefront.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import type { ProductCard } from "#shop/catalogue/catalogue.ts";
+import { formatRupiah } from "#shop/money.ts";
+
+/** One promise, and the three things that sell best, as lines of a receipt with its carbon copies below. */
+export function Hero({ products }: { products: readonly ProductCard[] }) {
+  const { home } = useShopWords();
+  const to = useLocalPath();
+  return (
+    <section className="page grid items-center gap-8 pt-8 pb-10 md:pt-12 md:pb-16 lg:grid-cols-[5fr_6fr] lg:gap-16">
+      <div>
+        <h1 className="text-3xl leading-none font-extrabold tracking-tight text-balance sm:text-4xl">
+          {home.promise}
+        </h1>
+        <p className="mt-4 max-w-[46ch] text-muted md:text-lg">{home.lead}</p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <ButtonLink to={to("/Shop")} icon="arrow-right">
+            {home.all}
+          </ButtonLink>
+          <ButtonLink to={to("/Shop?personalisable=1")} look="quiet">
+            {home.personalise}
+          </ButtonLink>
+        </div>
+      </div>
+      <SampleReceipt products={products.slice(0, 3)} />
+    </section>
+  );
+}
+
+function SampleReceipt({ products }: { products: readonly ProductCard[] }) {
+  const { home } = useShopWords();
+  const to = useLocalPath();
+  const [first, ...others] = products;
+  if (!first?.pictures[0]) return null;
+  return (
+    <div className="copies mr-3 mb-3">
+      <p className="flex items-baseline justify-between border border-b-0 border-rule bg-card px-3 py-2 text-sm font-semibold">
+        {home.sample}
+        <span aria-hidden="true" className="figures text-xs text-stamp">
+          No. 01–03
+        </span>
+      </p>
+      <div className="grid grid-cols-[2fr_1fr] gap-px border border-rule bg-rule">
+        <HeroLine product={first} to={to(`/item/${first.slug}`)} eager number={1} />
+        <div className="grid gap-px">
+          {others.map((product, index) => (
+            <HeroLine
+              key={product.id}
+              product={product}
+              to={to(`/item/${product.slug}`)}
+              number={index + 2}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function HeroLine({
+  product,
+  to,
+  eager,
+  number,
+}: {
+  product: ProductCard;
+  to: string;
+  eager?: boolean;
+  number: number;
+}) {
+  const picture = product.pictures[eager ? 1 : 0] ?? product.pictures[0];
+  return (
+    <Link
+      to={to}
+      prefetch="intent"
+      className="group relative flex flex-col bg-card focus-visible:z-10"
+    >
+      {picture ? (
+        <Picture
+          picture={picture}
+          sizes={eager ? "(width >= 64rem) 27rem, 66vw" : "(width >= 64rem) 13rem, 33vw"}
+          eager={eager}
+          alt=""
+          className={eager ? "min-h-0 grow basis-0" : ""}
+        />
+      ) : null}
+      <span className="flex items-baseline justify-between gap-3 border-t border-rule px-3 py-2">
+        <span
+          className={`leading-snug group-hover:text-carbon ${eager ? "font-semibold" : "text-xs max-md:line-clamp-2 md:text-sm"}`}
+        >
+          <span aria-hidden="true" className="figures mr-2 text-xs text-stamp max-md:hidden">
+            {String(number).padStart(2, "0")}
+          </span>
+          {product.name}
+        </span>
+        <span className={`figures text-sm whitespace-nowrap ${eager ? "" : "max-md:hidden"}`}>
+          {formatRupiah(product.price_from)}
+        </span>
+      </span>
+    </Link>
+  );
+}

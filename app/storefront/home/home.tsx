@@ -1,0 +1,40 @@
+import { languageOf } from "#app/language.ts";
+import { shopWords, useShopWords } from "#app/messages/storefront.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { homeProducts, listCategories } from "#shop/catalogue/catalogue.server.ts";
+import type { Route } from "./+types/home";
+import { CategoryIndex } from "./category-index.tsx";
+import { FourCopies } from "./four-copies.tsx";
+import { Hero } from "./hero.tsx";
+import { Promises } from "./promises.tsx";
+import { Shelf } from "./shelf.tsx";
+
+export const meta: Route.MetaFunction = (args) => {
+  const { home } = shopWords(languageOf(args.location.pathname));
+  return pageMeta(args, { title: home.title, description: home.description });
+};
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const language = languageOf(new URL(request.url).pathname);
+  const [shelves, categories] = await Promise.all([
+    homeProducts(language),
+    listCategories(language),
+  ]);
+  return { ...shelves, categories };
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { home } = useShopWords();
+  const { bestSellers, newest, personalisable, categories } = loaderData;
+  return (
+    <>
+      <Hero products={bestSellers} />
+      <CategoryIndex categories={categories} />
+      <Shelf title={home.bestSellers} products={bestSellers.slice(0, 8)} path="/Shop" />
+      <FourCopies />
+      <Shelf title={home.personalisable} products={personalisable} path="/Shop?personalisable=1" />
+      <Shelf title={home.newest} products={newest} path="/Shop?sort=newest" />
+      <Promises />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { Link } from "react-router";
+import { useLocalPath } from "#app/language.ts";
+import { useShopWords } from "#app/messages/storefront.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import type { ProductCard } from "#shop/catalogue/catalogue.ts";
+import { ProductGrid } from "../product-grid.tsx";
+
+export function Shelf({
+  title,
+  products,
+  path,
+}: {
+  title: string;
+  products: readonly ProductCard[];
+  path: string;
+}) {
+  const { home } = useShopWords();
+  const to = useLocalPath();
+  if (products.length === 0) return null;
+  return (
+    <section className="page py-10 md:py-14">
+      <div className="mb-5 flex items-baseline justify-between gap-4">
+        <h2 className="text-2xl">{title}</h2>
+        <Link
+          to={to(path)}
+          prefetch="intent"
+          className="link flex shrink-0 items-center gap-1 py-2 text-sm"
+          aria-label={`${home.seeAll}: ${title}`}
+        >
+          {home.seeAll}
+          <Icon name="chevron-right" className="size-4" />
+        </Link>
+      </div>
+      <ProductGrid products={products} />
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { countPieces, useCart } from "#app/browser/cart-store.ts";
+import { useCartQuote } from "#app/browser/quote.ts";
+import { useLocalPath } from "#app/language.ts";
+import { useShopWords } from "#app/messages/storefront.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { Receipt, ReceiptLine } from "#app/ui/receipt.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import type { Picture as ProductPicture } from "#shop/catalogue/catalogue.ts";
+import { formatRupiah } from "#shop/money.ts";
+
+export interface AddedLine {
+  readonly name: string;
+  readonly options: string;
+  readonly quantity: number;
+  readonly total: number;
+  readonly picture: ProductPicture | undefined;
+}
+
+/** Prints the new line onto the receipt and shows what the cart comes to. */
+export function AddedDrawer({ line, onClose }: { line: AddedLine | null; onClose: () => void }) {
+  const { added } = useShopWords().item;
+  const to = useLocalPath();
+  const pieces = useCart((cart) => countPieces(cart.lines));
+  const { quote, isCurrent } = useCartQuote(line !== null);
+  return (
+    <Dialog
+      open={line !== null}
+      onClose={onClose}
+      title={added.title}
+      place="side"
+      footer={
+        <div className="grid gap-2">
+          <ButtonLink to={to("/Cart")} wide>
+            {added.toCart}
+          </ButtonLink>
+          <Button look="quiet" wide onClick={onClose}>
+            {added.keepShopping}
+          </Button>
+        </div>
+      }
+    >
+      {line ? (
+        <Receipt number={added.lines(pieces)} torn>
+          <div className="printed-line grid grid-cols-[4.5rem_1fr_auto] items-start gap-3">
+            <span className="border border-rule">
+              {line.picture ? <Picture picture={line.picture} sizes="72px" alt="" /> : null}
+            </span>
+            <p>
+              <span className="font-semibold">{line.name}</span>
+              <span className="block text-sm text-muted">{line.options}</span>
+              <span className="figures block text-sm">× {line.quantity}</span>
+            </p>
+            <p className="figures text-sm whitespace-nowrap">{formatRupiah(line.total)}</p>
+          </div>
+          <dl className="total-rule mt-5 pt-2">
+            <ReceiptLine label={added.subtotal} strong>
+              {quote && isCurrent ? (
+                formatRupiah(quote.subtotal - quote.discount)
+              ) : (
+                <Skeleton className="h-6 w-28" />
+              )}
+            </ReceiptLine>
+          </dl>
+        </Receipt>
+      ) : null}
+    </Dialog>
+  );
+}

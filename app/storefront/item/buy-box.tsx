@@ -1,0 +1,122 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { useInBrowser } from "#app/browser/browser-facts.ts";
+import { useCart } from "#app/browser/cart-store.ts";
+import { shop } from "#app/identity.ts";
+import { useLocalPath } from "#app/language.ts";
+import { useShopWords } from "#app/messages/storefront.ts";
+import { useWords } from "#app/messages/ui.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Price } from "#app/ui/price.tsx";
+import { Stamp } from "#app/ui/stamp.tsx";
+import { Stepper } from "#app/ui/stepper.tsx";
+import { StockBand } from "#app/ui/stock-band.tsx";
+import type { ProductDetail } from "#shop/catalogue/catalogue.ts";
+import { AddedDrawer, type AddedLine } from "./added-drawer.tsx";
+import type { VariantChoice } from "./chosen-variant.ts";
+import { DeliveryEstimate } from "./delivery-estimate.tsx";
+import { VariantPicker } from "./variant-picker.tsx";
+
+interface BuyBoxProps {
+  product: ProductDetail;
+  choice: VariantChoice;
+}
+
+/** Everything that is decided before buying, as a receipt that is being filled in. */
+export function BuyBox({ product, choice }: BuyBoxProps) {
+  const { item } = useShopWords();
+  const shared = useWords();
+  const to = useLocalPath();
+  const inBrowser = useInBrowser();
+  const add = useCart((cart) => cart.add);
+  const [quantity, setQuantity] = useState(1);
+  const [added, setAdded] = useState<AddedLine | null>(null);
+  const { variant } = choice;
+  const soldOut = variant.stock_band === "out";
+
+  const addToCart = () => {
+    add({ variant_id: variant.id, quantity });
+    const options = product.options
+      .map(
+        ({ code, values }) => values.find((value) => value.code === variant.options[code])?.label,
+      )
+      .filter(Boolean);
+    setAdded({
+      name: product.name,
+      options: options.join(", "),
+      quantity,
+      total: variant.price * quantity,
+      picture: product.pictures[variant.pictures[0] ?? 0],
+    });
+  };
+  const addButton = (
+    <Button className="grow" disabled={soldOut || !inBrowser} onClick={addToCart}>
+      {soldOut ? item.soldOut : item.add}
+    </Button>
+  );
+
+  return (
+    <>
+      <div className="sheet sheet-top">
+        <div className="grid gap-5 px-5 pt-6 pb-6 md:px-7">
+          <div>
+            <p className="flex justify-between gap-4 text-xs text-muted">
+              <span>{item.sku}</span>
+              <span className="figures text-stamp">{variant.sku}</span>
+            </p>
+            <h1 className="mt-3 text-2xl md:text-[2rem]">{product.name}</h1>
+            <p className="mt-2 text-muted">{product.summary}</p>
+          </div>
+          <div className="flex flex-wrap items-center justify-between gap-3 border-y border-rule py-3">
+            <Price
+              amount={variant.price}
+              was={variant.was_price}
+              className="text-xl font-semibold"
+            />
+            <span role="status">
+              {soldOut ? (
+                <Stamp className="text-base">{shared.soldOut}</Stamp>
+              ) : (
+                <StockBand band={variant.stock_band} />
+              )}
+            </span>
+          </div>
+          <VariantPicker options={product.options} choice={choice} />
+          {product.personalisable ? (
+            <p className="flex items-center gap-2 text-sm">
+              <Icon name="pen-line" className="size-4 text-carbon" />
+              {item.personalisable}
+            </p>
+          ) : null}
+          {soldOut ? <Notice>{item.soldOutText}</Notice> : null}
+          <div className="flex gap-3">
+            <Stepper value={quantity} onChange={setQuantity} label={item.quantity} />
+            <div className="hidden grow md:flex">{addButton}</div>
+          </div>
+          <noscript>{item.needsScript}</noscript>
+          <p className="text-sm text-muted">
+            {product.personalisable ? item.returnsPersonal : item.returns}{" "}
+            <Link className="link" to={to("/ShippingAndReturns")}>
+              {item.returnsLink}
+            </Link>
+          </p>
+          <DeliveryEstimate variantId={variant.id} quantity={quantity} />
+          <a
+            className="link flex min-h-11 items-center gap-2 text-sm"
+            href={`https://wa.me/${shop.whatsapp}?text=${encodeURIComponent(item.askText(product.name, variant.sku))}`}
+          >
+            <Icon name="message-circle" className="size-4" />
+            {item.ask}
+          </a>
+        </div>
+      </div>
+      <div className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-4 border-t border-ink bg-card px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden">
+        <Price amount={variant.price * quantity} className="font-semibold" />
+        {addButton}
+      </div>
+      <AddedDrawer line={added} onClose={() => setAdded(null)} />
+    </>
+  );
+}

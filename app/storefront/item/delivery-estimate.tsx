@@ -1,0 +1,87 @@
+import { useEffect, useState } from "react";
+import { useInBrowser } from "#app/browser/browser-facts.ts";
+import { useCart } from "#app/browser/cart-store.ts";
+import { useLocalPath } from "#app/language.ts";
+import { useShopWords } from "#app/messages/storefront.ts";
+import { useWords } from "#app/messages/ui.ts";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import type { ShippingOption } from "#shop/shipping/shipping.ts";
+import { ChosenRegionPicker } from "../chosen-region.tsx";
+import { DeliveryLines } from "../delivery-lines.tsx";
+
+interface DeliveryEstimateProps {
+  variantId: string;
+  quantity: number;
+}
+
+/** What delivery costs and when it arrives, before anything is in the cart. */
+export function DeliveryEstimate({ variantId, quantity }: DeliveryEstimateProps) {
+  const { delivery } = useShopWords();
+  const { retry } = useWords();
+  const stored = useCart((cart) => cart.region);
+  const region = useInBrowser() ? stored : null;
+  const estimate = useEstimate(variantId, quantity, region?.code);
+
+  return (
+    <section aria-label={delivery.title} className="grid gap-3 border-t border-rule pt-4">
+      <h2 className="font-sans text-sm font-semibold tracking-normal">{delivery.title}</h2>
+      <ChosenRegionPicker region={region} />
+      <div role="status">
+        {region ? (
+          estimate.state === "failed" ? (
+            <p className="text-sm text-stamp">
+              {delivery.failed}{" "}
+              <button type="button" className="link" onClick={estimate.retry}>
+                {retry}
+              </button>
+            </p>
+          ) : estimate.options === null ? (
+            <div className="grid gap-2 py-1">
+              <Skeleton className="h-10" />
+              <Skeleton className="h-10" />
+            </div>
+          ) : estimate.options.length === 0 ? (
+            <p className="text-sm">{delivery.notDeliverable}</p>
+          ) : (
+            <>
+              <DeliveryLines options={estimate.options} />
+              <p className="mt-1 text-xs text-muted">{delivery.note}</p>
+            </>
+          )
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function useEstimate(variantId: string, quantity: number, regionCode: string | undefined) {
+  const to = useLocalPath();
+  const address = to("/api/delivery-estimate");
+  const [options, setOptions] = useState<readonly ShippingOption[] | null>(null);
+  const [state, setState] = useState<"asking" | "known" | "failed">("asking");
+  const [tries, setTries] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry asks the same again
+  useEffect(() => {
+    if (!regionCode) return;
+    const abort = new AbortController();
+    setState("asking");
+    const query = new URLSearchParams({
+      variant_id: variantId,
+      quantity: String(quantity),
+      region_code: regionCode,
+    });
+    fetch(`${address}?${query}`, { signal: abort.signal })
+      .then(async (response) => {
+        if (!response.ok) throw new Error(`estimate answered ${response.status}`);
+        setOptions(await response.json());
+        setState("known");
+      })
+      .catch(() => {
+        if (!abort.signal.aborted) setState("failed");
+      });
+    return () => abort.abort();
+  }, [address, variantId, quantity, regionCode, tries]);
+
+  return { options, state, retry: () => setTries((count) => count + 1) };
+}

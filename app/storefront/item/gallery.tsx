@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from "react";
+import { useShopWords } from "#app/messages/storefront.ts";
+import { IconButton } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import type { Picture as ProductPicture } from "#shop/catalogue/catalogue.ts";
+
+interface GalleryProps {
+  name: string;
+  pictures: readonly ProductPicture[];
+  /** Comes into view when another variant is chosen. */
+  shown: number;
+}
+
+/** A strip to swipe, thumbnails to press, arrow buttons, and a closer look. */
+export function Gallery({ name, pictures, shown }: GalleryProps) {
+  const { gallery } = useShopWords().item;
+  const strip = useRef<HTMLUListElement>(null);
+  const [active, setActive] = useState(shown);
+  const [zoomed, setZoomed] = useState(false);
+
+  const show = (index: number) => {
+    const element = strip.current;
+    if (!element) return;
+    const smooth = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    element.scrollTo({
+      left: index * element.clientWidth,
+      behavior: smooth && Math.abs(index - active) === 1 ? "smooth" : "instant",
+    });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another variant moves the strip
+  useEffect(() => show(shown), [shown]);
+
+  return (
+    <section aria-label={gallery.label} className="grid gap-3 md:grid-cols-[4.5rem_1fr]">
+      <div className="relative md:order-last">
+        <ul
+          ref={strip}
+          className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain border border-rule bg-card [scrollbar-width:none]"
+          onScroll={(event) => {
+            const { scrollLeft, clientWidth } = event.currentTarget;
+            if (clientWidth > 0) setActive(Math.round(scrollLeft / clientWidth));
+          }}
+        >
+          {pictures.map((picture, index) => (
+            <li key={picture.url} className="w-full shrink-0 snap-center">
+              <Picture
+                picture={picture}
+                sizes="(width >= 64rem) 38rem, (width >= 48rem) 80vw, 100vw"
+                eager={index === 0}
+              />
+            </li>
+          ))}
+        </ul>
+        <IconButton
+          icon="zoom-in"
+          label={gallery.zoom}
+          onClick={() => setZoomed(true)}
+          className="absolute right-3 bottom-3 border border-rule bg-card"
+        />
+        {pictures.length > 1 ? (
+          <p
+            className="figures absolute bottom-3 left-3 bg-card px-2 py-1 text-xs"
+            aria-hidden="true"
+          >
+            {active + 1}/{pictures.length}
+          </p>
+        ) : null}
+      </div>
+      {pictures.length > 1 ? (
+        <ul className="flex gap-2 overflow-x-auto p-0.5 [scrollbar-width:none] md:flex-col">
+          {pictures.map((picture, index) => (
+            <li key={picture.url}>
+              <button
+                type="button"
+                aria-label={`${gallery.picture(index + 1, pictures.length)}: ${picture.alt}`}
+                aria-current={index === active ? "true" : undefined}
+                onClick={() => show(index)}
+                className="block size-16 border border-rule hover:border-ink aria-[current]:border-ink aria-[current]:outline-2 aria-[current]:-outline-offset-2 aria-[current]:outline-ink"
+              >
+                <Picture picture={picture} sizes="64px" alt="" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <Dialog open={zoomed} onClose={() => setZoomed(false)} title={name} place="full">
+        <Zoomed pictures={pictures} start={active} />
+      </Dialog>
+    </section>
+  );
+}
+
+function Zoomed({ pictures, start }: { pictures: readonly ProductPicture[]; start: number }) {
+  const { gallery } = useShopWords().item;
+  const [index, setIndex] = useState(start);
+  const picture = pictures[index];
+  if (!picture) return null;
+  const step = (by: number) => setIndex((index + by + pictures.length) % pictures.length);
+  return (
+    <div className="grid h-full content-center justify-items-center gap-3">
+      <div className="w-full max-w-[min(100%,calc(100dvh-10rem))]">
+        <Picture picture={picture} sizes="100vw" eager />
+      </div>
+      {pictures.length > 1 ? (
+        <div className="flex items-center gap-4">
+          <IconButton icon="chevron-left" label={gallery.previous} onClick={() => step(-1)} />
+          <p role="status" className="figures text-sm">
+            <span className="sr-only">{gallery.picture(index + 1, pictures.length)}</span>
+            <span aria-hidden="true">
+              {index + 1}/{pictures.length}
+            </span>
+          </p>
+          <IconButton icon="chevron-right" label={gallery.next} onClick={() => step(1)} />
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { useEffect } from "react";
+import { useRouteLoaderData } from "react-router";
+import { useRecentlyViewed } from "#app/browser/recently-viewed.ts";
+import { languageOf, useLocalPath } from "#app/language.ts";
+import { useShopWords } from "#app/messages/storefront.ts";
+import { useWords } from "#app/messages/ui.ts";
+import { fallbackMeta, pageMeta } from "#app/page-meta.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
+import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { findProduct } from "#shop/catalogue/find-product.server.ts";
+import { pageNotFound } from "../page-not-found.server.ts";
+import { ProductGrid } from "../product-grid.tsx";
+import { RecentlyViewedShelf } from "../recently-viewed-shelf.tsx";
+import type { Route } from "./+types/item";
+import { BuyBox } from "./buy-box.tsx";
+import { useVariant } from "./chosen-variant.ts";
+import { Gallery } from "./gallery.tsx";
+import { StructuredData } from "./structured-data.tsx";
+
+export const meta: Route.MetaFunction = (args) => {
+  const product = args.loaderData?.product;
+  if (!product) return fallbackMeta(args);
+  return pageMeta(args, {
+    title: product.name,
+    description: product.summary,
+    path: `/item/${product.slug}`,
+    type: "product",
+    picture: product.pictures[0] ? `${product.pictures[0].url}.960.webp` : undefined,
+  });
+};
+
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const language = languageOf(new URL(request.url).pathname);
+  const product = params.id ? await findProduct(params.id.toLowerCase(), language) : undefined;
+  if (!product) throw await pageNotFound(request);
+  return { product };
+}
+
+export default function Item({ loaderData }: Route.ComponentProps) {
+  const { product } = loaderData;
+  // Another product starts with its own first variant and quantity.
+  return <ProductPage key={product.id} product={product} />;
+}
+
+function ProductPage({ product }: Route.ComponentProps["loaderData"]) {
+  const { item } = useShopWords();
+  const words = useWords();
+  const to = useLocalPath();
+  const choice = useVariant(product);
+  const origin = useRouteLoaderData<typeof rootLoader>("root")?.publicConfig.publicUrl ?? "";
+  useRemembered(product);
+  const crumbs = [
+    { name: words.allProducts, path: to("/Shop") },
+    { name: product.category.name, path: `${to("/Shop")}?category=${product.category.slug}` },
+    { name: product.name, path: to(`/item/${product.slug}`) },
+  ];
+
+  return (
+    <>
+      <StructuredData product={product} origin={origin} crumbs={crumbs} />
+      <div className="page pt-4 md:pt-6">
+        <Breadcrumbs
+          crumbs={crumbs.map(({ name, path }, index) =>
+            index < 2 ? { name, to: path } : { name },
+          )}
+        />
+        <div className="mt-4 grid items-start gap-6 lg:grid-cols-[1fr_26rem] lg:gap-12">
+          <div className="lg:sticky lg:top-6">
+            <Gallery
+              name={product.name}
+              pictures={product.pictures}
+              shown={choice?.variant.pictures[0] ?? 0}
+            />
+          </div>
+          {choice ? <BuyBox product={product} choice={choice} /> : null}
+        </div>
+        <div className="mt-12 grid gap-8 lg:grid-cols-[1fr_26rem] lg:gap-12">
+          <section>
+            <h2 className="text-2xl">{item.description}</h2>
+            <div className="mt-4 grid max-w-[66ch] gap-4">
+              {paragraphs(product.description).map((text) => (
+                <p key={text}>{text}</p>
+              ))}
+            </div>
+          </section>
+          <div className="divide-y divide-rule border-y border-rule">
+            {product.sections.map((section, index) => (
+              <details key={section.heading} open={index === 0} className="group">
+                <summary className="flex min-h-12 items-center justify-between gap-4 font-display font-bold">
+                  <h3 className="text-base">{section.heading}</h3>
+                  <Icon
+                    name="chevron-down"
+                    className="size-4 transition-transform group-open:rotate-180"
+                  />
+                </summary>
+                <p className="pb-4 text-sm text-muted">{section.body}</p>
+              </details>
+            ))}
+          </div>
+        </div>
+      </div>
+      {product.related.length > 0 ? (
+        <section className="page mt-14">
+          <h2 className="mb-5 text-2xl">{item.related}</h2>
+          <ProductGrid products={product.related} />
+        </section>
+      ) : null}
+      <RecentlyViewedShelf title={item.recent} except={product.slug} />
+    </>
+  );
+}
+
+function useRemembered(product: Route.ComponentProps["loaderData"]["product"]): void {
+  const view = useRecentlyViewed((viewed) => viewed.view);
+  useEffect(() => {
+    view({
+      slug: product.slug,
+      name: product.name,
+      price_from: Math.min(...product.variants.map(({ price }) => price)),
+      picture: product.pictures[0] ?? null,
+    });
+  }, [view, product]);
+}
+
+function paragraphs(text: string): string[] {
+  return text.split(/\n{2,}/).filter(Boolean);
+}

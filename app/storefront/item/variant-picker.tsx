@@ -1,0 +1,61 @@
+import { useShopWords } from "#app/messages/storefront.ts";
+import type { ProductOption } from "#shop/catalogue/catalogue.ts";
+import type { VariantChoice } from "./chosen-variant.ts";
+
+/** Every value in sight as a button; what is sold out is struck through, not hidden. */
+export function VariantPicker({
+  options,
+  choice,
+}: {
+  options: readonly ProductOption[];
+  choice: VariantChoice;
+}) {
+  const { item } = useShopWords();
+  return (
+    <>
+      {options.map((option) => {
+        const chosen = choice.variant.options[option.code];
+        return (
+          <fieldset key={option.code}>
+            <legend className="mb-2 text-sm">
+              <span className="font-semibold">{option.name}</span>
+              <span className="text-muted">
+                {" "}
+                {option.values.find(({ code }) => code === chosen)?.label}
+              </span>
+            </legend>
+            <div className="flex flex-wrap gap-2">
+              {option.values.map((value) => {
+                const available = choice.isAvailable(option.code, value.code);
+                return (
+                  <label
+                    key={value.code}
+                    className={`relative flex min-h-11 min-w-11 items-center justify-center gap-2 border border-control bg-card px-3 text-sm has-checked:border-ink has-checked:outline-2 has-checked:-outline-offset-2 has-checked:outline-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-carbon ${available ? "hover:border-ink" : "text-muted line-through"}`}
+                  >
+                    <input
+                      type="radio"
+                      name={option.code}
+                      value={value.code}
+                      checked={chosen === value.code}
+                      onChange={() => choice.choose(option.code, value.code)}
+                      className="sr-only"
+                    />
+                    {value.colour ? (
+                      <span
+                        aria-hidden="true"
+                        className="size-4 border border-control"
+                        style={{ backgroundColor: value.colour }}
+                      />
+                    ) : null}
+                    {value.label}
+                    {available ? null : <span className="sr-only">({item.soldOutValue})</span>}
+                  </label>
+                );
+              })}
+            </div>
+          </fieldset>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Outlet } from "react-router";
+import { Shell } from "#app/ui/shell.tsx";
+import type { Route } from "./+types/landing-layout";
+import { layoutData } from "./layout-data.server.ts";
+import { StorefrontError } from "./storefront-error.tsx";
+
+export function loader({ request }: Route.LoaderArgs) {
+  return layoutData(request);
+}
+
+export function shouldRevalidate() {
+  return false;
+}
+
+/** The home page: sections run to the edges, so it sets its own widths. */
+export default function LandingLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <Shell categories={loaderData.categories}>
+      <Outlet />
+    </Shell>
+  );
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  return (
+    <Shell categories={loaderData?.categories ?? []}>
+      <StorefrontError error={error} />
+    </Shell>
+  );
+}

@@ -1,0 +1,136 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { useCart } from "#app/browser/cart-store.ts";
+import { useLocalPath } from "#app/language.ts";
+import { useShopWords } from "#app/messages/storefront.ts";
+import { useWords } from "#app/messages/ui.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { Price } from "#app/ui/price.tsx";
+import { Stamp } from "#app/ui/stamp.tsx";
+import { StockBand } from "#app/ui/stock-band.tsx";
+import type { ProductCard as Card } from "#shop/catalogue/catalogue.ts";
+
+const sizes = "(width >= 80rem) 18rem, (width >= 64rem) 25vw, (width >= 48rem) 33vw, 50vw";
+
+export function ProductCard({ product, eager }: { product: Card; eager?: boolean }) {
+  const words = useShopWords();
+  const shared = useWords();
+  const to = useLocalPath();
+  const [front, scene] = product.pictures;
+  const soldOut = product.stock_band === "out";
+
+  return (
+    <article className="group relative flex h-full flex-col">
+      <div className="relative overflow-hidden border-b border-rule">
+        {front ? (
+          <Picture
+            picture={front}
+            sizes={sizes}
+            eager={eager}
+            alt=""
+            className={soldOut ? "opacity-60 saturate-50" : ""}
+          />
+        ) : (
+          <div className="aspect-square bg-paper" />
+        )}
+        {scene && !soldOut ? (
+          <div className="absolute inset-0 hidden opacity-0 transition-opacity duration-200 group-hover:opacity-100 [@media(hover:hover)]:block">
+            <Picture picture={scene} sizes={sizes} alt="" />
+          </div>
+        ) : null}
+        {soldOut ? (
+          <Stamp className="absolute top-1/2 left-1/2 -translate-1/2 bg-card/85 text-2xl">
+            {shared.soldOut}
+          </Stamp>
+        ) : null}
+      </div>
+      <div className="flex grow flex-col gap-1 p-3 md:p-4">
+        <h3 className="font-sans text-sm leading-snug font-semibold tracking-normal md:text-base">
+          <Link
+            to={to(`/item/${product.slug}`)}
+            prefetch="intent"
+            className="after:absolute after:inset-0 group-hover:text-carbon"
+          >
+            {product.name}
+          </Link>
+        </h3>
+        <Price
+          amount={product.price_from}
+          was={product.was_price}
+          from={product.price_to > product.price_from}
+          className="text-sm font-semibold md:text-base"
+        />
+        <div className="mt-auto flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 pt-1.5 pr-10">
+          <Swatches product={product} />
+          {product.stock_band === "low" ? <StockBand band="low" /> : null}
+          {product.personalisable ? (
+            <span
+              className="flex items-center gap-1 text-xs text-muted"
+              title={words.card.personalisable}
+            >
+              <Icon name="pen-line" className="size-3.5" />
+              <span className="max-md:sr-only">{words.card.personalisable}</span>
+            </span>
+          ) : null}
+        </div>
+      </div>
+      {product.only_variant_id && !soldOut ? (
+        <QuickAdd variantId={product.only_variant_id} name={product.name} />
+      ) : null}
+    </article>
+  );
+}
+
+const mostSwatches = 5;
+
+function Swatches({ product }: { product: Card }) {
+  const words = useShopWords();
+  const { swatches } = product;
+  if (swatches.length < 2) return null;
+  return (
+    <span className="flex items-center gap-1">
+      <span className="sr-only">{words.card.colours(swatches.length)}</span>
+      {swatches.slice(0, mostSwatches).map(({ code, colour }) => (
+        <span
+          key={code}
+          aria-hidden="true"
+          className="size-3.5 border border-control"
+          style={{ backgroundColor: colour ?? undefined }}
+        />
+      ))}
+      {swatches.length > mostSwatches ? (
+        <span aria-hidden="true" className="figures text-xs text-muted">
+          +{swatches.length - mostSwatches}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+/** One variant, nothing to ask: it goes straight into the cart. */
+function QuickAdd({ variantId, name }: { variantId: string; name: string }) {
+  const words = useShopWords();
+  const add = useCart((cart) => cart.add);
+  const [added, setAdded] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={words.card.add(name)}
+        title={words.card.add(name)}
+        onClick={() => {
+          add({ variant_id: variantId, quantity: 1 });
+          setAdded(true);
+          setTimeout(() => setAdded(false), 2_000);
+        }}
+        className="absolute right-0 bottom-0 grid size-11 place-items-center border-t border-l border-rule bg-card hover:border-carbon hover:bg-carbon hover:text-on-carbon"
+      >
+        <Icon name={added ? "check" : "plus"} />
+      </button>
+      <span role="status" className="sr-only">
+        {added ? words.card.added : ""}
+      </span>
+    </>
+  );
+}

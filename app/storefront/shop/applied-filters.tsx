@@ -1,0 +1,78 @@
+import { Link } from "react-router";
+import { useShopWords } from "#app/messages/storefront.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import type { Facet, ProductPage, ShopFilter } from "#shop/catalogue/catalogue.ts";
+import { formatRupiah } from "#shop/money.ts";
+import { useShopAddress } from "./shop-address.ts";
+
+/** What narrows the list now; each can be taken off by itself. */
+export function AppliedFilters({ filter, list }: { filter: ShopFilter; list: ProductPage }) {
+  const { shop } = useShopWords();
+  const address = useShopAddress(filter);
+  const label = (facets: readonly Facet[], code: string) =>
+    // A value that fits nothing any more is not among the facets.
+    facets.find((facet) => facet.code === code)?.label ?? code.replaceAll("-", " ");
+  const money = (amount: number | null) => (amount === null ? null : formatRupiah(amount));
+
+  const applied = [
+    filter.category
+      ? [{ name: label(list.facets.category, filter.category), to: address({ category: null }) }]
+      : [],
+    filter.colours.map((code) => ({
+      name: label(list.facets.colour, code),
+      to: address({ colours: filter.colours.filter((other) => other !== code) }),
+    })),
+    filter.sizes.map((code) => ({
+      name: label(list.facets.size, code),
+      to: address({ sizes: filter.sizes.filter((other) => other !== code) }),
+    })),
+    filter.price_min === null && filter.price_max === null
+      ? []
+      : [
+          {
+            name: shop.between(money(filter.price_min), money(filter.price_max)),
+            to: address({ price_min: null, price_max: null }),
+          },
+        ],
+    filter.personalisable
+      ? [{ name: shop.personalisable, to: address({ personalisable: false }) }]
+      : [],
+    filter.sale ? [{ name: shop.sale, to: address({ sale: false }) }] : [],
+    filter.in_stock ? [{ name: shop.inStock, to: address({ in_stock: false }) }] : [],
+  ].flat();
+  if (applied.length === 0) return null;
+
+  return (
+    <div className="flex flex-wrap items-center gap-2 pb-4">
+      <h2 className="sr-only">{shop.applied}</h2>
+      {applied.map(({ name, to }) => (
+        <Link
+          key={to}
+          to={to}
+          preventScrollReset
+          aria-label={shop.remove(name)}
+          className="flex min-h-9 items-center gap-2 bg-yellow px-3 text-sm text-yellow-ink hover:underline max-md:min-h-11"
+        >
+          {name}
+          <Icon name="x" className="size-3.5" />
+        </Link>
+      ))}
+      <Link
+        to={address({
+          category: null,
+          colours: [],
+          sizes: [],
+          price_min: null,
+          price_max: null,
+          personalisable: false,
+          sale: false,
+          in_stock: false,
+        })}
+        preventScrollReset
+        className="link px-2 py-2 text-sm"
+      >
+        {shop.clear}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,209 @@
+import { type ReactNode, useId } from "react";
+import { Form, useSubmit } from "react-router";
+import { useInBrowser } from "#app/browser/browser-facts.ts";
+import { useLocalPath } from "#app/language.ts";
+import { useShopWords } from "#app/messages/storefront.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
+import {
+  type Facet,
+  type ProductPage,
+  readShopFilter,
+  type ShopFilter,
+  shopFilterParams,
+} from "#shop/catalogue/catalogue.ts";
+import { parseRupiah } from "#shop/money.ts";
+
+interface FilterFormProps {
+  filter: ShopFilter;
+  list: ProductPage;
+  /** In the sheet of a phone: goes back to the list. */
+  onShow?: () => void;
+}
+
+/** A plain GET form: every filter is in the address. In the browser each choice counts at once. */
+export function FilterForm({ filter, list, onShow }: FilterFormProps) {
+  const { shop } = useShopWords();
+  const to = useLocalPath();
+  const submit = useSubmit();
+  const inBrowser = useInBrowser();
+  const { facets } = list;
+
+  const apply = (form: HTMLFormElement) => {
+    const typed = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) typed.append(name, String(value));
+    for (const name of ["min", "max"]) {
+      typed.set(name, String(parseRupiah(typed.get(name) ?? "") ?? ""));
+    }
+    submit(shopFilterParams(readShopFilter(typed)), {
+      action: to("/Shop"),
+      preventScrollReset: true,
+    });
+  };
+
+  return (
+    <Form
+      // Filters removed elsewhere must leave the form too.
+      key={shopFilterParams({ ...filter, page: 1 }).toString()}
+      action={to("/Shop")}
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply(event.currentTarget);
+        onShow?.();
+      }}
+      onChange={(event) => {
+        if ((event.target as unknown as HTMLInputElement).type !== "text")
+          apply(event.currentTarget);
+      }}
+      className="divide-y divide-rule border-t border-rule lg:border-t-0"
+    >
+      {filter.q ? <input type="hidden" name="q" value={filter.q} /> : null}
+      {filter.sort === "popular" ? null : <input type="hidden" name="sort" value={filter.sort} />}
+      <Group title={shop.category}>
+        {facets.category.map((facet) => (
+          <Choice
+            key={facet.code}
+            name="category"
+            facet={facet}
+            checked={filter.category === facet.code}
+          />
+        ))}
+      </Group>
+      <Group title={shop.colour} hidden={facets.colour.length === 0}>
+        {facets.colour.map((facet) => (
+          <Choice
+            key={facet.code}
+            name="colour"
+            facet={facet}
+            checked={filter.colours.includes(facet.code)}
+          />
+        ))}
+      </Group>
+      <Group title={shop.size} hidden={facets.size.length === 0}>
+        {facets.size.map((facet) => (
+          <Choice
+            key={facet.code}
+            name="size"
+            facet={facet}
+            checked={filter.sizes.includes(facet.code)}
+          />
+        ))}
+      </Group>
+      <Group title={shop.price}>
+        <div className="grid grid-cols-2 gap-2 pt-1">
+          <AmountInput name="min" label={shop.priceMin} value={filter.price_min} />
+          <AmountInput name="max" label={shop.priceMax} value={filter.price_max} />
+        </div>
+      </Group>
+      <Group title={shop.more}>
+        <Checkbox
+          name="personalisable"
+          value="1"
+          label={shop.personalisable}
+          count={facets.personalisable}
+          defaultChecked={filter.personalisable}
+        />
+        <Checkbox
+          name="sale"
+          value="1"
+          label={shop.sale}
+          count={facets.sale}
+          defaultChecked={filter.sale}
+        />
+        <Checkbox
+          name="in_stock"
+          value="1"
+          label={shop.inStock}
+          count={facets.in_stock}
+          defaultChecked={filter.in_stock}
+        />
+      </Group>
+      <div className={onShow ? "sticky bottom-0 bg-paper py-3" : inBrowser ? "hidden" : "py-4"}>
+        <Button type="submit" wide>
+          {onShow ? shop.show(list.total) : shop.apply}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function Group({
+  title,
+  hidden,
+  children,
+}: {
+  title: string;
+  hidden?: boolean;
+  children: ReactNode;
+}) {
+  if (hidden) return null;
+  return (
+    <details open className="group py-2">
+      <summary className="flex min-h-11 items-center justify-between font-display font-bold">
+        {title}
+        <Icon name="chevron-down" className="size-4 transition-transform group-open:rotate-180" />
+      </summary>
+      <fieldset className="pb-2">
+        <legend className="sr-only">{title}</legend>
+        {children}
+      </fieldset>
+    </details>
+  );
+}
+
+function Choice({ name, facet, checked }: { name: string; facet: Facet; checked: boolean }) {
+  return (
+    <Checkbox
+      name={name}
+      value={facet.code}
+      defaultChecked={checked}
+      disabled={facet.count === 0 && !checked}
+      count={facet.count}
+      label={
+        <span className="flex items-center gap-2">
+          {facet.colour ? (
+            <span
+              aria-hidden="true"
+              className="size-4 border border-control"
+              style={{ backgroundColor: facet.colour }}
+            />
+          ) : null}
+          {facet.label}
+        </span>
+      }
+    />
+  );
+}
+
+function AmountInput({
+  name,
+  label,
+  value,
+}: {
+  name: string;
+  label: string;
+  value: number | null;
+}) {
+  const id = useId();
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-xs text-muted">
+        {label}
+      </label>
+      <TextInput
+        id={id}
+        name={name}
+        inputMode="numeric"
+        enterKeyHint="done"
+        autoComplete="off"
+        defaultValue={value ?? ""}
+        onBlur={(event) => {
+          if (event.target.value !== String(value ?? "")) event.target.form?.requestSubmit();
+        }}
+        className="figures text-sm"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { useId } from "react";
+import { Form, Link, useNavigate } from "react-router";
+import { useInBrowser } from "#app/browser/browser-facts.ts";
+import { useShopWords } from "#app/messages/storefront.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { Select } from "#app/ui/select.tsx";
+import {
+  type ProductPage,
+  type ShopFilter,
+  type Sort,
+  shopFilterParams,
+  sorts,
+} from "#shop/catalogue/catalogue.ts";
+import { countFilters, useShopAddress } from "./shop-address.ts";
+
+interface ListBarProps {
+  filter: ShopFilter;
+  list: ProductPage;
+  onFilter: () => void;
+}
+
+/** How many there are, the filters most people want, and the order. */
+export function ListBar({ filter, list, onFilter }: ListBarProps) {
+  const { shop } = useShopWords();
+  const address = useShopAddress(filter);
+  const count = countFilters(filter);
+  const { facets } = list;
+  const chips = [
+    {
+      name: shop.personalisable,
+      count: facets.personalisable,
+      on: filter.personalisable,
+      to: address({ personalisable: !filter.personalisable }),
+    },
+    { name: shop.sale, count: facets.sale, on: filter.sale, to: address({ sale: !filter.sale }) },
+    {
+      name: shop.inStock,
+      count: facets.in_stock,
+      on: filter.in_stock,
+      to: address({ in_stock: !filter.in_stock }),
+    },
+  ].filter((chip) => chip.on || (chip.count > 0 && chip.count < list.total));
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+      <p role="status" className="mr-auto text-sm font-semibold tabular-nums">
+        {shop.count(list.total)}
+      </p>
+      <ul className="order-last -mx-4 flex w-[calc(100%+2rem)] gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:order-none md:mx-0 md:w-auto md:px-0">
+        <li className="lg:hidden">
+          {/* biome-ignore lint/a11y/useValidAnchor: without scripts it leads to the filters below the list */}
+          <a
+            href="#filters"
+            onClick={(event) => {
+              event.preventDefault();
+              onFilter();
+            }}
+            className="flex min-h-11 items-center gap-2 border border-ink px-3.5 text-sm font-semibold whitespace-nowrap"
+          >
+            <Icon name="funnel" className="size-4" />
+            {count > 0 ? shop.filterCount(count) : shop.filter}
+          </a>
+        </li>
+        {chips.map((chip) => (
+          <li key={chip.name}>
+            <Link
+              to={chip.to}
+              preventScrollReset
+              rel="nofollow"
+              aria-current={chip.on ? "true" : undefined}
+              className="flex min-h-11 items-center gap-2 border border-control bg-card px-3.5 text-sm whitespace-nowrap hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper"
+            >
+              {chip.on ? <Icon name="check" className="size-4" /> : null}
+              {chip.name}
+              <span className="figures text-xs opacity-70">{chip.count}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <SortForm filter={filter} />
+    </div>
+  );
+}
+
+function SortForm({ filter }: { filter: ShopFilter }) {
+  const { shop } = useShopWords();
+  const address = useShopAddress(filter);
+  const navigate = useNavigate();
+  const inBrowser = useInBrowser();
+  const id = useId();
+  return (
+    <Form className="flex items-center gap-2">
+      {[...shopFilterParams({ ...filter, sort: "popular", page: 1 })].map(([name, value]) => (
+        <input key={name + value} type="hidden" name={name} value={value} />
+      ))}
+      <label htmlFor={id} className="text-sm text-muted max-md:sr-only">
+        {shop.sort}
+      </label>
+      <Select
+        id={id}
+        key={filter.sort}
+        name="sort"
+        defaultValue={filter.sort}
+        className="text-sm"
+        onChange={(event) =>
+          navigate(address({ sort: event.target.value as Sort }), { preventScrollReset: true })
+        }
+      >
+        {sorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {shop.sorts[sort]}
+          </option>
+        ))}
+      </Select>
+      {inBrowser ? null : (
+        <button type="submit" className="min-h-11 px-2 text-sm text-carbon underline">
+          {shop.apply}
+        </button>
+      )}
+    </Form>
+  );
+}

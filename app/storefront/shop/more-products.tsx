@@ -1,0 +1,105 @@
+import { useEffect, useState } from "react";
+import { useFetcher } from "react-router";
+import { useShopWords } from "#app/messages/storefront.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
+import {
+  type ProductCard,
+  type ProductPage,
+  type ShopFilter,
+  shopFilterParams,
+} from "#shop/catalogue/catalogue.ts";
+import { ProductGrid } from "../product-grid.tsx";
+import { useShopAddress } from "./shop-address.ts";
+
+/** Pages of each list that were loaded in this visit, so that Back finds the list as it was left. */
+const kept = new Map<string, Map<number, readonly ProductCard[]>>();
+
+type LoadedPages = ReadonlyMap<number, readonly ProductCard[]>;
+
+export function useLoadedPages(filter: ShopFilter, list: ProductPage): LoadedPages {
+  const key = shopFilterParams({ ...filter, page: 1 }).toString();
+  // The first render must agree with the server, which remembers nothing.
+  const [alive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
+  const pages = (alive ? kept.get(key) : undefined) ?? new Map<number, readonly ProductCard[]>();
+  pages.set(filter.page, list.products);
+  if (alive) kept.set(key, pages);
+  return pages;
+}
+
+interface MoreProductsProps {
+  filter: ShopFilter;
+  list: ProductPage;
+  pages: LoadedPages;
+}
+
+/** The pages loaded so far, a button for the next, and real pages for those who prefer them. */
+export function MoreProducts({ filter, list, pages }: MoreProductsProps) {
+  const { shop } = useShopWords();
+  const address = useShopAddress(filter);
+  const fetcher = useFetcher<{ filter: ShopFilter; list: ProductPage }>();
+  const [, redraw] = useState(0);
+
+  const loaded = fetcher.data;
+  useEffect(() => {
+    if (!loaded || sameList(loaded.filter, filter) === false) return;
+    (pages as Map<number, readonly ProductCard[]>).set(loaded.filter.page, loaded.list.products);
+    redraw((count) => count + 1);
+  }, [loaded, filter, pages]);
+
+  const first = firstConnected(pages, filter.page);
+  const last = lastConnected(pages, filter.page);
+  const shown = range(first, last).flatMap((page) => pages.get(page) ?? []);
+
+  return (
+    <>
+      {first > 1 ? (
+        <p className="mb-5">
+          <ButtonLink to={address({ page: first - 1 })} look="quiet" wide>
+            {shop.loadEarlier}
+          </ButtonLink>
+        </p>
+      ) : null}
+      <ProductGrid products={shown} eager={2} columns="grid-cols-2 md:grid-cols-3" />
+      <div className="mt-8 grid justify-items-center gap-3">
+        <p role="status" className="text-sm text-muted">
+          {shop.shown(shown.length, list.total)}
+        </p>
+        {last < list.pages ? (
+          <ButtonLink
+            to={address({ page: last + 1 })}
+            look="quiet"
+            aria-busy={fetcher.state !== "idle" || undefined}
+            className="min-w-60"
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey) return;
+              event.preventDefault();
+              void fetcher.load(address({ page: last + 1 }));
+            }}
+          >
+            {shop.loadMore}
+          </ButtonLink>
+        ) : null}
+        <Pagination page={filter.page} pages={list.pages} address={(page) => address({ page })} />
+      </div>
+    </>
+  );
+}
+
+function sameList(one: ShopFilter, other: ShopFilter): boolean {
+  const key = (filter: ShopFilter) => shopFilterParams({ ...filter, page: 1 }).toString();
+  return key(one) === key(other);
+}
+
+function firstConnected(pages: LoadedPages, page: number): number {
+  return pages.has(page - 1) ? firstConnected(pages, page - 1) : page;
+}
+
+function lastConnected(pages: LoadedPages, page: number): number {
+  return pages.has(page + 1) ? lastConnected(pages, page + 1) : page;
+}
+
+function range(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}

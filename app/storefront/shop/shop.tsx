@@ -1,0 +1,113 @@
+import { useState } from "react";
+import { redirect, useNavigation } from "react-router";
+import { languageOf, useLocalPath } from "#app/language.ts";
+import { shopWords, useShopWords } from "#app/messages/storefront.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { listCategories } from "#shop/catalogue/catalogue.server.ts";
+import { readShopFilter, shopFilterParams } from "#shop/catalogue/catalogue.ts";
+import { listProducts } from "#shop/catalogue/list-products.server.ts";
+import { ProductGrid } from "../product-grid.tsx";
+import type { Route } from "./+types/shop";
+import { AppliedFilters } from "./applied-filters.tsx";
+import { FilterForm } from "./filter-form.tsx";
+import { ListBar } from "./list-bar.tsx";
+import { MoreProducts, useLoadedPages } from "./more-products.tsx";
+
+export const meta: Route.MetaFunction = (args) => {
+  const { shop } = shopWords(languageOf(args.location.pathname));
+  const category = args.loaderData?.category;
+  return pageMeta(args, {
+    title: args.loaderData?.filter.q
+      ? shop.searchTitle(args.loaderData.filter.q)
+      : (category?.name ?? shop.title),
+    description: category?.description || shop.description,
+    // Search results are no page of their own.
+    hidden: Boolean(args.loaderData?.filter.q),
+  });
+};
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const url = new URL(request.url);
+  const language = languageOf(url.pathname);
+  const filter = readShopFilter(url.searchParams);
+  const [list, categories] = await Promise.all([
+    listProducts(filter, language),
+    listCategories(language),
+  ]);
+  if (list.total > 0 && filter.page > list.pages) {
+    throw redirect(`${url.pathname}?${shopFilterParams({ ...filter, page: list.pages })}`);
+  }
+  const category = categories.find(({ slug }) => slug === filter.category);
+  return {
+    filter,
+    list,
+    category: category ? { name: category.name, description: category.description } : null,
+  };
+}
+
+export default function Shop({ loaderData }: Route.ComponentProps) {
+  const { filter, list, category } = loaderData;
+  const { shop } = useShopWords();
+  const to = useLocalPath();
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const pages = useLoadedPages(filter, list);
+  const busy = useNavigation().state === "loading";
+  const heading = filter.q ? shop.searchTitle(filter.q) : (category?.name ?? shop.title);
+
+  return (
+    <div className="page pt-6 md:pt-10">
+      <header className="flex items-end justify-between gap-6 border-b border-ink pb-4">
+        <div>
+          <h1 className="text-2xl md:text-3xl">{heading}</h1>
+          {category && !filter.q ? (
+            <p className="mt-2 max-w-[60ch] text-muted">{category.description}</p>
+          ) : null}
+        </div>
+        <p className="figures shrink-0 text-right text-sm text-stamp">
+          {list.pages > 1 ? `${filter.page} / ${list.pages}` : null}
+        </p>
+      </header>
+      <ListBar filter={filter} list={list} onFilter={() => setSheetOpen(true)} />
+      <AppliedFilters filter={filter} list={list} />
+      <div className="grid gap-8 lg:grid-cols-[15rem_1fr]">
+        <aside id="filters" className="max-lg:order-last max-lg:not-target:hidden">
+          <FilterForm filter={filter} list={list} />
+        </aside>
+        <section aria-busy={busy} className={busy ? "opacity-60 transition-opacity delay-200" : ""}>
+          {list.total === 0 ? (
+            <>
+              <EmptyState
+                title={shop.none.title(filter.q)}
+                action={<ButtonLink to={to("/Shop")}>{shop.none.clear}</ButtonLink>}
+              >
+                <p>{shop.none.text}</p>
+              </EmptyState>
+              {list.nearest.length > 0 ? (
+                <>
+                  <h2 className="mt-10 mb-5 text-2xl">{shop.none.nearest}</h2>
+                  <ProductGrid products={list.nearest} columns="grid-cols-2 md:grid-cols-3" />
+                </>
+              ) : null}
+            </>
+          ) : (
+            <>
+              <h2 className="sr-only">{shop.count(list.total)}</h2>
+              <MoreProducts filter={filter} list={list} pages={pages} />
+            </>
+          )}
+        </section>
+      </div>
+      <Dialog
+        open={sheetOpen}
+        onClose={() => setSheetOpen(false)}
+        title={shop.filter}
+        place="sheet"
+      >
+        <FilterForm filter={filter} list={list} onShow={() => setSheetOpen(false)} />
+      </Dialog>
+    </div>
+  );
+}
