@@ -22,11 +22,24 @@ export function nodeBinary() {
   const program = process.platform === "win32" ? "node.exe" : "node";
   const binary = path.join(folder, "node_modules", name, "bin", program);
   if (!existsSync(binary)) {
-    say(`Node ${process.versions.node} is older than ${neededMajor}: fetching Node ${fetchedVersion} from npm`);
+    say(
+      `Node ${process.versions.node} is older than ${neededMajor}: fetching Node ${fetchedVersion} from npm`,
+    );
     mkdirSync(folder, { recursive: true });
     writeFileSync(path.join(folder, "package.json"), '{ "private": true }\n');
-    npm(["install", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts", `${name}@${fetchedVersion}`], folder);
-    if (!existsSync(binary)) fail(`npm did not bring ${name}. Install Node ${neededMajor} or newer.`);
+    npm(
+      [
+        "install",
+        "--no-save",
+        "--no-audit",
+        "--no-fund",
+        "--ignore-scripts",
+        `${name}@${fetchedVersion}`,
+      ],
+      folder,
+    );
+    if (!existsSync(binary))
+      fail(`npm did not bring ${name}. Install Node ${neededMajor} or newer.`);
   }
   return binary;
 }
@@ -49,7 +62,9 @@ export function ensureBuilt(node) {
   const marker = path.join(root, "build", ".built");
   const wanted = hashOf([
     ...["app", "shop", "base"].flatMap((folder) => filesBelow(path.join(root, folder))),
-    ...["package-lock.json", "vite.config.ts", "react-router.config.ts"].map((name) => path.join(root, name)),
+    ...["package-lock.json", "vite.config.ts", "react-router.config.ts"].map((name) =>
+      path.join(root, name),
+    ),
   ]);
   if (read(marker) === wanted) return;
   say("Building the screens");
@@ -76,17 +91,27 @@ export function run(program, args, options = {}) {
 
 function npm(args, cwd) {
   const script = process.env.npm_execpath;
-  const quiet = { ...process.env, npm_config_update_notifier: "false", npm_config_loglevel: "error" };
+  const quiet = {
+    ...process.env,
+    npm_config_update_notifier: "false",
+    npm_config_loglevel: "error",
+  };
   // npm runs on the Node that it came with, even where the packages need a newer one.
   const { status } = script?.endsWith(".js")
     ? spawnSync(process.execPath, [script, ...args], { stdio: "inherit", cwd, env: quiet })
-    : spawnSync("npm", args, { stdio: "inherit", cwd, env: quiet, shell: process.platform === "win32" });
+    : spawnSync("npm", args, {
+        stdio: "inherit",
+        cwd,
+        env: quiet,
+        shell: process.platform === "win32",
+      });
   if (status !== 0) fail(`npm ${args[0]} failed. Is there a connection to the npm registry?`);
 }
 
 function hashOf(files) {
   const hash = createHash("sha256");
-  for (const file of files) hash.update(path.relative(root, file)).update("\0").update(readFileSync(file));
+  for (const file of files)
+    hash.update(path.relative(root, file)).update("\0").update(readFileSync(file));
   return hash.digest("hex");
 }
 

@@ -10,15 +10,15 @@ import { type Health, healthDoors } from "./doors/health.ts";
 import { iconDoor } from "./doors/icons.ts";
 import { metricsDoor } from "./doors/metrics.ts";
 import { webhookDoor } from "./doors/webhooks.ts";
-import { shopFunctions } from "./functions.ts";
 import { failureAnswer } from "./failure.ts";
+import { shopFunctions } from "./functions.ts";
+import { messageOf } from "./messages.ts";
 import { compress } from "./middleware/compress.ts";
 import { limitBodies } from "./middleware/limit-bodies.ts";
 import { refuseForeignForms } from "./middleware/refuse-foreign-forms.ts";
 import { type Facts, requestFacts } from "./middleware/request-facts.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import { type Screens, screensDoor } from "./screens.ts";
-import { messageOf } from "./messages.ts";
 
 export interface AppOptions {
   readonly config: Config;

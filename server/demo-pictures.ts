@@ -9,12 +9,16 @@ import { openStore } from "#integrations/storage/disk.server.ts";
 const bucket = "product-images";
 /** Files written side by side: each waits for the disk. */
 const atOnce = 16;
-const mimeTypes: Readonly<Record<string, string>> = { ".avif": "image/avif", ".webp": "image/webp" };
+const mimeTypes: Readonly<Record<string, string>> = {
+  ".avif": "image/avif",
+  ".webp": "image/webp",
+};
 
 /** Puts the demo shop's pictures into storage, those that are missing; about 600 small files on the first start. */
 export async function storeDemoPictures(config: Config): Promise<void> {
   const sql = asShop();
-  const [demo] = await sql`select from product_images where path like ${`${picturePrefix}/%`} limit 1`;
+  const [demo] =
+    await sql`select from product_images where path like ${`${picturePrefix}/%`} limit 1`;
   if (!demo) return;
   await ensureBucket(sql, bucket, { public: true });
   const known = new Set(
@@ -23,7 +27,9 @@ export async function storeDemoPictures(config: Config): Promise<void> {
         select name from storage.objects where bucket_id = ${bucket} and name like ${`${picturePrefix}/%`}`
     ).map((row) => row.name),
   );
-  const files = (await readdir(pictureFolder).catch(() => [])).filter((file) => path.extname(file) in mimeTypes);
+  const files = (await readdir(pictureFolder).catch(() => [])).filter(
+    (file) => path.extname(file) in mimeTypes,
+  );
   const store = openStore(config.storageUrl);
   const missing = files.filter((file) => !known.has(`${picturePrefix}/${file}`));
   const cacheControl = "max-age=31536000";

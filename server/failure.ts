@@ -2,8 +2,8 @@ import type { Context } from "hono";
 import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
 import { sqlState } from "#db/client.server.ts";
-import type { Facts } from "./middleware/request-facts.ts";
 import { messageOf } from "./messages.ts";
+import type { Facts } from "./middleware/request-facts.ts";
 
 /** Classes of SQLSTATE that mean "not now": connection, resources, operator intervention. */
 const notNow = /^(08|53|57)/;

@@ -1,8 +1,8 @@
-import { createServer } from "node:http";
 import { access, mkdir } from "node:fs/promises";
+import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { loadKeys } from "#backend/gateway/keys.server.ts";
-import { attachRealtime } from "#backend/realtime/realtime.server.ts";
+import { attachRealtime } from "#backend/realtime/attach.server.ts";
 import { type Config, ConfigError, config as readSettings } from "#base/config.server.ts";
 import { log } from "#base/log.server.ts";
 import { connect, disconnect } from "#db/client.server.ts";
@@ -14,9 +14,9 @@ import { openProviders } from "#integrations/payment/providers.server.ts";
 import { createApp } from "./app.ts";
 import { builtScreens } from "./built-screens.ts";
 import { DataDirInUse, lockDataDir } from "./data-lock.ts";
+import { storeDemoPictures } from "./demo-pictures.ts";
 import { freeAbandonedJobs, type Jobs, startJobs } from "./jobs.ts";
 import type { Screens } from "./screens.ts";
-import { storeDemoPictures } from "./demo-pictures.ts";
 
 /** What has been opened, to be closed in the opposite order. */
 const opened: { name: string; close: () => Promise<void> }[] = [];
@@ -62,11 +62,16 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
   });
   const listener = getRequestListener(app.fetch);
   const server = createServer(
-    { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000, maxHeaderSize: 32_768 },
+    {
+      requestTimeout: 30_000,
+      headersTimeout: 10_000,
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 32_768,
+    },
     screens.before?.(listener) ?? listener,
   );
   server.maxConnections = 2_000;
-  const realtime = attachRealtime(server, { config, keys });
+  const realtime = attachRealtime(server, { keys, publicUrl: config.publicUrl });
   if (config.role !== "worker") {
     await new Promise<void>((resolve, reject) => {
       server.once("error", reject);

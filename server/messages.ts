@@ -1,5 +1,5 @@
-import type { Language } from "#base/language.ts";
 import { errorMessages } from "#app/messages/errors.ts";
+import type { Language } from "#base/language.ts";
 
 /** What a person reads for an error code; an unknown code gets a sentence that is always true. */
 export function messageOf(code: string, language: Language): string {

@@ -27,7 +27,10 @@ export interface Screens {
 const personal = /^(\/en)?\/(address|checkout|setdetails|dashboard|admin|success)(\/|\.data$|$)/i;
 
 export function screensDoor(config: Config, keys: Keys, screens: Screens) {
-  const handle = createRequestHandler(screens.build, config.production ? "production" : "development");
+  const handle = createRequestHandler(
+    screens.build,
+    config.production ? "production" : "development",
+  );
   const { actorContext, nonceContext, publicConfigContext, requestIdContext } = screens.contexts;
   const publicConfig = {
     publishableKey: keys.publishable,

@@ -44,7 +44,11 @@ async function check(title: string, args: readonly string[]): Promise<void> {
   }
 }
 
-async function tests(title: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+async function tests(
+  title: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<void> {
   say(title);
   const report = path.join(scratch, `${total.passed}-${total.failed}.json`);
   const isGreen = await run(
@@ -85,7 +89,9 @@ if (!browser) {
     "   No Chrome or Chromium: the browser tests cannot run. Install it, e.g. apt-get install chromium, or set CHROME_PATH.\n",
   );
 }
-await tests("Tests, on the embedded PostgreSQL", process.argv.slice(2), { CHROME_PATH: browser ?? "" });
+await tests("Tests, on the embedded PostgreSQL", process.argv.slice(2), {
+  CHROME_PATH: browser ?? "",
+});
 
 const machine = await machinePostgres(scratch);
 if (machine.ok) {

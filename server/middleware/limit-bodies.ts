@@ -7,7 +7,8 @@ const megabyte = 1024 * 1024;
 export function limitBodies(): MiddlewareHandler {
   const limit = bodyLimit({
     maxSize: megabyte,
-    onError: (c) => c.json({ error: { code: "request_entity_too_large", message: "Too large" } }, 413),
+    onError: (c) =>
+      c.json({ error: { code: "request_entity_too_large", message: "Too large" } }, 413),
   });
   return (c, next) => (c.req.path.startsWith("/storage/v1/") ? next() : limit(c, next));
 }

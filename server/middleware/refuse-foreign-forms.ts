@@ -15,7 +15,9 @@ export function refuseForeignForms(config: Config): MiddlewareHandler {
     const origin = c.req.header("origin");
     const isOwn =
       origin === own ||
-      (origin !== undefined && URL.canParse(origin) && new URL(origin).host === c.req.header("host"));
+      (origin !== undefined &&
+        URL.canParse(origin) &&
+        new URL(origin).host === c.req.header("host"));
     if (!isOwn || (site !== undefined && site !== "same-origin")) {
       return c.json({ error: { code: "foreign_origin", message: "Not from this site" } }, 403);
     }

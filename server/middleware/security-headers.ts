@@ -26,7 +26,10 @@ export function securityHeaders(
       set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
     }
     const isPage = headers.get("content-type")?.startsWith("text/html");
-    set("Content-Security-Policy", isPage ? pagePolicy(c.get("nonce"), options.hotReload) : "default-src 'none'");
+    set(
+      "Content-Security-Policy",
+      isPage ? pagePolicy(c.get("nonce"), options.hotReload) : "default-src 'none'",
+    );
   };
 }
 
