@@ -105,14 +105,18 @@ function EarlierOrders({ orders }: { orders: readonly OrderSummary[] }) {
             <Link
               to={to(`/dashboard/orders/${order.id}`)}
               prefetch="intent"
-              className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-2 hover:text-carbon"
+              className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-3 hover:text-carbon md:grid-cols-[auto_1fr_auto_auto]"
             >
               <span className="figures text-sm">{order.number}</span>
-              <OrderStage stage={order.stage} />
-              <span className="grow text-sm text-muted">
+              <span className="text-sm text-muted max-md:order-2">
                 {formatMoment(order.created_at, language)}
               </span>
-              <span className="figures text-sm">{formatRupiah(order.total)}</span>
+              <span className="max-md:order-3">
+                <OrderStage stage={order.stage} />
+              </span>
+              <span className="figures text-right text-sm max-md:order-1">
+                {formatRupiah(order.total)}
+              </span>
             </Link>
           </li>
         ))}
