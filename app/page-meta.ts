@@ -48,6 +48,7 @@ export function pageMeta(source: MetaSource, page: PageWords): MetaDescriptor[] 
             hrefLang: other,
             href: address(other),
           })),
+          { tagName: "link", rel: "alternate", hrefLang: "x-default", href: address("id") },
         ]),
     { property: "og:title", content: page.title },
     { property: "og:type", content: page.type ?? "website" },

@@ -1,19 +1,23 @@
 import type { ComponentProps, ReactNode } from "react";
 
 interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
+  /** A radio where one choice excludes the others. */
+  type?: "checkbox" | "radio";
   label: ReactNode;
   /** How many things it would leave; right of the label. */
   count?: number;
 }
 
-export function Checkbox({ label, count, className = "", ...rest }: CheckboxProps) {
+export function Checkbox({
+  type = "checkbox",
+  label,
+  count,
+  className = "",
+  ...rest
+}: CheckboxProps) {
   return (
     <label className={`flex min-h-11 items-center gap-3 lg:min-h-9 ${className}`}>
-      <input
-        type="checkbox"
-        {...rest}
-        className="size-5 shrink-0 accent-carbon disabled:opacity-50"
-      />
+      <input type={type} {...rest} className="size-5 shrink-0 accent-carbon disabled:opacity-50" />
       <span className="grow">{label}</span>
       {count === undefined ? null : <span className="figures text-xs text-muted">{count}</span>}
     </label>

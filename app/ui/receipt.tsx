@@ -50,14 +50,18 @@ export function Receipt({
 export function ReceiptLine({
   label,
   strong,
+  className = "",
   children,
 }: {
   label: ReactNode;
   strong?: boolean;
+  className?: string;
   children: ReactNode;
 }) {
   return (
-    <div className={`flex items-baseline gap-2 py-1 ${strong ? "text-lg font-bold" : ""}`}>
+    <div
+      className={`flex items-baseline gap-2 py-1 ${strong ? "text-lg font-bold" : ""} ${className}`}
+    >
       <dt>{label}</dt>
       <span aria-hidden="true" className="min-w-3 grow border-b border-dotted border-control" />
       <dd className="figures text-right whitespace-nowrap">{children}</dd>

@@ -51,17 +51,15 @@ export function CartSummary({ quote, isCurrent, blocked }: CartSummaryProps) {
                   : cart.shippingFrom(formatRupiah(cheapest))}
               </span>
             </ReceiptLine>
-            <div className="total-rule mt-3 pt-2">
-              <ReceiptLine label={cart.totalWithout} strong>
-                {formatRupiah(quote.subtotal - quote.discount)}
-              </ReceiptLine>
-            </div>
-            {quote.tax_included > 0 ? (
-              <p className="text-sm text-muted">{cart.tax(formatRupiah(quote.tax_included))}</p>
-            ) : null}
+            <ReceiptLine label={cart.totalWithout} strong className="total-rule mt-3 pt-3">
+              {formatRupiah(quote.subtotal - quote.discount)}
+            </ReceiptLine>
           </>
         ) : null}
       </dl>
+      {quote && quote.tax_included > 0 ? (
+        <p className="text-sm text-muted">{cart.tax(formatRupiah(quote.tax_included))}</p>
+      ) : null}
       <div className="mt-4 grid gap-2">
         {blocked && isCurrent ? (
           <Notice tone="error">{cart.fix}</Notice>

@@ -45,15 +45,10 @@ function SampleReceipt({ products }: { products: readonly ProductCard[] }) {
         </span>
       </p>
       <div className="grid grid-cols-[2fr_1fr] gap-px border border-rule bg-rule">
-        <HeroLine product={first} to={to(`/item/${first.slug}`)} eager number={1} />
+        <HeroLine product={first} to={to(`/item/${first.slug}`)} eager />
         <div className="grid gap-px">
-          {others.map((product, index) => (
-            <HeroLine
-              key={product.id}
-              product={product}
-              to={to(`/item/${product.slug}`)}
-              number={index + 2}
-            />
+          {others.map((product) => (
+            <HeroLine key={product.id} product={product} to={to(`/item/${product.slug}`)} />
           ))}
         </div>
       </div>
@@ -61,17 +56,7 @@ function SampleReceipt({ products }: { products: readonly ProductCard[] }) {
   );
 }
 
-function HeroLine({
-  product,
-  to,
-  eager,
-  number,
-}: {
-  product: ProductCard;
-  to: string;
-  eager?: boolean;
-  number: number;
-}) {
+function HeroLine({ product, to, eager }: { product: ProductCard; to: string; eager?: boolean }) {
   const picture = product.pictures[eager ? 1 : 0] ?? product.pictures[0];
   return (
     <Link
@@ -82,22 +67,21 @@ function HeroLine({
       {picture ? (
         <Picture
           picture={picture}
-          sizes={eager ? "(width >= 64rem) 27rem, 66vw" : "(width >= 64rem) 13rem, 33vw"}
+          sizes={eager ? "(width >= 64rem) 32rem, 75vw" : "(width >= 64rem) 13rem, 33vw"}
           eager={eager}
           alt=""
           className={eager ? "min-h-0 grow basis-0" : ""}
         />
       ) : null}
-      <span className="flex items-baseline justify-between gap-3 border-t border-rule px-3 py-2">
+      <span
+        className={`flex justify-between gap-x-3 border-t border-rule px-3 py-2 ${eager ? "items-baseline " : "grow flex-col"}`}
+      >
         <span
-          className={`leading-snug group-hover:text-carbon ${eager ? "font-semibold" : "text-xs max-md:line-clamp-2 md:text-sm"}`}
+          className={`leading-snug group-hover:text-carbon ${eager ? "font-semibold" : "text-sm max-md:line-clamp-2 max-md:text-xs"}`}
         >
-          <span aria-hidden="true" className="figures mr-2 text-xs text-stamp max-md:hidden">
-            {String(number).padStart(2, "0")}
-          </span>
           {product.name}
         </span>
-        <span className={`figures text-sm whitespace-nowrap ${eager ? "" : "max-md:hidden"}`}>
+        <span className={`figures whitespace-nowrap ${eager ? "text-sm" : "text-xs"}`}>
           {formatRupiah(product.price_from)}
         </span>
       </span>

@@ -3,6 +3,7 @@ import { Form, useSubmit } from "react-router";
 import { useInBrowser } from "#app/browser/browser-facts.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useShopWords } from "#app/messages/storefront.ts";
+import { useWords } from "#app/messages/ui.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -26,6 +27,7 @@ interface FilterFormProps {
 /** A plain GET form: every filter is in the address. In the browser each choice counts at once. */
 export function FilterForm({ filter, list, onShow }: FilterFormProps) {
   const { shop } = useShopWords();
+  const { allProducts } = useWords();
   const to = useLocalPath();
   const submit = useSubmit();
   const inBrowser = useInBrowser();
@@ -62,9 +64,17 @@ export function FilterForm({ filter, list, onShow }: FilterFormProps) {
       {filter.q ? <input type="hidden" name="q" value={filter.q} /> : null}
       {filter.sort === "popular" ? null : <input type="hidden" name="sort" value={filter.sort} />}
       <Group title={shop.category}>
+        <Checkbox
+          type="radio"
+          name="category"
+          value=""
+          label={allProducts}
+          defaultChecked={filter.category === null}
+        />
         {facets.category.map((facet) => (
           <Choice
             key={facet.code}
+            type="radio"
             name="category"
             facet={facet}
             checked={filter.category === facet.code}
@@ -153,9 +163,20 @@ function Group({
   );
 }
 
-function Choice({ name, facet, checked }: { name: string; facet: Facet; checked: boolean }) {
+function Choice({
+  type,
+  name,
+  facet,
+  checked,
+}: {
+  type?: "radio";
+  name: string;
+  facet: Facet;
+  checked: boolean;
+}) {
   return (
     <Checkbox
+      type={type}
       name={name}
       value={facet.code}
       defaultChecked={checked}

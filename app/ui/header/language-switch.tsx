@@ -11,20 +11,21 @@ export function LanguageSwitch() {
   const current = useLanguage();
   const { pathname, search } = useLocation();
   return (
-    <nav aria-label={words.language} className="flex text-sm">
+    <ul aria-label={words.language} className="flex text-sm">
       {languages.map((language) => (
-        <Link
-          key={language}
-          to={localPath(language, plainPath(pathname)) + search}
-          hrefLang={language}
-          lang={language}
-          aria-current={language === current ? "true" : undefined}
-          aria-label={names[language]}
-          className="grid min-h-11 min-w-9 place-items-center uppercase text-muted hover:text-carbon aria-[current]:font-bold aria-[current]:text-ink aria-[current]:underline aria-[current]:underline-offset-4 md:min-h-9"
-        >
-          {language}
-        </Link>
+        <li key={language}>
+          <Link
+            to={localPath(language, plainPath(pathname)) + search}
+            hrefLang={language}
+            lang={language}
+            aria-current={language === current ? "true" : undefined}
+            aria-label={names[language]}
+            className="grid min-h-11 min-w-9 place-items-center uppercase text-muted hover:text-carbon aria-[current]:font-bold aria-[current]:text-ink aria-[current]:underline aria-[current]:underline-offset-4 md:min-h-9"
+          >
+            {language}
+          </Link>
+        </li>
       ))}
-    </nav>
+    </ul>
   );
 }
