@@ -22,6 +22,7 @@ import {
   storedColourMode,
 } from "./browser/colour-mode.ts";
 import { useHeadingFocus, useNewBuild } from "./browser/navigation-focus.ts";
+import favicon from "./favicon.svg?url";
 import { useLanguage } from "./language.ts";
 import { fallbackMeta } from "./page-meta.ts";
 import { NonceContext } from "./request-facts.tsx";
@@ -37,7 +38,7 @@ export const links: Route.LinksFunction = () => [
     crossOrigin: "anonymous" as const,
   })),
   { rel: "stylesheet", href: appCss },
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "icon", href: favicon, type: "image/svg+xml" },
 ];
 
 export const meta: Route.MetaFunction = fallbackMeta;

@@ -1,14 +1,14 @@
 import { Outlet } from "react-router";
 import { fallbackMeta } from "#app/page-meta.ts";
 import { Shell } from "#app/ui/shell.tsx";
+import { shellData } from "#app/ui/shell-data.server.ts";
 import type { Route } from "./+types/default-layout";
-import { layoutData } from "./layout-data.server.ts";
 import { StorefrontError } from "./storefront-error.tsx";
 
 export const meta: Route.MetaFunction = fallbackMeta;
 
 export function loader({ request }: Route.LoaderArgs) {
-  return layoutData(request);
+  return shellData(request);
 }
 
 /** Categories change seldom; the other language is another route. */

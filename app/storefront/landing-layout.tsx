@@ -1,11 +1,11 @@
 import { Outlet } from "react-router";
 import { Shell } from "#app/ui/shell.tsx";
+import { shellData } from "#app/ui/shell-data.server.ts";
 import type { Route } from "./+types/landing-layout";
-import { layoutData } from "./layout-data.server.ts";
 import { StorefrontError } from "./storefront-error.tsx";
 
 export function loader({ request }: Route.LoaderArgs) {
-  return layoutData(request);
+  return shellData(request);
 }
 
 export function shouldRevalidate() {
