@@ -20,3 +20,12 @@ function parts(day: string): [number, number, number] {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return [year, month, date];
 }
+
+/** `24 Nov 2026, 10.05 WIB` of a moment in ISO 8601; the shop's clock is Western Indonesian. */
+export function formatMoment(iso: string, language: Language): string {
+  const wib = new Date(Date.parse(iso) + 7 * 3_600_000).toISOString();
+  const [, month, day] = parts(wib.slice(0, 10));
+  const time = wib.slice(11, 16);
+  const date = `${day} ${months[language][month - 1]} ${wib.slice(0, 4)}`;
+  return `${date}, ${language === "id" ? time.replace(":", ".") : time} WIB`;
+}

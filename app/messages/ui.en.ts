@@ -38,6 +38,13 @@ export const en: typeof id = {
     none: "No place fits. Try the name of the district only.",
   },
   soldOut: "Sold out",
+  stages: {
+    awaiting_payment: "Waiting for payment",
+    processing: "In progress",
+    shipped: "Sent",
+    done: "Done",
+    canceled: "Cancelled",
+  },
   pagination: {
     label: "Pages",
     previous: "Previous page",

@@ -37,6 +37,13 @@ export const id = {
     none: "Tidak ada wilayah yang cocok. Coba nama kecamatan saja.",
   },
   soldOut: "Habis",
+  stages: {
+    awaiting_payment: "Menunggu pembayaran",
+    processing: "Diproses",
+    shipped: "Dikirim",
+    done: "Selesai",
+    canceled: "Dibatalkan",
+  },
   pagination: {
     label: "Halaman",
     previous: "Halaman sebelumnya",

@@ -1,0 +1,104 @@
+import { useEffect, useState } from "react";
+import { sessionClient } from "#app/browser/session.client.ts";
+import { languageOf, useLocalPath } from "#app/language.ts";
+import { accountWords, useAccountWords } from "#app/messages/account.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import type { Route } from "./+types/change-forgot-password";
+import { type AuthProblem, problemOf, useProblemText } from "./auth-problem.ts";
+import { AuthSheet } from "./auth-sheet.tsx";
+import { PasswordInput } from "./password-input.tsx";
+import { cameFromMail } from "./return-from-mail.ts";
+
+export const meta: Route.MetaFunction = (args) => {
+  const { change } = accountWords(languageOf(args.location.pathname));
+  return pageMeta(args, { title: change.title, hidden: true });
+};
+
+/** Reached with the session that the code or the link of the mail has made. */
+export default function ChangeForgotPassword() {
+  const { auth, change } = useAccountWords();
+  const to = useLocalPath();
+  const textOf = useProblemText();
+  const [state, setState] = useState<"checking" | "ready" | "expired" | "done">("checking");
+  const [password, setPassword] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<AuthProblem | null>(null);
+
+  useEffect(() => {
+    if (cameFromMail().error) return setState("expired");
+    sessionClient()
+      .then((client) => client.auth.getSession())
+      .then(({ data }) => setState(data.session ? "ready" : "expired"))
+      .catch(() => setState("expired"));
+  }, []);
+
+  const save = async () => {
+    if (busy) return;
+    if (!password) return setProblem({ code: "password_missing" });
+    setBusy(true);
+    setProblem(null);
+    try {
+      const client = await sessionClient();
+      const { error } = await client.auth.updateUser({ password });
+      if (error) throw error;
+      setState("done");
+    } catch (error) {
+      setProblem(problemOf(error));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <AuthSheet title={change.title}>
+      {state === "checking" ? (
+        <Skeleton className="h-28" />
+      ) : state === "expired" ? (
+        <div className="grid gap-4">
+          <Notice tone="error">{change.expired}</Notice>
+          <ButtonLink to={to("/ForgotPassword")}>{change.again}</ButtonLink>
+        </div>
+      ) : state === "done" ? (
+        <div className="grid gap-4">
+          <Notice tone="success">{change.done}</Notice>
+          <ButtonLink to={to("/dashboard")} reloadDocument>
+            {auth.toAccount}
+          </ButtonLink>
+        </div>
+      ) : (
+        <form
+          noValidate
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
+        >
+          <Field
+            label={auth.newPassword}
+            hint={auth.passwordHint}
+            error={problem ? textOf(problem) : undefined}
+          >
+            {(parts) => (
+              <PasswordInput
+                {...parts}
+                name="password"
+                required
+                autoComplete="new-password"
+                enterKeyHint="done"
+                value={password}
+                onChange={(event) => setPassword(event.target.value)}
+              />
+            )}
+          </Field>
+          <Button type="submit" busy={busy} wide>
+            {change.save}
+          </Button>
+        </form>
+      )}
+    </AuthSheet>
+  );
+}

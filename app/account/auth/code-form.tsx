@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from "react";
+import { sessionClient } from "#app/browser/session.client.ts";
+import { useAccountWords } from "#app/messages/account.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
+import { type AuthProblem, problemOf, useProblemText } from "./auth-problem.ts";
+
+const codeLength = 6;
+/** The service sends one mail a minute to one person. */
+const resendPause = 60;
+
+interface CodeFormProps {
+  email: string;
+  type: "signup" | "recovery";
+  /** Sends another mail. */
+  resend: () => Promise<{ error: unknown }>;
+  onDone: () => void;
+  onOther: () => void;
+}
+
+/** Six digits from a mail: typed, pasted, or filled in by the phone; the last one sends them. */
+export function CodeForm({ email, type, resend, onDone, onOther }: CodeFormProps) {
+  const { code: words } = useAccountWords();
+  const textOf = useProblemText();
+  const [code, setCode] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<AuthProblem | null>(null);
+  const [resent, setResent] = useState(false);
+  const [wait, restart] = useCountdown(resendPause);
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => input.current?.focus(), []);
+
+  const verify = async (token: string) => {
+    if (busy) return;
+    if (token.length !== codeLength) return setProblem({ code: "code_incomplete" });
+    setBusy(true);
+    setProblem(null);
+    try {
+      const client = await sessionClient();
+      const { error } = await client.auth.verifyOtp({ email, token, type });
+      if (error) throw error;
+      onDone();
+    } catch (error) {
+      setProblem(problemOf(error));
+      setBusy(false);
+      input.current?.select();
+    }
+  };
+  const sendAgain = async () => {
+    setProblem(null);
+    const { error } = await resend().catch((error: unknown) => ({ error }));
+    setResent(!error);
+    if (error) setProblem(problemOf(error));
+    restart();
+  };
+
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void verify(code);
+      }}
+    >
+      <p>{words.sent(email)}</p>
+      {resent ? <Notice tone="success">{words.resent}</Notice> : null}
+      <Field label={words.label} error={problem ? textOf(problem) : undefined}>
+        {(parts) => (
+          <TextInput
+            {...parts}
+            ref={input}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            enterKeyHint="done"
+            value={code}
+            onChange={(event) => {
+              const digits = event.target.value.replace(/\D/g, "").slice(0, codeLength);
+              setCode(digits);
+              if (digits.length === codeLength && digits !== code) void verify(digits);
+            }}
+            className="figures text-center text-2xl tracking-[0.4em]"
+          />
+        )}
+      </Field>
+      <Button type="submit" busy={busy} wide>
+        {words.confirm}
+      </Button>
+      <p className="text-sm text-muted">{words.spam}</p>
+      <div className="flex flex-wrap justify-between gap-x-4 text-sm">
+        {wait > 0 ? (
+          <p className="flex min-h-11 items-center text-muted tabular-nums">
+            {words.resendIn(wait)}
+          </p>
+        ) : (
+          <button type="button" className="link min-h-11" onClick={() => void sendAgain()}>
+            {words.resend}
+          </button>
+        )}
+        <button type="button" className="link min-h-11" onClick={onOther}>
+          {words.other}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Seconds left, counting down from the moment it is shown. */
+function useCountdown(seconds: number): [number, () => void] {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    if (left <= 0) return;
+    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return [left, () => setLeft(seconds)];
+}

@@ -1,0 +1,44 @@
+import { Outlet } from "react-router";
+import { requireSignedIn } from "#app/access.server.ts";
+import { actorContext } from "#app/context.ts";
+import { fallbackMeta } from "#app/page-meta.ts";
+import { ErrorScreen } from "#app/ui/error-screen.tsx";
+import { Shell } from "#app/ui/shell.tsx";
+import { shellData } from "#app/ui/shell-data.server.ts";
+import { isStaff } from "#shop/access.ts";
+import type { Route } from "./+types/dashboard-layout";
+import { DashboardNav } from "./dashboard-nav.tsx";
+
+export const meta: Route.MetaFunction = fallbackMeta;
+export const middleware: Route.MiddlewareFunction[] = [requireSignedIn];
+
+/** Also makes the guard run on navigations in the browser, which ask the server only where there is a loader. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = context.get(actorContext);
+  return {
+    ...(await shellData(request)),
+    email: actor.kind === "person" ? (actor.email ?? "") : "",
+    staff: isStaff(actor),
+  };
+}
+
+export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <Shell categories={loaderData.categories}>
+      <div className="page grid items-start gap-6 pt-6 md:pt-10 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-12">
+        <DashboardNav email={loaderData.email} staff={loaderData.staff} />
+        <div className="min-w-0">
+          <Outlet />
+        </div>
+      </div>
+    </Shell>
+  );
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  return (
+    <Shell categories={loaderData?.categories ?? []}>
+      <ErrorScreen error={error} />
+    </Shell>
+  );
+}

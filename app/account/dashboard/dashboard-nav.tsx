@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { NavLink } from "react-router";
+import { sessionClient } from "#app/browser/session.client.ts";
+import { useLocalPath } from "#app/language.ts";
+import { useAccountWords } from "#app/messages/account.ts";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+
+type PageName = "home" | "orders" | "customisations" | "address" | "details" | "security";
+
+const pages: readonly { name: PageName; path: string; icon: IconName }[] = [
+  { name: "home", path: "/dashboard", icon: "house" },
+  { name: "orders", path: "/dashboard/orders", icon: "receipt-text" },
+  { name: "customisations", path: "/dashboard/Customisations", icon: "pen-line" },
+  { name: "address", path: "/dashboard/Address", icon: "map-pin" },
+  { name: "details", path: "/dashboard/Details", icon: "user" },
+  { name: "security", path: "/dashboard/Security", icon: "shield" },
+];
+
+/** The index tabs of the customer's own drawer. */
+export function DashboardNav({ email, staff }: { email: string; staff: boolean }) {
+  const { dashboard } = useAccountWords();
+  const to = useLocalPath();
+  const tab =
+    "flex min-h-11 items-center gap-3 px-3 whitespace-nowrap hover:text-carbon aria-[current]:bg-ink aria-[current]:font-semibold aria-[current]:text-paper";
+  return (
+    <nav aria-label={dashboard.nav} className="no-print min-w-0 lg:sticky lg:top-6">
+      <p className="mb-3 truncate text-sm text-muted max-lg:hidden">
+        {dashboard.signedInAs}
+        <strong className="block truncate text-ink">{email}</strong>
+      </p>
+      <ul className="flex gap-px overflow-x-auto border border-rule bg-card [scrollbar-width:none] lg:flex-col lg:divide-y lg:divide-rule">
+        {pages.map(({ name, path, icon }) => (
+          <li key={name}>
+            <NavLink to={to(path)} end={name === "home"} prefetch="intent" className={tab}>
+              <Icon name={icon} />
+              {dashboard[name]}
+            </NavLink>
+          </li>
+        ))}
+        {staff ? (
+          <li>
+            <NavLink to={to("/admin")} className={tab}>
+              <Icon name="package" />
+              {dashboard.admin}
+            </NavLink>
+          </li>
+        ) : null}
+        <li>
+          <SignOutButton className={`${tab} w-full text-left`} />
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function SignOutButton({ className }: { className: string }) {
+  const { dashboard } = useAccountWords();
+  const to = useLocalPath();
+  const [busy, setBusy] = useState(false);
+  const signOut = async () => {
+    setBusy(true);
+    const client = await sessionClient();
+    // Even when the server cannot be reached, the session leaves this device.
+    await client.auth.signOut({ scope: "local" }).catch(() => undefined);
+    location.assign(to("/"));
+  };
+  return (
+    <button type="button" aria-busy={busy} className={className} onClick={() => void signOut()}>
+      <Icon name="log-out" />
+      {dashboard.signOut}
+    </button>
+  );
+}

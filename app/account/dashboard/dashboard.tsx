@@ -1,0 +1,126 @@
+import { Link } from "react-router";
+import { actorContext } from "#app/context.ts";
+import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { accountWords, useAccountWords } from "#app/messages/account.ts";
+import { formatMoment } from "#app/messages/dates.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { OrderStage, stageLooks } from "#app/ui/order-stage.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { Receipt, ReceiptLine } from "#app/ui/receipt.tsx";
+import { formatRupiah } from "#shop/money.ts";
+import type { OrderSummary } from "#shop/orders/order.ts";
+import { listMyOrders } from "#shop/orders/read-orders.server.ts";
+import type { Route } from "./+types/dashboard";
+
+export const meta: Route.MetaFunction = (args) => {
+  const { dashboard } = accountWords(languageOf(args.location.pathname));
+  return pageMeta(args, { title: dashboard.title, hidden: true });
+};
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const actor = context.get(actorContext);
+  if (actor.kind !== "person") return { orders: [] };
+  const { orders } = await listMyOrders(actor, { stage: null, q: "", page: 1 });
+  return { orders: orders.slice(0, 4) };
+}
+
+/** Where the last order is comes first: it is what people open this page for. */
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const { dashboard } = useAccountWords();
+  const to = useLocalPath();
+  const [last, ...earlier] = loaderData.orders;
+  return (
+    <>
+      <h1 className="mb-6 text-2xl md:text-3xl">{dashboard.title}</h1>
+      {last ? (
+        <div className="grid gap-8">
+          <LastOrder order={last} />
+          <EarlierOrders orders={earlier} />
+        </div>
+      ) : (
+        <EmptyState
+          title={dashboard.noOrders.title}
+          action={<ButtonLink to={to("/Shop")}>{dashboard.shop}</ButtonLink>}
+        >
+          <p>{dashboard.noOrders.text}</p>
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+function LastOrder({ order }: { order: OrderSummary }) {
+  const { dashboard } = useAccountWords();
+  const to = useLocalPath();
+  const language = useLanguage();
+  const { copy } = stageLooks[order.stage];
+  return (
+    <Receipt
+      heading={<h2 className="text-xl">{dashboard.lastOrder}</h2>}
+      number={`No. ${order.number}`}
+      copy={copy === "stamp" ? "white" : copy}
+      torn
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <OrderStage stage={order.stage} />
+        <p className="text-sm">{formatMoment(order.created_at, language)}</p>
+      </div>
+      <ul className="mt-4 flex gap-2">
+        {order.pictures.slice(0, 4).map((picture) => (
+          <li key={picture.url} className="size-20 border border-rule bg-card">
+            <Picture picture={picture} sizes="80px" />
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-4">
+        <ReceiptLine label={dashboard.pieces(order.pieces)} strong>
+          {formatRupiah(order.total)}
+        </ReceiptLine>
+      </dl>
+      <ButtonLink className="mt-4" icon="arrow-right" to={to(`/dashboard/orders/${order.id}`)}>
+        {dashboard.open}
+      </ButtonLink>
+    </Receipt>
+  );
+}
+
+function EarlierOrders({ orders }: { orders: readonly OrderSummary[] }) {
+  const { dashboard } = useAccountWords();
+  const to = useLocalPath();
+  const language = useLanguage();
+  if (orders.length === 0) return null;
+  return (
+    <section>
+      <div className="flex items-baseline justify-between gap-4 border-b border-ink pb-2">
+        <h2 className="text-xl">{dashboard.orders}</h2>
+        <Link className="link py-2 text-sm" to={to("/dashboard/orders")}>
+          {dashboard.allOrders}
+        </Link>
+      </div>
+      <ul className="divide-y divide-rule">
+        {orders.map((order) => (
+          <li key={order.id}>
+            <Link
+              to={to(`/dashboard/orders/${order.id}`)}
+              prefetch="intent"
+              className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-3 hover:text-carbon md:grid-cols-[auto_1fr_auto_auto]"
+            >
+              <span className="figures text-sm">{order.number}</span>
+              <span className="text-sm text-muted max-md:order-2">
+                {formatMoment(order.created_at, language)}
+              </span>
+              <span className="max-md:order-3">
+                <OrderStage stage={order.stage} />
+              </span>
+              <span className="figures text-right text-sm max-md:order-1">
+                {formatRupiah(order.total)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
