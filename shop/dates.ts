@@ -55,17 +55,6 @@ export function formatDate(at: Date | string, language: Language): string {
   return dateWords(new Date(new Date(at).getTime() + wibOffsetMs), language);
 }
 
-/** `24–26 Nov`, `30 Nov – 2 Des`, `24 Nov`; both days as `YYYY-MM-DD`. */
-export function formatDayRange(earliest: string, latest: string, language: Language): string {
-  const [from, to] = [earliest, latest].map((day) => new Date(`${day}T00:00:00Z`));
-  if (!from || !to) return "";
-  const short = (date: Date) =>
-    `${date.getUTCDate()} ${months[language][date.getUTCMonth()]?.slice(0, 3)}`;
-  if (earliest === latest) return short(from);
-  if (from.getUTCMonth() === to.getUTCMonth()) return `${from.getUTCDate()}–${short(to)}`;
-  return `${short(from)} – ${short(to)}`;
-}
-
 function dateWords(local: Date, language: Language): string {
   return `${local.getUTCDate()} ${months[language][local.getUTCMonth()]} ${local.getUTCFullYear()}`;
 }

@@ -21,7 +21,8 @@ export type PaymentStatus =
 export type FulfilmentStatus = "unfulfilled" | "partial" | "fulfilled" | "delivered" | "canceled";
 
 /** The five words a shopper sees: Menunggu pembayaran, Diproses, Dikirim, Selesai, Dibatalkan. */
-export type OrderStage = "awaiting_payment" | "processing" | "shipped" | "done" | "canceled";
+export const orderStages = ["awaiting_payment", "processing", "shipped", "done", "canceled"] as const;
+export type OrderStage = (typeof orderStages)[number];
 
 export function orderStage(order: {
   status: OrderStatus;

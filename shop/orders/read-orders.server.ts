@@ -1,16 +1,9 @@
 import { asCaller, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { callerOf, type Person } from "#shop/access.ts";
-import { type OrderStage, type OrderSummary, orderStage } from "./order.ts";
+import { type OrderStage, type OrderSummary, orderStage, orderStages } from "./order.ts";
+import type { OrderFilter } from "./order-filter.ts";
 
 export const ordersPerPage = 20;
-
-/** What a list of orders is asked for. */
-export interface OrderFilter {
-  readonly stage: OrderStage | null;
-  /** Number, name, phone or tracking number. */
-  readonly q: string;
-  readonly page: number;
-}
 
 export interface OrderPage {
   readonly orders: readonly OrderSummary[];
@@ -59,7 +52,7 @@ async function page(sql: Sql, whose: SqlFragment, filter: OrderFilter): Promise<
       order by o.created_at desc, o.id
       limit ${ordersPerPage} offset ${(filter.page - 1) * ordersPerPage}`,
     sql<Record<OrderStage, number>[]>`
-      select ${(Object.keys(stageConditions) as OrderStage[])
+      select ${orderStages
         .map(
           (stage) =>
             sql`count(*) filter (where ${stageConditions[stage](sql)})::int as ${sql(stage)}`,

@@ -50,7 +50,7 @@ export function builtinProvider(secret: string): PaymentProvider {
         on conflict (idempotency_key) do update set idempotency_key = excluded.idempotency_key
         returning id, client_secret`;
       if (!row) throw new Error("the built-in provider stored nothing");
-      return { providerPaymentId: row.id, client: { secret: row.client_secret } };
+      return { providerPaymentId: row.id, client: { id: row.id, secret: row.client_secret } };
     },
 
     async fetch(id) {

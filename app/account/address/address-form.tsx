@@ -1,0 +1,151 @@
+import { useState } from "react";
+import { useFetcher } from "react-router";
+import { useBuyingWords, wordsFor } from "#app/messages/buying.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { RegionSearch } from "#app/ui/region-search.tsx";
+import { TextArea, TextInput } from "#app/ui/text-input.tsx";
+import type { Address } from "#shop/addresses/address.ts";
+import { formatPhone } from "#shop/addresses/address.ts";
+import type { AddressAnswer } from "./save-address-action.server.ts";
+
+interface AddressFormProps {
+  /** The one to change; a new one when missing. */
+  address?: Address;
+  onSaved: (id: string) => void;
+  onCancel?: () => void;
+}
+
+const labels = ["home", "office", "other"] as const;
+
+/** One column, one search box for the place; the server checks and says what to put right. */
+export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
+  const { address: words } = useBuyingWords();
+  const fetcher = useFetcher<AddressAnswer>();
+  const [region, setRegion] = useState(
+    address
+      ? { code: address.region_code, label: address.region_name, postal_code: address.postal_code }
+      : null,
+  );
+  const [handled, setHandled] = useState<AddressAnswer | undefined>();
+  const answer = fetcher.data;
+  if (fetcher.state === "idle" && answer && answer !== handled) {
+    setHandled(answer);
+    if (answer.saved) queueMicrotask(() => onSaved(answer.saved ?? ""));
+  }
+  const errorOf = (field: string) => {
+    const code = answer?.problems?.[field];
+    return code ? wordsFor(words.errors, code, "required") : undefined;
+  };
+
+  return (
+    <fetcher.Form method="post" className="grid gap-5" noValidate>
+      <input type="hidden" name="intent" value="save" />
+      <input type="hidden" name="id" value={address?.id ?? ""} />
+      <input type="hidden" name="region_code" value={region?.code ?? ""} />
+      {answer?.problems?.form ? <p role="alert" className="text-sm text-stamp">{errorOf("form")}</p> : null}
+      <Field label={words.recipient} error={errorOf("recipient")}>
+        {(parts) => (
+          <TextInput
+            {...parts}
+            name="recipient"
+            autoComplete="name"
+            required
+            maxLength={80}
+            defaultValue={address?.recipient}
+          />
+        )}
+      </Field>
+      <Field label={words.phone} hint={words.phoneHint} error={errorOf("phone")}>
+        {(parts) => (
+          <TextInput
+            {...parts}
+            name="phone"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            required
+            maxLength={24}
+            defaultValue={address ? formatPhone(address.phone) : undefined}
+          />
+        )}
+      </Field>
+      {region ? (
+        <div className="grid gap-1.5">
+          <span className="text-sm font-semibold">{words.region}</span>
+          <p className="flex items-start justify-between gap-4 border border-control bg-card px-3 py-2.5">
+            <span>{region.label}</span>
+            <button type="button" className="link shrink-0" onClick={() => setRegion(null)}>
+              {words.changeRegion}
+            </button>
+          </p>
+        </div>
+      ) : (
+        <RegionSearch label={words.region} error={errorOf("region_code")} onChoose={setRegion} />
+      )}
+      <Field label={words.postalCode} error={errorOf("postal_code")}>
+        {(parts) => (
+          <TextInput
+            {...parts}
+            key={region?.code}
+            name="postal_code"
+            inputMode="numeric"
+            autoComplete="postal-code"
+            required
+            maxLength={5}
+            className="figures max-w-36"
+            defaultValue={region?.postal_code}
+          />
+        )}
+      </Field>
+      <Field label={words.street} error={errorOf("street")}>
+        {(parts) => (
+          <TextArea
+            {...parts}
+            name="street"
+            rows={2}
+            autoComplete="street-address"
+            required
+            maxLength={200}
+            defaultValue={address?.street}
+          />
+        )}
+      </Field>
+      <Field label={words.landmark} hint={words.landmarkHint} optional error={errorOf("landmark")}>
+        {(parts) => (
+          <TextInput {...parts} name="landmark" maxLength={120} defaultValue={address?.landmark} />
+        )}
+      </Field>
+      <fieldset>
+        <legend className="mb-1.5 text-sm font-semibold">{words.label}</legend>
+        <div className="flex flex-wrap gap-2">
+          {labels.map((label) => (
+            <label
+              key={label}
+              className="flex min-h-11 items-center gap-2 border border-control bg-card px-4 has-checked:border-2 has-checked:border-carbon"
+            >
+              <input
+                type="radio"
+                name="label"
+                value={label}
+                defaultChecked={(address?.label ?? "home") === label}
+                className="accent-carbon"
+              />
+              {words.labels[label]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={fetcher.state !== "idle"}>
+          {words.save}
+        </Button>
+        {onCancel ? (
+          <Button look="quiet" onClick={onCancel}>
+            {words.cancel}
+          </Button>
+        ) : null}
+      </div>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,24 @@
+import { useBuyingWords } from "#app/messages/buying.ts";
+import { type Address, formatPhone } from "#shop/addresses/address.ts";
+
+/** An address as it is written on a parcel. */
+export function AddressLines({ address }: { address: Address }) {
+  const { address: words } = useBuyingWords();
+  return (
+    <span className="grid gap-0.5">
+      <span className="flex flex-wrap items-baseline gap-x-2">
+        <b>{address.recipient}</b>
+        <span className="printed">{words.labels[address.label]}</span>
+        {address.is_default ? <span className="printed text-paid">{words.isDefault}</span> : null}
+      </span>
+      <span className="figures text-sm">{formatPhone(address.phone)}</span>
+      <span>
+        {address.street}
+        {address.landmark ? ` (${address.landmark})` : null}
+      </span>
+      <span className="text-muted">
+        {address.region_name} {address.postal_code}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import * as v from "valibot";
+import type { Person } from "#shop/access.ts";
+import { addressSchema } from "#shop/addresses/address.ts";
+import {
+  makeDefaultAddress,
+  removeAddress,
+  saveAddress,
+} from "#shop/addresses/addresses.server.ts";
+
+/** `problems` has a code for each field, and `form` for what no field can put right. */
+export interface AddressAnswer {
+  readonly saved?: string;
+  readonly problems?: Readonly<Record<string, string>>;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What the address forms send: `intent` save, remove or default. */
+export async function answerAddressForm(actor: Person, form: FormData): Promise<AddressAnswer> {
+  const { intent, id, ...fields } = Object.fromEntries(form);
+  const known = typeof id === "string" && uuid.test(id) ? id : undefined;
+  if (intent === "remove" || intent === "default") {
+    if (!known) return { problems: { form: "address_not_found" } };
+    await (intent === "remove" ? removeAddress(actor, known) : makeDefaultAddress(actor, known));
+    return {};
+  }
+  const checked = v.safeParse(addressSchema, fields);
+  if (!checked.success) {
+    const problems: Record<string, string> = {};
+    for (const issue of checked.issues) problems[v.getDotPath(issue) ?? "form"] ??= issue.message;
+    return { problems };
+  }
+  const saved = await saveAddress(actor, checked.output, known);
+  if (saved.ok) return { saved: saved.value.id };
+  return { problems: { [saved.problem === "region_required" ? "region_code" : "form"]: saved.problem } };
+}

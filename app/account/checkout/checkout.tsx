@@ -1,0 +1,181 @@
+import { useEffect, useRef, useState } from "react";
+import { Link, useFetcher, useNavigate } from "react-router";
+import { languageOf, useLocalPath } from "#app/language.ts";
+import { buyingWords, useBuyingWords, wordsFor } from "#app/messages/buying.ts";
+import { useWords } from "#app/messages/ui.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { AppError } from "#base/errors.ts";
+import { formatRupiah } from "#shop/money.ts";
+import { listAddresses } from "#shop/addresses/addresses.server.ts";
+import { listPaymentMethods } from "#shop/payments/methods.server.ts";
+import { AddressForm } from "../address/address-form.tsx";
+import { answerAddressForm } from "../address/save-address-action.server.ts";
+import { type Card, CardFields, ChallengeDialog, emptyCard } from "../payment/card-payment.tsx";
+import { useCardPayment } from "../payment/use-card-payment.ts";
+import { personOf } from "../person.server.ts";
+import type { Route } from "./+types/checkout";
+import { type CheckoutAnswer, answerCheckout } from "./checkout-action.server.ts";
+import { AddressChoice, DeliveryChoice, PaymentChoice, Section } from "./choices.tsx";
+import { OrderSummary } from "./order-summary.tsx";
+import { useCheckout } from "./use-checkout.ts";
+
+export const meta: Route.MetaFunction = (source) => {
+  const words = buyingWords[languageOf(source.location.pathname)].checkout;
+  return pageMeta(source, { title: words.title, hidden: true });
+};
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const language = languageOf(new URL(request.url).pathname);
+  return {
+    addresses: await listAddresses(personOf(context)),
+    methods: listPaymentMethods(language),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = personOf(context);
+  const isJson = request.headers.get("content-type")?.startsWith("application/json");
+  if (!isJson) return answerAddressForm(actor, await request.formData());
+  const body = await request.json().catch(() => {
+    throw new AppError("invalid_input", 400);
+  });
+  return answerCheckout(actor, body, languageOf(new URL(request.url).pathname));
+}
+
+export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
+  const { addresses, methods } = loaderData;
+  const { checkout: words } = useBuyingWords();
+  const { toShop } = useWords();
+  const to = useLocalPath();
+  const [isReady, setIsReady] = useState(false);
+  useEffect(() => setIsReady(true), []);
+  const checkout = useCheckout({
+    addressId: (addresses.find((address) => address.is_default) ?? addresses[0])?.id ?? null,
+    methodId: null,
+    paymentMethod: methods[0]?.id ?? "",
+  });
+  const { choices, choose, quote, placed, problem } = checkout;
+  const [card, setCard] = useState<Card>(emptyCard);
+  const payment = useFinishedPayment(placed?.order.id ?? null);
+
+  // Once the order stands, the card goes to the provider by itself.
+  const sent = useRef<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each order
+  useEffect(() => {
+    if (!placed || sent.current === placed.order.id) return;
+    sent.current = placed.order.id;
+    if (placed.payment?.client) void payment.pay(placed.payment.client, card);
+    else payment.finish();
+  }, [placed]);
+
+  if (isReady && checkout.lines.length === 0 && !placed) {
+    return (
+      <div className="page max-w-3xl py-8">
+        <EmptyState
+          level="h1"
+          title={words.empty}
+          action={<ButtonLink to={to("/Shop")}>{toShop}</ButtonLink>}
+        >
+          {words.emptyText}
+        </EmptyState>
+      </div>
+    );
+  }
+
+  const isBusy = checkout.isPlacing || payment.busy;
+  const lineProblem = quote?.problems.find((found) => found.promo_code === undefined);
+  const press = () => {
+    if (placed?.payment?.client) void payment.pay(placed.payment.client, card);
+    else checkout.place();
+  };
+  const canPress = quote !== null && quote.shipping !== null && !lineProblem && !checkout.isQuoting;
+
+  return (
+    <div className="page py-8">
+      <h1 tabIndex={-1} className="mb-6 text-3xl">
+        {words.title}
+      </h1>
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid gap-6">
+          <Section number={1} title={words.address}>
+            {addresses.length === 0 ? (
+              <AddressForm onSaved={(addressId) => choose({ addressId })} />
+            ) : (
+              <AddressChoice
+                addresses={addresses}
+                chosen={choices.addressId}
+                disabled={placed !== null}
+                onChoose={(addressId) => choose({ addressId, methodId: null })}
+              />
+            )}
+          </Section>
+          <Section number={2} title={words.delivery}>
+            <DeliveryChoice
+              quote={quote}
+              chosen={choices.methodId}
+              disabled={placed !== null}
+              onChoose={(methodId) => choose({ methodId })}
+            />
+          </Section>
+          <Section number={3} title={words.payment}>
+            <PaymentChoice
+              methods={methods}
+              chosen={choices.paymentMethod}
+              disabled={placed !== null}
+              onChoose={(paymentMethod) => choose({ paymentMethod })}
+            />
+            <CardFields card={card} onChange={setCard} problem={payment.problem} />
+          </Section>
+        </div>
+        <OrderSummary quote={quote} isQuoting={checkout.isQuoting}>
+          <div className="grid gap-3" aria-live="polite">
+            {placed ? <Notice>{words.kept}</Notice> : null}
+            {problem ? (
+              <Notice tone="error">{wordsFor(words.problems, problem.code, "unexpected")}</Notice>
+            ) : null}
+            {lineProblem && !problem ? (
+              <Notice tone="error">
+                {wordsFor(words.problems, lineProblem.code, "cart_problems")}
+              </Notice>
+            ) : null}
+            <Button wide busy={isBusy} disabled={!canPress && !placed} onClick={press}>
+              {quote ? words.pay(formatRupiah(quote.total)) : words.loading}
+            </Button>
+            <p className="text-sm text-muted">
+              {words.terms}{" "}
+              <Link to={to("/TermsAndConditions")} className="link">
+                {words.termsLink}
+              </Link>
+              .
+            </p>
+            {placed ? null : (
+              <Link to={to("/Cart")} className="link text-sm">
+                {words.edit}
+              </Link>
+            )}
+          </div>
+        </OrderSummary>
+      </div>
+      <ChallengeDialog open={payment.isChallenged} onAnswer={payment.answer} />
+    </div>
+  );
+}
+
+/** Ends a payment: the server looks at it before the next page asks what became of it. */
+function useFinishedPayment(orderId: string | null) {
+  const navigate = useNavigate();
+  const to = useLocalPath();
+  const settling = useFetcher<CheckoutAnswer>();
+  const order = useRef(orderId);
+  order.current = orderId;
+  const finish = () => {
+    const body = JSON.stringify({ intent: "settle", order_id: order.current });
+    void settling
+      .submit(body, { method: "post", encType: "application/json" })
+      .then(() => navigate(`${to("/Success")}?order=${order.current}`));
+  };
+  return { ...useCardPayment(finish), finish };
+}

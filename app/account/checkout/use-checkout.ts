@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import { useCart } from "#app/browser/cart-store.ts";
+import type { Quote } from "#shop/cart/cart.ts";
+import type { PlacedOrder, PlaceOrderProblem } from "#shop/checkout/checkout.ts";
+import type { CheckoutAnswer } from "./checkout-action.server.ts";
+
+interface Choices {
+  addressId: string | null;
+  methodId: string | null;
+  paymentMethod: string;
+}
+
+/**
+ * The state of the checkout: choices, the price that belongs to them, and the order once it is placed. The order's
+ * key stays the same until the cart or a choice changes, so however often the button is pressed, there is one order.
+ */
+export function useCheckout(initial: Choices) {
+  const lines = useCart((cart) => cart.lines);
+  const promo_codes = useCart((cart) => cart.promo_codes);
+  const [choices, setChoices] = useState(initial);
+  const quoting = useFetcher<CheckoutAnswer>();
+  const placing = useFetcher<CheckoutAnswer>();
+  const [quote, setQuote] = useState<Quote | null>(null);
+  const [placed, setPlaced] = useState<PlacedOrder | null>(null);
+  const [problem, setProblem] = useState<PlaceOrderProblem | null>(null);
+  const key = useRef("");
+
+  const cart = {
+    lines: [...lines],
+    promo_codes: [...promo_codes],
+    ...(choices.addressId ? { address_id: choices.addressId } : {}),
+    ...(choices.methodId ? { shipping_method_id: choices.methodId } : {}),
+  };
+  const asked = JSON.stringify(cart);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new price is asked for when the question changes
+  useEffect(() => {
+    if (lines.length === 0 || placed) return;
+    key.current = crypto.randomUUID();
+    quoting.submit(JSON.stringify({ intent: "quote", cart }), jsonPost);
+  }, [asked]);
+
+  const quoted = quoting.data;
+  useEffect(() => {
+    if (quoted?.kind === "quote") setQuote(quoted.quote);
+  }, [quoted]);
+
+  // The cheapest way is chosen first; a choice that lapsed is said, never replaced in silence.
+  useEffect(() => {
+    const [first] = [...(quote?.shipping_options ?? [])].sort((a, b) => a.price - b.price);
+    if (first && choices.methodId === null) {
+      setChoices((before) => ({ ...before, methodId: first.id }));
+    }
+  }, [quote, choices.methodId]);
+
+  const answer = placing.data;
+  useEffect(() => {
+    if (answer?.kind === "placed") setPlaced(answer.placed);
+    if (answer?.kind === "refused") {
+      setProblem(answer.problem);
+      key.current = crypto.randomUUID();
+      if ("quote" in answer.problem) setQuote(answer.problem.quote);
+    }
+  }, [answer]);
+
+  return {
+    lines,
+    choices,
+    choose: (change: Partial<Choices>) => {
+      setProblem(null);
+      setChoices((before) => ({ ...before, ...change }));
+    },
+    quote,
+    isQuoting: quoting.state !== "idle",
+    placed,
+    problem,
+    isPlacing: placing.state !== "idle",
+    place(): void {
+      if (!quote || !choices.addressId || !choices.methodId) return;
+      const order = {
+        ...cart,
+        payment_method: choices.paymentMethod,
+        expected_total: quote.total,
+        accepted_terms_version: quote.terms_version,
+      };
+      setProblem(null);
+      placing.submit(JSON.stringify({ intent: "place", key: key.current, order }), jsonPost);
+    },
+  };
+}
+
+const jsonPost = { method: "post", encType: "application/json" } as const;

@@ -1,0 +1,49 @@
+import type { Person } from "#shop/access.ts";
+import { cancelOrder } from "#shop/orders/cancel-order.server.ts";
+import { confirmReceived } from "#shop/orders/fulfil-order.server.ts";
+import { openAttempt } from "#shop/payments/open-attempt.server.ts";
+import { settleOrder } from "#shop/payments/settle-order.server.ts";
+import { payAgain } from "#shop/payments/start-payment.server.ts";
+
+export interface OrderAnswer {
+  /** A stable code; the page has words for it. */
+  readonly problem?: string;
+  /** What the card form needs to pay the order's open attempt. */
+  readonly client?: Readonly<Record<string, string>>;
+}
+
+/** What the page of an own order can ask: pay, settle, cancel, received. */
+export async function answerOrder(
+  actor: Person,
+  orderId: string,
+  form: FormData,
+): Promise<OrderAnswer> {
+  switch (form.get("intent")) {
+    case "pay":
+      return pay(actor, orderId, String(form.get("method") ?? ""));
+    case "settle":
+      await settleOrder(actor, orderId);
+      return {};
+    case "cancel": {
+      const canceled = await cancelOrder(actor, orderId, "customer");
+      return canceled.ok ? {} : { problem: canceled.problem };
+    }
+    case "received": {
+      const confirmed = await confirmReceived(actor, orderId);
+      return confirmed.ok ? {} : { problem: confirmed.problem };
+    }
+    default:
+      return { problem: "unexpected" };
+  }
+}
+
+/** An attempt that is still open is paid; only a closed one is followed by another. */
+async function pay(actor: Person, orderId: string, method: string): Promise<OrderAnswer> {
+  await settleOrder(actor, orderId);
+  const open = await openAttempt(actor, orderId);
+  if (open) return { client: open };
+  const started = await payAgain(actor, orderId, method);
+  if (!started.ok) return { problem: started.problem };
+  const client = await openAttempt(actor, orderId);
+  return client ? { client } : { problem: "order_not_payable" };
+}

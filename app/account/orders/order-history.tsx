@@ -1,0 +1,23 @@
+import { useLanguage } from "#app/language.ts";
+import { useBuyingWords } from "#app/messages/buying.ts";
+import { formatDateTime } from "#shop/dates.ts";
+import type { OrderEvent } from "#shop/orders/order.ts";
+
+/** What happened, newest first. */
+export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
+  const { orders: words } = useBuyingWords();
+  const language = useLanguage();
+  return (
+    <section className="border border-rule bg-card p-5">
+      <h2 className="mb-3 text-lg">{words.timeline}</h2>
+      <ol className="grid gap-3">
+        {[...events].reverse().map((event) => (
+          <li key={`${event.kind}-${event.at}`} className="border-l-2 border-rule pl-3">
+            <span className="font-semibold">{words.events[event.kind]}</span>
+            <span className="block text-sm text-muted">{formatDateTime(event.at, language)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { useLanguage } from "#app/language.ts";
+import { useBuyingWords } from "#app/messages/buying.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { formatDateTime } from "#shop/dates.ts";
+import type { OrderDetail, OrderEvent } from "#shop/orders/order.ts";
+
+/** Which event reaches which of the five steps. */
+const reaches: readonly OrderEvent["kind"][] = ["placed", "paid", "packed", "shipped", "delivered"];
+
+/** Dibuat → Dibayar → Diproses → Dikirim → Selesai, with the time of each. */
+export function OrderProgress({ order }: { order: OrderDetail }) {
+  const { orders: words } = useBuyingWords();
+  const language = useLanguage();
+  const times = reaches.map((kind) => order.events.findLast((event) => event.kind === kind)?.at);
+  const last = times.findLastIndex(Boolean);
+  return (
+    <ol className="grid gap-0 sm:grid-cols-5 sm:gap-4">
+      {words.steps.map((step, index) => {
+        const at = times[index];
+        const isReached = index <= last;
+        return (
+          <li
+            key={step}
+            aria-current={index === last ? "step" : undefined}
+            className={`flex gap-3 border-l-2 py-2 pl-4 sm:grid sm:content-start sm:border-t-2 sm:border-l-0 sm:pt-3 sm:pl-0 ${isReached ? "border-current" : "border-current/25"}`}
+          >
+            <span className="flex items-center gap-2 font-semibold">
+              {isReached ? <Icon name="check" className="size-4" /> : null}
+              <span className={isReached ? "" : "opacity-70"}>{step}</span>
+            </span>
+            {at ? <span className="text-sm opacity-80">{formatDateTime(at, language)}</span> : null}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,154 @@
+import { useState } from "react";
+import { data, Link, useFetcher } from "react-router";
+import { shop } from "#app/identity.ts";
+import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { buyingWords, useBuyingWords, wordsFor } from "#app/messages/buying.ts";
+import { formatDays } from "#app/messages/dates.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Receipt } from "#app/ui/receipt.tsx";
+import { Stamp } from "#app/ui/stamp.tsx";
+import { findOrder } from "#shop/orders/find-order.server.ts";
+import { listPaymentMethods } from "#shop/payments/methods.server.ts";
+import { personOf } from "../person.server.ts";
+import type { Route } from "./+types/order";
+import { answerOrder, type OrderAnswer } from "./order-action.server.ts";
+import { OrderHistory } from "./order-history.tsx";
+import { OrderLines } from "./order-lines.tsx";
+import { OrderProgress } from "./order-progress.tsx";
+import { PayOrder } from "./pay-order.tsx";
+import { StagePill } from "./stage-pill.tsx";
+import { TrackingNumber } from "./tracking-number.tsx";
+import { useLiveOrder } from "./use-live-order.ts";
+
+export const meta: Route.MetaFunction = (source) => {
+  const words = buyingWords[languageOf(source.location.pathname)].orders;
+  const number = (source.loaderData as { order?: { number: string } } | undefined)?.order?.number;
+  return pageMeta(source, { title: words.detail(number ?? ""), hidden: true });
+};
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const order = await findOrder(personOf(context), params.id);
+  if (!order) throw data(null, { status: 404 });
+  const [method] = listPaymentMethods(languageOf(new URL(request.url).pathname));
+  return { order, method: method?.id ?? "" };
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  return answerOrder(personOf(context), params.id, await request.formData());
+}
+
+export default function OrderPage({ loaderData }: Route.ComponentProps) {
+  const { order, method } = loaderData;
+  const { orders: words } = useBuyingWords();
+  const language = useLanguage();
+  const to = useLocalPath();
+  const news = useLiveOrder(order.id);
+  const fetcher = useFetcher<OrderAnswer>();
+  const [asksCancel, setAsksCancel] = useState(false);
+  const isCanceled = order.stage === "canceled";
+  const copy = { awaiting_payment: "yellow", processing: "pink", shipped: "pink", done: "green" } as const;
+  const help = `https://wa.me/${shop.whatsapp}?text=${encodeURIComponent(words.helpText(order.number))}`;
+
+  return (
+    <div className="grid gap-6">
+      <Breadcrumbs
+        crumbs={[{ name: words.title, to: to("/dashboard/orders") }, { name: order.number }]}
+      />
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 tabIndex={-1} className="text-3xl">
+          {words.detail(order.number)}
+        </h1>
+        <StagePill stage={order.stage} />
+      </header>
+      <p role="status" className="sr-only">
+        {news > 0 ? words.changed : ""}
+      </p>
+      {fetcher.data?.problem ? (
+        <Notice tone="error">{wordsFor(words.failed, fetcher.data.problem, "unexpected")}</Notice>
+      ) : null}
+      {order.can_pay ? <PayOrder order={order} method={method} /> : null}
+      {isCanceled ? null : (
+        <section
+          className="p-5"
+          style={{
+            background: `var(--${copy[order.stage as keyof typeof copy]})`,
+            color: `var(--${copy[order.stage as keyof typeof copy]}-ink)`,
+          }}
+        >
+          <OrderProgress order={order} />
+        </section>
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Receipt heading={words.items} number={`No. ${order.number}`} torn>
+          <OrderLines order={order} />
+          {order.payment_status === "paid" ? (
+            <div className="mt-2 flex justify-end pr-2">
+              <Stamp>{words.paid}</Stamp>
+            </div>
+          ) : null}
+        </Receipt>
+        <div className="grid gap-6">
+          {order.shipments.map((shipment) => (
+            <TrackingNumber key={shipment.id} shipment={shipment} />
+          ))}
+          <section className="border border-rule bg-card p-5">
+            <h2 className="mb-2 text-lg">{words.sendTo}</h2>
+            <p>
+              <b>{order.recipient}</b>
+              <span className="figures block text-sm">{order.phone}</span>
+              {order.address_lines.map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </p>
+            {isCanceled || order.stage === "done" ? null : (
+              <p className="mt-3 text-sm text-muted">
+                {words.arrives(formatDays(order.earliest, order.latest, language))}
+              </p>
+            )}
+          </section>
+          <OrderHistory events={order.events} />
+          <div className="grid gap-2">
+            {order.stage === "shipped" && order.fulfilment_status === "fulfilled" ? (
+              <fetcher.Form method="post">
+                <Button wide type="submit" name="intent" value="received" icon="package-check">
+                  {words.received}
+                </Button>
+              </fetcher.Form>
+            ) : null}
+            <Link to={help} className="link" rel="noreferrer">
+              {words.help}
+            </Link>
+            {order.can_cancel ? (
+              <Button look="danger" onClick={() => setAsksCancel(true)}>
+                {words.cancel}
+              </Button>
+            ) : null}
+          </div>
+        </div>
+      </div>
+      <Dialog
+        open={asksCancel}
+        onClose={() => setAsksCancel(false)}
+        title={words.cancelAsk(order.number)}
+      >
+        <fetcher.Form method="post" onSubmit={() => setAsksCancel(false)} className="grid gap-5">
+          <p>{words.cancelText}</p>
+          <div className="flex flex-wrap gap-3">
+            <Button look="danger" type="submit" name="intent" value="cancel">
+              {words.cancel}
+            </Button>
+            <Button look="quiet" onClick={() => setAsksCancel(false)}>
+              {words.cancelKeep}
+            </Button>
+          </div>
+        </fetcher.Form>
+      </Dialog>
+    </div>
+  );
+}

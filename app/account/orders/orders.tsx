@@ -1,0 +1,125 @@
+import { Form, Link } from "react-router";
+import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { buyingWords, useBuyingWords } from "#app/messages/buying.ts";
+import { useWords } from "#app/messages/ui.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
+import { formatDate } from "#shop/dates.ts";
+import { formatRupiah } from "#shop/money.ts";
+import type { OrderSummary } from "#shop/orders/order.ts";
+import { readOrderFilter } from "#shop/orders/order-filter.ts";
+import { listMyOrders } from "#shop/orders/read-orders.server.ts";
+import { personOf } from "../person.server.ts";
+import type { Route } from "./+types/orders";
+import { StagePill } from "./stage-pill.tsx";
+import { StageTabs } from "./stage-tabs.tsx";
+
+export const meta: Route.MetaFunction = (source) => {
+  const words = buyingWords[languageOf(source.location.pathname)].orders;
+  return pageMeta(source, { title: words.title, hidden: true });
+};
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const filter = readOrderFilter(new URL(request.url).searchParams);
+  return { filter, ...(await listMyOrders(personOf(context), filter)) };
+}
+
+export default function OrdersPage({ loaderData }: Route.ComponentProps) {
+  const { filter, orders, pages, counts, total } = loaderData;
+  const { orders: words } = useBuyingWords();
+  const { toShop } = useWords();
+  const to = useLocalPath();
+  const everything = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const isFiltered = filter.q !== "" || filter.stage !== null;
+  const address = (page: number) => {
+    const params = new URLSearchParams();
+    if (filter.q) params.set("q", filter.q);
+    if (filter.stage) params.set("stage", filter.stage);
+    if (page > 1) params.set("page", String(page));
+    return `?${params}`;
+  };
+
+  return (
+    <div className="grid gap-6">
+      <h1 tabIndex={-1} className="text-3xl">
+        {words.title}
+      </h1>
+      {everything > 0 || isFiltered ? (
+        <>
+          <StageTabs counts={counts} chosen={filter.stage} q={filter.q} />
+          <Form role="search" className="flex max-w-xl gap-2">
+            <TextInput
+              name="q"
+              type="search"
+              aria-label={words.search}
+              placeholder={words.search}
+              maxLength={60}
+              defaultValue={filter.q}
+            />
+            {filter.stage ? <input type="hidden" name="stage" value={filter.stage} /> : null}
+            <Button type="submit" look="quiet" icon="search">
+              {words.searchSubmit}
+            </Button>
+          </Form>
+        </>
+      ) : null}
+      {total === 0 ? (
+        isFiltered ? (
+          <EmptyState
+            title={filter.q ? words.emptyFiltered(filter.q) : words.emptyStage}
+            action={
+              <ButtonLink to="?" look="quiet">
+                {words.clear}
+              </ButtonLink>
+            }
+          />
+        ) : (
+          <EmptyState title={words.empty} action={<ButtonLink to={to("/Shop")}>{toShop}</ButtonLink>}>
+            {words.emptyText}
+          </EmptyState>
+        )
+      ) : (
+        <ul className="grid gap-4">
+          {orders.map((order) => (
+            <OrderCard key={order.id} order={order} />
+          ))}
+        </ul>
+      )}
+      <Pagination page={filter.page} pages={pages} address={address} />
+    </div>
+  );
+}
+
+function OrderCard({ order }: { order: OrderSummary }) {
+  const { orders: words } = useBuyingWords();
+  const language = useLanguage();
+  const to = useLocalPath();
+  return (
+    <li className="sheet sheet-top">
+      <Link
+        to={to(`/dashboard/orders/${order.id}`)}
+        className="grid gap-3 px-5 pt-5 pb-4 hover:text-carbon"
+      >
+        <span className="flex flex-wrap items-center justify-between gap-2">
+          <span className="figures text-sm text-stamp">No. {order.number}</span>
+          <StagePill stage={order.stage} />
+        </span>
+        <span className="flex flex-wrap items-center gap-3">
+          {order.pictures.map((picture) => (
+            <span key={picture.url} className="w-16 border border-rule">
+              <Picture picture={picture} sizes="64px" />
+            </span>
+          ))}
+          <span className="grow text-sm text-muted">
+            {formatDate(order.created_at, language)} · {words.pieces(order.pieces)}
+          </span>
+          <span className="figures font-semibold">{formatRupiah(order.total)}</span>
+        </span>
+      </Link>
+    </li>
+  );
+}

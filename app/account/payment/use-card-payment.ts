@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { answerChallenge, type Card, type CardOutcome, confirmCard } from "./card-payment.tsx";
+
+type Client = Readonly<Record<string, string>>;
+
+/**
+ * Takes a card through the provider: straight to the end, through the bank's question, or to a refusal that can be
+ * put right. `onPaid` is called when the provider has nothing more to ask; whether it was paid is for the server
+ * to find out.
+ */
+export function useCardPayment(onPaid: () => void) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [challenged, setChallenged] = useState<Client | null>(null);
+
+  const take = (client: Client, outcome: CardOutcome): string | null => {
+    const refusal =
+      outcome.kind === "refused" ? outcome.code : outcome.kind === "network" ? "network" : null;
+    if (outcome.kind === "challenge") setChallenged(client);
+    else if (refusal === "code_wrong") return refusal;
+    else {
+      setChallenged(null);
+      setProblem(refusal);
+      if (refusal === null) onPaid();
+    }
+    return refusal;
+  };
+
+  return {
+    problem,
+    busy,
+    isChallenged: challenged !== null,
+    async pay(client: Client, card: Card): Promise<void> {
+      setBusy(true);
+      setProblem(null);
+      take(client, await confirmCard(client, card));
+      setBusy(false);
+    },
+    async answer(code: string): Promise<string | null> {
+      return challenged ? take(challenged, await answerChallenge(challenged, code)) : null;
+    },
+  };
+}
