@@ -5,7 +5,8 @@ export const en: typeof id = {
     title: "Addresses",
     intro: "Where we send your orders.",
     empty: "No address yet",
-    emptyText: "Write your first address. Search for the district or postal code and we fill in the rest.",
+    emptyText:
+      "Write your first address. Search for the district or postal code and we fill in the rest.",
     add: "Add an address",
     edit: "Edit",
     remove: "Remove",
@@ -66,16 +67,19 @@ export const en: typeof id = {
       empty_cart: "Your cart is empty.",
       cart_problems: "Your cart has changed. Check it before ordering.",
       total_changed: "The total has changed. Check the new figures, then pay again.",
-      promo_exhausted: "This promo code has just been used up. The total has been worked out again.",
+      promo_exhausted:
+        "This promo code has just been used up. The total has been worked out again.",
       out_of_stock: "Somebody else has just bought the last one. Lower the quantity in your cart.",
       terms_changed: "The terms have changed. Reload the page and order again.",
       payment_method_not_available: "This way to pay is not available. Choose another one.",
-      payment_unavailable: "The payment cannot be opened now. Your order is kept among your orders.",
+      payment_unavailable:
+        "The payment cannot be opened now. Your order is kept among your orders.",
       variant_not_found: "One item is no longer sold. Remove it from your cart.",
       not_enough_stock: "There is not enough stock of one item. Lower its quantity in your cart.",
       address_not_found: "This address no longer exists. Choose another one.",
       not_deliverable: "We cannot deliver to this address yet.",
-      shipping_method_not_available: "The delivery you chose is no longer available. Choose another one.",
+      shipping_method_not_available:
+        "The delivery you chose is no longer available. Choose another one.",
       unexpected: "Something went wrong on our side. No order was made; try again in a moment.",
     },
   },
@@ -115,7 +119,8 @@ export const en: typeof id = {
       `The parcel should arrive ${days}.`,
     ],
     pendingTitle: "We are checking the payment",
-    pendingText: "This page changes by itself when the bank answers. You may close it; we also send a mail.",
+    pendingText:
+      "This page changes by itself when the bank answers. You may close it; we also send a mail.",
     failedTitle: "The payment did not go through",
     failedText: "We are keeping your order. Try to pay again with another card.",
     expiredText: "The time to pay is over. You can order these items again.",

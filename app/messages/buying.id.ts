@@ -69,12 +69,14 @@ export const id = {
       out_of_stock: "Stok baru saja habis dibeli orang lain. Kurangi jumlahnya di keranjang.",
       terms_changed: "Syarat dan ketentuan berubah. Muat ulang halaman lalu pesan lagi.",
       payment_method_not_available: "Cara bayar ini tidak tersedia. Pilih yang lain.",
-      payment_unavailable: "Pembayaran belum dapat dibuka. Pesanan Anda tersimpan di daftar pesanan.",
+      payment_unavailable:
+        "Pembayaran belum dapat dibuka. Pesanan Anda tersimpan di daftar pesanan.",
       variant_not_found: "Satu barang sudah tidak dijual. Hapus dari keranjang.",
       not_enough_stock: "Stok satu barang tidak cukup. Kurangi jumlahnya di keranjang.",
       address_not_found: "Alamat ini sudah tidak ada. Pilih alamat lain.",
       not_deliverable: "Kami belum dapat mengirim ke alamat ini.",
-      shipping_method_not_available: "Pengiriman yang dipilih tidak tersedia lagi. Pilih yang lain.",
+      shipping_method_not_available:
+        "Pengiriman yang dipilih tidak tersedia lagi. Pilih yang lain.",
       unexpected: "Ada gangguan di pihak kami. Pesanan belum dibuat, coba lagi sebentar lagi.",
     },
   },
@@ -114,7 +116,8 @@ export const id = {
       `Paket diperkirakan tiba ${days}.`,
     ],
     pendingTitle: "Kami sedang memeriksa pembayaran",
-    pendingText: "Halaman ini berubah sendiri begitu kabar dari bank datang. Boleh ditutup; kami juga kirim email.",
+    pendingText:
+      "Halaman ini berubah sendiri begitu kabar dari bank datang. Boleh ditutup; kami juga kirim email.",
     failedTitle: "Pembayaran belum berhasil",
     failedText: "Pesanan Anda masih kami simpan. Coba bayar lagi dengan kartu lain.",
     expiredText: "Waktu pembayaran sudah habis. Barang di pesanan ini dapat Anda pesan lagi.",
@@ -173,7 +176,8 @@ export const id = {
     payNow: "Bayar sekarang",
     cancel: "Batalkan pesanan",
     cancelAsk: (number: string) => `Batalkan pesanan ${number}?`,
-    cancelText: "Barang dilepas kembali ke toko. Uang yang sudah dibayar kami kembalikan seluruhnya.",
+    cancelText:
+      "Barang dilepas kembali ke toko. Uang yang sudah dibayar kami kembalikan seluruhnya.",
     cancelKeep: "Tidak jadi",
     received: "Sudah saya terima",
     help: "Tanya lewat WhatsApp",

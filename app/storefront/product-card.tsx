@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link, useViewTransitionState } from "react-router";
 import { useCart } from "#app/browser/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useShopWords } from "#app/messages/storefront.ts";
@@ -18,11 +18,16 @@ export function ProductCard({ product, eager }: { product: Card; eager?: boolean
   const shared = useWords();
   const to = useLocalPath();
   const [front, scene] = product.pictures;
+  const address = to(`/item/${product.slug}`);
+  const opening = useViewTransitionState(address);
   const soldOut = product.stock_band === "out";
 
   return (
     <article className="group relative flex h-full flex-col">
-      <div className="relative overflow-hidden border-b border-rule">
+      <div
+        className="relative overflow-hidden border-b border-rule"
+        style={opening ? { viewTransitionName: "product-picture" } : undefined}
+      >
         {front ? (
           <Picture
             picture={front}
@@ -48,8 +53,9 @@ export function ProductCard({ product, eager }: { product: Card; eager?: boolean
       <div className="flex grow flex-col gap-1 p-3 md:p-4">
         <h3 className="font-sans text-sm leading-snug font-semibold tracking-normal md:text-base">
           <Link
-            to={to(`/item/${product.slug}`)}
+            to={address}
             prefetch="intent"
+            viewTransition
             className="after:absolute after:inset-0 group-hover:text-carbon"
           >
             {product.name}

@@ -50,7 +50,12 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const fetcher = useFetcher<OrderAnswer>();
   const [asksCancel, setAsksCancel] = useState(false);
   const isCanceled = order.stage === "canceled";
-  const copy = { awaiting_payment: "yellow", processing: "pink", shipped: "pink", done: "green" } as const;
+  const copy = {
+    awaiting_payment: "yellow",
+    processing: "pink",
+    shipped: "pink",
+    done: "green",
+  } as const;
   const help = `https://wa.me/${shop.whatsapp}?text=${encodeURIComponent(words.helpText(order.number))}`;
 
   return (

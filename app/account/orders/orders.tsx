@@ -78,7 +78,10 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
             }
           />
         ) : (
-          <EmptyState title={words.empty} action={<ButtonLink to={to("/Shop")}>{toShop}</ButtonLink>}>
+          <EmptyState
+            title={words.empty}
+            action={<ButtonLink to={to("/Shop")}>{toShop}</ButtonLink>}
+          >
             {words.emptyText}
           </EmptyState>
         )

@@ -33,7 +33,7 @@ export function Gallery({ name, pictures, shown }: GalleryProps) {
 
   return (
     <section aria-label={gallery.label} className="grid gap-3 md:grid-cols-[4.5rem_1fr]">
-      <div className="relative md:order-last">
+      <div className="relative md:order-last" style={{ viewTransitionName: "product-picture" }}>
         <ul
           ref={strip}
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain border border-rule bg-card [scrollbar-width:none]"

@@ -130,7 +130,15 @@ export function FilterForm({ filter, list, onShow }: FilterFormProps) {
           defaultChecked={filter.in_stock}
         />
       </Group>
-      <div className={onShow ? "sticky bottom-0 bg-paper py-3" : inBrowser ? "hidden" : "py-4"}>
+      <div
+        className={
+          onShow
+            ? "sticky -bottom-5 -mx-5 border-t border-rule bg-paper px-5 pt-3 pb-5"
+            : inBrowser
+              ? "hidden"
+              : "py-4"
+        }
+      >
         <Button type="submit" wide>
           {onShow ? shop.show(list.total) : shop.apply}
         </Button>

@@ -37,8 +37,8 @@ export async function loader({ request }: Route.LoaderArgs) {
     listProducts(filter, language),
     listCategories(language),
   ]);
-  if (list.total > 0 && filter.page > list.pages) {
-    throw redirect(`${url.pathname}?${shopFilterParams({ ...filter, page: list.pages })}`);
+  if (filter.page > 1 && list.products.length === 0) {
+    throw redirect(`${url.pathname}?${shopFilterParams({ ...filter, page: 1 })}`);
   }
   const category = categories.find(({ slug }) => slug === filter.category);
   return {
