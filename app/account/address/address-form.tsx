@@ -43,7 +43,11 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="id" value={address?.id ?? ""} />
       <input type="hidden" name="region_code" value={region?.code ?? ""} />
-      {answer?.problems?.form ? <p role="alert" className="text-sm text-stamp">{errorOf("form")}</p> : null}
+      {answer?.problems?.form ? (
+        <p role="alert" className="text-sm text-stamp">
+          {errorOf("form")}
+        </p>
+      ) : null}
       <Field label={words.recipient} error={errorOf("recipient")}>
         {(parts) => (
           <TextInput

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { useFetcher, useNavigate } from "react-router";
-import { useLocalPath } from "#app/language.ts";
+import { languageOf, useLocalPath } from "#app/language.ts";
 import { buyingWords, useBuyingWords } from "#app/messages/buying.ts";
-import { languageOf } from "#app/language.ts";
 import { safeNextPath } from "#app/next-path.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";

@@ -32,5 +32,7 @@ export async function answerAddressForm(actor: Person, form: FormData): Promise<
   }
   const saved = await saveAddress(actor, checked.output, known);
   if (saved.ok) return { saved: saved.value.id };
-  return { problems: { [saved.problem === "region_required" ? "region_code" : "form"]: saved.problem } };
+  return {
+    problems: { [saved.problem === "region_required" ? "region_code" : "form"]: saved.problem },
+  };
 }

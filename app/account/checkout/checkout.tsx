@@ -8,8 +8,8 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { AppError } from "#base/errors.ts";
-import { formatRupiah } from "#shop/money.ts";
 import { listAddresses } from "#shop/addresses/addresses.server.ts";
+import { formatRupiah } from "#shop/money.ts";
 import { listPaymentMethods } from "#shop/payments/methods.server.ts";
 import { AddressForm } from "../address/address-form.tsx";
 import { answerAddressForm } from "../address/save-address-action.server.ts";
@@ -17,7 +17,7 @@ import { type Card, CardFields, ChallengeDialog, emptyCard } from "../payment/ca
 import { useCardPayment } from "../payment/use-card-payment.ts";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/checkout";
-import { type CheckoutAnswer, answerCheckout } from "./checkout-action.server.ts";
+import { answerCheckout, type CheckoutAnswer } from "./checkout-action.server.ts";
 import { AddressChoice, DeliveryChoice, PaymentChoice, Section } from "./choices.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { useCheckout } from "./use-checkout.ts";

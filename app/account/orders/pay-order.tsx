@@ -37,7 +37,9 @@ export function PayOrder({ order, method }: { order: OrderDetail; method: string
             <span>{words.payBefore(formatDateTime(order.expires_at, language))}</span>
           ) : null}
         </p>
-        {problem ? <Notice tone="error">{wordsFor(words.failed, problem, "unexpected")}</Notice> : null}
+        {problem ? (
+          <Notice tone="error">{wordsFor(words.failed, problem, "unexpected")}</Notice>
+        ) : null}
         {client ? (
           <div className="grid gap-4 bg-card p-5 text-ink">
             <CardFields card={card} onChange={setCard} problem={payment.problem} />

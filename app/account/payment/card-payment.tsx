@@ -118,7 +118,9 @@ export function CardFields({ card, onChange, problem }: CardFieldsProps) {
               className="figures"
               maxLength={4}
               value={card.cvc}
-              onChange={(event) => onChange({ ...card, cvc: event.target.value.replace(/\D/g, "") })}
+              onChange={(event) =>
+                onChange({ ...card, cvc: event.target.value.replace(/\D/g, "") })
+              }
             />
           )}
         </Field>

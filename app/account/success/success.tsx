@@ -42,7 +42,9 @@ export default function SuccessPage({ loaderData }: Route.ComponentProps) {
           level="h1"
           title={words.unknownTitle}
           action={
-            <ButtonLink to={`${to("/Auth")}?${new URLSearchParams({ next: to("/dashboard/orders") })}`}>
+            <ButtonLink
+              to={`${to("/Auth")}?${new URLSearchParams({ next: to("/dashboard/orders") })}`}
+            >
               {words.signIn}
             </ButtonLink>
           }
