@@ -13,7 +13,6 @@ from stage import BODY, LINING, PRINT, bump, group, material, mesh_object
 
 def fabric(name, index, rough=0.9):
     mat = material(name, "#e6e6e6", rough, 0.12, index)
-    mat.node_tree.nodes["Principled BSDF"].inputs["Sheen"].default_value = 0.25
     return mat
 
 
@@ -98,7 +97,7 @@ def ribbon(name, path, width, across, mat, thickness=0.03, ribs=0):
     section = [(-0.5, 0), (-0.5, 0.7), (-0.44, 1), (-0.2, 1), (0, 1), (0.2, 1), (0.44, 1), (0.5, 0.7), (0.5, 0)]
     length = np.concatenate([[0], np.cumsum(np.linalg.norm(np.diff(path, axis=0), axis=1))])
     for i, p in enumerate(path):
-        wave = 0.25 * thickness * math.sin(length[i] * ribs) if ribs else 0
+        wave = 0.16 * thickness * math.sin(length[i] * ribs) if ribs else 0
         for a, b in section:
             verts.append(p + across[i] * width * a + normal[i] * (thickness * b + (wave if b == 1 else 0)))
     faces = []
@@ -189,52 +188,58 @@ CHEST, CHEST_Y = 3.4, 0.72  # the print area of a shirt, and its centre
 
 def tee(at=(0, 0, 0), rotation=0):
     g = group(at, (0, 0, rotation))
-    half = [(0.98, 3.28), (2.28, 2.93), (3.92, 1.22), (3.14, 0.62), (2.46, 1.42), (2.52, -3.45)]
-    right = (curve(half[5], half[4], 0.008) + curve(half[4], half[3], -0.05) + curve(half[3], half[2], 0.0)
+    half = [(0.98, 3.28), (2.28, 2.93), (3.92, 1.22), (3.14, 0.62), (2.46, 1.42), (2.50, -3.72)]
+    right = (curve(half[5], half[4], 0.012) + curve(half[4], half[3], -0.05) + curve(half[3], half[2], 0.0)
              + curve(half[2], half[1], 0.035) + curve(half[1], half[0], 0.0))
     neck = [(0.98 * math.cos(a), 3.28 + 0.86 * -math.sin(a) ** 1.0) for a in np.linspace(0, math.pi, 40, endpoint=False)]
     left = [np.array([-p[0], p[1]]) for p in
             (curve(half[0], half[1], 0.0) + curve(half[1], half[2], -0.035) + curve(half[2], half[3], 0.0)
              + curve(half[3], half[4], 0.05) + curve(half[4], half[5], -0.008))]
-    hem = curve((-2.52, -3.45), (2.52, -3.45), -0.010)
+    hem = curve((-2.50, -3.72), (0.3, -3.76), -0.008) + curve((0.3, -3.76), (2.50, -3.72), -0.014)
     outline = list(hem) + list(right) + neck + list(left)
     long, cross, fine = Folds(31, 1.3, 0.34, 82), Folds(32, 0.8, 0.22, 40), Folds(33, 0.30, 0.11, -35)
-    rumple = Folds(34, 0.6, 0.5, 0)
+    rumple, crease, low = Folds(34, 0.6, 0.5, 0), Folds(35, 0.7, 0.16, 62), Folds(36, 1.1, 0.2, 98)
 
     def height(x, y, d):
         edge = 1 - np.exp(-d / 0.14)
         soft = 1 - np.exp(-d / 0.7)
         ax = np.abs(x)
-        z = 0.045 + 0.085 * edge + soft * (0.040 * long(x, y) + 0.034 * cross(ax + 0.3 * x, y) + 0.035 * rumple(x, y))
+        z = 0.045 + 0.085 * edge + soft * (0.040 * long(x, y) + 0.034 * cross(x, y) + 0.035 * rumple(x, y))
         z = z + 0.010 * fine(x, y) * edge
+        ridge = np.exp(-(crease(x, y) / 0.22) ** 2) - 0.4
+        z = z + 0.016 * ridge * soft * np.clip(0.55 + 0.4 * rumple(x, y), 0, 1)
+        ridge = np.exp(-(low(x, y) / 0.25) ** 2) - 0.4
+        z = z + 0.022 * ridge * soft / (1 + np.exp((y + 1.2) / 0.5))
         # folds that run from the armpits towards the middle
         for k, (slope, reach, amount) in enumerate([(0.30, 1.3, 0.075), (0.75, 1.5, 0.06), (-0.15, 0.9, 0.05)]):
             along = 2.46 - ax
-            line = 1.42 - slope * along + 0.05 * np.sin(3 * along + k)
-            z = z + amount * np.exp(-((y - line) / 0.085) ** 2) * np.exp(-along / reach) * (along > 0)
+            left = x < 0
+            line = 1.42 - (slope + 0.14 * left) * along + 0.06 * np.sin(3 * along + k + 1.7 * left)
+            fade = np.exp(-along / reach) * (along > 0) * (1 - np.exp(-(ax / 0.7) ** 2))
+            z = z + amount * (1 - 0.4 * left) * np.exp(-((y - line) / (0.075 + 0.03 * along)) ** 2) * fade
         # the seam of the sleeve, from shoulder to armpit
         t = np.clip((2.93 - y) / (2.93 - 1.42), 0, 1)
         seam = 2.28 + 0.18 * t - 0.14 * np.sin(math.pi * t)
         on = (y < 2.95) & (y > 1.4)
-        z = z - 0.026 * np.exp(-((ax - seam) / 0.022) ** 2) * on + 0.016 * np.exp(-((ax - seam + 0.06) / 0.05) ** 2) * on
+        z = z - 0.022 * np.exp(-((ax - seam) / 0.034) ** 2) * on + 0.014 * np.exp(-((ax - seam + 0.08) / 0.05) ** 2) * on
         # hems of body and sleeves
-        z = z - 0.010 * np.exp(-((y + 3.45 - 0.24) / 0.016) ** 2)
+        z = z - 0.010 * np.exp(-((y + 3.72 - 0.24) / 0.016) ** 2)
         nx, ny = np.array([0.6, 0.78]) / math.hypot(0.6, 0.78)
         cuff = (ax - 3.92) * -nx * 0 + ((ax - 3.53) * 0.609 + (y - 0.92) * -0.793)
         z = z - 0.010 * np.exp(-((cuff + 0.22) / 0.016) ** 2) * (ax > 2.7)
         return z
 
     cloth = panel("shirt", outline, height, fabric("print", PRINT),
-                  lambda x, y: (x / CHEST + 0.5, (y - CHEST_Y) / CHEST + 0.5), 0.042)
+                  lambda x, y: (x / CHEST + 0.5, (y - CHEST_Y) / CHEST + 0.5), 0.03)
     cloth.parent = g
     rib, inside = fabric("rib", BODY), fabric("inside", BODY)
     front = np.array([(0.90 * math.cos(a), 3.30 - 0.80 * math.sin(a), 0.115 - 0.0 * math.sin(a))
-                      for a in np.linspace(0.0, math.pi, 150)])
-    ribbon("collar", front, 0.16, [(math.cos(a) , -math.sin(a), 0.0) for a in np.linspace(0, math.pi, 150)],
-           rib, 0.022, 150).parent = g
-    backline = np.array([(0.90 * math.cos(a), 3.30 - 0.20 * math.sin(a), 0.06) for a in np.linspace(0.0, math.pi, 120)])
-    ribbon("collar-back", backline, 0.16, [(math.cos(a) * 0.35, -1, 0.0) for a in np.linspace(0, math.pi, 120)],
-           rib, 0.02, 150).parent = g
+                      for a in np.linspace(0.0, math.pi, 520)])
+    ribbon("collar", front, 0.16, [(math.cos(a) , -math.sin(a), 0.0) for a in np.linspace(0, math.pi, 520)],
+           rib, 0.024, 120).parent = g
+    backline = np.array([(0.90 * math.cos(a), 3.30 - 0.20 * math.sin(a), 0.06) for a in np.linspace(0.0, math.pi, 420)])
+    ribbon("collar-back", backline, 0.16, [(math.cos(a) * 0.35, -1, 0.0) for a in np.linspace(0, math.pi, 420)],
+           rib, 0.02, 120).parent = g
     pit = [(0.95 * math.cos(a), 3.34 - 0.95 * math.sin(a)) for a in np.linspace(0, math.pi, 40)]
     pit += [(0.95 * math.cos(a), 3.34 - 0.16 * math.sin(a)) for a in np.linspace(math.pi, 0, 40)][1:-1]
     panel("inside", pit, lambda x, y, d: 0.03 + 0 * x, inside, lambda x, y: (x * 0, y * 0), 0.08).parent = g

@@ -56,7 +56,7 @@ def mug(angle=0.0, at=(0, 0, 0), coffee=False):
 def mug_front():
     sweep(1.0)
     mug(-14, (-0.1, 0, 0))
-    camera((0.02, -5.6, 1.55), (0.06, 0, 0.45), 104)
+    camera((0.02, -5.6, 1.55), (0.07, 0, 0.45), 114)
 
 
 def mug_scene():
@@ -110,8 +110,8 @@ def leaves(at, rotation, size, seed=1):
 
 def tee_front():
     flat(2.8)
-    tee((0, 0.05, 0.0), 0)
-    above(9.0, 0, (0, -0.06, 0))
+    tee((0, 0.05, 0.0), -1.5)
+    above(8.9, 0, (0, -0.16, 0))
 
 
 def tee_folded():
@@ -119,6 +119,7 @@ def tee_folded():
     props.board((0, 0.02, 0), (4.4, 4.3, 0.14), 0, "#cfa877", "#9c7044")
     g = group((0, 0, 0.14), (0, 0, -5))
     w, h = 1.42, 1.68
+    crease = Folds(44, 0.7, 0.14, 55)
     long, fine, slow = Folds(41, 1.2, 0.3, 80), Folds(42, 0.35, 0.14, 30), Folds(43, 0.7, 0.5, 0)
     body = fabric("body", BODY)
     for k, (dx, dy, s) in enumerate([(0.03, -0.03, 1.0), (-0.02, 0.0, 0.985), (0.0, 0.02, 0.99)]):
@@ -130,18 +131,18 @@ def tee_folded():
         z = 0.27 + 0.085 * np.sqrt(np.clip(1 - (1 - np.clip(d / 0.085, 0, 1)) ** 2, 0, 1))
         soft = 1 - np.exp(-d / 0.35)
         z = z + soft * (0.022 * long(x, y) + 0.026 * slow(x, y)) + 0.006 * fine(x, y) * (1 - np.exp(-d / 0.1))
-        return z
+        return z + 0.012 * soft * (np.exp(-(crease(x, y) / 0.22) ** 2) - 0.4)
 
     neck = [(0.80 * math.cos(a), h - 0.0 - 0.60 * math.sin(a)) for a in np.linspace(0, math.pi, 40)]
     outline = curve((-w, -h), (w, -h), -0.008) + curve((w, -h), (w, h), 0.005) + [(w, h)] + neck + [(-w, h)]
     outline += curve((-w, h), (-w, -h), 0.005)
     panel("front", outline, height, fabric("print", PRINT),
-          lambda x, y: (x / (CHEST * 0.9) + 0.5, (y + 0.42) / (CHEST * 0.9) + 0.5), 0.035).parent = g
-    turn = np.linspace(0.0, math.pi, 140)
+          lambda x, y: (x / (CHEST * 0.9) + 0.5, (y + 0.42) / (CHEST * 0.9) + 0.5), 0.026).parent = g
+    turn = np.linspace(0.0, math.pi, 480)
     ribbon("collar", [(0.73 * math.cos(a), h - 0.02 - 0.55 * math.sin(a), 0.352) for a in turn], 0.17,
-           [(math.cos(a), -math.sin(a), -0.12) for a in turn], fabric("rib", BODY), 0.02, 160).parent = g
+           [(math.cos(a), -math.sin(a), -0.12) for a in turn], fabric("rib", BODY), 0.022, 125).parent = g
     ribbon("back", [(0.73 * math.cos(a), h - 0.03 - 0.14 * math.sin(a), 0.305) for a in turn], 0.17,
-           [(0.3 * math.cos(a), -1, 0) for a in turn], fabric("rib", BODY), 0.02, 160).parent = g
+           [(0.3 * math.cos(a), -1, 0) for a in turn], fabric("rib", BODY), 0.022, 125).parent = g
     tag = mesh_object("tag", [(-0.14, h - 0.24, 0.312), (0.14, h - 0.24, 0.312), (0.14, h - 0.48, 0.29),
                               (-0.14, h - 0.48, 0.29)], [(0, 3, 2, 1)], material("tag", "#f4f1ea", 0.7, 0.2, LINING))
     tag.parent = g
