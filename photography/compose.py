@@ -2,6 +2,8 @@
 
 python3 photography/compose.py RENDERS ARTWORK OUT [NAME...]
 
+NAME is the start of a picture's name, or a whole template.
+
 Each template was rendered once with white products. The light that fell on every pixel is kept
 apart from the colour of the thing it fell on, so a product is: colour x light + reflections.
 """
@@ -219,7 +221,7 @@ def main():
     palette = json.load(open(f"{HERE}/palette.json"))
     ready = {}
     for shot in sorted(shots, key=lambda s: s["template"]):
-        if names and not any(shot["name"].startswith(n) for n in names):
+        if names and not any(shot["name"].startswith(n) or shot["template"] == n for n in names):
             continue
         name = shot["template"]
         if not os.path.exists(f"{renders}/{name}-data.exr"):

@@ -18,9 +18,10 @@ def put(name, size, body):
 
 
 def both(body, size=MUG):
-    """The same print on both sides, where the camera looks."""
+    """The same print on both sides, where the camera looks (a mug's handle is turned a little)."""
     w, h = size
-    return at(body, w * 0.25, h / 2) + at(body, w * 0.75, h / 2)
+    shift = 0.04 if size == MUG else 0
+    return at(body, w * (0.25 - shift), h / 2) + at(body, w * (0.75 + shift), h / 2)
 
 
 def big(words, y, size, ink, width=None, x=0):
@@ -83,7 +84,7 @@ for suffix, main, second, ground in (("", SOGA, SOGA_LIGHT, "#efe2c6"), (".tinta
 put("tote-pasar-pagi", TOTE, at(
     at(at(aubergine("#5b3a78", LEAF), -330, -260, 1.0, -10) + at(chilli(STAMP, LEAF), -60, -230, 1.05, 8)
     + at(chilli("#d9822b", LEAF), 60, -150, 0.8, -20) + at(greens("#4f8a5b", "#2f5a43"), 330, -150, 1.15, 6)
-    + at(shallot("#a8466a", PINK), -150, 200, 0.85, -12) + at(shallot("#b95a7a", PINK), 40, 220, 0.75, 10), 0, 60, 1.28)
+    + at(shallot("#a8466a", PINK), -150, 200, 0.85, -12) + at(shallot("#b95a7a", PINK), 40, 220, 0.75, 10), 0, -70, 1.2)
     + text("Pasar pagi", 0, 560, 300, INK, 800, width=1240, spacing=-0.03) + mono("BUKA 04.30 – TUTUP KALAU HABIS", 0, 660, 46, INK), 900, 980))
 for suffix, tone in (("", "#f0e2c2"), (".soga", "#f2e3c4")):
     put(f"tote-truntum-malam{suffix}", TOTE, at(clip(1640, 1800, truntum(1640, 1800, 164, tone, YELLOW if not suffix else "#d9a05b", thin=0.95), "bag"), 80, 150))
@@ -140,7 +141,7 @@ put("buku-ceplok", BOOK, ceplok(w, h, w / 6, "#f1e8d4", CARBON, "#c8cfee", STAMP
 
 
 def nota_cover(paper, ink):
-    out = rect(w, h, paper) + text("Nota", 110, 300, 250, ink, 800, anchor="start") + mono("No. 001248", 1090, 170, 40, STAMP, "end") + mono("Nota &amp; Co", 1090, 300, 32, ink, "end")
+    out = text("Nota", 110, 300, 250, ink, 800, anchor="start") + mono("No. 001248", 1090, 170, 40, STAMP, "end") + mono("Nota &amp; Co", 1090, 300, 32, ink, "end")
     out += rect(980, 8, ink, 110, 370) + rect(980, 3, ink, 110, 388)
     out += "".join(rect(980, 3, ink, 110, 500 + k * 104, 'opacity=".55"') for k in range(9))
     out += rect(3, 936, ink, 230, 396, 'opacity=".55"') + rect(3, 936, ink, 830, 396, 'opacity=".55"')
@@ -148,14 +149,15 @@ def nota_cover(paper, ink):
     for k, (n, what, much) in enumerate((("2", "kopi tubruk", "14.000"), ("1", "pisang goreng", "6.000"), ("3", "hal baik hari ini", "—"))):
         y = 582 + k * 104
         out += text(n, 170, y, 74, CARBON, 600, "Caveat") + text(what, 262, y, 74, CARBON, 600, "Caveat", "start", 0) + text(much, 1076, y, 74, CARBON, 600, "Caveat", "end", 0)
-    return out + rect(980, 8, ink, 110, 1350) + mono("HARIAN", 110, 1440, 44, ink, "start") + text("100 lembar", 1090, 1440, 52, ink, 600, anchor="end", family="Plus Jakarta Sans")
+    out += rect(980, 8, ink, 110, 1350) + mono("HARIAN", 110, 1440, 44, ink, "start") + text("100 lembar", 1090, 1440, 52, ink, 600, anchor="end", family="Plus Jakarta Sans")
+    return rect(w, h, paper) + at(out, 76, 46, 0.94)
 
 
 for suffix, paper in (("", "#f6e191"), (".merah-muda", "#f5cdd6"), (".hijau-muda", "#cbe3cf")):
     put(f"buku-nota-harian{suffix}", BOOK, nota_cover(paper, INK))
 put("buku-parang", BOOK, parang(w, h, 250, SOGA, SOGA_LIGHT, "#f0e3c8"))
-put("buku-lapangan-pakis", BOOK, rect(w, h, "#cfe2d0") + at(fern("#2f5a43", 1050, 120, 10, 1), 520, 1330, 1.0, -6) + at(fern("#4f7f5f", 760, -140, 9, 2), 610, 1340, 1.0, 8) + at(fern("#3c6b50", 560, 170, 8, 4), 600, 1345, 1, 22)
-    + text("Buku lapangan", 130, 200, 96, INK, 800, anchor="start") + mono("PAKIS — 64 HALAMAN", 130, 262, 32, INK, "start") + rect(924, 4, INK, 130, 1420) + mono("0", 130, 1470, 26, INK, "start") + "".join(rect(3, 26 if k % 5 else 44, INK, 130 + k * 30.8, 1424) for k in range(31)) + mono("10 cm", 1054, 1520, 26, INK, "end"))
+put("buku-lapangan-pakis", BOOK, rect(w, h, "#cfe2d0") + at(at(fern("#2f5a43", 1050, 120, 10, 1), 520, 1330, 1.0, -6) + at(fern("#4f7f5f", 760, -140, 9, 2), 610, 1340, 1.0, 8) + at(fern("#3c6b50", 560, 170, 8, 4), 600, 1345, 1, 22)
+    + text("Buku lapangan", 130, 200, 96, INK, 800, anchor="start") + mono("PAKIS — 64 HALAMAN", 130, 262, 32, INK, "start") + rect(924, 4, INK, 130, 1420) + mono("0", 130, 1470, 26, INK, "start") + "".join(rect(3, 26 if k % 5 else 44, INK, 130 + k * 30.8, 1424) for k in range(31)) + mono("10 cm", 1054, 1520, 26, INK, "end"), 70, 40, 0.94))
 for suffix in ("", ".tinta", ".soga"):
     tone = "#f0e2bf"
     put(f"buku-inisial{suffix}", BOOK, text("AR", 592, 960, 560, tone, 800, width=760, spacing=-0.04) + f'<rect x="130" y="120" width="924" height="1440" fill="none" stroke="{tone}" stroke-width="7"/>' + mono("No. 07", 592, 1450, 40, tone))
@@ -184,7 +186,7 @@ put("poster-bandung", POSTER, city("Bandung", "#dfe8cf", "#2c3f78", at(mountain(
 put("poster-yogyakarta", POSTER, city("Yogyakarta", "#f6c9d2", "#5b2a3c", f'<circle cx="330" cy="470" r="150" fill="#fbe9b5"/>' + at(mountain("#b87a94", "#f9e3e6", 1700, 800), 820, 1500) + at(mountain("#96587a", "#96587a", 1300, 360), 200, 1500)
     + at(banyan("#6d3350", "#5b2a3c"), 190, 1500, 1.35) + at(banyan("#6d3350", "#5b2a3c"), 1180, 1500, 1.2) + at(tugu("#5b2a3c", "#f6d9a8"), 680, 1500, 1.7) + at(bicycle("#5b2a3c", 11), 980, 1500, 1.1), "#fbe3dc", "BERDIRI 1755"))
 put("poster-daun-talas", POSTER, framed(line("M690,1960 C700,1500 560,1200 470,760 M700,1960 C760,1500 880,1300 940,980 M680,1960 C640,1700 470,1600 400,1480", LEAF, 20)
-    + at(taro("#3f7a55", "#dcebd4", "#1f4a35"), 900, 1010, 1.25, -16) + at(taro("#79a878", "#eef5e4", "#3f6b4a"), 380, 1450, 0.95, 20) + at(taro("#2f5a43", "#cfe3cc", "#163526"), 500, 560, 1.55, 8) + text("Colocasia esculenta — talas", 1290, 1890, 66, INK, 600, "Caveat", "end"), "#f1e7d0"))
+    + at(taro("#3f7a55", "#dcebd4", "#1f4a35"), 900, 1010, 1.25, -16) + at(taro("#79a878", "#eef5e4", "#3f6b4a"), 380, 1450, 0.95, 20) + at(taro("#2f5a43", "#cfe3cc", "#163526"), 500, 560, 1.55, 8) + text("Colocasia esculenta — talas", 1290, 1890, 50, INK, 600, "Caveat", "end"), "#f1e7d0"))
 put("poster-pelan-pelan-saja", POSTER, rect(W, H, "#fbe592") + text("Pelan", 750, 690, 520, CARBON, 800, width=1260, spacing=-0.04) + text("pelan", 750, 1190, 520, CARBON, 800, width=1260, spacing=-0.04) + text("saja.", 750, 1690, 520, CARBON, 800, width=1020, spacing=-0.04)
     + mono("No. 000001", 1380, 200, 44, STAMP, "end") + mono("NOTA &amp; CO", 120, 200, 44, CARBON, "start") + rect(1260, 6, CARBON, 120, 1900) + mono("TIDAK PERLU BURU-BURU", 120, 1970, 38, CARBON, "start"))
 put("poster-kawung-agung", POSTER, framed(kawung(1360, 1960, 680, "#7a4a29", "#ecd9b4", "#ecd9b4", "#b5553a") + at(kawung(1360, 1960, 136, "#0000", None, "#a8713f", "#b0783f"), 0, 0).replace('stroke-width="2.9', 'stroke-opacity=".0" stroke-width="2.9'), "#ecd9b4"))
@@ -197,7 +199,7 @@ def dated():
         y = 690 + k * 200
         out += mono(a.upper(), 140, y - 10, 36, "#565c78", "start") + text(b, 470, y, 118, CARBON, 600, "Caveat", "start", 0) + rect(1220, 4, "#a9aec8", 140, y + 46)
     out += mono("JUMLAH", 140, 1760, 44, INK, "start") + text("Selamanya", 1360, 1770, 110, INK, 800, anchor="end") + rect(1220, 10, INK, 140, 1820) + rect(1220, 4, INK, 140, 1842)
-    return out + at(stamp("LUNAS", STAMP, 560, 230), 980, 1560, 1.0, -8).replace("<rect", '<rect opacity=".88"') + mono("NOTA &amp; CO", 140, 1950, 40, "#565c78", "start")
+    return out + at(stamp("LUNAS", STAMP, 500, 200), 1060, 1985, 0.92, -6).replace("<rect", '<rect opacity=".88"') + mono("NOTA &amp; CO", 140, 1950, 40, "#565c78", "start")
 
 
 put("poster-tanggal-istimewa", POSTER, dated())
@@ -276,7 +278,7 @@ def minum(ink, acc):
 for suffix, ink, acc in (("", CARBON, STAMP), (".hijau-muda", INK, STAMP), (".merah-muda", STAMP, INK)):
     put(f"tumbler-minum-dulu{suffix}", TUMBLER, both(minum(ink, acc), TUMBLER))
 for suffix, tone in (("", "#eef3e6"), (".krem", "#2f5a43")):
-    put(f"tumbler-daun-pakis{suffix}", TUMBLER, clip(2200, 1670, "".join(at(fern(tone, hh, lean, 9, k), x, 1690) for k, (x, hh, lean) in enumerate(((120, 1250, 90), (420, 900, -120), (700, 1400, 70), (980, 1000, 130), (1240, 800, -60), (1450, 1250, -80), (1680, 1480, 60), (1900, 950, 110), (2080, 1150, -70)))), "t"))
+    put(f"tumbler-daun-pakis{suffix}", TUMBLER, clip(2200, 1670, "".join(at(fern(tone, hh, lean, 8, k, 0.62), x, 1690) for k, (x, hh, lean) in enumerate(((130, 1150, 60), (430, 820, -60), (760, 1350, 50), (1080, 900, 60), (1390, 1080, -60), (1690, 1430, 60), (1990, 860, 60)))), "t"))
 scene_ = at(mountain(SOGA_LIGHT, "#eadfc8", 900, 430), 40, 0) + at(tugu(SOGA, "#eadfc8"), 0, 0, 1.0) + at(banyan(LEAF, SOGA), -270, 0, 0.85) + at(banyan(LEAF, SOGA), 270, 0, 0.75)
 put("tumbler-yogyakarta", TUMBLER, rect(2200, 10, SOGA, 0, 1180) + rect(2200, 4, SOGA, 0, 1204) + both(at(f'<circle cx="160" cy="-640" r="70" fill="{STAMP}"/>' + scene_, 0, 345, 1.0) + text("Yogyakarta", 0, 560, 128, SOGA, 800, width=620), TUMBLER))
 for suffix, tone in (("", "#d8d4c8"), (".putih", "#55575e"), (".merah", "#f3e4de")):
@@ -289,6 +291,6 @@ put("casing-mega-mendung", CASE, rect(w, h, "#fbe3e6") + "".join(cloud(x, y, s, 
 spray = line("M200,2120 C260,1700 420,1300 700,1080 C800,1000 900,960 980,1000", "#a9c29a", 16)
 put("casing-anggrek-bulan", CASE, rect(w, h, "#34574a") + spray + f'<path d="M200,2200 C-60,1980 -40,1800 40,1700 C170,1850 240,2000 230,2200Z M210,2200 C330,2010 480,1950 640,1960 C560,2120 400,2220 210,2200Z" fill="#5f8f6c"/>'
     + "".join(at(orchid_bloom("#fffdf8", "#e3d3dc", "#d0495f", 150), x, y, s, t_) for x, y, s, t_ in ((330, 1640, 1.35, -14), (620, 1480, 1.25, 18), (440, 1240, 1.15, -6), (780, 1170, 1.0, 22), (930, 960, 0.62, 34))) + "".join(f'<ellipse cx="{x}" cy="{y}" rx="26" ry="36" fill="#dfe9cf"/>' for x, y in ((1000, 1040), (880, 900))))
-put("casing-ngopi-dulu", CASE, rect(w, h, "#f6de86") + at(steam(STAMP, 30, 240), 535, 1190) + text("Ngopi", 535, 1530, 360, INK, 800, width=860, spacing=-0.03) + text("dulu.", 535, 1840, 360, INK, 800, width=700, spacing=-0.03))
+put("casing-ngopi-dulu", CASE, rect(w, h, "#f6de86") + at(steam(STAMP, 30, 240), 535, 1190) + text("Ngopi", 535, 1530, 330, INK, 800, width=790, spacing=-0.03) + text("dulu.", 535, 1820, 330, INK, 800, width=640, spacing=-0.03))
 put("casing-ceplok", CASE, ceplok(w, h, w / 6, "#f4e6d2", TERRACOTTA, "#e5bfa0", LEAF))
 put("casing-inisial", CASE, rect(w, h, "#f6cfd8") + text("N", 535, 1340, 760, INK, 800) + text("A", 535, 1930, 760, INK, 800) + mono("No. 140298", 985, 2090, 46, STAMP, "end"))

@@ -69,7 +69,7 @@ def banana_leaf(fill, vein, ground, length=1000, seed=1):
     return "".join(body) + "".join(veins) + line(f"M0,160 Q-10,60 0,0 V{-length*.98}", vein, 13) + line("M0,160 Q-10,60 0,0", fill, 22)
 
 
-def fern(colour, height=600, lean=40, width=6, seed=1):
+def fern(colour, height=600, lean=40, width=6, seed=1, spread=1.0):
     """A frond growing up from the origin."""
     rng, out = random.Random(seed), []
     def spine(t):
@@ -79,11 +79,11 @@ def fern(colour, height=600, lean=40, width=6, seed=1):
     for i in range(4, 40):
         t = i / 40
         x, y = spine(t)
-        reach = height * 0.26 * math.sin(math.pi * (0.12 + 0.86 * t)) ** 0.8 * (1.15 - 0.6 * t)
+        reach = height * 0.26 * spread * math.sin(math.pi * (0.12 + 0.86 * t)) ** 0.8 * (1.15 - 0.6 * t)
         for side in (1, -1):
             a = math.radians(22 + 26 * t + rng.uniform(-3, 3))
             ex, ey = x + side * reach * math.cos(a), y - reach * math.sin(a)
-            w = height * 0.011
+            w = height * 0.011 * (0.5 + 0.5 * spread)
             nx, ny = math.sin(a) * side, math.cos(a)
             out.append(f'<path d="M{x:.1f},{y:.1f} Q{(x+ex)/2+nx*w*2.2:.1f},{(y+ey)/2+ny*w*2.2:.1f} {ex:.1f},{ey:.1f} Q{(x+ex)/2-nx*w*1.6:.1f},{(y+ey)/2-ny*w*1.6:.1f} {x:.1f},{y:.1f}Z" fill="{colour}"/>')
     return "".join(out)
@@ -277,7 +277,7 @@ def aubergine(c, g):
 
 
 def greens(g, v):
-    return "".join(f'<g transform="rotate({t})">' + line("M0,300 C0,200 0,140 0,60", v, 9) + f'<path d="M0,110 C-70,60 -64,-60 0,-110 C64,-60 70,60 0,110Z" fill="{g}"/>' + line("M0,100 V-80", v, 5) + "</g>" for t in (-20, 18, 0)) + f'<rect x="-42" y="238" width="84" height="22" rx="8" fill="{STAMP}"/>'
+    return "".join(f'<g transform="rotate({t} 0 270)">' + line("M0,310 C0,200 0,140 0,60", v, 9) + f'<path d="M0,110 C-70,60 -64,-60 0,-110 C64,-60 70,60 0,110Z" fill="{g}"/>' + line("M0,100 V-80", v, 5) + "</g>" for t in (-17, 16, 0)) + f'<rect x="-34" y="236" width="68" height="22" rx="8" fill="{STAMP}"/>'
 
 
 def shallot(c, v):

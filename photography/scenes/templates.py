@@ -178,12 +178,12 @@ def notebook(at, rotation, plain=None, size=(1.48, 2.1), thick=0.15, ribbon_colo
     parts.append(pages)
     # the cover, with the groove along the spine
     lid = slab("edge", board_outline(w, h, r), t - 0.006, back, 0.004)
-    lid.location.z = thick - t
+    lid.location.z = thick - t - 0.012
     parts.append(lid)
 
     def skin(x, y, d):
         groove = np.exp(-((x + w / 2 - 0.135) / 0.016) ** 2)
-        return thick - 0.009 + 0.009 * np.sqrt(1 - (1 - np.clip(d / 0.012, 0, 1)) ** 2) - 0.011 * groove
+        return thick - 0.009 + 0.009 * np.sqrt(1 - (1 - np.clip(d / 0.012, 0, 1)) ** 2) - 0.008 * groove
 
     parts.append(panel("cover", board_outline(w, h, r), skin, cover,
                        lambda x, y: (x / w + 0.5, y / h + 0.5), 0.018))
