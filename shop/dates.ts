@@ -50,11 +50,6 @@ export function formatDateTime(at: Date | string, language: Language): string {
     : `${date}, ${hours}:${minutes} WIB`;
 }
 
-/** `5 Januari 2026` in shop time. */
-export function formatDate(at: Date | string, language: Language): string {
-  return dateWords(new Date(new Date(at).getTime() + wibOffsetMs), language);
-}
-
 function dateWords(local: Date, language: Language): string {
   return `${local.getUTCDate()} ${months[language][local.getUTCMonth()]} ${local.getUTCFullYear()}`;
 }

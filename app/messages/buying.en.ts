@@ -144,13 +144,6 @@ export const en: typeof id = {
     pieces: (count) => (count === 1 ? "1 item" : `${count} items`),
     number: "Order",
     detail: (number) => `Order ${number}`,
-    stages: {
-      awaiting_payment: "Waiting for payment",
-      processing: "Being made",
-      shipped: "On its way",
-      done: "Done",
-      canceled: "Cancelled",
-    },
     steps: ["Placed", "Paid", "Being made", "On its way", "Done"],
     paid: "Paid",
     timeline: "History",

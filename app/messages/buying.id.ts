@@ -141,13 +141,6 @@ export const id = {
     pieces: (count: number) => `${count} barang`,
     number: "Pesanan",
     detail: (number: string) => `Pesanan ${number}`,
-    stages: {
-      awaiting_payment: "Menunggu pembayaran",
-      processing: "Diproses",
-      shipped: "Dikirim",
-      done: "Selesai",
-      canceled: "Dibatalkan",
-    },
     steps: ["Dibuat", "Dibayar", "Diproses", "Dikirim", "Selesai"],
     paid: "Lunas",
     timeline: "Riwayat",

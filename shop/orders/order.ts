@@ -21,7 +21,13 @@ export type PaymentStatus =
 export type FulfilmentStatus = "unfulfilled" | "partial" | "fulfilled" | "delivered" | "canceled";
 
 /** The five words a shopper sees: Menunggu pembayaran, Diproses, Dikirim, Selesai, Dibatalkan. */
-export const orderStages = ["awaiting_payment", "processing", "shipped", "done", "canceled"] as const;
+export const orderStages = [
+  "awaiting_payment",
+  "processing",
+  "shipped",
+  "done",
+  "canceled",
+] as const;
 export type OrderStage = (typeof orderStages)[number];
 
 export function orderStage(order: {
@@ -124,6 +130,8 @@ export interface OrderDetail extends OrderSummary {
   readonly tax_included: Rupiah;
   readonly promos: readonly { readonly code: string; readonly discount: Rupiah }[];
   readonly shipping_name: string;
+  readonly courier: string;
+  readonly service: string;
   readonly earliest: string;
   readonly latest: string;
   readonly recipient: string;

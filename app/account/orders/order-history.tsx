@@ -1,6 +1,6 @@
 import { useLanguage } from "#app/language.ts";
 import { useBuyingWords } from "#app/messages/buying.ts";
-import { formatDateTime } from "#shop/dates.ts";
+import { formatMoment } from "#app/messages/dates.ts";
 import type { OrderEvent } from "#shop/orders/order.ts";
 
 /** What happened, newest first. */
@@ -14,7 +14,7 @@ export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
         {[...events].reverse().map((event) => (
           <li key={`${event.kind}-${event.at}`} className="border-l-2 border-rule pl-3">
             <span className="font-semibold">{words.events[event.kind]}</span>
-            <span className="block text-sm text-muted">{formatDateTime(event.at, language)}</span>
+            <span className="block text-sm text-muted">{formatMoment(event.at, language)}</span>
           </li>
         ))}
       </ol>

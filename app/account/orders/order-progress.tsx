@@ -1,7 +1,7 @@
 import { useLanguage } from "#app/language.ts";
 import { useBuyingWords } from "#app/messages/buying.ts";
+import { formatMoment } from "#app/messages/dates.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { formatDateTime } from "#shop/dates.ts";
 import type { OrderDetail, OrderEvent } from "#shop/orders/order.ts";
 
 /** Which event reaches which of the five steps. */
@@ -28,7 +28,7 @@ export function OrderProgress({ order }: { order: OrderDetail }) {
               {isReached ? <Icon name="check" className="size-4" /> : null}
               <span className={isReached ? "" : "opacity-70"}>{step}</span>
             </span>
-            {at ? <span className="text-sm opacity-80">{formatDateTime(at, language)}</span> : null}
+            {at ? <span className="text-sm opacity-80">{formatMoment(at, language)}</span> : null}
           </li>
         );
       })}

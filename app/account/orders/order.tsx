@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { data, Link, useFetcher } from "react-router";
+import { useLiveTopic } from "#app/browser/use-live-topic.ts";
 import { shop } from "#app/identity.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { buyingWords, useBuyingWords, wordsFor } from "#app/messages/buying.ts";
@@ -9,6 +10,7 @@ import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { OrderStage, stageLooks } from "#app/ui/order-stage.tsx";
 import { Receipt } from "#app/ui/receipt.tsx";
 import { Stamp } from "#app/ui/stamp.tsx";
 import { findOrder } from "#shop/orders/find-order.server.ts";
@@ -20,9 +22,7 @@ import { OrderHistory } from "./order-history.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderProgress } from "./order-progress.tsx";
 import { PayOrder } from "./pay-order.tsx";
-import { StagePill } from "./stage-pill.tsx";
 import { TrackingNumber } from "./tracking-number.tsx";
-import { useLiveOrder } from "./use-live-order.ts";
 
 export const meta: Route.MetaFunction = (source) => {
   const words = buyingWords[languageOf(source.location.pathname)].orders;
@@ -46,16 +46,11 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { orders: words } = useBuyingWords();
   const language = useLanguage();
   const to = useLocalPath();
-  const news = useLiveOrder(order.id);
+  const { news } = useLiveTopic(`order:${order.id}`, { isAutomatic: true });
   const fetcher = useFetcher<OrderAnswer>();
   const [asksCancel, setAsksCancel] = useState(false);
   const isCanceled = order.stage === "canceled";
-  const copy = {
-    awaiting_payment: "yellow",
-    processing: "pink",
-    shipped: "pink",
-    done: "green",
-  } as const;
+  const { copy } = stageLooks[order.stage];
   const help = `https://wa.me/${shop.whatsapp}?text=${encodeURIComponent(words.helpText(order.number))}`;
 
   return (
@@ -67,7 +62,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         <h1 tabIndex={-1} className="text-3xl">
           {words.detail(order.number)}
         </h1>
-        <StagePill stage={order.stage} />
+        <OrderStage stage={order.stage} />
       </header>
       <p role="status" className="sr-only">
         {news > 0 ? words.changed : ""}
@@ -79,10 +74,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       {isCanceled ? null : (
         <section
           className="p-5"
-          style={{
-            background: `var(--${copy[order.stage as keyof typeof copy]})`,
-            color: `var(--${copy[order.stage as keyof typeof copy]}-ink)`,
-          }}
+          style={{ background: `var(--${copy})`, color: `var(--${copy}-ink)` }}
         >
           <OrderProgress order={order} />
         </section>

@@ -1,21 +1,21 @@
 import { Form, Link } from "react-router";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { buyingWords, useBuyingWords } from "#app/messages/buying.ts";
+import { formatMoment } from "#app/messages/dates.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { OrderStage } from "#app/ui/order-stage.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import { formatDate } from "#shop/dates.ts";
 import { formatRupiah } from "#shop/money.ts";
 import type { OrderSummary } from "#shop/orders/order.ts";
 import { readOrderFilter } from "#shop/orders/order-filter.ts";
 import { listMyOrders } from "#shop/orders/read-orders.server.ts";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/orders";
-import { StagePill } from "./stage-pill.tsx";
 import { StageTabs } from "./stage-tabs.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
@@ -109,7 +109,7 @@ function OrderCard({ order }: { order: OrderSummary }) {
       >
         <span className="flex flex-wrap items-center justify-between gap-2">
           <span className="figures text-sm text-stamp">No. {order.number}</span>
-          <StagePill stage={order.stage} />
+          <OrderStage stage={order.stage} />
         </span>
         <span className="flex flex-wrap items-center gap-3">
           {order.pictures.map((picture) => (
@@ -118,7 +118,7 @@ function OrderCard({ order }: { order: OrderSummary }) {
             </span>
           ))}
           <span className="grow text-sm text-muted">
-            {formatDate(order.created_at, language)} · {words.pieces(order.pieces)}
+            {formatMoment(order.created_at, language)} · {words.pieces(order.pieces)}
           </span>
           <span className="figures font-semibold">{formatRupiah(order.total)}</span>
         </span>

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { useBuyingWords } from "#app/messages/buying.ts";
+import { useWords } from "#app/messages/ui.ts";
 import { type OrderStage, orderStages } from "#shop/orders/order.ts";
 
 interface StageTabsProps {
@@ -11,6 +12,7 @@ interface StageTabsProps {
 /** Orders by what they wait for, each with its count; scrolls sideways on a phone. */
 export function StageTabs({ counts, chosen, q }: StageTabsProps) {
   const { orders: words } = useBuyingWords();
+  const { stages } = useWords();
   const everything = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const address = (stage: OrderStage | null) => {
     const params = new URLSearchParams();
@@ -20,7 +22,7 @@ export function StageTabs({ counts, chosen, q }: StageTabsProps) {
   };
   const tabs = [
     { stage: null, label: words.all, count: everything },
-    ...orderStages.map((stage) => ({ stage, label: words.stages[stage], count: counts[stage] })),
+    ...orderStages.map((stage) => ({ stage, label: stages[stage], count: counts[stage] })),
   ];
   return (
     <nav aria-label={words.title} className="-mx-4 overflow-x-auto px-4">

@@ -92,8 +92,8 @@ export const notebooks: SeedProduct[] = [
     ],
     sections: [
       paper(
-        "Sampul 230 gsm, jahit kawat dan lubang sobek. Isi 100 lembar kertas HVS 70 gsm, cetak risograf.",
-        "230 gsm cover, wire-stitched and perforated. 100 sheets of 70 gsm paper, risograph printed.",
+        "Sampul karton 2 mm, pita pembatas, tiap lembar berlubang sobek. Isi 100 lembar kertas HVS 70 gsm.",
+        "2 mm board cover with a ribbon; every sheet is perforated. 100 sheets of 70 gsm paper.",
       ),
       size("A5: 148 × 210 mm.", "A5: 148 × 210 mm."),
       care,
@@ -122,8 +122,8 @@ export const notebooks: SeedProduct[] = [
     code: "BUK-PRG",
     name: t("Buku Catatan Parang", "Parang Notebook"),
     summary: t(
-      "Parang cokelat soga memenuhi sampul, dengan pita pembatas sewarna.",
-      "Soga-brown parang from edge to edge, with a matching ribbon.",
+      "Parang cokelat soga memenuhi sampul, dengan pita pembatas merah.",
+      "Soga-brown parang from edge to edge, with a red ribbon.",
     ),
     description: [
       t(
@@ -178,8 +178,8 @@ export const notebooks: SeedProduct[] = [
     ],
     sections: [
       paper(
-        "Sampul kertas sintetis 200 gsm. Isi 64 halaman, kertas 100 gsm, dijahit benang.",
-        "200 gsm synthetic paper cover. 64 pages of 100 gsm paper, thread-sewn.",
+        "Sampul karton 1,5 mm berlapis kertas sintetis. Isi 64 halaman, kertas 100 gsm, dijahit benang.",
+        "1.5 mm board covered in synthetic paper. 64 pages of 100 gsm paper, thread-sewn.",
       ),
       size("A6: 105 × 148 mm. A5: 148 × 210 mm.", "A6: 105 × 148 mm. A5: 148 × 210 mm."),
       care,

@@ -39,8 +39,8 @@ export const posters: SeedProduct[] = [
     ),
     description: [
       t(
-        "Tujuh lapis biru, satu film untuk tiap lapis. Dari jauh tampak seperti cuaca; dari dekat terlihat tepi setiap lapisan.",
-        "Seven layers of blue, one plate for each. From afar it looks like weather; up close you can follow every edge.",
+        "Enam lapis biru, satu film untuk tiap lapis. Dari jauh tampak seperti cuaca; dari dekat terlihat tepi setiap lapisan.",
+        "Six layers of blue, one plate for each. From afar it looks like weather; up close you can follow every edge.",
       ),
       t(
         "Garis putih tipis mengelilingi gambar agar tetap bernapas di dalam bingkai.",
@@ -172,8 +172,8 @@ export const posters: SeedProduct[] = [
         "The sky is the pink of the second receipt copy. We left Merapi plain, with no smoke.",
       ),
       t(
-        "Nama kota disusun lebar di bawah, dengan tahun pendirian yang kecil di kanan.",
-        "The city’s name is set wide below, with its founding year small on the right.",
+        "Nama kota disusun lebar di bawah, dengan tahun pendirian yang kecil di kiri.",
+        "The city’s name is set wide below, with its founding year small on the left.",
       ),
     ],
     sections: [

@@ -76,8 +76,8 @@ export const tumblers: SeedProduct[] = [
     ),
     description: [
       t(
-        "Bintangnya rapat di dasar dan makin jarang ke atas. Jumlahnya tepat seratus delapan.",
-        "The stars crowd the base and thin towards the top. There are exactly one hundred and eight.",
+        "Bintangnya rapat di dasar dan makin jarang ke atas, seperti langit yang mulai terang.",
+        "The stars crowd the base and thin towards the top, like a sky just before dawn.",
       ),
       t(
         "Tutupnya berlapis silikon dan bisa dibuka dengan satu tangan.",

@@ -1,0 +1,72 @@
+import { NavLink, Outlet } from "react-router";
+import { requireStaff } from "#app/access.server.ts";
+import { actorContext } from "#app/context.ts";
+import { shop } from "#app/identity.ts";
+import { useLocalPath } from "#app/language.ts";
+import { useAdminWords } from "#app/messages/admin.ts";
+import { fallbackMeta } from "#app/page-meta.ts";
+import { ErrorScreen } from "#app/ui/error-screen.tsx";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { OfflineBanner } from "#app/ui/offline-banner.tsx";
+import { SkipLink } from "#app/ui/skip-link.tsx";
+import type { Route } from "./+types/admin-layout";
+
+export const middleware: Route.MiddlewareFunction[] = [requireStaff];
+export const meta: Route.MetaFunction = fallbackMeta;
+
+/** Also what makes the guard run on navigation within the browser. */
+export function loader({ context }: Route.LoaderArgs) {
+  const actor = context.get(actorContext);
+  return { email: actor.kind === "person" ? (actor.email ?? "") : "" };
+}
+
+const pages: readonly { name: "home" | "orders"; path: string; icon: IconName }[] = [
+  { name: "home", path: "/admin", icon: "house" },
+  { name: "orders", path: "/admin/Orders", icon: "receipt-text" },
+];
+
+/** White ground, small text, colour only for status. A rail on the left; on a phone it lies on top. */
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  const words = useAdminWords();
+  const to = useLocalPath();
+  return (
+    <div className="min-h-dvh bg-card text-sm lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
+      <SkipLink />
+      <nav
+        aria-label={words.nav}
+        className="no-print flex items-center gap-1 overflow-x-auto border-b border-rule bg-paper px-4 py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:items-stretch lg:border-r lg:border-b-0 lg:px-3 lg:py-5"
+      >
+        <p className="mr-4 whitespace-nowrap lg:mb-4 lg:px-2">
+          <b className="font-display text-lg">{shop.name}</b>
+          <span className="block text-muted max-lg:hidden">{words.title}</span>
+        </p>
+        {pages.map((page) => (
+          <NavLink
+            key={page.name}
+            to={to(page.path)}
+            end={page.name === "home"}
+            prefetch="intent"
+            className="flex min-h-11 items-center gap-2.5 px-3 whitespace-nowrap hover:text-carbon aria-[current]:bg-ink aria-[current]:font-semibold aria-[current]:text-paper lg:min-h-10"
+          >
+            <Icon name={page.icon} className="size-4" />
+            {words[page.name]}
+          </NavLink>
+        ))}
+        <a href={to("/")} className="link ml-auto px-2 py-2 whitespace-nowrap lg:mt-auto lg:ml-0">
+          {words.toShop}
+        </a>
+        <p className="truncate px-2 text-muted max-lg:hidden">{loaderData.email}</p>
+      </nav>
+      <div className="min-w-0">
+        <OfflineBanner />
+        <main id="content" tabIndex={-1} className="px-4 py-6 outline-none lg:px-8">
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorScreen error={error} />;
+}

@@ -1,0 +1,56 @@
+import { Link } from "react-router";
+import { languageOf, useLocalPath } from "#app/language.ts";
+import { adminWords, useAdminWords } from "#app/messages/admin.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { listOrders } from "#shop/orders/read-orders.server.ts";
+import { OrderTable } from "../orders/order-table.tsx";
+import { staffOf } from "../staff.server.ts";
+import type { Route } from "./+types/home";
+
+export const meta: Route.MetaFunction = (source) => {
+  const words = adminWords[languageOf(source.location.pathname)];
+  return pageMeta(source, { title: words.title, hidden: true });
+};
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const found = await listOrders(staffOf(context), { stage: null, q: "", page: 1 });
+  return { counts: found.counts, newest: found.orders.slice(0, 8) };
+}
+
+const waiting = ["processing", "awaiting_payment", "shipped"] as const;
+
+/** What needs a hand, then what came in last. */
+export default function AdminHome({ loaderData }: Route.ComponentProps) {
+  const words = useAdminWords();
+  const to = useLocalPath();
+  const todo = waiting.filter((stage) => loaderData.counts[stage] > 0);
+  return (
+    <div className="grid gap-8">
+      <h1 tabIndex={-1} className="text-2xl">
+        {words.home}
+      </h1>
+      <section className="grid gap-3">
+        <h2 className="text-lg">{words.todo}</h2>
+        {todo.length === 0 ? <p className="text-muted">{words.todoNone}</p> : null}
+        <ul className="grid gap-3 sm:grid-cols-3">
+          {todo.map((stage) => (
+            <li key={stage}>
+              <Link
+                to={`${to("/admin/Orders")}?stage=${stage}`}
+                className="flex items-center justify-between gap-3 border border-rule p-4 font-semibold hover:border-ink"
+              >
+                {words.todoLines[stage](loaderData.counts[stage])}
+                <Icon name="arrow-right" className="size-4" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="grid gap-3">
+        <h2 className="text-lg">{words.newest}</h2>
+        <OrderTable orders={loaderData.newest} />
+      </section>
+    </div>
+  );
+}

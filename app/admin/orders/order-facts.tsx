@@ -1,0 +1,51 @@
+import { useLanguage } from "#app/language.ts";
+import { useAdminWords } from "#app/messages/admin.ts";
+import { useBuyingWords } from "#app/messages/buying.ts";
+import { formatDays, formatMoment } from "#app/messages/dates.ts";
+import type { OrderDetail } from "#shop/orders/order.ts";
+
+/** Who, where to, how it was paid, and what happened when. */
+export function OrderFacts({ order }: { order: OrderDetail }) {
+  const { order: words } = useAdminWords();
+  const { orders: buying } = useBuyingWords();
+  const language = useLanguage();
+  return (
+    <div className="grid gap-5">
+      <section className="border border-rule p-4">
+        <h2 className="mb-2 text-lg">{words.customer}</h2>
+        <p className="break-words">
+          <b>{order.recipient}</b>
+          <a href={`mailto:${order.email}`} className="link block">
+            {order.email}
+          </a>
+          <a href={`tel:${order.phone}`} className="figures block">
+            {order.phone}
+          </a>
+        </p>
+        <h2 className="mt-4 mb-2 text-lg">{words.address}</h2>
+        <address className="not-italic">
+          {order.address_lines.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </address>
+        <p className="mt-2 text-muted">
+          {order.shipping_name} ·{" "}
+          {buying.arrives(formatDays(order.earliest, order.latest, language))}
+        </p>
+      </section>
+      <section className="border border-rule p-4">
+        <h2 className="mb-3 text-lg">{words.timeline}</h2>
+        <ol className="grid gap-2">
+          {[...order.events].reverse().map((event) => (
+            <li key={`${event.kind}-${event.at}`} className="border-l-2 border-rule pl-3">
+              <span className="font-semibold">{buying.events[event.kind]}</span>
+              <span className="block text-muted">{formatMoment(event.at, language)}</span>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}

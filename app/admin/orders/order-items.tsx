@@ -1,0 +1,84 @@
+import { useAdminWords } from "#app/messages/admin.ts";
+import { useBuyingWords } from "#app/messages/buying.ts";
+import { Picture } from "#app/ui/picture.tsx";
+import { ReceiptLine } from "#app/ui/receipt.tsx";
+import { formatRupiah } from "#shop/money.ts";
+import type { OrderDetail, OrderLine } from "#shop/orders/order.ts";
+
+/** Lines grouped by what happened to them, then the money. */
+export function OrderItems({ order }: { order: OrderDetail }) {
+  const { order: words } = useAdminWords();
+  const { checkout } = useBuyingWords();
+  const open = order.lines.filter((line) => line.shipped < line.quantity);
+  const sent = order.lines.filter((line) => line.shipped > 0);
+  const isClosed = order.stage === "canceled";
+  return (
+    <section className="grid gap-6 border border-rule p-5">
+      {open.length > 0 ? (
+        <Lines
+          title={isClosed ? words.all : words.toShip}
+          lines={open}
+          pieces={(line) => line.quantity - line.shipped}
+        />
+      ) : null}
+      {sent.length > 0 ? (
+        <Lines title={words.shipped} lines={sent} pieces={(line) => line.shipped} />
+      ) : null}
+      {order.shipments.map((shipment) => (
+        <p key={shipment.id} className="figures text-muted">
+          {shipment.courier} {shipment.service} {shipment.tracking_number}
+        </p>
+      ))}
+      <dl className="border-t border-rule pt-3">
+        <ReceiptLine label={checkout.subtotal}>{formatRupiah(order.subtotal)}</ReceiptLine>
+        {order.promos
+          .filter((promo) => promo.discount > 0)
+          .map((promo) => (
+            <ReceiptLine key={promo.code} label={checkout.discount(promo.code)}>
+              {formatRupiah(-promo.discount)}
+            </ReceiptLine>
+          ))}
+        <ReceiptLine label={checkout.shipping}>{formatRupiah(order.shipping)}</ReceiptLine>
+        <div className="total-rule mt-2 pt-2">
+          <ReceiptLine label={checkout.total} strong>
+            {formatRupiah(order.total)}
+          </ReceiptLine>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+interface LinesProps {
+  title: string;
+  lines: readonly OrderLine[];
+  pieces: (line: OrderLine) => number;
+}
+
+function Lines({ title, lines, pieces }: LinesProps) {
+  return (
+    <div className="grid gap-3">
+      <h2 className="text-lg">{title}</h2>
+      <ul className="grid gap-3">
+        {lines.map((line) => (
+          <li key={line.id} className="flex items-start gap-3">
+            {line.picture ? (
+              <span className="w-12 shrink-0 border border-rule">
+                <Picture picture={line.picture} sizes="48px" alt="" />
+              </span>
+            ) : null}
+            <span className="grow">
+              <b>{line.name}</b>
+              <span className="block text-muted">
+                {[line.options, line.sku].filter(Boolean).join(" · ")}
+              </span>
+            </span>
+            <span className="figures whitespace-nowrap">
+              {pieces(line)} × {formatRupiah(line.unit_price)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { useState } from "react";
+import { data, Link, useFetcher } from "react-router";
+import { useLiveTopic } from "#app/browser/use-live-topic.ts";
+import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { adminWords, useAdminWords } from "#app/messages/admin.ts";
+import { formatMoment } from "#app/messages/dates.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { findOrder } from "#shop/orders/find-order.server.ts";
+import { staffOf } from "../staff.server.ts";
+import type { Route } from "./+types/order";
+import { answerStaff, type StaffAnswer } from "./order-action.server.ts";
+import { OrderFacts } from "./order-facts.tsx";
+import { OrderItems } from "./order-items.tsx";
+import { ShipForm } from "./ship-form.tsx";
+import { FulfilmentPill, PaymentPill } from "./status-pills.tsx";
+
+export const meta: Route.MetaFunction = (source) => {
+  const words = adminWords[languageOf(source.location.pathname)];
+  const number = (source.loaderData as { order?: { number: string } } | undefined)?.order?.number;
+  return pageMeta(source, { title: `${words.list.title} ${number ?? ""}`, hidden: true });
+};
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const order = await findOrder(staffOf(context), params.id);
+  if (!order) throw data(null, { status: 404 });
+  return { order };
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  return answerStaff(staffOf(context), params.id, await request.formData());
+}
+
+export default function AdminOrder({ loaderData }: Route.ComponentProps) {
+  const { order } = loaderData;
+  const { order: words, back } = useAdminWords();
+  const language = useLanguage();
+  const to = useLocalPath();
+  useLiveTopic(`order:${order.id}`, { isAutomatic: true });
+  const fetcher = useFetcher<StaffAnswer>();
+  const [open, setOpen] = useState<"ship" | "cancel" | null>(null);
+  const isPaid = order.status === "placed" && order.payment_status === "paid";
+  const isPacked = order.events.some(
+    (event) => event.kind === "packed" || event.kind === "shipped",
+  );
+  const left = order.lines.some((line) => line.shipped < line.quantity);
+  const problem = fetcher.data?.problem;
+
+  return (
+    <div className="grid gap-5">
+      <Link to={to("/admin/Orders")} className="link no-print justify-self-start">
+        {back}
+      </Link>
+      <header className="flex flex-wrap items-center gap-3">
+        <h1 tabIndex={-1} className="figures text-2xl">
+          {order.number}
+        </h1>
+        <PaymentPill status={order.payment_status} isClosed={order.stage === "canceled"} />
+        <FulfilmentPill status={order.fulfilment_status} />
+        <span className="text-muted">{formatMoment(order.created_at, language)}</span>
+      </header>
+      {problem ? (
+        <Notice tone="error">
+          {words.problems[problem as keyof typeof words.problems] ?? words.problems.invalid_input}
+        </Notice>
+      ) : null}
+      {order.events.some((event) => event.kind === "needs_review") ? (
+        <Notice tone="warning">{words.review}</Notice>
+      ) : null}
+      <fetcher.Form method="post" className="no-print flex flex-wrap gap-2">
+        {isPaid && left ? (
+          <>
+            {isPacked ? (
+              <span className="inline-flex items-center gap-2 px-2 font-semibold text-paid">
+                <Icon name="check" className="size-4" />
+                {words.packed}
+              </span>
+            ) : (
+              <Button
+                look="quiet"
+                type="submit"
+                name="intent"
+                value="pack"
+                busy={fetcher.state !== "idle"}
+              >
+                {words.pack}
+              </Button>
+            )}
+            <Button onClick={() => setOpen("ship")} icon="truck">
+              {words.ship}
+            </Button>
+          </>
+        ) : null}
+        {order.status === "placed" && order.fulfilment_status === "fulfilled" ? (
+          <Button look="quiet" type="submit" name="intent" value="delivered">
+            {words.delivered}
+          </Button>
+        ) : null}
+        <Button look="quiet" onClick={() => print()}>
+          {words.print}
+        </Button>
+        {order.can_cancel ? (
+          <Button look="danger" onClick={() => setOpen("cancel")}>
+            {words.cancel}
+          </Button>
+        ) : null}
+      </fetcher.Form>
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <OrderItems order={order} />
+        <OrderFacts order={order} />
+      </div>
+      <Dialog open={open === "ship"} onClose={() => setOpen(null)} title={words.shipTitle}>
+        <ShipForm order={order} fetcher={fetcher} onSent={() => setOpen(null)} />
+      </Dialog>
+      <Dialog
+        open={open === "cancel"}
+        onClose={() => setOpen(null)}
+        title={words.cancelAsk(order.number)}
+      >
+        <fetcher.Form method="post" onSubmit={() => setOpen(null)} className="grid gap-5">
+          <p>{words.cancelText}</p>
+          <div className="flex flex-wrap gap-3">
+            <Button look="danger" type="submit" name="intent" value="cancel">
+              {words.cancel}
+            </Button>
+            <Button look="quiet" onClick={() => setOpen(null)}>
+              {words.keep}
+            </Button>
+          </div>
+        </fetcher.Form>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useAdminWords } from "#app/messages/admin.ts";
+import { useWords } from "#app/messages/ui.ts";
+import type { IconName } from "#app/ui/icon.tsx";
+import { type Copy, Pill } from "#app/ui/pill.tsx";
+import type { FulfilmentStatus, PaymentStatus } from "#shop/orders/order.ts";
+
+type Look = readonly [Copy, IconName];
+
+const paymentLooks: Readonly<Record<PaymentStatus, Look>> = {
+  none: ["yellow", "clock"],
+  authorized: ["yellow", "clock"],
+  partially_paid: ["yellow", "clock"],
+  paid: ["green", "circle-check"],
+  overcharged: ["stamp", "circle-alert"],
+  partially_refunded: ["white", "undo-2"],
+  refunded: ["white", "undo-2"],
+  voided: ["white", "ban"],
+};
+
+const fulfilmentLooks: Readonly<Record<FulfilmentStatus, Look>> = {
+  unfulfilled: ["white", "package"],
+  partial: ["pink", "truck"],
+  fulfilled: ["pink", "truck"],
+  delivered: ["green", "package-check"],
+  canceled: ["white", "ban"],
+};
+
+/** Money and parcels are two things: each has a pill of its own. */
+export function PaymentPill({ status, isClosed }: { status: PaymentStatus; isClosed: boolean }) {
+  const { payments } = useAdminWords();
+  const { stages } = useWords();
+  if (status === "none" && isClosed) {
+    return (
+      <Pill copy="white" icon="ban">
+        {stages.canceled}
+      </Pill>
+    );
+  }
+  const [copy, icon] = paymentLooks[status];
+  return (
+    <Pill copy={copy} icon={icon}>
+      {payments[status]}
+    </Pill>
+  );
+}
+
+export function FulfilmentPill({ status }: { status: FulfilmentStatus }) {
+  const { fulfilments } = useAdminWords();
+  const [copy, icon] = fulfilmentLooks[status];
+  return (
+    <Pill copy={copy} icon={icon}>
+      {fulfilments[status]}
+    </Pill>
+  );
+}

@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useState } from "react";
+import { useRevalidator } from "react-router";
+import { sessionClient } from "./session.client.ts";
+
+/** Asked again this often where the websocket does not get through. Milliseconds. */
+const pollInterval = 15_000;
+
+/**
+ * Hears of news on one of the shop's private channels and reads the page's data again. A message only says that
+ * something happened, so a lost one costs a poll, never a wrong page.
+ * @param options.isAutomatic false: news are counted until `refresh` is called
+ */
+export function useLiveTopic(
+  topic: string,
+  { isAutomatic }: { isAutomatic: boolean },
+): { news: number; refresh: () => void } {
+  const { revalidate } = useRevalidator();
+  const [news, setNews] = useState(0);
+  const refresh = useCallback(() => {
+    setNews(0);
+    void revalidate();
+  }, [revalidate]);
+
+  useEffect(() => {
+    let isGone = false;
+    let leave = () => {};
+    const join = async () => {
+      const client = await sessionClient();
+      const { data } = await client.auth.getSession();
+      if (isGone || !data.session) return;
+      await client.realtime.setAuth(data.session.access_token);
+      const channel = client
+        .channel(topic, { config: { private: true } })
+        .on("broadcast", { event: "changed" }, () => {
+          setNews((count) => count + 1);
+          if (isAutomatic) void revalidate();
+        })
+        .subscribe();
+      leave = () => void client.removeChannel(channel);
+      if (isGone) leave();
+    };
+    // Without the websocket the page still asks again and again.
+    join().catch((error: unknown) => console.error("No live news", error));
+    const timer = setInterval(() => {
+      if (isAutomatic && document.visibilityState === "visible") void revalidate();
+    }, pollInterval);
+    return () => {
+      isGone = true;
+      leave();
+      clearInterval(timer);
+    };
+  }, [topic, isAutomatic, revalidate]);
+  return { news, refresh };
+}
