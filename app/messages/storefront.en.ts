@@ -46,7 +46,6 @@ export const en: typeof id = {
     payment: {
       title: "Ways to pay",
       text: "You pay after the final total is shown.",
-      marks: ["QRIS", "Virtual account", "E-wallet", "Card"],
     },
   },
   card: {

@@ -45,7 +45,6 @@ export const id = {
     payment: {
       title: "Cara bayar",
       text: "Bayar setelah total akhir tampil.",
-      marks: ["QRIS", "Virtual account", "E-wallet", "Kartu"],
     },
   },
   card: {

@@ -1,3 +1,4 @@
+import { preload } from "react-dom";
 import { type Picture as ProductPicture, pictureWidths } from "#shop/catalogue/catalogue.ts";
 
 interface PictureProps {
@@ -15,10 +16,22 @@ interface PictureProps {
 export function Picture({ picture, sizes, eager, alt, className = "" }: PictureProps) {
   const files = (format: "avif" | "webp") =>
     pictureWidths.map((width) => `${picture.url}.${width}.${format} ${width}w`).join(", ");
+  if (eager) {
+    // A picture element is found late; this hint stands at the top of the document.
+    preload(`${picture.url}.640.avif`, {
+      as: "image",
+      type: "image/avif",
+      imageSrcSet: files("avif"),
+      imageSizes: sizes,
+      fetchPriority: "high",
+    });
+  }
   return (
     <picture className="contents">
       <source type="image/avif" srcSet={files("avif")} sizes={sizes} />
       <img
+        ref={hideIfBroken}
+        onError={(event) => hideIfBroken(event.currentTarget)}
         src={`${picture.url}.640.webp`}
         srcSet={files("webp")}
         sizes={sizes}
@@ -33,4 +46,9 @@ export function Picture({ picture, sizes, eager, alt, className = "" }: PictureP
       />
     </picture>
   );
+}
+
+/** A picture that cannot be had leaves its place empty; it may have failed before the page came alive. */
+function hideIfBroken(image: HTMLImageElement | null): void {
+  if (image?.complete && image.naturalWidth === 0) image.style.opacity = "0";
 }

@@ -2,6 +2,7 @@ import { languageOf } from "#app/language.ts";
 import { shopWords, useShopWords } from "#app/messages/storefront.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { homeProducts, listCategories } from "#shop/catalogue/catalogue.server.ts";
+import { listPaymentMethods } from "#shop/payments/methods.server.ts";
 import type { Route } from "./+types/home";
 import { CategoryIndex } from "./category-index.tsx";
 import { FourCopies } from "./four-copies.tsx";
@@ -20,12 +21,13 @@ export async function loader({ request }: Route.LoaderArgs) {
     homeProducts(language),
     listCategories(language),
   ]);
-  return { ...shelves, categories };
+  const payments = listPaymentMethods(language).map(({ name }) => name);
+  return { ...shelves, categories, payments };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { home } = useShopWords();
-  const { bestSellers, newest, personalisable, categories } = loaderData;
+  const { bestSellers, newest, personalisable, categories, payments } = loaderData;
   return (
     <>
       <Hero products={bestSellers} />
@@ -34,7 +36,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <FourCopies />
       <Shelf title={home.personalisable} products={personalisable} path="/Shop?personalisable=1" />
       <Shelf title={home.newest} products={newest} path="/Shop?sort=newest" />
-      <Promises />
+      <Promises payments={payments} />
     </>
   );
 }

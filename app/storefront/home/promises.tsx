@@ -1,7 +1,8 @@
 import { useShopWords } from "#app/messages/storefront.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
-export function Promises() {
+/** What a shopper wants to know before looking further: when it comes, and how to pay. */
+export function Promises({ payments }: { payments: readonly string[] }) {
   const { home } = useShopWords();
   return (
     <section className="page grid gap-8 border-t border-rule pt-10 md:grid-cols-2 md:gap-16">
@@ -18,7 +19,7 @@ export function Promises() {
           <h2 className="text-xl">{home.payment.title}</h2>
           <p className="mt-2 text-muted">{home.payment.text}</p>
           <ul className="mt-3 flex flex-wrap gap-2">
-            {home.payment.marks.map((mark) => (
+            {payments.map((mark) => (
               <li
                 key={mark}
                 className="border border-control bg-card px-3 py-1 text-sm font-semibold"
