@@ -8,22 +8,22 @@ import { isStaff } from "#shop/access.ts";
  * some loader runs, so each guarded layout also exports a loader.
  */
 
-export const requireSignedIn: MiddlewareFunction<Response> = ({ request, context }, next) => {
-  if (context.get(actorContext).kind !== "person") throw redirect(signInPath(request));
+export const requireSignedIn: MiddlewareFunction<Response> = ({ request, url, context }, next) => {
+  if (context.get(actorContext).kind !== "person") throw redirect(signInPath(request.method, url));
   return next();
 };
 
-export const requireStaff: MiddlewareFunction<Response> = ({ request, context }, next) => {
+export const requireStaff: MiddlewareFunction<Response> = ({ request, url, context }, next) => {
   const actor = context.get(actorContext);
-  if (actor.kind !== "person") throw redirect(signInPath(request));
+  if (actor.kind !== "person") throw redirect(signInPath(request.method, url));
   if (!isStaff(actor)) throw data({ code: "unauthorised" }, { status: 403 });
   return next();
 };
 
-function signInPath(request: Request): string {
-  const { pathname, search } = new URL(request.url);
+/** @param url without what the router adds to it for its own requests */
+function signInPath(method: string, { pathname, search }: URL): string {
   const signIn = localPath(languageOfPath(pathname.toLowerCase()), "/Auth");
   // A form that was posted cannot be repeated by following a link.
-  const next = request.method === "GET" ? pathname + search : pathname;
+  const next = method === "GET" ? pathname + search : pathname;
   return `${signIn}?${new URLSearchParams({ next })}`;
 }

@@ -10,8 +10,8 @@ export const middleware: Route.MiddlewareFunction[] = [requireSignedIn];
 export const meta: Route.MetaFunction = fallbackMeta;
 
 /** Also what makes the guard run on navigation within the browser. */
-export function loader({ request }: Route.LoaderArgs) {
-  return shellData(request);
+export function loader({ url }: Route.LoaderArgs) {
+  return shellData(url);
 }
 
 /** The default frame for pages that need a customer: address and checkout. */

@@ -7,8 +7,8 @@ import { StorefrontError } from "./storefront-error.tsx";
 
 export const meta: Route.MetaFunction = fallbackMeta;
 
-export function loader({ request }: Route.LoaderArgs) {
-  return shellData(request);
+export function loader({ url }: Route.LoaderArgs) {
+  return shellData(url);
 }
 
 /** Categories change seldom; the other language is another route. */

@@ -4,8 +4,8 @@ import { shellData } from "#app/ui/shell-data.server.ts";
 import type { Route } from "./+types/landing-layout";
 import { StorefrontError } from "./storefront-error.tsx";
 
-export function loader({ request }: Route.LoaderArgs) {
-  return shellData(request);
+export function loader({ url }: Route.LoaderArgs) {
+  return shellData(url);
 }
 
 export function shouldRevalidate() {

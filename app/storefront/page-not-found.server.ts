@@ -10,8 +10,7 @@ export interface NotFoundData {
 }
 
 /** To be thrown: the 404 of an unknown address or product. */
-export async function pageNotFound(request: Request) {
-  const { pathname } = new URL(request.url);
+export async function pageNotFound({ pathname }: URL) {
   const popular = await homeProducts(languageOf(pathname)).then(
     ({ bestSellers }) => bestSellers.slice(0, 4),
     () => [],

@@ -19,8 +19,8 @@ export const meta: Route.MetaFunction = (source) => {
   return pageMeta(source, { title: words.title, hidden: true });
 };
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const next = safeNextPath(new URL(request.url).searchParams.get("next"));
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const next = safeNextPath(url.searchParams.get("next"));
   return { addresses: await listAddresses(personOf(context)), next: next ?? null };
 }
 

@@ -27,22 +27,22 @@ export const meta: Route.MetaFunction = (source) => {
   return pageMeta(source, { title: words.title, hidden: true });
 };
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const language = languageOf(new URL(request.url).pathname);
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const language = languageOf(url.pathname);
   return {
     addresses: await listAddresses(personOf(context)),
     methods: listPaymentMethods(language),
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const actor = personOf(context);
   const isJson = request.headers.get("content-type")?.startsWith("application/json");
   if (!isJson) return answerAddressForm(actor, await request.formData());
   const body = await request.json().catch(() => {
     throw new AppError("invalid_input", 400);
   });
-  return answerCheckout(actor, body, languageOf(new URL(request.url).pathname));
+  return answerCheckout(actor, body, languageOf(url.pathname));
 }
 
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {

@@ -13,10 +13,10 @@ export const meta: Route.MetaFunction = fallbackMeta;
 export const middleware: Route.MiddlewareFunction[] = [requireSignedIn];
 
 /** Also makes the guard run on navigations in the browser, which ask the server only where there is a loader. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   return {
-    ...(await shellData(request)),
+    ...(await shellData(url)),
     email: actor.kind === "person" ? (actor.email ?? "") : "",
     staff: isStaff(actor),
   };

@@ -30,10 +30,10 @@ export const meta: Route.MetaFunction = (source) => {
   return pageMeta(source, { title: words.detail(number ?? ""), hidden: true });
 };
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const order = await findOrder(personOf(context), params.id);
   if (!order) throw data(null, { status: 404 });
-  const [method] = listPaymentMethods(languageOf(new URL(request.url).pathname));
+  const [method] = listPaymentMethods(languageOf(url.pathname));
   return { order, method: method?.id ?? "" };
 }
 

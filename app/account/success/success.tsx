@@ -21,9 +21,9 @@ export const meta: Route.MetaFunction = (source) => {
 };
 
 /** Reads only: what became of a payment is decided elsewhere, so this page may be loaded again at will. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
-  const id = new URL(request.url).searchParams.get("order") ?? "";
+  const id = url.searchParams.get("order") ?? "";
   const order = actor.kind === "person" ? await findOrder(actor, id) : undefined;
   return { order: order ?? null };
 }

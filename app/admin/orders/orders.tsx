@@ -20,8 +20,8 @@ export const meta: Route.MetaFunction = (source) => {
   return pageMeta(source, { title: words.list.title, hidden: true });
 };
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const filter = readOrderFilter(new URL(request.url).searchParams);
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const filter = readOrderFilter(url.searchParams);
   return { filter, ...(await listOrders(staffOf(context), filter)) };
 }
 

@@ -15,8 +15,8 @@ export const meta: Route.MetaFunction = (args) => {
   return pageMeta(args, { title: home.title, description: home.description });
 };
 
-export async function loader({ request }: Route.LoaderArgs) {
-  const language = languageOf(new URL(request.url).pathname);
+export async function loader({ url }: Route.LoaderArgs) {
+  const language = languageOf(url.pathname);
   const [shelves, categories] = await Promise.all([
     homeProducts(language),
     listCategories(language),

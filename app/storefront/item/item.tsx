@@ -30,10 +30,10 @@ export const meta: Route.MetaFunction = (args) => {
   });
 };
 
-export async function loader({ request, params }: Route.LoaderArgs) {
-  const language = languageOf(new URL(request.url).pathname);
+export async function loader({ url, params }: Route.LoaderArgs) {
+  const language = languageOf(url.pathname);
   const product = params.id ? await findProduct(params.id.toLowerCase(), language) : undefined;
-  if (!product) throw await pageNotFound(request);
+  if (!product) throw await pageNotFound(url);
   return { product };
 }
 

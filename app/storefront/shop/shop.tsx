@@ -29,8 +29,7 @@ export const meta: Route.MetaFunction = (args) => {
   });
 };
 
-export async function loader({ request }: Route.LoaderArgs) {
-  const url = new URL(request.url);
+export async function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const filter = readShopFilter(url.searchParams);
   const [list, categories] = await Promise.all([

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
+import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
+
+describe.runIf(hasBrowser)("from the shop window to the parcel", { timeout: 120_000 }, () => {
+  const chromium = useChromium();
+  let program: Program;
+  beforeAll(async () => {
+    program = await startProgram();
+  });
+  afterAll(async () => {
+    await program.stop();
+    await removeFolder(program.dataDir);
+  });
+
+  test("a visitor buys a mug, signs in on the way, and staff ship it before their eyes", async () => {
+    const buyer = await chromium.open();
+    const { page } = buyer;
+    await page.goto(`${program.url}/item/mug-ngopi-dulu`);
+    await page
+      .getByRole("button", { name: /Tambah ke keranjang|Masukkan keranjang/ })
+      .first()
+      .click();
+    await page.goto(`${program.url}/Cart`);
+    await page.getByText("Mug Ngopi Dulu").first().waitFor();
+    await page
+      .getByRole("link", { name: /Lanjut ke pembayaran|Bayar|Pembayaran/ })
+      .first()
+      .click();
+
+    // Checkout needs an account: the way leads through the sign-in page and back.
+    await page.waitForURL(/\/Auth\?next=%2FCheckout/);
+    await page.getByLabel("Email").fill("customer@etalase.test");
+    await page.getByRole("button", { name: "Lanjut" }).click();
+    await page.getByLabel("Kata sandi", { exact: true }).fill("etalase-demo-2026");
+    await page.getByRole("button", { name: "Masuk", exact: true }).click();
+    await page.waitForURL(/\/Checkout$/);
+    await page.getByText("Tiba").first().waitFor();
+
+    // A refused card first: what was typed stays, and the order is kept.
+    await page.getByLabel("Nomor kartu").fill("4000000000000002");
+    await page.getByLabel("Berlaku sampai").fill("1239");
+    await page.getByLabel("CVC").fill("123");
+    await page.getByRole("button", { name: /^Bayar Rp/ }).click();
+    await page.getByText("Bank menolak kartu ini").waitFor();
+    expect(await page.getByLabel("Nomor kartu").inputValue()).toBe("4000 0000 0000 0002");
+
+    // Then one whose bank asks back.
+    await page.getByLabel("Nomor kartu").fill("4000002500003155");
+    await page.getByRole("button", { name: /^Bayar Rp/ }).click();
+    await page.getByLabel("Kode satu kali").fill("111111");
+    await page.getByRole("button", { name: "Konfirmasi" }).click();
+    await page.getByText("Kode salah").waitFor();
+    await page.getByLabel("Kode satu kali").fill("123456");
+    await page.getByRole("button", { name: "Konfirmasi" }).click();
+    await page.waitForURL(/\/Success\?order=/);
+    await page.getByRole("heading", { name: "Terima kasih, pesanan Anda lunas" }).waitFor();
+    const orderId = new URL(page.url()).searchParams.get("order") ?? "";
+    await page.getByRole("link", { name: "Lihat pesanan" }).click();
+    await page.waitForURL(new RegExp(`/dashboard/orders/${orderId}`));
+    await page.getByText("Diproses").first().waitFor();
+
+    const staff = await chromium.open({ width: 1280 });
+    await signIn(staff.page, program.url, "staff@etalase.test", `/admin/Orders/${orderId}`);
+    await staff.page.getByRole("button", { name: "Tandai sudah dikemas" }).click();
+    await staff.page.getByText("Sudah dikemas").waitFor();
+    await staff.page.getByRole("button", { name: "Kirim", exact: true }).click();
+    const dialog = staff.page.getByRole("dialog");
+    await dialog.getByLabel("Nomor resi").fill("JN0012345678");
+    await dialog.getByRole("button", { name: "Kirim", exact: true }).click();
+    await staff.page.getByText("JN0012345678").first().waitFor();
+
+    // The buyer has touched nothing meanwhile.
+    await page.getByText("JN0012345678").waitFor({ timeout: 10_000 });
+    await page.getByText("Dikirim", { exact: true }).first().waitFor();
+
+    const mails = (await (await fetch(`${program.url}/dev/mail.json`)).json()) as {
+      to: string;
+      subject: string;
+    }[];
+    const subjects = mails
+      .filter((mail) => mail.to === "customer@etalase.test")
+      .map((mail) => mail.subject)
+      .join("\n");
+    expect(subjects).toMatch(/menunggu pembayaran/);
+    expect(subjects).toMatch(/kami terima/);
+    expect(subjects).toMatch(/dikirim/);
+    expect([...buyer.complaints, ...staff.complaints]).toEqual([]);
+  });
+
+  test("a signed-out visitor is sent to sign in, a customer may not enter the back office", async () => {
+    const answer = await fetch(`${program.url}/admin/Orders`, { redirect: "manual" });
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get("location")).toBe("/Auth?next=%2Fadmin%2FOrders");
+
+    const { page, complaints } = await chromium.open();
+    await signIn(page, program.url, "customer@etalase.test");
+    const response = await page.goto(`${program.url}/admin/Orders`);
+    expect(response?.status()).toBe(403);
+    await page.getByRole("heading", { name: /petugas/ }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, expect } from "vitest";
+
+const flags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export const hasBrowser = Boolean(process.env.CHROME_PATH);
+
+export interface Visitor {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What went wrong in the page by itself: uncaught errors and refused scripts. */
+  readonly complaints: string[];
+}
+
+/** Chromium for one test file; each visitor has cookies and storage of their own. */
+export function useChromium(): {
+  open: (options?: { width?: number; dark?: boolean }) => Promise<Visitor>;
+} {
+  let browser: Browser | undefined;
+  const contexts: BrowserContext[] = [];
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: process.env.CHROME_PATH, args: flags });
+  });
+  afterAll(async () => {
+    await Promise.all(contexts.map((context) => context.close()));
+    await browser?.close();
+  });
+
+  return {
+    async open({ width = 390, dark = false } = {}) {
+      if (!browser) throw new Error("no browser");
+      const context = await browser.newContext({
+        viewport: { width, height: 844 },
+        colorScheme: dark ? "dark" : "light",
+        locale: "id-ID",
+        reducedMotion: "reduce",
+      });
+      contexts.push(context);
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      page.on("pageerror", (error) => complaints.push(error.message));
+      page.on("console", (message) => {
+        if (
+          message.type() === "error" &&
+          /Content Security Policy|Hydration|Minified React/.test(message.text())
+        ) {
+          complaints.push(message.text());
+        }
+      });
+      return { page, context, complaints };
+    },
+  };
+}
+
+/** Signs in through the screens, as a person would. */
+export async function signIn(
+  page: Page,
+  url: string,
+  email: string,
+  next = "/dashboard",
+): Promise<void> {
+  await page.goto(`${url}/Auth?next=${encodeURIComponent(next)}`);
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Lanjut" }).click();
+  await page.getByLabel("Kata sandi", { exact: true }).fill("etalase-demo-2026");
+  await page.getByRole("button", { name: "Masuk", exact: true }).click();
+  await page.waitForURL((address) => address.pathname === next);
+  expect(new URL(page.url()).pathname).toBe(next);
+}

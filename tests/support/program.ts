@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { freePort } from "#db/embedded.server.ts";
+
+const root = path.join(import.meta.dirname, "..", "..");
+
+/** The whole program as a user starts it, with a data directory of its own. */
+export interface Program {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly pid: number;
+  /** Everything it has printed. */
+  output(): string;
+  /** Asks it to stop and waits. @returns its exit code */
+  stop(): Promise<number | null>;
+  /** As if the machine had died: no chance to clean up. */
+  kill(): Promise<void>;
+}
+
+/** @param options.dataDir an earlier program's, to start on what it left */
+export async function startProgram(
+  options: { dataDir?: string; port?: number; env?: NodeJS.ProcessEnv } = {},
+): Promise<Program> {
+  const dataDir = options.dataDir ?? (await temporaryFolder());
+  const port = options.port ?? (await freePort());
+  const url = `http://localhost:${port}`;
+  const child = spawn(process.execPath, ["server/main.ts"], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...process.env,
+      NODE_ENV: "development",
+      LOG_LEVEL: "warn",
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      PUBLIC_URL: url,
+      ...options.env,
+    },
+  });
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  child.stderr.on("data", (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  const gone = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  await ready(url, child, () => output);
+  return {
+    url,
+    dataDir,
+    pid: child.pid ?? 0,
+    output: () => output,
+    stop() {
+      child.kill("SIGTERM");
+      return gone;
+    },
+    async kill() {
+      child.kill("SIGKILL");
+      await gone;
+    },
+  };
+}
+
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "etalase-program-"));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+export async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function ready(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt++) {
+    if (child.exitCode !== null) throw new Error(`the program stopped:\n${output()}`);
+    const isUp = await fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isUp) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`the program did not become ready:\n${output()}`);
+}
