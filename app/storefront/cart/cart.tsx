@@ -59,7 +59,7 @@ export default function Cart() {
       <div className="page pt-6 md:pt-10">
         <div className="mb-5 flex items-baseline justify-between gap-4">
           <h1 className="text-2xl md:text-3xl">{cart.title}</h1>
-          <p className="figures text-sm text-stamp" aria-live="polite">
+          <p className="text-sm font-semibold text-stamp tabular-nums" aria-live="polite">
             {cart.number(countPieces(lines))}
           </p>
         </div>

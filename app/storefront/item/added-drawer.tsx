@@ -42,7 +42,7 @@ export function AddedDrawer({ line, onClose }: { line: AddedLine | null; onClose
       }
     >
       {line ? (
-        <Receipt number={added.lines(pieces)} torn>
+        <Receipt heading={<p className="text-base">{added.lines(pieces)}</p>} torn>
           <div className="printed-line grid grid-cols-[4.5rem_1fr_auto] items-start gap-3">
             <span className="border border-rule">
               {line.picture ? <Picture picture={line.picture} sizes="72px" alt="" /> : null}

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+const stored = new Map<string, string>();
+const mug = { variant_id: "00000000-0000-4000-8000-000000000001", quantity: 2 };
+const bag = { variant_id: "00000000-0000-4000-8000-000000000002", quantity: 1 };
+
+beforeEach(() => {
+  stored.clear();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+async function openCart() {
+  const { useCart } = await import("./cart-store.ts");
+  return useCart;
+}
+
+test("the same thing added twice is one line", async () => {
+  const cart = await openCart();
+  cart.getState().add(mug);
+  cart.getState().add(mug);
+  expect(cart.getState().lines).toEqual([{ ...mug, quantity: 4 }]);
+});
+
+test("a design of one's own is a line of its own", async () => {
+  const cart = await openCart();
+  cart.getState().add(mug);
+  cart.getState().add({ ...mug, design_id: "00000000-0000-4000-8000-000000000009" });
+  expect(cart.getState().lines).toHaveLength(2);
+});
+
+test("a removed line comes back to its place", async () => {
+  const cart = await openCart();
+  cart.getState().merge([mug, bag]);
+  cart.getState().remove(mug);
+  cart.getState().putBack(mug, 0);
+  expect(cart.getState().lines).toEqual([mug, bag]);
+});
+
+test("quantities stay between 1 and 99", async () => {
+  const cart = await openCart();
+  cart.getState().add(mug);
+  cart.getState().setQuantity(mug, 1_000);
+  expect(cart.getState().lines[0]?.quantity).toBe(99);
+  cart.getState().setQuantity(mug, Number.NaN);
+  expect(cart.getState().lines[0]?.quantity).toBe(1);
+});
+
+test("the cart is kept under its key and found again", async () => {
+  (await openCart()).getState().add(mug);
+  expect(JSON.parse(stored.get("cart") ?? "{}").state.lines).toEqual([mug]);
+  vi.resetModules();
+  expect((await openCart()).getState().lines).toEqual([mug]);
+});
+
+test.each([
+  "{oops",
+  "null",
+  "[]",
+  '"text"',
+  '{"state":null,"version":1}',
+  '{"state":{"lines":"none","promo_codes":7,"region":[]},"version":1}',
+  '{"state":{"lines":[null,{"variant_id":7,"quantity":1}]},"version":0}',
+])("what others wrote there is not trusted: %s", async (text) => {
+  stored.set("cart", text);
+  const { lines, promo_codes, region } = (await openCart()).getState();
+  expect({ lines, promo_codes, region }).toEqual({ lines: [], promo_codes: [], region: null });
+});
+
+test("a blocked storage does not stop the shop", async () => {
+  vi.stubGlobal("localStorage", {
+    getItem: () => {
+      throw new Error("blocked");
+    },
+    setItem: () => {
+      throw new Error("blocked");
+    },
+  });
+  const cart = await openCart();
+  cart.getState().add(mug);
+  expect(cart.getState().lines).toEqual([mug]);
+});
