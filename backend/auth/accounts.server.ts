@@ -127,6 +127,6 @@ export async function sendSignInMail(
   await sql`update auth.users set recovery_sent_at = now() where id = ${user.id}`;
 }
 
-export function isTaken(error: unknown): boolean {
+function isTaken(error: unknown): boolean {
   return violatedConstraint(error) === "email_exists";
 }

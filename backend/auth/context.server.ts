@@ -17,7 +17,7 @@ export interface AuthContext {
   readonly clientIp: (c: Context) => string;
 }
 
-export interface AuthEnv {
+interface AuthEnv {
   Variables: { caller: Caller; requestId: string };
 }
 
