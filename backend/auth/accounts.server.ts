@@ -127,6 +127,6 @@ export async function sendSignInMail(
   await sql`update auth.users set recovery_sent_at = now() where id = ${user.id}`;
 }
 
-function isTaken(error: unknown): boolean {
+export function isTaken(error: unknown): boolean {
   return violatedConstraint(error) === "email_exists";
 }

@@ -17,7 +17,7 @@ export interface AuthContext {
   readonly clientIp: (c: Context) => string;
 }
 
-interface AuthEnv {
+export interface AuthEnv {
   Variables: { caller: Caller; requestId: string };
 }
 

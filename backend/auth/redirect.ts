@@ -7,7 +7,7 @@ interface RedirectRules {
  * Where a link in a mail leads back to: the wished address when it is ours or on the list, else the shop.
  * Parsed once, and only the parsed form is used, so that no browser can read it differently.
  */
-function safeRedirect(rules: RedirectRules, wished: string | undefined): string {
+export function safeRedirect(rules: RedirectRules, wished: string | undefined): string {
   return allowedRedirect(rules, wished) ?? rules.publicUrl;
 }
 

@@ -203,7 +203,7 @@ async function endSession(sql: Sql, sessionId: string): Promise<void> {
 }
 
 /** A fresh chain in the same session: no earlier refresh token leads to what the session may do from now on. */
-async function replaceToken(sql: Sql, session: SessionRow): Promise<string> {
+export async function replaceToken(sql: Sql, session: SessionRow): Promise<string> {
   await revoke(sql, session.id);
   const token = randomBytes(32).toString("base64url");
   await addToken(sql, session, token, null);
