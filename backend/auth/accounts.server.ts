@@ -4,7 +4,7 @@ import { invalid } from "./errors.ts";
 import { startFlow } from "./flow-state.server.ts";
 import type { Challenge } from "./input.ts";
 import { makeSecret } from "./one-time.server.ts";
-import { checkMailInterval, sendAuthMail } from "./send-mail.server.ts";
+import { sendAuthMail } from "./send-mail.server.ts";
 import type { UserRow } from "./users.server.ts";
 
 type Metadata = Record<string, unknown>;
@@ -69,14 +69,13 @@ export interface MailRequest {
   readonly challenge: Challenge | undefined;
 }
 
-/** Sends the mail that confirms a new account. @throws AuthError 429 within a minute of the last one */
+/** Sends the mail that confirms a new account. */
 export async function sendConfirmation(
   sql: Sql,
   context: AuthContext,
   user: UserRow,
   request: MailRequest,
 ): Promise<UserRow> {
-  checkMailInterval(context, user.confirmation_sent_at);
   const email = user.email ?? "";
   const flowStateId = request.challenge
     ? await startFlow(sql, request.challenge, user.id, "email/signup")
@@ -101,7 +100,7 @@ export async function sendConfirmation(
   return sent ?? user;
 }
 
-/** Sends a link and a code to somebody with an account. @throws AuthError 429 within a minute of the last one */
+/** Sends a link and a code to somebody with an account. */
 export async function sendSignInMail(
   sql: Sql,
   context: AuthContext,
@@ -109,7 +108,6 @@ export async function sendSignInMail(
   kind: "recovery" | "magic_link",
   request: MailRequest,
 ): Promise<void> {
-  checkMailInterval(context, user.recovery_sent_at);
   const email = user.email ?? "";
   const verifyType = kind === "recovery" ? "recovery" : "magiclink";
   const flowStateId = request.challenge

@@ -17,6 +17,23 @@ import { openLink, verify } from "./verify.server.ts";
 
 type Operation = (context: AuthContext, c: Context) => Response | Promise<Response>;
 
+/**
+ * Answers that must not tell whether there is an account take at least this long, whatever they did.
+ * Milliseconds; more than their work takes on a busy small machine.
+ */
+const quietMs = 60;
+
+function quiet(operation: Operation): Operation {
+  return async (context, c) => {
+    const timer = new Promise((resolve) => setTimeout(resolve, quietMs));
+    try {
+      return await operation(context, c);
+    } finally {
+      await timer;
+    }
+  };
+}
+
 /** The doors that a browser opens by itself, without a key. */
 const open: readonly (readonly [method: string, path: string, Operation])[] = [
   ["GET", "/health", health],
@@ -29,10 +46,10 @@ const operations: readonly (readonly [method: string, path: string, Operation])[
   ["POST", "/signup", signUp],
   ["POST", "/token", grantToken],
   ["POST", "/verify", verify],
-  ["POST", "/otp", sendCode],
-  ["POST", "/magiclink", sendCode],
-  ["POST", "/recover", recover],
-  ["POST", "/resend", resend],
+  ["POST", "/otp", quiet(sendCode)],
+  ["POST", "/magiclink", quiet(sendCode)],
+  ["POST", "/recover", quiet(recover)],
+  ["POST", "/resend", quiet(resend)],
   ["POST", "/logout", logOut],
   ["GET", "/user", getUser],
   ["PUT", "/user", updateUser],

@@ -10,6 +10,7 @@ import {
 import { type AuthContext, limitRequests } from "./context.server.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { codeChallenge, emailAddress, objectField, textField } from "./input.ts";
+import { limitMailTo } from "./mail-limit.server.ts";
 import { redirectOf } from "./request.server.ts";
 import { findUserByEmail } from "./users.server.ts";
 
@@ -31,6 +32,7 @@ export async function sendCode(context: AuthContext, c: Context): Promise<Respon
   const data = { ...objectField(body, "data") };
   checkMetadata(data);
   const challenge = codeChallenge(body);
+  await limitMailTo(context, email, "sign-in");
   const request = { redirectTo: redirectOf(context, c), challenge };
   const mayCreate = body.create_user !== false && !context.settings.disableSignup;
 

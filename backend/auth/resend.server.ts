@@ -6,6 +6,7 @@ import { type AuthContext, limitRequests } from "./context.server.ts";
 import { requestEmailChange } from "./email-change.server.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { codeChallenge, emailAddress, textField } from "./input.ts";
+import { limitMailTo } from "./mail-limit.server.ts";
 import { redirectOf } from "./request.server.ts";
 import { findUserByEmail } from "./users.server.ts";
 
@@ -25,6 +26,7 @@ export async function resend(context: AuthContext, c: Context): Promise<Response
   if (!textField(body, "email")) throw invalid("Type provided requires an email address");
   const email = emailAddress(textField(body, "email"));
   const challenge = codeChallenge(body);
+  await limitMailTo(context, email, "confirmation");
   const request = { redirectTo: redirectOf(context, c), challenge };
   await inTransaction(async (sql) => {
     const user = await findUserByEmail(sql, email, "lock");

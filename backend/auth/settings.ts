@@ -12,8 +12,9 @@ export interface AuthSettings {
   readonly maxMisses: number;
   /** First lock; each further one lasts twice as long, up to a day. */
   readonly lockSeconds: number;
-  /** Between two mails to one person. */
+  /** Between two mails to one address. */
   readonly mailInterval: number;
+  readonly mailsPerDay: number;
   /** How long a refresh token that was just used may be used once more (two tabs, a lost answer). */
   readonly reuseInterval: number;
   readonly passwordMinLength: number;
@@ -35,6 +36,7 @@ export const defaultAuthSettings: AuthSettings = {
   maxMisses: 10,
   lockSeconds: 900,
   mailInterval: 60,
+  mailsPerDay: 20,
   reuseInterval: 10,
   passwordMinLength: 8,
   passwordCharacters: false,

@@ -3,9 +3,11 @@ import type { Context } from "hono";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { inTransaction } from "#db/client.server.ts";
 import { checkMetadata, confirmEmail, createAccount, sendConfirmation } from "./accounts.server.ts";
+import { noteAction } from "./audit.server.ts";
 import { type AuthContext, limitRequests } from "./context.server.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { codeChallenge, emailAddress, objectField, textField } from "./input.ts";
+import { waitForMail } from "./mail-limit.server.ts";
 import { checkNewPassword, hashPassword } from "./passwords.server.ts";
 import { deviceOf, redirectOf, sessionResponse } from "./request.server.ts";
 import { type SessionJson, startSession } from "./sessions.server.ts";
@@ -45,6 +47,8 @@ export async function signUp(context: AuthContext, c: Context): Promise<Response
   const data = { ...objectField(body, "data") };
   checkMetadata(data);
   checkNewPassword(password, settings);
+  // Too soon for another mail: the first one is still good, and a refusal would tell that it exists.
+  const mayMail = (await waitForMail(context, email, "confirmation")) === 0;
   // Before looking for the account, so that both cases take as long.
   const passwordHash = await hashPassword(password);
   const mail = { redirectTo: redirectOf(context, c), challenge };
@@ -63,10 +67,31 @@ export async function signUp(context: AuthContext, c: Context): Promise<Response
       };
     }
     if (user.email_confirmed_at) return disguise(user, email, data);
-    // A second sign-up before the confirmation never changes the password of the first.
-    return userJson(sql, await sendConfirmation(sql, context, user, mail));
+    const sent = mayMail ? await sendConfirmation(sql, context, user, mail) : user;
+    if (created) {
+      await noteAction(sql, "user_signedup", { userId: user.id, ip: context.clientIp(c) });
+      return userJson(sql, sent);
+    }
+    // A second sign-up before the confirmation changes nothing and shows nothing of the first.
+    return echo(await userJson(sql, sent), data);
   });
   return "session" in answer ? sessionResponse(c, answer.session as SessionJson) : c.json(answer);
+}
+
+/** An account with the data that were sent just now instead of the ones it has. */
+function echo(user: UserJson, data: Record<string, unknown>): UserJson {
+  const profile = {
+    ...data,
+    sub: user.id,
+    email: user.email,
+    email_verified: false,
+    phone_verified: false,
+  };
+  const identities = (user.identities as Record<string, unknown>[]).map((identity) => ({
+    ...identity,
+    identity_data: profile,
+  }));
+  return { ...user, user_metadata: profile, identities };
 }
 
 /** What a new account with these data would look like. */

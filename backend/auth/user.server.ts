@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { type JsonObject, readJsonObject } from "#backend/gateway/body.server.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { checkMetadata } from "./accounts.server.ts";
+import { noteAction } from "./audit.server.ts";
 import { type AuthContext, limitRequests } from "./context.server.ts";
 import { requestEmailChange } from "./email-change.server.ts";
 import { AuthError, invalid } from "./errors.ts";
@@ -100,6 +101,7 @@ async function changePassword(
   await sql`update auth.users set encrypted_password = ${passwordHash} where id = ${user.id}`;
   await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
   await endSessions(sql, user.id, claims.session_id, "others");
+  await noteAction(sql, "user_modified", { userId: user.id, traits: { changed: "password" } });
   return undefined;
 }
 
