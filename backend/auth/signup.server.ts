@@ -67,7 +67,7 @@ export async function signUp(context: AuthContext, c: Context): Promise<Response
       };
     }
     if (user.email_confirmed_at) return disguise(user, email, data);
-    const sent = mayMail ? await sendConfirmation(sql, context, user, mail) : user;
+    const sent = created || mayMail ? await sendConfirmation(sql, context, user, mail) : user;
     if (created) {
       await noteAction(sql, "user_signedup", { userId: user.id, ip: context.clientIp(c) });
       return userJson(sql, sent);
