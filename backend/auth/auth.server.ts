@@ -5,6 +5,7 @@ import { log } from "#base/log.server.ts";
 import { health, jwks, settings } from "./about.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import { AuthError, apiVersionHeader, errorResponse } from "./errors.ts";
+import { challengeFactor, enrollFactor, removeFactor } from "./factors.server.ts";
 import { logOut } from "./logout.server.ts";
 import { sendCode } from "./otp.server.ts";
 import { reauthenticate } from "./reauthenticate.server.ts";
@@ -14,6 +15,7 @@ import { signUp } from "./signup.server.ts";
 import { grantToken } from "./token.server.ts";
 import { getUser, updateUser } from "./user.server.ts";
 import { openLink, verify } from "./verify.server.ts";
+import { verifyFactor } from "./verify-factor.server.ts";
 
 type Operation = (context: AuthContext, c: Context) => Response | Promise<Response>;
 
@@ -54,6 +56,10 @@ const operations: readonly (readonly [method: string, path: string, Operation])[
   ["GET", "/user", getUser],
   ["PUT", "/user", updateUser],
   ["GET", "/reauthenticate", reauthenticate],
+  ["POST", "/factors", enrollFactor],
+  ["POST", "/factors/:id/challenge", challengeFactor],
+  ["POST", "/factors/:id/verify", verifyFactor],
+  ["DELETE", "/factors/:id", removeFactor],
 ];
 
 /** Everything below /auth/v1. */
