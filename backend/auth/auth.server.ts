@@ -6,6 +6,7 @@ import { health, jwks, settings } from "./about.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import { AuthError, apiVersionHeader, errorResponse } from "./errors.ts";
 import { challengeFactor, enrollFactor, removeFactor } from "./factors.server.ts";
+import { authorize, unlinkIdentity } from "./identities.server.ts";
 import { logOut } from "./logout.server.ts";
 import { sendCode } from "./otp.server.ts";
 import { reauthenticate } from "./reauthenticate.server.ts";
@@ -41,6 +42,7 @@ const open: readonly (readonly [method: string, path: string, Operation])[] = [
   ["GET", "/health", health],
   ["GET", "/.well-known/jwks.json", jwks],
   ["GET", "/verify", openLink],
+  ["GET", "/authorize", authorize],
 ];
 
 const operations: readonly (readonly [method: string, path: string, Operation])[] = [
@@ -56,6 +58,8 @@ const operations: readonly (readonly [method: string, path: string, Operation])[
   ["GET", "/user", getUser],
   ["PUT", "/user", updateUser],
   ["GET", "/reauthenticate", reauthenticate],
+  ["DELETE", "/user/identities/:id", unlinkIdentity],
+  ["GET", "/user/identities/authorize", authorize],
   ["POST", "/factors", enrollFactor],
   ["POST", "/factors/:id/challenge", challengeFactor],
   ["POST", "/factors/:id/verify", verifyFactor],

@@ -21,6 +21,8 @@ export async function grantToken(context: AuthContext, c: Context): Promise<Resp
       return sessionResponse(c, await byRefreshToken(context, body));
     case "pkce":
       return sessionResponse(c, await byAuthCode(context, c, body));
+    case "id_token":
+      throw new AuthError(400, "provider_disabled", "Provider is not enabled");
     default:
       throw new AuthError(400, "invalid_credentials", "unsupported_grant_type");
   }

@@ -323,3 +323,51 @@ test("settings, health and keys are told", async () => {
   expect(keys[0]).toMatchObject({ alg: "ES256", kty: "EC", kid: backend().keys.signing.kid });
   expect(keys[0]).not.toHaveProperty("d");
 });
+
+test("the only way to sign in cannot be removed, others can", async () => {
+  const client = await signedInClient(backend(), "rani@shop.test");
+  const { data } = await client.auth.getUserIdentities();
+  const [email] = data?.identities ?? [];
+  if (!email) throw new Error("no identity");
+  expect((await client.auth.unlinkIdentity(email)).error).toMatchObject({
+    status: 422,
+    code: "single_identity_not_deletable",
+  });
+  await asShop()`
+    insert into auth.identities (provider_id, user_id, provider)
+    values ('g-1', ${email.user_id}, 'google')`;
+  const strange = { ...email, identity_id: crypto.randomUUID() };
+  expect((await client.auth.unlinkIdentity(strange)).error).toMatchObject({
+    code: "identity_not_found",
+  });
+  expect((await client.auth.unlinkIdentity(email)).error).toBeNull();
+  const user = (await client.auth.getUser()).data.user;
+  expect(user?.app_metadata).toEqual({ provider: "google", providers: ["google"] });
+});
+
+test("a code by mail confirms a change of password when it is given", async () => {
+  const client = await signedInClient(backend(), "sari@shop.test");
+  expect((await client.auth.reauthenticate()).error).toBeNull();
+  const { code, subject } = await backend().mailTo("sari@shop.test");
+  expect(subject).toBe("Kode konfirmasi");
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+  const refused = await client.auth.updateUser({ password: "nota-baru-88", nonce: wrong });
+  expect(refused.error).toMatchObject({ status: 422, code: "reauthentication_not_valid" });
+  const changed = await client.auth.updateUser({ password: "nota-baru-88", nonce: code });
+  expect(changed.error).toBeNull();
+});
+
+test("other providers are refused in the words the client knows", async () => {
+  const token = await backend()
+    .client()
+    .auth.signInWithIdToken({ provider: "google", token: "a.b.c" });
+  expect(token.error).toMatchObject({ status: 400, code: "provider_disabled" });
+  const opened = await fetch(`${backend().url}/auth/v1/authorize?provider=google`, {
+    redirect: "manual",
+  });
+  expect(opened.status).toBe(400);
+  const anonymous = await backend().client().auth.signInAnonymously();
+  expect(anonymous.error).toMatchObject({ status: 422, code: "anonymous_provider_disabled" });
+  const phone = await backend().client().auth.signUp({ phone: "+6281234567", password });
+  expect(phone.error).toMatchObject({ status: 400, code: "phone_provider_disabled" });
+});
