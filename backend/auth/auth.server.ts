@@ -3,6 +3,7 @@ import { roleOfKey } from "#backend/gateway/caller.server.ts";
 import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
 import { health, jwks, settings } from "./about.server.ts";
+import { changeUser, createUser, deleteUser, listUsers, readUser } from "./admin-users.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import { AuthError, apiVersionHeader, errorResponse } from "./errors.ts";
 import { challengeFactor, enrollFactor, removeFactor } from "./factors.server.ts";
@@ -59,6 +60,11 @@ const operations: readonly (readonly [method: string, path: string, Operation])[
   ["PUT", "/user", updateUser],
   ["GET", "/reauthenticate", reauthenticate],
   ["DELETE", "/user/identities/:id", unlinkIdentity],
+  ["GET", "/admin/users", listUsers],
+  ["POST", "/admin/users", createUser],
+  ["GET", "/admin/users/:id", readUser],
+  ["PUT", "/admin/users/:id", changeUser],
+  ["DELETE", "/admin/users/:id", deleteUser],
   ["GET", "/user/identities/authorize", authorize],
   ["POST", "/factors", enrollFactor],
   ["POST", "/factors/:id/challenge", challengeFactor],
