@@ -1,7 +1,6 @@
 import type { Context } from "hono";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import { countRequest } from "#backend/gateway/rate-limit.server.ts";
-import type { Caller } from "#db/client.server.ts";
 import { AuthError } from "./errors.ts";
 import type { AuthSettings } from "./settings.ts";
 
@@ -15,10 +14,6 @@ export interface AuthContext {
   /** Further addresses that a link may lead back to; `*` stands for one part between dots or slashes, `**` for any. */
   readonly redirectAllowList: readonly string[];
   readonly clientIp: (c: Context) => string;
-}
-
-export interface AuthEnv {
-  Variables: { caller: Caller; requestId: string };
 }
 
 /** @throws AuthError 429 */

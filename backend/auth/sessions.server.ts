@@ -179,7 +179,7 @@ function derive(context: AuthContext, token: string): string {
   return createHmac("sha256", context.keys.pepper).update(`refresh:${token}`).digest("base64url");
 }
 
-export function hashToken(token: string): string {
+function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 

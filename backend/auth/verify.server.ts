@@ -8,7 +8,7 @@ import { AuthError, invalid } from "./errors.ts";
 import { issueAuthCode } from "./flow-state.server.ts";
 import { textField } from "./input.ts";
 import { type OneTimeToken, type TokenType, takeCode, takeLink } from "./one-time.server.ts";
-import { allowedRedirect } from "./redirect.ts";
+import { safeRedirect } from "./redirect.ts";
 import { deviceOf, sessionResponse } from "./request.server.ts";
 import { type SessionJson, startSession } from "./sessions.server.ts";
 import { findUser, isBanned } from "./users.server.ts";
@@ -71,7 +71,7 @@ export async function verify(context: AuthContext, c: Context): Promise<Response
 export async function openLink(context: AuthContext, c: Context): Promise<Response> {
   // Mail scanners ask with HEAD first; that must not use the link up.
   if (c.req.method === "HEAD") return c.body(null, 200);
-  const target = new URL(allowedRedirect(context, c.req.query("redirect_to")) ?? context.publicUrl);
+  const target = new URL(safeRedirect(context, c.req.query("redirect_to")));
   const token = c.req.query("token") ?? "";
   const type = c.req.query("type") ?? "";
   const outcome = await inTransaction(async (sql) => {
