@@ -3,7 +3,7 @@ import { type JsonObject, readJsonObject } from "#backend/gateway/body.server.ts
 import { readCaller } from "#backend/gateway/caller.server.ts";
 import { AppError } from "#base/errors.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
-import { checkMetadata, confirmEmail, createAccount, isTaken } from "./accounts.server.ts";
+import { checkMetadata, confirmContact, createAccount, isTaken } from "./accounts.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { emailAddress, isUuid, objectField, textField } from "./input.ts";
@@ -61,9 +61,14 @@ export async function createUser(context: AuthContext, c: Context): Promise<Resp
   const password = textField(body, "password");
   const passwordHash = textField(body, "password_hash") || (await hashOf(password));
   const answer = await inTransaction(async (sql) => {
-    const created = await createAccount(sql, { email, passwordHash, data });
+    const created = await createAccount(sql, {
+      contact: { kind: "email", address: email },
+      passwordHash,
+      data,
+    });
     if (!created) throw emailExists();
-    const user = body.email_confirm === true ? await confirmEmail(sql, created) : created;
+    const user =
+      body.email_confirm === true ? await confirmContact(sql, created, "email") : created;
     return userJson(sql, await change(sql, user, body));
   });
   return c.json(answer);
@@ -92,7 +97,7 @@ export async function changeUser(context: AuthContext, c: Context): Promise<Resp
         raw_user_meta_data = jsonb_strip_nulls(raw_user_meta_data || ${sql.json((data ?? {}) as never)})
       where id = ${user.id} returning *`;
     user = changed ?? user;
-    if (body.email_confirm === true) user = await confirmEmail(sql, user);
+    if (body.email_confirm === true) user = await confirmContact(sql, user, "email");
     // Whoever knew the old password is out.
     if (passwordHash) await sql`delete from auth.sessions where user_id = ${user.id}`;
     return userJson(sql, await change(sql, user, body));

@@ -1,5 +1,5 @@
 import type { Sql } from "#db/client.server.ts";
-import { checkMetadata, confirmEmail, createAccount } from "./accounts.server.ts";
+import { checkMetadata, confirmContact, createAccount } from "./accounts.server.ts";
 import { emailAddress } from "./input.ts";
 import { hashPassword } from "./passwords.server.ts";
 import { findUserByEmail } from "./users.server.ts";
@@ -19,8 +19,12 @@ export async function ensureAccount(
   const present = await findUserByEmail(sql, email);
   if (present) return present.id;
   const passwordHash = await hashPassword(account.password);
-  const created = await createAccount(sql, { email, passwordHash, data });
+  const created = await createAccount(sql, {
+    contact: { kind: "email", address: email },
+    passwordHash,
+    data,
+  });
   const user = created ?? (await findUserByEmail(sql, email));
   if (!user) throw new Error("the account was removed while it was made");
-  return (await confirmEmail(sql, user)).id;
+  return (await confirmContact(sql, user, "email")).id;
 }

@@ -29,9 +29,10 @@ export async function limitMailTo(
   context: AuthContext,
   email: string,
   kind: MailKind,
+  medium: "email" | "phone" = "email",
 ): Promise<void> {
   const wait = await waitForMail(context, email, kind);
-  if (wait > 0) throw tooSoon(wait);
+  if (wait > 0) throw tooSoon(wait, medium);
 }
 
 /** The same for a person who is signed in, where the account is no secret. @throws AuthError 429 */
@@ -41,10 +42,10 @@ export function checkMailInterval(context: AuthContext, lastSentAt: Date | null)
   if (wait > 0) throw tooSoon(Math.ceil(wait));
 }
 
-function tooSoon(seconds: number): AuthError {
+function tooSoon(seconds: number, medium: "email" | "phone" = "email"): AuthError {
   return new AuthError(
     429,
-    "over_email_send_rate_limit",
+    medium === "phone" ? "over_sms_send_rate_limit" : "over_email_send_rate_limit",
     `For security purposes, you can only request this after ${seconds} seconds.`,
     { retryAfter: seconds },
   );

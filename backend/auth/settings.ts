@@ -5,6 +5,8 @@ export interface AuthSettings {
   /** True: nobody needs to confirm an address. For development only. */
   readonly autoconfirm: boolean;
   readonly disableSignup: boolean;
+  /** Accounts with a phone number. */
+  readonly phone: boolean;
   readonly accessTokenLife: number;
   /** Deliberately shorter than GoTrue's day: six digits must not stay guessable for long. */
   readonly codeLife: number;
@@ -31,6 +33,7 @@ export interface AuthSettings {
 export const defaultAuthSettings: AuthSettings = {
   autoconfirm: false,
   disableSignup: false,
+  phone: true,
   accessTokenLife: 3600,
   codeLife: 600,
   maxMisses: 10,
