@@ -51,6 +51,8 @@ export function createBackend(options: BackendOptions): Hono {
     backend.use(door, async (c, next) => {
       await next();
       c.header("X-Content-Type-Options", "nosniff");
+      // Answers are about one person unless their operation says otherwise.
+      if (!c.res.headers.has("cache-control")) c.header("Cache-Control", "no-store");
     });
   }
   backend.route("/auth/v1", authDoor(context));

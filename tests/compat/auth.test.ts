@@ -445,3 +445,15 @@ test("an unconfirmed account is not opened by a second sign-up where nobody conf
     user: { email: "wati@shop.test" },
   });
 });
+
+test("many accounts that wish for one address do not multiply a guess", async () => {
+  const first = await signedInClient(backend(), "xena@shop.test");
+  const second = await signedInClient(backend(), "yuni@shop.test");
+  await first.auth.updateUser({ email: "wished@shop.test" });
+  const { code } = await backend().mailTo("wished@shop.test");
+  await second.auth.updateUser({ email: "wished@shop.test" });
+  const masked = await backend()
+    .client()
+    .auth.verifyOtp({ email: "wished@shop.test", token: code, type: "email_change" });
+  expect(masked.error).toMatchObject({ status: 403, code: "otp_expired" });
+});
