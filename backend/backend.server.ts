@@ -9,6 +9,7 @@ import type { FunctionTable } from "./functions/function-table.ts";
 import { functionsDoor } from "./functions/functions.server.ts";
 import { cors } from "./gateway/cors.ts";
 import type { Keys } from "./gateway/keys.server.ts";
+import { broadcastDoor } from "./realtime/http-broadcast.server.ts";
 import { storageDoor } from "./storage/storage.server.ts";
 
 export interface BackendOptions {
@@ -28,7 +29,10 @@ export interface BackendOptions {
   readonly messageOf?: (code: string, language: Language) => string;
 }
 
-/** The doors /auth/v1, /storage/v1 and /functions/v1. They need `connect` to have been called. */
+/**
+ * The doors /auth/v1, /storage/v1, /functions/v1 and /realtime/v1/api. They need `connect` to have been called.
+ * Websockets are attached to the server by `attachRealtime`.
+ */
 export function createBackend(options: BackendOptions): Hono {
   const { config, keys, functions } = options;
   const clientIp = options.clientIp ?? socketAddress;
@@ -42,15 +46,18 @@ export function createBackend(options: BackendOptions): Hono {
   };
   const backend = new Hono();
   const crossOrigin = cors([new URL(config.publicUrl).origin, ...(options.allowedOrigins ?? [])]);
-  for (const door of ["/auth/v1/*", "/storage/v1/*", "/functions/v1/*"]) {
+  for (const door of ["/auth/v1/*", "/storage/v1/*", "/functions/v1/*", "/realtime/v1/*"]) {
     backend.use(door, crossOrigin);
     backend.use(door, async (c, next) => {
       await next();
       c.header("X-Content-Type-Options", "nosniff");
+      // Answers are about one person unless their operation says otherwise.
+      if (!c.res.headers.has("cache-control")) c.header("Cache-Control", "no-store");
     });
   }
   backend.route("/auth/v1", authDoor(context));
   backend.route("/storage/v1", storageDoor(openStore(config.storageUrl)));
+  backend.route("/realtime/v1", broadcastDoor({ keys, publicUrl: config.publicUrl }));
   const messageOf = options.messageOf ?? ((code: string) => code);
   backend.route(
     "/functions/v1",

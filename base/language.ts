@@ -1,7 +1,6 @@
 /** Indonesian first, English second. */
 export const languages = ["id", "en"] as const;
 export type Language = (typeof languages)[number];
-export const defaultLanguage: Language = "id";
 
 /** A text that the merchant wrote in both languages; stored as jsonb. */
 export type LocalText = Record<Language, string>;

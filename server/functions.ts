@@ -12,9 +12,9 @@ import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { placeOrderInputSchema } from "#shop/checkout/checkout.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { findActor } from "#shop/customers/find-person.server.ts";
-import { cancelOrder } from "#shop/orders/cancel-order.server.ts";
+import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
+import { confirmReceived } from "#shop/fulfilment/fulfil-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
-import { confirmReceived } from "#shop/orders/fulfil-order.server.ts";
 import { messageOf } from "./messages.ts";
 
 const orderSchema = v.strictObject({ order_id: v.pipe(v.string(), v.uuid()) });

@@ -4,7 +4,7 @@ import { log } from "#base/log.server.ts";
 import { asShop, databaseUrl, inTransaction } from "#db/client.server.ts";
 import { deliverMail } from "#integrations/mail/deliver.server.ts";
 import { notifyBuiltin } from "#integrations/payment/builtin/notify.server.ts";
-import { expireOrder } from "#shop/orders/expire-order.server.ts";
+import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
 import { reconcilePayments } from "#shop/payments/reconcile-payments.server.ts";
 import { sendRefund } from "#shop/payments/refund-payment.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";

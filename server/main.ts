@@ -11,6 +11,7 @@ import { migrate, readChapters } from "#db/migrate.server.ts";
 import { demoAccounts, demoPassword } from "#db/seed/accounts.server.ts";
 import { seed } from "#db/seed/seed.server.ts";
 import { openProviders } from "#integrations/payment/providers.server.ts";
+import { keepCatalogue } from "#shop/catalogue/cache.server.ts";
 import { createApp } from "./app.ts";
 import { builtScreens } from "./built-screens.ts";
 import { DataDirInUse, lockDataDir } from "./data-lock.ts";
@@ -39,6 +40,7 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
 
   connect(databaseUrl);
   opened.push({ name: "database connections", close: disconnect });
+  opened.push({ name: "catalogue", close: await keepCatalogue() });
   const keys = await loadKeys(config.dataDir);
   const builtinSecret = Buffer.from(keys.pepper).toString("hex");
   openProviders(config, { builtin: builtinSecret });

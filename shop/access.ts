@@ -13,21 +13,14 @@ export type Actor =
       readonly email: string | undefined;
       /** The claims of the verified access token, as row-level security reads them. */
       readonly claims: Readonly<Record<string, unknown>>;
-    }
-  | { readonly kind: "shop" };
+    };
 
 export type Person = Extract<Actor, { kind: "person" }>;
 
 export const visitor: Actor = { kind: "visitor" };
-/** The shop itself: jobs, webhooks, the seed. */
-export const theShop: Actor = { kind: "shop" };
 
 export function isStaff(actor: Actor): boolean {
   return actor.kind === "person" && (actor.role === "USER" || actor.role === "ADMIN");
-}
-
-export function isAdmin(actor: Actor): boolean {
-  return actor.kind === "person" && actor.role === "ADMIN";
 }
 
 export function isRole(value: unknown): value is Role {
@@ -41,7 +34,5 @@ export function callerOf(actor: Actor): Caller {
       return { dbRole: "anon", claims: {} };
     case "person":
       return { dbRole: "authenticated", claims: actor.claims };
-    case "shop":
-      return { dbRole: "service_role", claims: {} };
   }
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useLocalPath } from "#app/language.ts";
 import { useWords } from "#app/messages/ui.ts";
-import type { RegionHit } from "#shop/addresses/address.ts";
+import type { RegionHit } from "#shop/regions/region.ts";
 import { Field } from "./field.tsx";
 import { TextInput } from "./text-input.tsx";
 

@@ -4,7 +4,7 @@ import type { AuthContext } from "./context.server.ts";
 /** GET /settings: what a client may offer. */
 export function settings(context: AuthContext, c: Context): Response {
   return c.json({
-    external: { email: true, phone: false, anonymous_users: false },
+    external: { email: true, phone: context.settings.phone, anonymous_users: false },
     disable_signup: context.settings.disableSignup,
     mailer_autoconfirm: context.settings.autoconfirm,
     phone_autoconfirm: false,

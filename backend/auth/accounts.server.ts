@@ -1,10 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { type Sql, violatedConstraint } from "#db/client.server.ts";
+import type { Contact } from "./contacts.ts";
 import type { AuthContext } from "./context.server.ts";
 import { invalid } from "./errors.ts";
 import { startFlow } from "./flow-state.server.ts";
 import type { Challenge } from "./input.ts";
 import { makeSecret } from "./one-time.server.ts";
-import { checkMailInterval, sendAuthMail } from "./send-mail.server.ts";
+import { sendAuthMail } from "./send-mail.server.ts";
+import { sendSmsCode } from "./send-sms.server.ts";
 import type { UserRow } from "./users.server.ts";
 
 type Metadata = Record<string, unknown>;
@@ -20,47 +23,58 @@ export function checkMetadata(data: Metadata): void {
 }
 
 /**
- * A new account with an email address that is not yet confirmed, and its identity.
- * @returns undefined when the address is taken
+ * A new account that is not confirmed yet, with its identity.
+ * @returns undefined when the contact is taken
  */
 export async function createAccount(
   sql: Sql,
-  account: { email: string; passwordHash: string | null; data: Metadata },
+  account: { contact: Contact; passwordHash: string | null; data: Metadata },
 ): Promise<UserRow | undefined> {
+  const { kind, address } = account.contact;
+  const id = randomUUID();
+  const profile = sql.json(profileOf(id, account.contact, account.data) as never);
+  // Whole at once: a trigger on new accounts reads the data.
   const [user] = await sql<UserRow[]>`
-    insert into auth.users (email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
-    values (${account.email}, ${account.passwordHash},
-            ${sql.json({ provider: "email", providers: ["email"] })}, '{}')
-    on conflict on constraint email_exists do nothing
+    insert into auth.users
+      (id, email, phone, encrypted_password, raw_app_meta_data, raw_user_meta_data)
+    values (${id}, ${kind === "email" ? address : null}, ${kind === "phone" ? address : null},
+            ${account.passwordHash}, ${sql.json({ provider: kind, providers: [kind] })}, ${profile})
+    on conflict do nothing
     returning *`;
   if (!user) return undefined;
-  // Who somebody is comes last, so that the caller's data cannot say otherwise.
-  const profile = {
-    ...account.data,
-    sub: user.id,
-    email: account.email,
+  await sql`
+    insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at)
+    values (${id}, ${id}, ${profile}, ${kind}, now())`;
+  return user;
+}
+
+/** Who somebody is comes last, so that the caller's data cannot say otherwise. */
+export function profileOf(id: string, contact: Contact, data: Metadata): Metadata {
+  return {
+    ...data,
+    sub: id,
+    [contact.kind]: contact.address,
     email_verified: false,
     phone_verified: false,
   };
-  await sql`
-    insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at)
-    values (${user.id}, ${user.id}, ${sql.json(profile as never)}, 'email', now())`;
-  const [complete] = await sql<UserRow[]>`
-    update auth.users set raw_user_meta_data = ${sql.json(profile as never)}
-    where id = ${user.id} returning *`;
-  return complete;
 }
 
-/** Notes that a person has proven to own their address. */
-export async function confirmEmail(sql: Sql, user: UserRow): Promise<UserRow> {
+/** Notes that a person has proven to own their address or number. */
+export async function confirmContact(
+  sql: Sql,
+  user: UserRow,
+  kind: Contact["kind"],
+): Promise<UserRow> {
+  const verified = sql.json({ [`${kind}_verified`]: true });
   const [confirmed] = await sql<UserRow[]>`
     update auth.users set
-      email_confirmed_at = coalesce(email_confirmed_at, now()),
-      raw_user_meta_data = raw_user_meta_data || '{"email_verified": true}'
+      email_confirmed_at = case when ${kind} = 'email' then coalesce(email_confirmed_at, now()) else email_confirmed_at end,
+      phone_confirmed_at = case when ${kind} = 'phone' then coalesce(phone_confirmed_at, now()) else phone_confirmed_at end,
+      raw_user_meta_data = raw_user_meta_data || ${verified}
     where id = ${user.id} returning *`;
   await sql`
-    update auth.identities set identity_data = identity_data || '{"email_verified": true}'
-    where user_id = ${user.id} and provider = 'email'`;
+    update auth.identities set identity_data = identity_data || ${verified}
+    where user_id = ${user.id} and provider = ${kind}`;
   return confirmed ?? user;
 }
 
@@ -69,14 +83,18 @@ export interface MailRequest {
   readonly challenge: Challenge | undefined;
 }
 
-/** Sends the mail that confirms a new account. @throws AuthError 429 within a minute of the last one */
+/** Sends what confirms a new account: a mail with link and code, or a text message with a code. */
 export async function sendConfirmation(
   sql: Sql,
   context: AuthContext,
   user: UserRow,
+  contact: Contact,
   request: MailRequest,
 ): Promise<UserRow> {
-  checkMailInterval(context, user.confirmation_sent_at);
+  if (contact.kind === "phone") {
+    await sendSmsCode(sql, context, user, contact.address, "confirmation_token");
+    return markConfirmationSent(sql, user);
+  }
   const email = user.email ?? "";
   const flowStateId = request.challenge
     ? await startFlow(sql, request.challenge, user.id, "email/signup")
@@ -96,12 +114,16 @@ export async function sendConfirmation(
     verifyType: "signup",
     redirectTo: request.redirectTo,
   });
+  return markConfirmationSent(sql, user);
+}
+
+async function markConfirmationSent(sql: Sql, user: UserRow): Promise<UserRow> {
   const [sent] = await sql<UserRow[]>`
     update auth.users set confirmation_sent_at = now() where id = ${user.id} returning *`;
   return sent ?? user;
 }
 
-/** Sends a link and a code to somebody with an account. @throws AuthError 429 within a minute of the last one */
+/** Sends a link and a code to somebody with an account. */
 export async function sendSignInMail(
   sql: Sql,
   context: AuthContext,
@@ -109,7 +131,6 @@ export async function sendSignInMail(
   kind: "recovery" | "magic_link",
   request: MailRequest,
 ): Promise<void> {
-  checkMailInterval(context, user.recovery_sent_at);
   const email = user.email ?? "";
   const verifyType = kind === "recovery" ? "recovery" : "magiclink";
   const flowStateId = request.challenge

@@ -3,8 +3,11 @@ import { roleOfKey } from "#backend/gateway/caller.server.ts";
 import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
 import { health, jwks, settings } from "./about.server.ts";
+import { changeUser, createUser, deleteUser, listUsers, readUser } from "./admin-users.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import { AuthError, apiVersionHeader, errorResponse } from "./errors.ts";
+import { challengeFactor, enrollFactor, removeFactor } from "./factors.server.ts";
+import { authorize, unlinkIdentity } from "./identities.server.ts";
 import { logOut } from "./logout.server.ts";
 import { sendCode } from "./otp.server.ts";
 import { reauthenticate } from "./reauthenticate.server.ts";
@@ -14,14 +17,33 @@ import { signUp } from "./signup.server.ts";
 import { grantToken } from "./token.server.ts";
 import { getUser, updateUser } from "./user.server.ts";
 import { openLink, verify } from "./verify.server.ts";
+import { verifyFactor } from "./verify-factor.server.ts";
 
 type Operation = (context: AuthContext, c: Context) => Response | Promise<Response>;
+
+/**
+ * Answers that must not tell whether there is an account take at least this long, whatever they did.
+ * Milliseconds; more than their work takes on a busy small machine.
+ */
+const quietMs = 60;
+
+function quiet(operation: Operation): Operation {
+  return async (context, c) => {
+    const timer = new Promise((resolve) => setTimeout(resolve, quietMs));
+    try {
+      return await operation(context, c);
+    } finally {
+      await timer;
+    }
+  };
+}
 
 /** The doors that a browser opens by itself, without a key. */
 const open: readonly (readonly [method: string, path: string, Operation])[] = [
   ["GET", "/health", health],
   ["GET", "/.well-known/jwks.json", jwks],
   ["GET", "/verify", openLink],
+  ["GET", "/authorize", authorize],
 ];
 
 const operations: readonly (readonly [method: string, path: string, Operation])[] = [
@@ -29,14 +51,25 @@ const operations: readonly (readonly [method: string, path: string, Operation])[
   ["POST", "/signup", signUp],
   ["POST", "/token", grantToken],
   ["POST", "/verify", verify],
-  ["POST", "/otp", sendCode],
-  ["POST", "/magiclink", sendCode],
-  ["POST", "/recover", recover],
-  ["POST", "/resend", resend],
+  ["POST", "/otp", quiet(sendCode)],
+  ["POST", "/magiclink", quiet(sendCode)],
+  ["POST", "/recover", quiet(recover)],
+  ["POST", "/resend", quiet(resend)],
   ["POST", "/logout", logOut],
   ["GET", "/user", getUser],
   ["PUT", "/user", updateUser],
   ["GET", "/reauthenticate", reauthenticate],
+  ["DELETE", "/user/identities/:id", unlinkIdentity],
+  ["GET", "/admin/users", listUsers],
+  ["POST", "/admin/users", createUser],
+  ["GET", "/admin/users/:id", readUser],
+  ["PUT", "/admin/users/:id", changeUser],
+  ["DELETE", "/admin/users/:id", deleteUser],
+  ["GET", "/user/identities/authorize", authorize],
+  ["POST", "/factors", enrollFactor],
+  ["POST", "/factors/:id/challenge", challengeFactor],
+  ["POST", "/factors/:id/verify", verifyFactor],
+  ["DELETE", "/factors/:id", removeFactor],
 ];
 
 /** Everything below /auth/v1. */

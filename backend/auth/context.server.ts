@@ -1,7 +1,6 @@
 import type { Context } from "hono";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import { countRequest } from "#backend/gateway/rate-limit.server.ts";
-import type { Caller } from "#db/client.server.ts";
 import { AuthError } from "./errors.ts";
 import type { AuthSettings } from "./settings.ts";
 
@@ -17,21 +16,33 @@ export interface AuthContext {
   readonly clientIp: (c: Context) => string;
 }
 
-export interface AuthEnv {
-  Variables: { caller: Caller; requestId: string };
-}
-
 /** @throws AuthError 429 */
 export async function limitRequests(
   context: AuthContext,
   c: Context,
   kind: keyof AuthSettings["limits"],
 ): Promise<void> {
-  const key = `auth:${kind}:${context.clientIp(c)}`;
+  const key = `auth:${kind}:${networkOf(context.clientIp(c))}`;
   const wait = await countRequest(key, context.settings.limits[kind]);
   if (wait > 0) {
     throw new AuthError(429, "over_request_rate_limit", "Request rate limit reached", {
       retryAfter: wait,
     });
   }
+}
+
+/** Who has one IPv6 address has the 2^64 next to it as well, so they count as one. */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+  if (mapped?.[1]) return mapped[1];
+  if (!ip.includes(":")) return ip;
+  const [head = "", tail] = ip.split("%")[0]?.split("::") ?? [];
+  const groups = head === "" ? [] : head.split(":");
+  const rest = tail === undefined || tail === "" ? [] : tail.split(":");
+  const missing = Math.max(0, 8 - groups.length - rest.length);
+  const full = tail === undefined ? groups : [...groups, ...Array(missing).fill("0"), ...rest];
+  return full
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, "").toLowerCase())
+    .join(":");
 }

@@ -3,8 +3,9 @@ import type { AuthContext } from "./context.server.ts";
 import { AuthError } from "./errors.ts";
 import { startFlow } from "./flow-state.server.ts";
 import type { Challenge } from "./input.ts";
+import { checkMailInterval } from "./mail-limit.server.ts";
 import { makeSecret } from "./one-time.server.ts";
-import { checkMailInterval, sendAuthMail } from "./send-mail.server.ts";
+import { sendAuthMail } from "./send-mail.server.ts";
 import { findUserByEmail, type UserRow } from "./users.server.ts";
 
 /**

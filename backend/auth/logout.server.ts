@@ -1,5 +1,6 @@
 import type { Context } from "hono";
-import { asShop } from "#db/client.server.ts";
+import { inTransaction } from "#db/client.server.ts";
+import { noteAction } from "./audit.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import { invalid } from "./errors.ts";
 import { requireUser } from "./request.server.ts";
@@ -12,6 +13,13 @@ export async function logOut(context: AuthContext, c: Context): Promise<Response
   if (scope !== "global" && scope !== "local" && scope !== "others") {
     throw invalid(`Unsupported logout scope "${scope.slice(0, 40)}"`);
   }
-  await endSessions(asShop(), user.id, session.id, scope);
+  await inTransaction(async (sql) => {
+    await endSessions(sql, user.id, session.id, scope);
+    await noteAction(sql, "logout", {
+      userId: user.id,
+      ip: context.clientIp(c),
+      traits: { scope },
+    });
+  });
   return c.body(null, 204);
 }

@@ -116,3 +116,9 @@ export const authMails: Record<AuthMailKind, Record<Language, AuthMailText>> = {
     },
   },
 };
+
+/** The text message with a code; the code comes first, where a locked phone shows it. */
+export const smsCode: Record<Language, string> = {
+  id: "{code} adalah kode {shop}-mu. Berlaku {minutes} menit. Jangan berikan kepada siapa pun.",
+  en: "{code} is your {shop} code. It works for {minutes} minutes. Share it with nobody.",
+};

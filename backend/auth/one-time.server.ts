@@ -79,11 +79,13 @@ export async function takeCode(
   const rows = await sql<OneTimeToken[]>`
     select * from auth.one_time_tokens
     where relates_to = ${address} and token_type = any(${types as string[]}) and expires_at > now()
-    order by array_position(${types as string[]}, token_type)`;
+    order by created_at desc, id`;
+  // Only the person who asked last: many accounts that wish for one address would multiply a guess.
   const userId = rows[0]?.user_id;
   if (!userId) return undefined;
   await lockAttempts(sql, userId, "code");
-  const row = rows.find((candidate) =>
+  const own = rows.filter((candidate) => candidate.user_id === userId);
+  const row = own.find((candidate) =>
     isSame(candidate.code_hash, hashCode(context, candidate.user_id, candidate.token_type, code)),
   );
   if (!row) {

@@ -2,9 +2,10 @@ import type { Context } from "hono";
 import { inTransaction, type Sql } from "#db/client.server.ts";
 import { type AuthContext, limitRequests } from "./context.server.ts";
 import { AuthError } from "./errors.ts";
+import { checkMailInterval } from "./mail-limit.server.ts";
 import { makeSecret, takeCode } from "./one-time.server.ts";
 import { requireUser } from "./request.server.ts";
-import { checkMailInterval, sendAuthMail } from "./send-mail.server.ts";
+import { sendAuthMail } from "./send-mail.server.ts";
 import type { UserRow } from "./users.server.ts";
 
 /** GET /reauthenticate: mails six digits that a change of password may ask for. */

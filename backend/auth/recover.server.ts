@@ -5,6 +5,7 @@ import { sendSignInMail } from "./accounts.server.ts";
 import { type AuthContext, limitRequests } from "./context.server.ts";
 import { invalid } from "./errors.ts";
 import { codeChallenge, emailAddress, textField } from "./input.ts";
+import { limitMailTo } from "./mail-limit.server.ts";
 import { redirectOf } from "./request.server.ts";
 import { findUserByEmail } from "./users.server.ts";
 
@@ -15,6 +16,7 @@ export async function recover(context: AuthContext, c: Context): Promise<Respons
   if (!textField(body, "email")) throw invalid("Password recovery requires an email");
   const email = emailAddress(textField(body, "email"));
   const challenge = codeChallenge(body);
+  await limitMailTo(context, email, "sign-in");
   const request = { redirectTo: redirectOf(context, c), challenge };
   await inTransaction(async (sql) => {
     const user = await findUserByEmail(sql, email, "lock");

@@ -2,12 +2,15 @@ import type { Context } from "hono";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { inTransaction } from "#db/client.server.ts";
 import { sendConfirmation } from "./accounts.server.ts";
+import { contactOf, phoneDisabled } from "./contacts.ts";
 import { type AuthContext, limitRequests } from "./context.server.ts";
 import { requestEmailChange } from "./email-change.server.ts";
-import { AuthError, invalid } from "./errors.ts";
-import { codeChallenge, emailAddress, textField } from "./input.ts";
+import { invalid } from "./errors.ts";
+import { codeChallenge, textField } from "./input.ts";
+import { limitMailTo } from "./mail-limit.server.ts";
 import { redirectOf } from "./request.server.ts";
-import { findUserByEmail } from "./users.server.ts";
+import { sendSmsCode } from "./send-sms.server.ts";
+import { findUserByContact, isConfirmed } from "./users.server.ts";
 
 const types = ["signup", "email_change", "sms", "phone_change"];
 
@@ -19,20 +22,28 @@ export async function resend(context: AuthContext, c: Context): Promise<Response
   if (!types.includes(type)) {
     throw invalid("Missing one of these types: signup, email_change, sms, phone_change");
   }
-  if (type === "sms" || type === "phone_change") {
-    throw new AuthError(400, "phone_provider_disabled", "Phone logins are disabled");
+  const contact = contactOf(body, context.settings, {
+    both: "Only an email address or phone number should be provided.",
+    phoneOff: phoneDisabled("logins"),
+  });
+  const wanted = type === "sms" || type === "phone_change" ? "phone" : "email";
+  if (contact?.kind !== wanted) {
+    throw invalid(
+      `Type provided requires ${wanted === "email" ? "an email address" : "a phone number"}`,
+    );
   }
-  if (!textField(body, "email")) throw invalid("Type provided requires an email address");
-  const email = emailAddress(textField(body, "email"));
   const challenge = codeChallenge(body);
+  await limitMailTo(context, contact.address, "confirmation", contact.kind);
   const request = { redirectTo: redirectOf(context, c), challenge };
   await inTransaction(async (sql) => {
-    const user = await findUserByEmail(sql, email, "lock");
+    const user = await findUserByContact(sql, contact, "lock");
     if (!user) return;
-    if (type === "signup" && !user.email_confirmed_at) {
-      await sendConfirmation(sql, context, user, request);
+    if ((type === "signup" || type === "sms") && !isConfirmed(user, contact)) {
+      await sendConfirmation(sql, context, user, contact, request);
     } else if (type === "email_change" && user.email_change) {
       await requestEmailChange(sql, context, user, user.email_change, request);
+    } else if (type === "phone_change" && user.phone_change) {
+      await sendSmsCode(sql, context, user, user.phone_change, "phone_change_token");
     }
   });
   return c.json({});

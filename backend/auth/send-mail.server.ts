@@ -3,7 +3,6 @@ import type { Sql } from "#db/client.server.ts";
 import { layoutMail, type MailBlock } from "#integrations/mail/layout.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
 import type { AuthContext } from "./context.server.ts";
-import { AuthError } from "./errors.ts";
 import { type AuthMailKind, authMailNotes, authMails } from "./mails.ts";
 import type { Secret } from "./one-time.server.ts";
 import type { UserRow } from "./users.server.ts";
@@ -72,20 +71,4 @@ function verifyLink(context: AuthContext, link: string, type: string, redirectTo
 
 function languageOf(user: UserRow): Language {
   return user.raw_user_meta_data.language === "en" ? "en" : "id";
-}
-
-/**
- * One mail a minute to one person.
- * @throws AuthError 429 `over_email_send_rate_limit`
- */
-export function checkMailInterval(context: AuthContext, lastSentAt: Date | null): void {
-  if (!lastSentAt) return;
-  const wait = context.settings.mailInterval - (Date.now() - lastSentAt.getTime()) / 1000;
-  if (wait <= 0) return;
-  throw new AuthError(
-    429,
-    "over_email_send_rate_limit",
-    `For security purposes, you can only request this after ${Math.ceil(wait)} seconds.`,
-    { retryAfter: Math.ceil(wait) },
-  );
 }

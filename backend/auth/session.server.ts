@@ -1,16 +1,22 @@
 import type { AccessClaims } from "#backend/gateway/access-token.server.ts";
 import { TokenError, verifyAccessToken } from "#backend/gateway/access-token.server.ts";
+import type { Keys } from "#backend/gateway/keys.server.ts";
 import { AppError } from "#base/errors.ts";
 import { asShop } from "#db/client.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import { findSignedIn } from "./request.server.ts";
 import { clearedCookies, readCookie, sessionCookieName, sessionCookies } from "./session-cookie.ts";
 import { refreshSession } from "./sessions.server.ts";
+import { type AuthSettings, defaultAuthSettings } from "./settings.ts";
 
 export type { AccessClaims } from "#backend/gateway/access-token.server.ts";
 export { sessionCookieName } from "./session-cookie.ts";
 
-export type SessionOptions = Pick<AuthContext, "keys" | "settings" | "publicUrl">;
+export interface SessionOptions {
+  readonly keys: Keys;
+  readonly publicUrl: string;
+  readonly settings?: Partial<AuthSettings>;
+}
 
 export interface ReadSession {
   readonly claims: AccessClaims;
@@ -40,7 +46,9 @@ export async function readSession(
   if (!cookie.refreshToken) return undefined;
   try {
     const context: AuthContext = {
-      ...options,
+      keys: options.keys,
+      publicUrl: options.publicUrl,
+      settings: { ...defaultAuthSettings, ...options.settings },
       shopName: "",
       redirectAllowList: [],
       clientIp: () => "",

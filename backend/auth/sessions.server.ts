@@ -5,6 +5,7 @@ import {
   signAccessToken,
 } from "#backend/gateway/access-token.server.ts";
 import { inTransaction, type Sql, sqlState } from "#db/client.server.ts";
+import { noteAction } from "./audit.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import { AuthError } from "./errors.ts";
 import { findUser, isBanned, type UserJson, type UserRow, userJson } from "./users.server.ts";
@@ -51,6 +52,7 @@ export async function startSession(
   const token = randomBytes(32).toString("base64url");
   await addToken(sql, session, token, null);
   await sql`update auth.users set last_sign_in_at = now() where id = ${user.id}`;
+  await noteAction(sql, "login", { userId: user.id, ip: device.ip, traits: { method } });
   return sessionJson(sql, context, { ...user, last_sign_in_at: new Date() }, session, token);
 }
 
@@ -155,6 +157,7 @@ async function rotate(
   }
   // An old token came back: it, or its successor, is in the wrong hands. The whole session ends.
   await endSession(sql, session.id);
+  await noteAction(sql, "token_revoked", { userId: user.id, traits: { reason: "replay" } });
   return refused("refresh_token_already_used", "Already Used");
 }
 
@@ -176,7 +179,7 @@ function derive(context: AuthContext, token: string): string {
   return createHmac("sha256", context.keys.pepper).update(`refresh:${token}`).digest("base64url");
 }
 
-export function hashToken(token: string): string {
+function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 

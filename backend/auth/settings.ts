@@ -5,6 +5,8 @@ export interface AuthSettings {
   /** True: nobody needs to confirm an address. For development only. */
   readonly autoconfirm: boolean;
   readonly disableSignup: boolean;
+  /** Accounts with a phone number. */
+  readonly phone: boolean;
   readonly accessTokenLife: number;
   /** Deliberately shorter than GoTrue's day: six digits must not stay guessable for long. */
   readonly codeLife: number;
@@ -12,8 +14,9 @@ export interface AuthSettings {
   readonly maxMisses: number;
   /** First lock; each further one lasts twice as long, up to a day. */
   readonly lockSeconds: number;
-  /** Between two mails to one person. */
+  /** Between two mails to one address. */
   readonly mailInterval: number;
+  readonly mailsPerDay: number;
   /** How long a refresh token that was just used may be used once more (two tabs, a lost answer). */
   readonly reuseInterval: number;
   readonly passwordMinLength: number;
@@ -30,11 +33,13 @@ export interface AuthSettings {
 export const defaultAuthSettings: AuthSettings = {
   autoconfirm: false,
   disableSignup: false,
+  phone: true,
   accessTokenLife: 3600,
   codeLife: 600,
   maxMisses: 10,
   lockSeconds: 900,
   mailInterval: 60,
+  mailsPerDay: 20,
   reuseInterval: 10,
   passwordMinLength: 8,
   passwordCharacters: false,

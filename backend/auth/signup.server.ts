@@ -2,16 +2,26 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { inTransaction } from "#db/client.server.ts";
-import { checkMetadata, confirmEmail, createAccount, sendConfirmation } from "./accounts.server.ts";
+import {
+  checkMetadata,
+  confirmContact,
+  createAccount,
+  profileOf,
+  sendConfirmation,
+} from "./accounts.server.ts";
+import { noteAction } from "./audit.server.ts";
+import { type Contact, checkChannel, contactOf, phoneDisabled } from "./contacts.ts";
 import { type AuthContext, limitRequests } from "./context.server.ts";
 import { AuthError, invalid } from "./errors.ts";
-import { codeChallenge, emailAddress, objectField, textField } from "./input.ts";
+import { codeChallenge, objectField, textField } from "./input.ts";
+import { waitForMail } from "./mail-limit.server.ts";
 import { checkNewPassword, hashPassword } from "./passwords.server.ts";
 import { deviceOf, redirectOf, sessionResponse } from "./request.server.ts";
 import { type SessionJson, startSession } from "./sessions.server.ts";
 import {
-  findUserByEmail,
+  findUserByContact,
   identityJson,
+  isConfirmed,
   shapeUser,
   type UserJson,
   type UserRow,
@@ -29,71 +39,89 @@ export async function signUp(context: AuthContext, c: Context): Promise<Response
   if (settings.disableSignup) {
     throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
   }
-  const phone = textField(body, "phone");
-  const rawEmail = textField(body, "email");
-  if (!rawEmail && !phone) {
+  if (!textField(body, "email") && !textField(body, "phone")) {
     throw new AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
   }
   const password = textField(body, "password");
   if (!password) throw invalid("Signup requires a valid password");
-  if (rawEmail && phone) {
-    throw invalid("Only an email address or phone number should be provided on signup.");
-  }
-  if (phone) throw new AuthError(400, "phone_provider_disabled", "Phone signups are disabled");
+  const contact = contactOf(body, settings, {
+    both: "Only an email address or phone number should be provided on signup.",
+    phoneOff: phoneDisabled("signups"),
+  });
+  if (!contact) throw invalid("Signup requires an email address or a phone number");
+  checkChannel(body, contact);
   const challenge = codeChallenge(body);
-  const email = emailAddress(rawEmail);
   const data = { ...objectField(body, "data") };
   checkMetadata(data);
   checkNewPassword(password, settings);
+  // Too soon for another mail: the first one is still good, and a refusal would tell that it exists.
+  const mayMail = (await waitForMail(context, contact.address, "confirmation")) === 0;
   // Before looking for the account, so that both cases take as long.
   const passwordHash = await hashPassword(password);
   const mail = { redirectTo: redirectOf(context, c), challenge };
 
   const answer = await inTransaction(async (sql): Promise<UserJson | { session: SessionJson }> => {
-    const created = await createAccount(sql, { email, passwordHash, data });
-    const user = created ?? (await findUserByEmail(sql, email, "lock"));
+    const created = await createAccount(sql, { contact, passwordHash, data });
+    const user = created ?? (await findUserByContact(sql, contact, "lock"));
     if (!user) throw new AuthError(409, "conflict", "The account was just removed");
     if (settings.autoconfirm) {
-      if (!created && user.email_confirmed_at) {
+      // Also while it waits for its confirmation: whoever made it chose another password.
+      if (!created) {
         throw new AuthError(422, "user_already_exists", "User already registered");
       }
-      const confirmed = await confirmEmail(sql, user);
+      const confirmed = await confirmContact(sql, user, contact.kind);
       return {
         session: await startSession(sql, context, confirmed, "password", deviceOf(context, c)),
       };
     }
-    if (user.email_confirmed_at) return disguise(user, email, data);
-    // A second sign-up before the confirmation never changes the password of the first.
-    return userJson(sql, await sendConfirmation(sql, context, user, mail));
+    if (isConfirmed(user, contact)) return disguise(user, contact, data);
+    const sent =
+      created || mayMail ? await sendConfirmation(sql, context, user, contact, mail) : user;
+    if (created) {
+      await noteAction(sql, "user_signedup", { userId: user.id, ip: context.clientIp(c) });
+      return userJson(sql, sent);
+    }
+    // A second sign-up before the confirmation changes nothing and shows nothing of the first.
+    return echo(await userJson(sql, sent), contact, data);
   });
   return "session" in answer ? sessionResponse(c, answer.session as SessionJson) : c.json(answer);
 }
 
+/** An account with the data that were sent just now instead of the ones it has. */
+function echo(user: UserJson, contact: Contact, data: Record<string, unknown>): UserJson {
+  const profile = profileOf(user.id, contact, data);
+  const identities = (user.identities as Record<string, unknown>[]).map((identity) => ({
+    ...identity,
+    identity_data: profile,
+  }));
+  return { ...user, user_metadata: profile, identities };
+}
+
 /** What a new account with these data would look like. */
-function disguise(real: UserRow, email: string, data: Record<string, unknown>): UserJson {
+function disguise(real: UserRow, contact: Contact, data: Record<string, unknown>): UserJson {
   const id = randomUUID();
   const now = new Date();
-  const profile = { ...data, sub: id, email, email_verified: false, phone_verified: false };
+  const profile = profileOf(id, contact, data);
   const fake: UserRow = {
     ...real,
     id,
     aud: "authenticated",
     role: "authenticated",
-    email,
+    email: contact.kind === "email" ? contact.address : null,
     email_confirmed_at: null,
     invited_at: null,
     confirmation_sent_at: now,
     recovery_sent_at: null,
     email_change: null,
     email_change_sent_at: null,
-    phone: null,
+    phone: contact.kind === "phone" ? contact.address : null,
     phone_confirmed_at: null,
     phone_change: null,
     phone_change_sent_at: null,
     confirmed_at: null,
     reauthentication_sent_at: null,
     last_sign_in_at: null,
-    raw_app_meta_data: { provider: "email", providers: ["email"] },
+    raw_app_meta_data: { provider: contact.kind, providers: [contact.kind] },
     raw_user_meta_data: profile,
     banned_until: null,
     is_anonymous: false,
@@ -105,7 +133,7 @@ function disguise(real: UserRow, email: string, data: Record<string, unknown>): 
     provider_id: id,
     user_id: id,
     identity_data: profile,
-    provider: "email",
+    provider: contact.kind,
     last_sign_in_at: now,
     created_at: now,
     updated_at: now,

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { type JsonObject, readJsonObject } from "#backend/gateway/body.server.ts";
 import { asShop, inTransaction } from "#db/client.server.ts";
+import { type Contact, phoneDisabled, phoneNumber } from "./contacts.ts";
 import { type AuthContext, limitRequests } from "./context.server.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { redeemAuthCode } from "./flow-state.server.ts";
@@ -8,7 +9,13 @@ import { textField } from "./input.ts";
 import { isPassword, weaknessOf } from "./passwords.server.ts";
 import { deviceOf, sessionResponse } from "./request.server.ts";
 import { refreshSession, type SessionJson, startSession } from "./sessions.server.ts";
-import { findUser, findUserByEmail, isBanned, type UserRow } from "./users.server.ts";
+import {
+  findUser,
+  findUserByContact,
+  isBanned,
+  isConfirmed,
+  type UserRow,
+} from "./users.server.ts";
 
 /** POST /token?grant_type=password | refresh_token | pkce */
 export async function grantToken(context: AuthContext, c: Context): Promise<Response> {
@@ -21,6 +28,8 @@ export async function grantToken(context: AuthContext, c: Context): Promise<Resp
       return sessionResponse(c, await byRefreshToken(context, body));
     case "pkce":
       return sessionResponse(c, await byAuthCode(context, c, body));
+    case "id_token":
+      throw new AuthError(400, "provider_disabled", "Provider is not enabled");
     default:
       throw new AuthError(400, "invalid_credentials", "unsupported_grant_type");
   }
@@ -31,27 +40,36 @@ async function byPassword(
   c: Context,
   body: JsonObject,
 ): Promise<SessionJson> {
-  const email = textField(body, "email").trim().toLowerCase();
-  const phone = textField(body, "phone");
   const password = textField(body, "password");
-  if (email && phone) {
-    throw invalid("Only an email address or phone number should be provided on login.");
-  }
-  if (phone) throw new AuthError(422, "phone_provider_disabled", "Phone logins are disabled");
-  if (!email) throw invalid("missing email or phone");
-  const user = await findUserByEmail(asShop(), email);
+  const contact = loginContact(context, body);
+  const user = await findUserByContact(asShop(), contact);
   if (user && isBanned(user)) throw new AuthError(400, "user_banned", "User is banned");
   // Also for nobody, so that the time taken does not tell whether there is an account.
   const matches = await isPassword(password, user?.encrypted_password ?? null);
   if (!user || !matches) {
     throw new AuthError(400, "invalid_credentials", "Invalid login credentials");
   }
-  if (!user.email_confirmed_at) {
-    throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
+  if (!isConfirmed(user, contact)) {
+    throw contact.kind === "email"
+      ? new AuthError(400, "email_not_confirmed", "Email not confirmed")
+      : new AuthError(400, "phone_not_confirmed", "Phone not confirmed");
   }
   const session = await startForUser(context, c, user.id, "password", user.encrypted_password);
   const weakness = weaknessOf(password, context.settings);
   return weakness ? { ...session, weak_password: weakness } : session;
+}
+
+/** An address that could never have an account is just one without. @throws AuthError 400, 422 */
+function loginContact(context: AuthContext, body: JsonObject): Contact {
+  const email = textField(body, "email").trim().toLowerCase();
+  const phone = textField(body, "phone");
+  if (email && phone) {
+    throw invalid("Only an email address or phone number should be provided on login.");
+  }
+  if (email) return { kind: "email", address: email };
+  if (!phone) throw invalid("missing email or phone");
+  if (!context.settings.phone) throw phoneDisabled("logins", 422);
+  return { kind: "phone", address: phoneNumber(phone) };
 }
 
 async function byRefreshToken(context: AuthContext, body: JsonObject): Promise<SessionJson> {

@@ -2,11 +2,14 @@ import type { Context } from "hono";
 import { type JsonObject, readJsonObject } from "#backend/gateway/body.server.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { checkMetadata } from "./accounts.server.ts";
+import { noteAction } from "./audit.server.ts";
+import { phoneDisabled, phoneNumber } from "./contacts.ts";
 import { type AuthContext, limitRequests } from "./context.server.ts";
 import { requestEmailChange } from "./email-change.server.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { codeChallenge, emailAddress, objectField, textField } from "./input.ts";
 import { checkNewPassword, hashPassword, isPassword } from "./passwords.server.ts";
+import { requestPhoneChange } from "./phone-change.server.ts";
 import { checkNonce } from "./reauthenticate.server.ts";
 import { redirectOf, requireUser, type SignedIn } from "./request.server.ts";
 import { endSessions } from "./sessions.server.ts";
@@ -27,11 +30,12 @@ export async function updateUser(context: AuthContext, c: Context): Promise<Resp
   const data = objectField(body, "data");
   const password = textField(body, "password");
   const email = textField(body, "email") ? emailAddress(textField(body, "email")) : "";
-  if (textField(body, "phone")) {
-    throw new AuthError(400, "phone_provider_disabled", "Phone logins are disabled");
-  }
+  if (textField(body, "phone") && !context.settings.phone) throw phoneDisabled("logins");
+  const phone = textField(body, "phone") ? phoneNumber(textField(body, "phone")) : "";
   const challenge = codeChallenge(body);
-  if (password || (email && email !== signedIn.user.email)) await requireSecondFactor(signedIn);
+  const isNewContact =
+    (email && email !== signedIn.user.email) || (phone && phone !== signedIn.user.phone);
+  if (password || isNewContact) await requireSecondFactor(signedIn);
   if (password) checkNewPassword(password, context.settings);
   const passwordHash = password
     ? await newPasswordHash(signedIn, password, textField(body, "current_password"))
@@ -50,6 +54,7 @@ export async function updateUser(context: AuthContext, c: Context): Promise<Resp
       const request = { redirectTo: redirectOf(context, c), challenge };
       user = await requestEmailChange(sql, context, user, email, request);
     }
+    if (phone && phone !== user.phone) user = await requestPhoneChange(sql, context, user, phone);
     return userJson(sql, user);
   });
   if (answer instanceof AuthError) throw answer;
@@ -100,6 +105,7 @@ async function changePassword(
   await sql`update auth.users set encrypted_password = ${passwordHash} where id = ${user.id}`;
   await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
   await endSessions(sql, user.id, claims.session_id, "others");
+  await noteAction(sql, "user_modified", { userId: user.id, traits: { changed: "password" } });
   return undefined;
 }
 

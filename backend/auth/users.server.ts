@@ -1,5 +1,7 @@
 import type { Sql } from "#db/client.server.ts";
 
+import type { Contact } from "./contacts.ts";
+
 type Metadata = Record<string, unknown>;
 
 /** A row of auth.users, as far as the operations read it. */
@@ -65,6 +67,23 @@ export async function findUserByEmail(
     select * from auth.users where email = ${email} and deleted_at is null
     ${lock === "lock" ? sql`for update` : sql``}`;
   return user;
+}
+
+export async function findUserByContact(
+  sql: Sql,
+  contact: Contact,
+  lock: "lock" | "read" = "read",
+): Promise<UserRow | undefined> {
+  if (contact.kind === "email") return findUserByEmail(sql, contact.address, lock);
+  const [user] = await sql<UserRow[]>`
+    select * from auth.users where phone = ${contact.address} and deleted_at is null
+    ${lock === "lock" ? sql`for update` : sql``}`;
+  return user;
+}
+
+/** Whether the person has proven that this way to reach them is theirs. */
+export function isConfirmed(user: UserRow, contact: Contact): boolean {
+  return (contact.kind === "email" ? user.email_confirmed_at : user.phone_confirmed_at) !== null;
 }
 
 export async function findUser(

@@ -1,17 +1,19 @@
 import type { Context } from "hono";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
-import { confirmEmail } from "./accounts.server.ts";
+import { confirmContact } from "./accounts.server.ts";
+import { phoneNumber } from "./contacts.ts";
 import { type AuthContext, limitRequests } from "./context.server.ts";
 import { acceptEmailChange } from "./email-change.server.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { issueAuthCode } from "./flow-state.server.ts";
 import { textField } from "./input.ts";
 import { type OneTimeToken, type TokenType, takeCode, takeLink } from "./one-time.server.ts";
-import { allowedRedirect } from "./redirect.ts";
+import { acceptPhoneChange } from "./phone-change.server.ts";
+import { safeRedirect } from "./redirect.ts";
 import { deviceOf, sessionResponse } from "./request.server.ts";
 import { type SessionJson, startSession } from "./sessions.server.ts";
-import { findUser, isBanned } from "./users.server.ts";
+import { findUser, isBanned, type UserRow } from "./users.server.ts";
 
 /** Which secrets a verification type may use up. `email` is either of the first two. */
 const tokenTypes: Readonly<Record<string, readonly TokenType[]>> = {
@@ -20,6 +22,8 @@ const tokenTypes: Readonly<Record<string, readonly TokenType[]>> = {
   recovery: ["recovery_token"],
   magiclink: ["recovery_token", "confirmation_token"],
   email: ["confirmation_token", "recovery_token"],
+  sms: ["confirmation_token", "recovery_token"],
+  phone_change: ["phone_change_token"],
   email_change: ["email_change_token_new", "email_change_token_current"],
 };
 
@@ -43,17 +47,19 @@ export async function verify(context: AuthContext, c: Context): Promise<Response
   const token = textField(body, "token");
   const link = textField(body, "token_hash");
   const email = textField(body, "email").trim().toLowerCase();
+  const phone = textField(body, "phone");
   if (!token && !link) throw invalid("Verify requires either a token or a token hash");
-  if (link && (token || email || textField(body, "phone"))) {
+  if (link && (token || email || phone)) {
     throw invalid("Only the token_hash and type should be provided");
   }
-  if (token && !email)
+  if (token && Boolean(email) === Boolean(phone))
     throw invalid("Only an email address or phone number should be provided on verify");
 
+  const address = phone ? phoneNumber(phone) : email;
   const outcome = await inTransaction(async (sql) => {
     const used = link
       ? await takeLink(sql, link, types)
-      : await takeCode(sql, context, email, token, types);
+      : await takeCode(sql, context, address, token, types);
     if (!used) {
       const text = link
         ? "Email link is invalid or has expired"
@@ -71,7 +77,7 @@ export async function verify(context: AuthContext, c: Context): Promise<Response
 export async function openLink(context: AuthContext, c: Context): Promise<Response> {
   // Mail scanners ask with HEAD first; that must not use the link up.
   if (c.req.method === "HEAD") return c.body(null, 200);
-  const target = new URL(allowedRedirect(context, c.req.query("redirect_to")) ?? context.publicUrl);
+  const target = new URL(safeRedirect(context, c.req.query("redirect_to")));
   const token = c.req.query("token") ?? "";
   const type = c.req.query("type") ?? "";
   const outcome = await inTransaction(async (sql) => {
@@ -137,12 +143,7 @@ async function accept(
   if (isBanned(found)) {
     return { kind: "refused", error: new AuthError(403, "user_banned", "User is banned") };
   }
-  const isChange =
-    used.token_type === "email_change_token_new" ||
-    used.token_type === "email_change_token_current";
-  const user = isChange
-    ? await acceptEmailChange(sql, context, found)
-    : await confirmEmail(sql, found);
+  const user = await applyProof(sql, context, found, used);
   if (!user) return { kind: "half" };
   if (way === "link" && used.flow_state_id) {
     return { kind: "code", code: await issueAuthCode(sql, used.flow_state_id) };
@@ -151,4 +152,22 @@ async function accept(
     kind: "session",
     session: await startSession(sql, context, user, "otp", deviceOf(context, c)),
   };
+}
+
+/** What the secret proves. @returns undefined while a change of address waits for its other half */
+function applyProof(
+  sql: Sql,
+  context: AuthContext,
+  user: UserRow,
+  used: OneTimeToken,
+): Promise<UserRow | undefined> {
+  switch (used.token_type) {
+    case "email_change_token_new":
+    case "email_change_token_current":
+      return acceptEmailChange(sql, context, user);
+    case "phone_change_token":
+      return acceptPhoneChange(sql, user);
+    default:
+      return confirmContact(sql, user, used.relates_to === user.phone ? "phone" : "email");
+  }
 }

@@ -199,6 +199,15 @@ test("signing out ends what a token may do, at once", async () => {
   expect((await answer.json()).error.code).toBe("session_not_found");
 });
 
+test("whoever has a second factor acts only with it", async () => {
+  const call = await callAs("hana@shop.test");
+  await asShop()`
+    insert into auth.mfa_factors (user_id, factor_type, status)
+    select id, 'totp', 'verified' from auth.users where email = 'hana@shop.test'`;
+  const answer = await call({});
+  expect([answer.status, (await answer.json()).error.code]).toEqual([403, "insufficient_aal"]);
+});
+
 test("the description follows the table", async () => {
   const answer = await fetch(`${backend().url}/functions/v1/openapi.json`);
   const description = await answer.json();

@@ -52,6 +52,7 @@ async function invoke(options: FunctionsOptions, c: Context): Promise<Response> 
   if (definition.needs === "user" && caller.dbRole !== "authenticated") {
     throw new AppError("not_signed_in", 401);
   }
+  if (definition.needs === "user") await requireSecondFactor(caller);
   const body = c.req.header("content-type") ? await readJsonObject(c.req.raw) : {};
   const parsed = safeParse(definition.input, body);
   if (!parsed.success) {
@@ -114,6 +115,15 @@ async function callerOf(options: FunctionsOptions, c: Context): Promise<Function
     });
   }
   return caller;
+}
+
+/** Whoever has a second factor acts only with it. @throws AppError 403 `insufficient_aal` */
+async function requireSecondFactor(caller: FunctionCaller): Promise<void> {
+  if (caller.claims.aal === "aal2") return;
+  const [factor] = await asShop()`
+    select 1 from auth.mfa_factors
+    where user_id = ${String(caller.claims.sub)} and status = 'verified' limit 1`;
+  if (factor) throw new AppError("insufficient_aal", 403);
 }
 
 /** @throws AppError 400 `invalid_idempotency_key` */

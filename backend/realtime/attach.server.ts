@@ -15,6 +15,8 @@ export interface RealtimeOptions {
   readonly allowedOrigins?: readonly string[];
   readonly allowPublicChannels?: boolean;
   readonly maxConnections?: number;
+  /** The client's address, from the socket and never from a header that anybody can write. */
+  readonly clientIp?: (request: IncomingMessage) => string;
   /** A silent client is dropped after this. Clients send a heartbeat every 25 seconds. */
   readonly idleMs?: number;
 }
@@ -42,15 +44,15 @@ export function attachRealtime(
   const hub = new Hub(restart);
   const ready = hub.listen();
   ready.catch((error) => log.error({ err: error }, "realtime cannot listen to the database"));
-  const connectionOptions: ConnectionOptions = {
+  const shared: Omit<ConnectionOptions, "mayJoin"> = {
     keys: options.keys,
     publicUrl: options.publicUrl,
     hub,
     allowPublicChannels: options.allowPublicChannels ?? false,
     idleMs: options.idleMs ?? 60_000,
-    mayJoin: perSecond(joinsASecond),
   };
 
+  const joins = perSecond(joinsASecond);
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const url = URL.canParse(request.url ?? "", "http://x")
       ? new URL(request.url ?? "", "http://x")
@@ -79,10 +81,12 @@ export function attachRealtime(
       if (sockets.clients.size >= (options.maxConnections ?? 5_000)) {
         return refuse(socket, 429, "Too many connected users");
       }
+      const clientIp = (options.clientIp ?? socketAddress)(incoming);
       const version: Version = address.searchParams.get("vsn") === "2.0.0" ? "2.0.0" : "1.0.0";
       sockets.handleUpgrade(incoming, socket, head, (connected) => {
         connected.on("error", () => connected.terminate());
-        new Connection(connected, version, { dbRole, claims: {} }, connectionOptions);
+        const mayJoin = () => joins(clientIp);
+        new Connection(connected, version, { dbRole, claims: {} }, { ...shared, mayJoin });
       });
     }
   };
@@ -109,13 +113,20 @@ function refuse(socket: Duplex, status: number, error: string): void {
   );
 }
 
-function perSecond(limit: number): () => boolean {
+function socketAddress(request: IncomingMessage): string {
+  return request.socket.remoteAddress ?? "unknown";
+}
+
+/** Counts by address, so that one busy client does not keep the others out. */
+function perSecond(limit: number): (address: string) => boolean {
   let second = 0;
-  let count = 0;
-  return () => {
+  const counts = new Map<string, number>();
+  return (address) => {
     const now = Math.floor(Date.now() / 1000);
-    if (now !== second) count = 0;
+    if (now !== second) counts.clear();
     second = now;
-    return ++count <= limit;
+    const count = (counts.get(address) ?? 0) + 1;
+    counts.set(address, count);
+    return count <= limit;
   };
 }

@@ -18,7 +18,7 @@ export interface ConnectionOptions {
   /** False: only channels that a policy opens. */
   readonly allowPublicChannels: boolean;
   readonly idleMs: number;
-  /** True when one more join fits into this second, counted over all connections. */
+  /** True when one more join of the client's address fits into this second. */
   readonly mayJoin: () => boolean;
 }
 

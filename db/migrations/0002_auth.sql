@@ -116,6 +116,28 @@ create table auth.mfa_amr_claims (
 );
 select private.protect('auth.mfa_amr_claims'::regclass);
 
+-- A session is worth as much as the factor that raised it: without the factor it falls back, whoever removed it.
+create function private.lower_sessions() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from auth.mfa_amr_claims c using auth.sessions s
+  where s.factor_id = old.id and c.session_id = s.id and c.authentication_method in ('totp', 'mfa/phone', 'mfa/webauthn');
+  update auth.sessions set aal = 'aal1', factor_id = null where factor_id = old.id;
+  return old;
+end $$;
+create trigger mfa_factors_lower_sessions before delete on auth.mfa_factors
+  for each row execute function private.lower_sessions();
+
+-- For restrictive policies: whoever has a verified second factor must have used it in this session.
+create function private.has_required_aal() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal2' or not exists (
+    select from auth.mfa_factors where user_id = auth.uid() and status = 'verified');
+$$;
+grant execute on function private.has_required_aal() to anon, authenticated, service_role;
+
 -- A chain a session: each refresh revokes a token and adds its child. `token` and `parent` are SHA-256
 -- hashes in hex, so a copy of this table signs nobody in.
 create table auth.refresh_tokens (

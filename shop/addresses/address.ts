@@ -54,10 +54,3 @@ export interface Address extends AddressInput {
   /** `Kelurahan, Kecamatan, Kota/Kabupaten, Provinsi` */
   readonly region_name: string;
 }
-
-/** One hit of the search box: `Sukajadi, Sukajadi, Kota Bandung, 40162`. */
-export interface RegionHit {
-  readonly code: string;
-  readonly label: string;
-  readonly postal_code: string;
-}

@@ -1,11 +1,14 @@
 import type { Language } from "#base/language.ts";
 import { asVisitor, type Sql, type SqlFragment } from "#db/client.server.ts";
+import { kept } from "./cache.server.ts";
 import { type CardRow, cardColumns, cardOf, type PictureRow, pictureOf } from "./card.server.ts";
 import type { Category, ProductCard, Suggestion } from "./catalogue.ts";
 import { textMatch } from "./search.server.ts";
 
 /** Published categories in the merchant's order, each with a picture of its best seller. */
-export async function listCategories(language: Language): Promise<Category[]> {
+export const listCategories = kept("categories", readCategories);
+
+async function readCategories(language: Language): Promise<Category[]> {
   const sql = asVisitor();
   const rows = await sql<
     { slug: string; name: string; description: string; count: number; picture: PictureRow | null }[]
@@ -27,7 +30,9 @@ export async function listCategories(language: Language): Promise<Category[]> {
 }
 
 /** The three shelves of the home page. */
-export async function homeProducts(
+export const homeProducts = kept("home", readHomeProducts);
+
+async function readHomeProducts(
   language: Language,
 ): Promise<{ bestSellers: ProductCard[]; newest: ProductCard[]; personalisable: ProductCard[] }> {
   const sql = asVisitor();
@@ -49,7 +54,9 @@ export async function homeProducts(
 }
 
 /** Up to six products for the search box; nothing for fewer than two letters. */
-export async function suggestProducts(q: string, language: Language): Promise<Suggestion[]> {
+export const suggestProducts = kept("suggestions", readSuggestions);
+
+async function readSuggestions(q: string, language: Language): Promise<Suggestion[]> {
   const sql = asVisitor();
   const match = textMatch(sql, q);
   if (!match || q.trim().length < 2) return [];

@@ -1,5 +1,6 @@
 import type { Language, LocalText } from "#base/language.ts";
 import { asVisitor } from "#db/client.server.ts";
+import { kept } from "./cache.server.ts";
 import {
   type CardRow,
   cardColumns,
@@ -38,7 +39,9 @@ interface ProductRow {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A published product by id or slug with everything its page shows. @returns undefined when there is none */
-export async function findProduct(
+export const findProduct = kept("product", readProduct);
+
+async function readProduct(
   idOrSlug: string,
   language: Language,
 ): Promise<ProductDetail | undefined> {

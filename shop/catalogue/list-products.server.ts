@@ -1,5 +1,6 @@
 import type { Language } from "#base/language.ts";
 import { asVisitor, type Sql, type SqlFragment } from "#db/client.server.ts";
+import { kept } from "./cache.server.ts";
 import { type CardRow, cardColumns, cardOf } from "./card.server.ts";
 import { type Facet, type ProductPage, pageSize, type ShopFilter, type Sort } from "./catalogue.ts";
 import { textMatch } from "./search.server.ts";
@@ -10,7 +11,9 @@ type FacetName = "category" | "colour" | "size" | "personalisable" | "sale" | "i
  * One page of the shop's list with its filters and their counts. A filter's counts say what the list would hold
  * if that filter alone were changed. What does not exist (a page too far, an unknown colour) gives an empty list.
  */
-export async function listProducts(filter: ShopFilter, language: Language): Promise<ProductPage> {
+export const listProducts = kept("list", readProducts);
+
+async function readProducts(filter: ShopFilter, language: Language): Promise<ProductPage> {
   const sql = asVisitor();
   const match = textMatch(sql, filter.q);
   const base = sql`

@@ -15,13 +15,6 @@ export const placeOrderInputSchema = v.strictObject({
 });
 export type PlaceOrderInput = v.InferOutput<typeof placeOrderInputSchema>;
 
-export interface PaymentMethod {
-  /** `{provider}:{method}`, e.g. `builtin:card` */
-  readonly id: string;
-  readonly name: string;
-  readonly kind: PaymentAttempt["kind"];
-}
-
 export interface PlacedOrder {
   readonly order: {
     readonly id: string;

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
-import { cancelOrder } from "#shop/orders/cancel-order.server.ts";
-import { expireOrder } from "#shop/orders/expire-order.server.ts";
+import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
+import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
+import { confirmReceived, packOrder, shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
-import { confirmReceived, packOrder, shipOrder } from "#shop/orders/fulfil-order.server.ts";
 import { sendRefund } from "#shop/payments/refund-payment.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { payAgain } from "#shop/payments/start-payment.server.ts";

@@ -1,7 +1,7 @@
 import type { Language } from "#base/language.ts";
 import type { PaymentProvider, ProviderMethod } from "#integrations/payment/provider.ts";
 import { listProviders } from "#integrations/payment/providers.server.ts";
-import type { PaymentMethod } from "#shop/checkout/checkout.ts";
+import type { PaymentMethod } from "./payment-method.ts";
 
 const names: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   card: { id: "Kartu debit atau kredit", en: "Debit or credit card" },

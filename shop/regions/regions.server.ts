@@ -1,5 +1,5 @@
 import { asVisitor } from "#db/client.server.ts";
-import type { RegionHit } from "#shop/addresses/address.ts";
+import type { RegionHit } from "#shop/regions/region.ts";
 
 /**
  * Kelurahan and desa by any of their names or the postal code, for the one search box of an address:

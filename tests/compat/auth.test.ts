@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { createBackend } from "#backend/backend.server.ts";
 import { asShop } from "#db/client.server.ts";
-import { signedInClient, testBackend } from "#tests/support/backend.ts";
+import { relaxedAuth, signedInClient, testBackend } from "#tests/support/backend.ts";
 import { testDatabase } from "#tests/support/database.ts";
 
 testDatabase();
@@ -322,4 +323,137 @@ test("settings, health and keys are told", async () => {
   expect(keys).toHaveLength(1);
   expect(keys[0]).toMatchObject({ alg: "ES256", kty: "EC", kid: backend().keys.signing.kid });
   expect(keys[0]).not.toHaveProperty("d");
+});
+
+test("the only way to sign in cannot be removed, others can", async () => {
+  const client = await signedInClient(backend(), "rani@shop.test");
+  const { data } = await client.auth.getUserIdentities();
+  const [email] = data?.identities ?? [];
+  if (!email) throw new Error("no identity");
+  expect((await client.auth.unlinkIdentity(email)).error).toMatchObject({
+    status: 422,
+    code: "single_identity_not_deletable",
+  });
+  await asShop()`
+    insert into auth.identities (provider_id, user_id, provider)
+    values ('g-1', ${email.user_id}, 'google')`;
+  const strange = { ...email, identity_id: crypto.randomUUID() };
+  expect((await client.auth.unlinkIdentity(strange)).error).toMatchObject({
+    code: "identity_not_found",
+  });
+  expect((await client.auth.unlinkIdentity(email)).error).toBeNull();
+  const user = (await client.auth.getUser()).data.user;
+  expect(user?.app_metadata).toEqual({ provider: "google", providers: ["google"] });
+});
+
+test("a code by mail confirms a change of password when it is given", async () => {
+  const client = await signedInClient(backend(), "sari@shop.test");
+  expect((await client.auth.reauthenticate()).error).toBeNull();
+  const { code, subject } = await backend().mailTo("sari@shop.test");
+  expect(subject).toBe("Kode konfirmasi");
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+  const refused = await client.auth.updateUser({ password: "nota-baru-88", nonce: wrong });
+  expect(refused.error).toMatchObject({ status: 422, code: "reauthentication_not_valid" });
+  const changed = await client.auth.updateUser({ password: "nota-baru-88", nonce: code });
+  expect(changed.error).toBeNull();
+});
+
+test("other providers are refused in the words the client knows", async () => {
+  const token = await backend()
+    .client()
+    .auth.signInWithIdToken({ provider: "google", token: "a.b.c" });
+  expect(token.error).toMatchObject({ status: 400, code: "provider_disabled" });
+  const opened = await fetch(`${backend().url}/auth/v1/authorize?provider=google`, {
+    redirect: "manual",
+  });
+  expect(opened.status).toBe(400);
+  const anonymous = await backend().client().auth.signInAnonymously();
+  expect(anonymous.error).toMatchObject({ status: 422, code: "anonymous_provider_disabled" });
+});
+
+async function codeTo(phone: string): Promise<string> {
+  const [sms] = await asShop()<{ text: string }[]>`
+    select text from private.outbox where kind = 'sms' and recipient = ${phone}
+    order by created_at desc limit 1`;
+  return /^\d{6}/.exec(sms?.text ?? "")?.[0] ?? "";
+}
+
+test("a phone number with a password, and a phone number with codes only", async () => {
+  const client = backend().client();
+  const phone = "+6281234567890";
+  const signUp = await client.auth.signUp({ phone, password });
+  expect(signUp.error).toBeNull();
+  expect(signUp.data.user).toMatchObject({ phone: "6281234567890", email: "" });
+  expect((await client.auth.signInWithPassword({ phone, password })).error).toMatchObject({
+    status: 400,
+    code: "phone_not_confirmed",
+  });
+  const token = await codeTo(phone);
+  expect((await client.auth.verifyOtp({ phone, token, type: "sms" })).error).toBeNull();
+  const signIn = await client.auth.signInWithPassword({ phone: "62 812-3456-7890", password });
+  expect(signIn.data.user?.phone_confirmed_at).toBeTruthy();
+  const wrong = await client.auth.signInWithPassword({ phone: "+6281234567899", password });
+  expect(wrong.error).toMatchObject({ status: 400, code: "invalid_credentials" });
+
+  const other = backend().client();
+  expect((await other.auth.signInWithOtp({ phone })).error).toBeNull();
+  expect(
+    (await other.auth.verifyOtp({ phone, token: await codeTo(phone), type: "sms" })).error,
+  ).toBeNull();
+  expect((await other.auth.resend({ type: "sms", phone })).error).toBeNull();
+  const broken = await other.auth.signUp({ phone: "0812", password });
+  expect(broken.error).toMatchObject({ status: 400, code: "validation_failed" });
+  const known = await other.auth.signUp({ phone, password });
+  expect(Object.keys(known.data.user ?? {})).toEqual(Object.keys(signUp.data.user ?? {}));
+});
+
+test("a number is added to an account once its code came back", async () => {
+  const client = await signedInClient(backend(), "tuti@shop.test");
+  const phone = "+6281111111111";
+  const asked = await client.auth.updateUser({ phone });
+  expect(asked.data.user).toMatchObject({ phone: "", new_phone: "6281111111111" });
+  const token = await codeTo(phone);
+  const done = await client.auth.verifyOtp({ phone, token, type: "phone_change" });
+  expect(done.error).toBeNull();
+  expect(done.data.user).toMatchObject({ phone: "6281111111111", email: "tuti@shop.test" });
+  expect(done.data.user?.app_metadata.providers).toEqual(["email", "phone"]);
+  const second = await signedInClient(backend(), "umar@shop.test");
+  expect((await second.auth.updateUser({ phone })).error).toMatchObject({
+    status: 422,
+    code: "phone_exists",
+  });
+});
+
+test("an unconfirmed account is not opened by a second sign-up where nobody confirms", async () => {
+  await backend().client().auth.signUp({ email: "vina@shop.test", password });
+  const quick = createBackend({
+    config: backend().config,
+    keys: backend().keys,
+    functions: {},
+    auth: { ...relaxedAuth, autoconfirm: true },
+  });
+  const ask = (email: string) =>
+    quick.request("/auth/v1/signup", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", apikey: backend().keys.publishable },
+      body: JSON.stringify({ email, password: "lain-sekali-8" }),
+    });
+  expect((await ask("vina@shop.test")).status).toBe(422);
+  const fresh = await ask("wati@shop.test");
+  expect(await fresh.json()).toMatchObject({
+    token_type: "bearer",
+    user: { email: "wati@shop.test" },
+  });
+});
+
+test("many accounts that wish for one address do not multiply a guess", async () => {
+  const first = await signedInClient(backend(), "xena@shop.test");
+  const second = await signedInClient(backend(), "yuni@shop.test");
+  await first.auth.updateUser({ email: "wished@shop.test" });
+  const { code } = await backend().mailTo("wished@shop.test");
+  await second.auth.updateUser({ email: "wished@shop.test" });
+  const masked = await backend()
+    .client()
+    .auth.verifyOtp({ email: "wished@shop.test", token: code, type: "email_change" });
+  expect(masked.error).toMatchObject({ status: 403, code: "otp_expired" });
 });

@@ -183,6 +183,9 @@ test("other origins are not let in", async () => {
   const evil = await ask("https://shop.evil.test");
   expect(evil.headers.get("access-control-allow-origin")).toBeNull();
   expect((await ask("null")).headers.get("access-control-allow-origin")).toBeNull();
+  const refused = await backend().post("/auth/v1/signup", "{}", { Origin: backend().url });
+  expect(refused.status).toBe(422);
+  expect(refused.headers.get("access-control-allow-origin")).toBe(backend().url);
   const own = await ask(backend().url);
   expect(own.headers.get("access-control-allow-origin")).toBe(backend().url);
   expect(own.headers.get("access-control-allow-headers")).toContain("x-client-info");

@@ -248,12 +248,12 @@ test("a forged token, closed rooms and too long a message are refused", async ()
   await until(() => received.length === 1);
   expect(received[0]).toContain("InvalidJWTToken");
   const visitor = { config: { private: true } };
-  for (let index = 0; index < 99; index++) {
+  for (let index = 0; index < 60; index++) {
     socket.send(
       JSON.stringify([String(index), "1", `realtime:room-${index}`, "phx_join", visitor]),
     );
   }
-  await until(() => received.length === 100);
+  await until(() => received.length === 61);
   const reasons = new Set(received.slice(1).map((text) => text.replace(/room-\d+/, "room")));
   expect([...reasons].join()).toContain("do not have permissions");
   socket.send("x".repeat(4 * 1024 * 1024));
@@ -274,4 +274,48 @@ test("other upgrades are left alone", async () => {
     "GET /elsewhere HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
   );
   await other;
+});
+
+test("messages go by HTTP too, with the same rights", async () => {
+  const hana = await person("hana@shop.test");
+  const indra = await person("indra@shop.test");
+  const channel = hana.client.channel("hall", isPrivate);
+  const heard = next(channel, "note");
+  await join(channel);
+  const sender = indra.client.channel("hall", isPrivate);
+  const sent = await sender.httpSend("note", { text: "lewat http" });
+  expect(sent).toEqual({ success: true });
+  expect(await heard).toMatchObject({ text: "lewat http" });
+
+  const post = (messages: unknown, headers = {}) =>
+    backend().post("/realtime/v1/api/broadcast", { messages }, headers);
+  const news = [{ topic: "news", event: "x", payload: {}, private: true }];
+  expect((await post(news)).status).toBe(401);
+  expect((await post(news, { apikey: backend().keys.secret })).status).toBe(202);
+  expect((await post([{ topic: "open", event: "x", payload: {} }])).status).toBe(401);
+  expect((await post([{ topic: 1 }])).status).toBe(422);
+  expect((await post("x")).status).toBe(422);
+  expect((await post(news, { apikey: "wrong" })).status).toBe(401);
+});
+
+test("after the database cut the line, clients come back and hear again", async () => {
+  const joko = await person("joko@shop.test");
+  const channel = joko.client.channel("news", isPrivate);
+  const statuses: string[] = [];
+  const rejoined = new Promise<void>((resolve) => {
+    channel.subscribe((status) => {
+      statuses.push(status);
+      if (statuses.filter((each) => each === "SUBSCRIBED").length === 2) resolve();
+    });
+  });
+  await until(() => statuses.includes("SUBSCRIBED"));
+  const admin = postgres(database.url(), { max: 1 });
+  await admin`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'etalase realtime' and datname = current_database()`;
+  await admin.end();
+  await rejoined;
+  const message = next(channel, "again");
+  await send({ ok: true }, "again", "news");
+  expect(await message).toMatchObject({ ok: true });
 });

@@ -1,7 +1,6 @@
 import { createBrowserClient, createServerClient } from "@supabase/ssr";
 import { expect, test } from "vitest";
 import { forgetSession, readSession, sessionCookieName } from "#backend/auth/session.server.ts";
-import { defaultAuthSettings } from "#backend/auth/settings.ts";
 import { signAccessToken, verifyAccessToken } from "#backend/gateway/access-token.server.ts";
 import { signedInClient, testBackend } from "#tests/support/backend.ts";
 import { testDatabase } from "#tests/support/database.ts";
@@ -50,11 +49,7 @@ class Jar {
   }
 }
 
-const options = () => ({
-  keys: backend().keys,
-  settings: defaultAuthSettings,
-  publicUrl: backend().url,
-});
+const options = () => ({ keys: backend().keys, publicUrl: backend().url });
 
 async function signedInJar(email: string, data: object = {}): Promise<Jar> {
   await signedInClient(backend(), email);

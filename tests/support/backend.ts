@@ -27,6 +27,7 @@ export interface TestBackend {
 export const generous = { limit: 100_000, windowSeconds: 300 };
 export const relaxedAuth = {
   mailInterval: 0,
+  mailsPerDay: 1000,
   limits: { token: generous, verify: generous, mail: generous, factor: generous },
 };
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
+import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { useBuyingWords, wordsFor } from "#app/messages/buying.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -27,10 +28,13 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
       ? { code: address.region_code, label: address.region_name, postal_code: address.postal_code }
       : null,
   );
+  const [isDirty, setIsDirty] = useState(false);
+  useDirtyForm(isDirty);
   const [handled, setHandled] = useState<AddressAnswer | undefined>();
   const answer = fetcher.data;
   if (fetcher.state === "idle" && answer && answer !== handled) {
     setHandled(answer);
+    if (answer.saved) setIsDirty(false);
     if (answer.saved) queueMicrotask(() => onSaved(answer.saved ?? ""));
   }
   const errorOf = (field: string) => {
@@ -39,7 +43,7 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
   };
 
   return (
-    <fetcher.Form method="post" className="grid gap-5" noValidate>
+    <fetcher.Form method="post" className="grid gap-5" noValidate onChange={() => setIsDirty(true)}>
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="id" value={address?.id ?? ""} />
       <input type="hidden" name="region_code" value={region?.code ?? ""} />

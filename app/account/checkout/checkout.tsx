@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useFetcher, useNavigate } from "react-router";
+import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { buyingWords, useBuyingWords, wordsFor } from "#app/messages/buying.ts";
 import { useWords } from "#app/messages/ui.ts";
@@ -60,6 +61,8 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const { choices, choose, quote, placed, problem } = checkout;
   const [card, setCard] = useState<Card>(emptyCard);
   const payment = useFinishedPayment(placed?.order.id ?? null);
+  // No reload by itself while a card is typed or a payment runs.
+  useDirtyForm(card.number !== "" && !payment.isFinished);
 
   // Once the order stands, the card goes to the provider by itself.
   const sent = useRef<string | null>(null);
@@ -171,11 +174,13 @@ function useFinishedPayment(orderId: string | null) {
   const settling = useFetcher<CheckoutAnswer>();
   const order = useRef(orderId);
   order.current = orderId;
+  const [isFinished, setIsFinished] = useState(false);
   const finish = () => {
+    setIsFinished(true);
     const body = JSON.stringify({ intent: "settle", order_id: order.current });
     void settling
       .submit(body, { method: "post", encType: "application/json" })
       .then(() => navigate(`${to("/Success")}?order=${order.current}`));
   };
-  return { ...useCardPayment(finish), finish };
+  return { ...useCardPayment(finish), finish, isFinished };
 }

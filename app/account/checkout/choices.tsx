@@ -5,8 +5,8 @@ import { useBuyingWords } from "#app/messages/buying.ts";
 import { formatDays } from "#app/messages/dates.ts";
 import type { Address } from "#shop/addresses/address.ts";
 import type { Quote } from "#shop/cart/cart.ts";
-import type { PaymentMethod } from "#shop/checkout/checkout.ts";
 import { formatRupiah } from "#shop/money.ts";
+import type { PaymentMethod } from "#shop/payments/payment-method.ts";
 import { AddressLines } from "../address/address-lines.tsx";
 
 /** One part of the checkout, numbered as on a form. */

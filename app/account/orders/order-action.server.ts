@@ -1,6 +1,6 @@
 import type { Person } from "#shop/access.ts";
-import { cancelOrder } from "#shop/orders/cancel-order.server.ts";
-import { confirmReceived } from "#shop/orders/fulfil-order.server.ts";
+import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
+import { confirmReceived } from "#shop/fulfilment/fulfil-order.server.ts";
 import { openAttempt } from "#shop/payments/open-attempt.server.ts";
 import { settleOrder } from "#shop/payments/settle-order.server.ts";
 import { payAgain } from "#shop/payments/start-payment.server.ts";

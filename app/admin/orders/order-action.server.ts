@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import type { Person } from "#shop/access.ts";
-import { cancelOrder } from "#shop/orders/cancel-order.server.ts";
+import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import {
   confirmReceived,
   packOrder,
   shipOrder,
   shipOrderInputSchema,
-} from "#shop/orders/fulfil-order.server.ts";
+} from "#shop/fulfilment/fulfil-order.server.ts";
 
 export interface StaffAnswer {
   readonly done?: string;

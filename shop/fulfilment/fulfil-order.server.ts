@@ -2,9 +2,9 @@ import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
 import { isStaff, type Person } from "#shop/access.ts";
+import { recordEvent } from "#shop/orders/order-event.server.ts";
+import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 import { shipStock } from "#shop/stock/stock.server.ts";
-import { recordEvent } from "./order-event.server.ts";
-import { queueOrderMail } from "./order-mail.server.ts";
 
 const line = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most));
 

@@ -2,9 +2,9 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { findProvider } from "#integrations/payment/providers.server.ts";
 import { isStaff, type Person } from "#shop/access.ts";
+import { closeOrder } from "#shop/orders/close-order.server.ts";
 import { requestRefund } from "#shop/payments/refund-payment.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
-import { closeOrder } from "./close-order.server.ts";
 
 export type CancelProblem = "order_not_found" | "order_not_cancelable";
 export const cancelReasons = [

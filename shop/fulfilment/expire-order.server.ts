@@ -1,7 +1,7 @@
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { findProvider } from "#integrations/payment/providers.server.ts";
+import { closeOrder } from "#shop/orders/close-order.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
-import { closeOrder } from "./close-order.server.ts";
 
 /**
  * The job: an order whose time to pay and grace are over lapses, and what it had set aside is free again. Its open

@@ -1,0 +1,23 @@
+import type { Sql } from "#db/client.server.ts";
+import { queueMail } from "#integrations/mail/outbox.server.ts";
+import type { AuthContext } from "./context.server.ts";
+import { smsCode } from "./mails.ts";
+import { makeSecret, type TokenType } from "./one-time.server.ts";
+import type { UserRow } from "./users.server.ts";
+
+/** Queues a text message with six digits. @param to digits without "+" */
+export async function sendSmsCode(
+  sql: Sql,
+  context: AuthContext,
+  user: UserRow,
+  to: string,
+  type: TokenType,
+): Promise<void> {
+  const { code } = await makeSecret(sql, context, { userId: user.id, type, address: to });
+  const language = user.raw_user_meta_data.language === "en" ? "en" : "id";
+  const text = smsCode[language]
+    .replaceAll("{code}", code)
+    .replaceAll("{minutes}", String(Math.round(context.settings.codeLife / 60)))
+    .replaceAll("{shop}", () => context.shopName);
+  await queueMail(sql, { kind: "sms", to: `+${to}`, text });
+}

@@ -1,0 +1,76 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+
+const stepSeconds = 30;
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** A new shared secret: 160 bits, as RFC 4226 advises. */
+export function newSecret(): Buffer {
+  return randomBytes(20);
+}
+
+/** Base32 without padding, as authenticator programs take it. */
+export function base32(bytes: Uint8Array): string {
+  let bits = "";
+  for (const byte of bytes) bits += byte.toString(2).padStart(8, "0");
+  return (bits.match(/.{1,5}/g) ?? [])
+    .map((group) => alphabet[Number.parseInt(group.padEnd(5, "0"), 2)])
+    .join("");
+}
+
+/** The address that an authenticator program reads from a QR code. */
+export function otpauthUri(issuer: string, account: string, secret: string): string {
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
+  const query = new URLSearchParams({
+    algorithm: "SHA1",
+    digits: "6",
+    issuer,
+    period: String(stepSeconds),
+    secret,
+  });
+  return `otpauth://totp/${label}?${query.toString().replaceAll("+", "%20")}`;
+}
+
+/** RFC 6238 with SHA-1 and six digits. @param step number of the 30-second step */
+export function codeAt(secret: Uint8Array, step: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const digest = createHmac("sha1", secret).update(counter).digest();
+  const offset = (digest[digest.length - 1] ?? 0) & 0x0f;
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
+}
+
+/**
+ * The step that a code belongs to: now, or one before or after for clocks that are a little off.
+ * @param lastUsedStep steps up to this one were used and count no more
+ * @returns undefined when the code is wrong
+ */
+export function stepOf(
+  secret: Uint8Array,
+  code: string,
+  lastUsedStep: number | null,
+  nowMs = Date.now(),
+): number | undefined {
+  const now = Math.floor(nowMs / 1000 / stepSeconds);
+  return [now - 1, now, now + 1].find(
+    (step) => step > (lastUsedStep ?? -1) && codeAt(secret, step) === code,
+  );
+}
+
+/** A secret for the database: AES-256-GCM with a key that follows from the key file. */
+export function seal(pepper: Uint8Array, secret: Uint8Array): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", sealingKey(pepper), nonce);
+  const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
+}
+
+export function unseal(pepper: Uint8Array, text: string): Buffer {
+  const bytes = Buffer.from(text, "base64url");
+  const decipher = createDecipheriv("aes-256-gcm", sealingKey(pepper), bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
+}
+
+function sealingKey(pepper: Uint8Array): Buffer {
+  return Buffer.from(hkdfSync("sha256", pepper, "", "totp secrets", 32));
+}

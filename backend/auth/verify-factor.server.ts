@@ -1,0 +1,116 @@
+import type { Context } from "hono";
+import { readJsonObject } from "#backend/gateway/body.server.ts";
+import { inTransaction, type Sql } from "#db/client.server.ts";
+import { noteAction } from "./audit.server.ts";
+import { type AuthContext, limitRequests } from "./context.server.ts";
+import { AuthError } from "./errors.ts";
+import { type FactorRow, findFactor } from "./factors.server.ts";
+import { isUuid, textField } from "./input.ts";
+import { countMiss, forgetMisses, lockAttempts } from "./one-time.server.ts";
+import { requireUser, type SignedIn, sessionResponse } from "./request.server.ts";
+import { replaceToken, type SessionJson, type SessionRow, sessionJson } from "./sessions.server.ts";
+import { stepOf, unseal } from "./totp.ts";
+
+interface ChallengeRow {
+  id: string;
+  ip_address: string;
+  verified_at: Date | null;
+  is_expired: boolean;
+}
+
+/** POST /factors/{id}/verify: a right code raises the session to aal2. Misses are counted for the person. */
+export async function verifyFactor(context: AuthContext, c: Context): Promise<Response> {
+  await limitRequests(context, c, "factor");
+  const signedIn = await requireUser(context, c);
+  const body = await readJsonObject(c.req.raw);
+  const challengeId = textField(body, "challenge_id");
+  const code = textField(body, "code").trim();
+  const ip = context.clientIp(c);
+  const outcome = await inTransaction(async (sql): Promise<SessionJson | AuthError> => {
+    const factor = await findFactor(sql, signedIn.user.id, c);
+    await lockAttempts(sql, signedIn.user.id, "totp");
+    const refusal = await checkChallenge(sql, factor, challengeId, ip);
+    if (refusal) return refusal;
+    const secret = unseal(context.keys.pepper, factor.secret);
+    // Read again under the lock: a code that came twice at once counts once.
+    const [current] = await sql<{ last_used_step: number | null }[]>`
+      select last_used_step from auth.mfa_factors where id = ${factor.id} for update`;
+    const step = stepOf(secret, code, current?.last_used_step ?? null);
+    if (step === undefined) {
+      await countMiss(sql, context, signedIn.user.id, "totp");
+      return new AuthError(422, "mfa_verification_failed", "Invalid TOTP code entered");
+    }
+    await forgetMisses(sql, signedIn.user.id, "totp");
+    await sql`update auth.mfa_challenges set verified_at = now() where id = ${challengeId}`;
+    return raiseSession(sql, context, signedIn, factor, step);
+  });
+  // Thrown only here, so that the miss is counted.
+  if (outcome instanceof AuthError) throw outcome;
+  return sessionResponse(c, outcome, signedIn.session.id);
+}
+
+async function checkChallenge(
+  sql: Sql,
+  factor: FactorRow,
+  challengeId: string,
+  ip: string,
+): Promise<AuthError | undefined> {
+  const [challenge] = isUuid(challengeId)
+    ? await sql<ChallengeRow[]>`
+        select *, created_at < now() - interval '5 minutes' as is_expired
+        from auth.mfa_challenges where id = ${challengeId} and factor_id = ${factor.id} for update`
+    : [];
+  if (!challenge) {
+    return new AuthError(
+      422,
+      "mfa_factor_not_found",
+      "MFA factor with the provided challenge ID not found",
+    );
+  }
+  if (challenge.verified_at || challenge.ip_address !== ip) {
+    return new AuthError(
+      422,
+      "mfa_ip_address_mismatch",
+      "Challenge and verify IP addresses mismatch.",
+    );
+  }
+  if (!challenge.is_expired) return undefined;
+  await sql`delete from auth.mfa_challenges where id = ${challenge.id}`;
+  return new AuthError(
+    422,
+    "mfa_challenge_expired",
+    `MFA challenge ${challenge.id} has expired, verify against another challenge or create a new challenge.`,
+  );
+}
+
+/** From now on the person needs the factor: their sessions without it end, and so do this session's older tokens. */
+async function raiseSession(
+  sql: Sql,
+  context: AuthContext,
+  { user, session }: SignedIn,
+  factor: FactorRow,
+  step: number,
+): Promise<SessionJson> {
+  await sql`
+    update auth.mfa_factors set status = 'verified', last_used_step = ${step} where id = ${factor.id}`;
+  await sql`
+    delete from auth.mfa_factors
+    where user_id = ${user.id} and factor_type = 'totp' and status = 'unverified'`;
+  const [raised] = await sql<SessionRow[]>`
+    update auth.sessions set aal = 'aal2', factor_id = ${factor.id}, updated_at = now()
+    where id = ${session.id} returning *`;
+  if (!raised)
+    throw new AuthError(
+      403,
+      "session_not_found",
+      "Session from session_id claim in JWT does not exist",
+    );
+  await sql`
+    insert into auth.mfa_amr_claims (session_id, authentication_method) values (${session.id}, 'totp')
+    on conflict (session_id, authentication_method) do update set updated_at = now()`;
+  await sql`
+    delete from auth.sessions where user_id = ${user.id} and id <> ${session.id} and aal = 'aal1'`;
+  await noteAction(sql, "factor_verified", { userId: user.id, traits: { factor_id: factor.id } });
+  const token = await replaceToken(sql, raised);
+  return sessionJson(sql, context, user, raised, token);
+}

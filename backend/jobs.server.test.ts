@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { readConfig } from "#base/config.server.ts";
+import { asShop } from "#db/client.server.ts";
+import { queueMail } from "#integrations/mail/outbox.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { backendJobs } from "./jobs.server.ts";
+
+testDatabase();
+const jobs = backendJobs(readConfig({}));
+
+test("a queued mail is delivered by the task that it asked for", async () => {
+  const id = await queueMail(asShop(), { kind: "email", to: "a@b.test", text: "Halo" });
+  await jobs["deliver-mail"]?.({ id });
+  const [mail] = await asShop()`select status from private.outbox where id = ${id ?? null}`;
+  expect(mail).toEqual({ status: "kept" });
+  await expect(jobs["deliver-mail"]?.({ id: "x" })).rejects.toThrow();
+  await expect(jobs["remove-object"]?.({ key: "../x" })).rejects.toThrow("may not leave");
+});
+
+test("the sweep removes what has run out and nothing else", async () => {
+  await asShop()`
+    insert into private.rate_limits values
+      ('old', 1, now() - interval '1 second'), ('new', 1, now() + interval '1 minute')`;
+  await asShop()`
+    insert into private.idempotency_keys (scope, function_name, key, body_hash, created_at) values
+      ('s', 'f', 'old', '', now() - interval '25 hours'), ('s', 'f', 'new', '', now())`;
+  await jobs["sweep-backend"]?.({});
+  expect(await asShop()`select key from private.rate_limits`).toEqual([{ key: "new" }]);
+  expect(await asShop()`select key from private.idempotency_keys`).toEqual([{ key: "new" }]);
+});

@@ -1,0 +1,44 @@
+import * as v from "valibot";
+import type { Config } from "#base/config.server.ts";
+import { asShop, inTransaction } from "#db/client.server.ts";
+import { deliverMail } from "#integrations/mail/deliver.server.ts";
+import { openStore } from "#integrations/storage/disk.server.ts";
+
+/** A task of the queue. It may run again after a crash, so each is harmless to repeat. */
+export type JobHandler = (payload: unknown) => Promise<void>;
+
+const mailPayload = v.object({ id: v.pipe(v.string(), v.uuid()) });
+const objectPayload = v.object({ key: v.string() });
+
+/** The handlers by task name. `sweep-backend` is meant to run every hour. */
+export function backendJobs(config: Config): Readonly<Record<string, JobHandler>> {
+  const store = openStore(config.storageUrl);
+  return {
+    "deliver-mail": async (payload) =>
+      deliverMail(inTransaction, v.parse(mailPayload, payload).id, config),
+    "remove-object": async (payload) => store.remove(v.parse(objectPayload, payload).key),
+    "sweep-backend": sweep,
+  };
+}
+
+/** Removes what has run out. Each statement is small enough for its own transaction. */
+async function sweep(): Promise<void> {
+  const sql = asShop();
+  await sql`delete from private.rate_limits where resets_at < now()`;
+  await sql`delete from private.idempotency_keys where created_at < now() - interval '24 hours'`;
+  await sql`delete from auth.one_time_tokens where expires_at < now() - interval '1 day'`;
+  await sql`delete from auth.flow_state where created_at < now() - interval '1 day'`;
+  await sql`delete from auth.mfa_challenges where created_at < now() - interval '1 day'`;
+  await sql`
+    delete from auth.attempts
+    where updated_at < now() - interval '2 days' and (locked_until is null or locked_until < now())`;
+  // Sessions that ended stay a while, so that a replayed token is told apart from an unknown one.
+  await sql`delete from auth.sessions where not_after < now() - interval '30 days'`;
+  // The browser forgets its cookie after 400 days.
+  await sql`
+    delete from auth.sessions
+    where coalesce(refreshed_at, created_at) < now() - interval '400 days'`;
+  await sql`
+    delete from auth.refresh_tokens where revoked and updated_at < now() - interval '30 days'`;
+  await sql`delete from realtime.messages where inserted_at < now() - interval '1 day'`;
+}

@@ -1,0 +1,96 @@
+import { type Context, Hono } from "hono";
+import { readJsonObject } from "#backend/gateway/body.server.ts";
+import { readCaller } from "#backend/gateway/caller.server.ts";
+import type { Keys } from "#backend/gateway/keys.server.ts";
+import { AppError } from "#base/errors.ts";
+import { log } from "#base/log.server.ts";
+import type { Caller } from "#db/client.server.ts";
+import { checkAccess } from "./access.server.ts";
+import { publish } from "./hub.server.ts";
+
+export interface BroadcastOptions {
+  readonly keys: Keys;
+  readonly publicUrl: string;
+}
+
+interface Message {
+  readonly topic: string;
+  readonly event: string;
+  readonly payload: unknown;
+  readonly private: boolean;
+}
+
+const maxMessages = 20;
+
+/**
+ * POST /realtime/v1/api/broadcast and /api/broadcast/{topic}/events/{event}: sending without a websocket.
+ * Whoever sends needs the same right as on a channel; messages to public channels need the secret key.
+ */
+export function broadcastDoor(options: BroadcastOptions): Hono {
+  const door = new Hono();
+  door.post("/api/broadcast", async (c) => {
+    const caller = await callerOf(options, c);
+    const { messages } = await readJsonObject(c.req.raw);
+    if (!Array.isArray(messages) || messages.length > maxMessages) {
+      return c.json({ errors: { messages: [`must be a list of at most ${maxMessages}`] } }, 422);
+    }
+    const read = messages.map(messageOf);
+    if (read.includes(undefined)) {
+      return c.json({ errors: { messages: ["topic, event and payload are required"] } }, 422);
+    }
+    return send(c, caller, read as Message[]);
+  });
+  door.post("/api/broadcast/:topic/events/:event", async (c) => {
+    const caller = await callerOf(options, c);
+    const payload = await readJsonObject(c.req.raw);
+    const topic = c.req.param("topic");
+    const event = c.req.param("event");
+    const message = messageOf({
+      topic,
+      event,
+      payload,
+      private: c.req.query("private") === "true",
+    });
+    if (!message) return c.json({ errors: { topic: ["is not valid"] } }, 422);
+    return send(c, caller, [message]);
+  });
+  door.notFound((c) => c.json({ message: "Not found" }, 404));
+  door.onError((error, c) => {
+    if (error instanceof AppError && error.status < 500) {
+      const message = error.status === 401 ? "Unauthorized" : error.message;
+      return c.json({ message }, error.status as 400);
+    }
+    log.error({ err: error }, "broadcast failed");
+    return c.json({ message: "Internal Server Error" }, 500);
+  });
+  return door;
+}
+
+function callerOf(options: BroadcastOptions, c: Context): Promise<Caller> {
+  return readCaller(options.keys, options.publicUrl, {
+    apikey: c.req.header("apikey") ?? c.req.query("apikey"),
+    authorization: c.req.header("authorization"),
+  });
+}
+
+async function send(c: Context, caller: Caller, messages: readonly Message[]): Promise<Response> {
+  for (const message of messages) {
+    if (!(await maySend(caller, message))) return c.json({ message: "Unauthorized" }, 401);
+  }
+  for (const message of messages) await publish(message);
+  return c.body(null, 202);
+}
+
+async function maySend(caller: Caller, message: Message): Promise<boolean> {
+  if (caller.dbRole === "service_role") return true;
+  return message.private && (await checkAccess(caller, message.topic)).canSend;
+}
+
+function messageOf(value: unknown): Message | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const { topic, event, payload, private: isPrivate } = value as Record<string, unknown>;
+  const isName = (text: unknown): text is string =>
+    typeof text === "string" && text !== "" && text.length <= 240 && !text.includes("\0");
+  if (!isName(topic) || !isName(event) || typeof payload !== "object") return undefined;
+  return { topic, event, payload, private: isPrivate === true };
+}

@@ -1,0 +1,105 @@
+import { createClient } from "@supabase/supabase-js";
+import { expect, test } from "vitest";
+import { ensureAccount } from "#backend/auth/ensure-account.server.ts";
+import { asShop } from "#db/client.server.ts";
+import { signedInClient, testBackend } from "#tests/support/backend.ts";
+import { testDatabase } from "#tests/support/database.ts";
+
+testDatabase();
+const backend = testBackend();
+const password = "kertas-karbon-7";
+const admin = () =>
+  createClient(backend().url, backend().keys.secret, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  }).auth.admin;
+
+test("the secret key makes, changes, lists and deletes accounts", async () => {
+  const made = await admin().createUser({
+    email: "Ayu@shop.test",
+    password,
+    email_confirm: true,
+    user_metadata: { name: "Ayu" },
+    app_metadata: { plan: "x" },
+  });
+  expect(made.error).toBeNull();
+  const id = made.data.user?.id ?? "";
+  expect(made.data.user).toMatchObject({
+    email: "ayu@shop.test",
+    user_metadata: { name: "Ayu", email_verified: true },
+    app_metadata: { plan: "x", provider: "email" },
+  });
+  const client = backend().client();
+  expect(
+    (await client.auth.signInWithPassword({ email: "ayu@shop.test", password })).error,
+  ).toBeNull();
+  const twice = await admin().createUser({ email: "ayu@shop.test", password });
+  expect(twice.error).toMatchObject({ status: 422, code: "email_exists" });
+  await admin().createUser({ email: "budi@shop.test", password });
+
+  const list = await admin().listUsers({ page: 1, perPage: 1 });
+  expect(list.data).toMatchObject({ total: 2, nextPage: 2, lastPage: 2 });
+  expect((await admin().getUserById(id)).data.user?.email).toBe("ayu@shop.test");
+  const taken = await admin().updateUserById(id, { email: "budi@shop.test" });
+  expect(taken.error).toMatchObject({ status: 422, code: "email_exists" });
+  const banned = await admin().updateUserById(id, { ban_duration: "24h" });
+  expect(banned.data.user).toHaveProperty("banned_until");
+  expect((await client.auth.getUser()).error).toMatchObject({ code: "user_banned" });
+  await admin().updateUserById(id, { ban_duration: "none", password: "nota-baru-88" });
+  expect((await client.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
+  const again = await client.auth.signInWithPassword({
+    email: "ayu@shop.test",
+    password: "nota-baru-88",
+  });
+  expect(again.error).toBeNull();
+  expect((await admin().deleteUser(id)).error).toBeNull();
+  expect((await admin().getUserById(id)).error).toMatchObject({
+    status: 404,
+    code: "user_not_found",
+  });
+  expect((await client.auth.getUser()).error).toMatchObject({ code: "user_not_found" });
+});
+
+test("a softly deleted account frees its address", async () => {
+  const { data } = await admin().createUser({
+    email: "cici@shop.test",
+    password,
+    email_confirm: true,
+  });
+  expect((await admin().deleteUser(data.user?.id ?? "", true)).error).toBeNull();
+  expect((await admin().createUser({ email: "cici@shop.test", password })).error).toBeNull();
+});
+
+test("nobody else may", async () => {
+  const client = await signedInClient(backend(), "dodi@shop.test");
+  const { data } = await client.auth.getSession();
+  const headers = { apikey: backend().keys.publishable };
+  for (const bearer of [undefined, backend().keys.publishable, data.session?.access_token]) {
+    const answer = await fetch(`${backend().url}/auth/v1/admin/users`, {
+      headers: { ...headers, ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}) },
+    });
+    expect(answer.status).toBe(403);
+    expect((await answer.json()).error_code).toBe("not_admin");
+  }
+});
+
+test("odd requests get a 4xx", async () => {
+  const key = { apikey: backend().keys.secret };
+  for (const body of [
+    {},
+    { email: "x" },
+    { email: "a@b.test", ban_duration: "1 week" },
+    { email: "a@b.test", password: "x".repeat(80) },
+  ]) {
+    expect((await backend().post("/auth/v1/admin/users", body, key)).status).toBe(400);
+  }
+  const answer = await fetch(`${backend().url}/auth/v1/admin/users/x`, { headers: key });
+  expect(answer.status).toBe(404);
+});
+
+test("the seed's accounts are made once and can sign in", async () => {
+  const account = { email: "customer@etalase.test", password: "etalase-demo-2026" };
+  const first = await ensureAccount(asShop(), account);
+  expect(await ensureAccount(asShop(), account)).toBe(first);
+  const { data } = await backend().client().auth.signInWithPassword(account);
+  expect(data.user?.id).toBe(first);
+});

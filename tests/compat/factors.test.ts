@@ -1,0 +1,170 @@
+import { expect, test } from "vitest";
+import { codeAt } from "#backend/auth/totp.ts";
+import { asCaller, asShop } from "#db/client.server.ts";
+import { signedInClient, testBackend } from "#tests/support/backend.ts";
+import { testDatabase } from "#tests/support/database.ts";
+
+testDatabase();
+const backend = testBackend();
+const password = "kertas-karbon-7";
+
+const decode = (text: string): Buffer => {
+  const bits = [...text]
+    .map((letter) =>
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
+    )
+    .join("");
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+};
+const codeOf = (secret: string, steps = 0) =>
+  codeAt(decode(secret), Math.floor(Date.now() / 30_000) + steps);
+
+async function withFactor(email: string) {
+  const client = await signedInClient(backend(), email);
+  const enrolled = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Ponsel" });
+  if (enrolled.error) throw enrolled.error;
+  const { id, totp } = enrolled.data;
+  return { client, id, secret: totp.secret, totp };
+}
+
+test("a second factor is enrolled, proven and raises the session", async () => {
+  const { client, id, secret, totp } = await withFactor("ayu@shop.test");
+  expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/);
+  expect(totp.uri).toContain(`secret=${secret}`);
+  const [stored] = await asShop()`select secret from auth.mfa_factors where id = ${id}`;
+  expect(JSON.stringify(stored)).not.toContain(secret);
+  const other = backend().client();
+  await other.auth.signInWithPassword({ email: "ayu@shop.test", password });
+  const before = (await client.auth.getSession()).data.session;
+
+  const verified = await client.auth.mfa.challengeAndVerify({ factorId: id, code: codeOf(secret) });
+  expect(verified.error).toBeNull();
+  const level = await client.auth.mfa.getAuthenticatorAssuranceLevel();
+  expect(level.data).toMatchObject({ currentLevel: "aal2", nextLevel: "aal2" });
+  expect(
+    level.data?.currentAuthenticationMethods.map((entry) => (entry as { method: string }).method),
+  ).toEqual(["totp", "otp"]);
+  expect((await client.auth.refreshSession()).error).toBeNull();
+  const lifted = await backend()
+    .client()
+    .auth.refreshSession({ refresh_token: before?.refresh_token ?? "" });
+  expect(lifted.error?.status).toBe(400);
+  expect((await other.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
+});
+
+test("without the factor a session may neither change the sign-in nor the factors", async () => {
+  const { client, id, secret } = await withFactor("budi@shop.test");
+  await client.auth.mfa.challengeAndVerify({ factorId: id, code: codeOf(secret) });
+  const weak = backend().client();
+  await weak.auth.signInWithPassword({ email: "budi@shop.test", password });
+  const level = await weak.auth.mfa.getAuthenticatorAssuranceLevel();
+  expect(level.data).toMatchObject({ currentLevel: "aal1", nextLevel: "aal2" });
+  expect((await weak.auth.updateUser({ password: "nota-baru-88" })).error).toMatchObject({
+    status: 401,
+    code: "insufficient_aal",
+  });
+  expect((await weak.auth.updateUser({ data: { name: "Budi" } })).error).toBeNull();
+  expect(
+    (await weak.auth.mfa.enroll({ factorType: "totp", friendlyName: "Dua" })).error,
+  ).toMatchObject({
+    status: 403,
+    code: "insufficient_aal",
+  });
+  expect((await weak.auth.mfa.unenroll({ factorId: id })).error).toMatchObject({
+    status: 422,
+    code: "insufficient_aal",
+  });
+  expect((await client.auth.mfa.unenroll({ factorId: id })).data).toEqual({ id });
+  await client.auth.refreshSession();
+  const after = await client.auth.mfa.getAuthenticatorAssuranceLevel();
+  expect(after.data).toMatchObject({ currentLevel: "aal1", nextLevel: "aal1" });
+});
+
+test("a code counts once, a challenge too, and guessing stops", async () => {
+  const { client, id, secret } = await withFactor("cici@shop.test");
+  const challenge = async () => (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? "";
+  const code = codeOf(secret);
+  const first = await challenge();
+  expect(
+    (await client.auth.mfa.verify({ factorId: id, challengeId: first, code })).error,
+  ).toBeNull();
+  const second = await client.auth.mfa.verify({
+    factorId: id,
+    challengeId: await challenge(),
+    code,
+  });
+  expect(second.error).toMatchObject({ status: 422, code: "mfa_verification_failed" });
+  const reused = await client.auth.mfa.verify({
+    factorId: id,
+    challengeId: first,
+    code: codeOf(secret, 1),
+  });
+  expect(reused.error).toMatchObject({ status: 422, code: "mfa_ip_address_mismatch" });
+  await asShop()`update auth.mfa_challenges set created_at = now() - interval '301 seconds' where verified_at is null`;
+  const [old] =
+    await asShop()`select id from auth.mfa_challenges where verified_at is null limit 1`;
+  const late = await client.auth.mfa.verify({
+    factorId: id,
+    challengeId: old?.id,
+    code: codeOf(secret, 1),
+  });
+  expect(late.error).toMatchObject({ status: 422, code: "mfa_challenge_expired" });
+
+  const token = (await client.auth.getSession()).data.session?.access_token;
+  const open = await challenge();
+  const guess = () =>
+    backend().post(
+      `/auth/v1/factors/${id}/verify`,
+      { challenge_id: open, code: "abcdef" },
+      { Authorization: `Bearer ${token}` },
+    );
+  const answers = await Promise.all(Array.from({ length: 20 }, guess));
+  expect(answers.filter((answer) => answer.status === 422)).toHaveLength(9);
+  expect(answers.filter((answer) => answer.status === 429)).toHaveLength(11);
+  const right = await client.auth.mfa.verify({
+    factorId: id,
+    challengeId: open,
+    code: codeOf(secret, 1),
+  });
+  expect(right.error).toMatchObject({ status: 429 });
+});
+
+test("names, kinds and other people's factors are checked", async () => {
+  const { client, id } = await withFactor("dodi@shop.test");
+  expect(
+    (await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Ponsel" })).error,
+  ).toMatchObject({
+    status: 422,
+    code: "mfa_factor_name_conflict",
+  });
+  expect(
+    (await client.auth.mfa.enroll({ factorType: "phone", phone: "+628", friendlyName: "x" })).error,
+  ).toMatchObject({
+    status: 422,
+    code: "mfa_phone_enroll_not_enabled",
+  });
+  const stranger = await signedInClient(backend(), "eka@shop.test");
+  expect((await stranger.auth.mfa.challenge({ factorId: id })).error).toMatchObject({
+    status: 404,
+  });
+  expect((await stranger.auth.mfa.unenroll({ factorId: id })).error).toMatchObject({ status: 404 });
+  const { data } = await client.auth.mfa.listFactors();
+  expect(data?.all).toMatchObject([{ id, status: "unverified", factor_type: "totp" }]);
+});
+
+test("policies can ask for the second factor", async () => {
+  const { client, id, secret } = await withFactor("fitri@shop.test");
+  const user = (await client.auth.getUser()).data.user?.id ?? "";
+  const allowed = async (aal: string) => {
+    const caller = { dbRole: "authenticated", claims: { sub: user, aal } } as const;
+    const [row] = await asCaller(
+      caller,
+      (sql) => sql`select private.has_required_aal() as allowed`,
+    );
+    return row?.allowed;
+  };
+  expect(await allowed("aal1")).toBe(true);
+  await client.auth.mfa.challengeAndVerify({ factorId: id, code: codeOf(secret) });
+  expect(await allowed("aal1")).toBe(false);
+  expect(await allowed("aal2")).toBe(true);
+});

@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+/** Who may import whom; a folder may always import itself. See ARCHITECTURE.md. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  base: [],
+  db: ["base"],
+  integrations: ["base", "db"],
+  shop: ["base", "db", "integrations"],
+  backend: ["base", "db", "integrations"],
+  app: ["base", "shop"],
+  server: ["base", "db", "integrations", "shop", "backend", "app"],
+};
+/** Areas of the shop in order: each may import itself and the areas before it. */
+const areas = [
+  "catalogue",
+  "regions",
+  "addresses",
+  "customers",
+  "shipping",
+  "promo-codes",
+  "cart",
+  "stock",
+  "orders",
+  "payments",
+  "fulfilment",
+  "checkout",
+];
+const audiences = ["storefront", "account", "admin"];
+
+const root = path.join(import.meta.dirname, "..");
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+const imports: Import[] = Object.keys(allowed).flatMap((folder) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name))
+    .flatMap((name) => importsOf(`${folder}/${name}`)),
+);
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(path.join(root, file), "utf8");
+  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map(
+    (match) => match[1] ?? "",
+  );
+  return specifiers.flatMap((specifier) => {
+    if (specifier.startsWith("#")) return [{ from: file, to: specifier.slice(1) }];
+    if (!specifier.startsWith(".")) return [];
+    return [{ from: file, to: path.posix.join(path.posix.dirname(file), specifier) }];
+  });
+}
+
+const isTest = ({ from }: Import) => /\.test\.tsx?$/.test(from);
+const folderOf = (file: string) => file.split("/")[0] ?? "";
+const told = (breaches: readonly Import[]) => breaches.map(({ from, to }) => `${from} → ${to}`);
+
+test("folders import only what stands below them", () => {
+  const breaches = imports.filter((item) => {
+    const [from, to] = [folderOf(item.from), folderOf(item.to)];
+    if (from === to || (isTest(item) && to === "tests")) return false;
+    return !(allowed[from] ?? []).includes(to);
+  });
+  expect(told(breaches.filter((item) => !isTest(item)))).toEqual([]);
+});
+
+test("only files of the server reach the database", () => {
+  const breaches = imports.filter(
+    (item) =>
+      folderOf(item.to) === "db" &&
+      folderOf(item.from) !== "db" &&
+      folderOf(item.from) !== "server" &&
+      !/\.server(\.test)?\.tsx?$/.test(item.from) &&
+      !isTypeOnly(item),
+  );
+  expect(told(breaches.filter((item) => !isTest(item)))).toEqual([]);
+});
+
+/** Types leave nothing behind in the browser's code. */
+function isTypeOnly({ from, to }: Import): boolean {
+  const text = readFileSync(path.join(root, from), "utf8");
+  return new RegExp(`import type [^;]*"#${to.replaceAll(".", "\\.")}"`).test(text);
+}
+
+test("areas of the shop import only areas before them", () => {
+  const areaOf = (file: string) => /^shop\/([a-z-]+)\//.exec(file)?.[1];
+  const breaches = imports.filter((item) => {
+    const [from, to] = [areaOf(item.from), areaOf(item.to)];
+    if (!from || !to || isTest(item)) return false;
+    return areas.indexOf(to) > areas.indexOf(from) || !areas.includes(from);
+  });
+  expect(told(breaches)).toEqual([]);
+});
+
+test("screens of one audience know nothing of another's", () => {
+  const audienceOf = (file: string) =>
+    audiences.find((audience) => file.startsWith(`app/${audience}/`));
+  const breaches = imports.filter((item) => {
+    const [from, to] = [audienceOf(item.from), audienceOf(item.to)];
+    return to !== undefined && from !== to && item.from !== "app/routes.ts";
+  });
+  expect(told(breaches)).toEqual([]);
+});
