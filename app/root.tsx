@@ -28,6 +28,7 @@ import { fallbackMeta } from "./page-meta.ts";
 import { NonceContext } from "./request-facts.tsx";
 import { ErrorScreen } from "./ui/error-screen.tsx";
 import { ProgressLine } from "./ui/progress-line.tsx";
+import { Shell } from "./ui/shell.tsx";
 
 export const links: Route.LinksFunction = () => [
   ...[bricolage, jakarta].map((href) => ({
@@ -109,5 +110,9 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorScreen error={error} />;
+  return (
+    <Shell categories={[]}>
+      <ErrorScreen error={error} />
+    </Shell>
+  );
 }

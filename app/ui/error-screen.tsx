@@ -86,8 +86,13 @@ function VoidedSheet({ status, title, line, children }: VoidedSheetProps) {
   return (
     <div className="page pt-8 md:pt-14">
       <div className="sheet sheet-top sheet-bottom mx-auto max-w-3xl">
-        <div className="relative grid gap-5 px-6 pt-8 pb-10 md:px-12 md:pt-10 md:pb-14">
-          <p className="figures text-sm text-stamp">No. {String(status).padStart(6, "0")}</p>
+        <div className="grid gap-5 px-6 pt-8 pb-10 md:px-12 md:pt-10 md:pb-14">
+          <div className="flex items-start justify-between gap-4">
+            <p className="figures text-sm text-stamp">No. {String(status).padStart(6, "0")}</p>
+            <span aria-hidden="true">
+              <Stamp className="text-2xl md:text-3xl">{String(status)}</Stamp>
+            </span>
+          </div>
           <h1 className="max-w-[18ch] text-2xl md:text-3xl">{title}</h1>
           {children}
           {line ? (
@@ -98,9 +103,6 @@ function VoidedSheet({ status, title, line, children }: VoidedSheetProps) {
               {line}
             </p>
           ) : null}
-          <span aria-hidden="true" className="absolute top-8 right-6 md:right-12">
-            <Stamp className="text-3xl">{String(status)}</Stamp>
-          </span>
         </div>
       </div>
     </div>

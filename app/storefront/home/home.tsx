@@ -3,6 +3,7 @@ import { shopWords, useShopWords } from "#app/messages/storefront.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { homeProducts, listCategories } from "#shop/catalogue/catalogue.server.ts";
 import { listPaymentMethods } from "#shop/payments/methods.server.ts";
+import { RecentlyViewedShelf } from "../recently-viewed-shelf.tsx";
 import type { Route } from "./+types/home";
 import { CategoryIndex } from "./category-index.tsx";
 import { FourCopies } from "./four-copies.tsx";
@@ -26,7 +27,7 @@ export async function loader({ url }: Route.LoaderArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { home } = useShopWords();
+  const { home, item } = useShopWords();
   const { bestSellers, newest, personalisable, categories, payments } = loaderData;
   return (
     <>
@@ -37,6 +38,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Shelf title={home.personalisable} products={personalisable} path="/Shop?personalisable=1" />
       <Shelf title={home.newest} products={newest} path="/Shop?sort=newest" />
       <Promises payments={payments} />
+      <RecentlyViewedShelf title={item.recent} />
     </>
   );
 }

@@ -112,7 +112,10 @@ export function BuyBox({ product, choice }: BuyBoxProps) {
           </a>
         </div>
       </div>
-      <div className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-4 border-t border-ink bg-card px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden">
+      <div
+        data-buy-bar
+        className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-4 border-t border-ink bg-card px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden"
+      >
         <Price amount={variant.price * quantity} className="font-semibold" />
         {addButton}
       </div>
