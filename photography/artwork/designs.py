@@ -209,7 +209,7 @@ CUT = ('<filter id="cut" x="-25%" y="-25%" width="150%" height="150%"><feMorphol
        '<feGaussianBlur in="fat" stdDeviation="4"/><feComponentTransfer result="round"><feFuncA type="linear" slope="9" intercept="-3.6"/></feComponentTransfer>'
        '<feFlood flood-color="#fff"/><feComposite in2="round" operator="in" result="white"/><feGaussianBlur in="round" stdDeviation="5" result="soft"/><feOffset in="soft" dx="4" dy="6"/>'
        '<feComponentTransfer result="shade"><feFuncA type="linear" slope=".28"/></feComponentTransfer><feMerge><feMergeNode in="shade"/><feMergeNode in="white"/><feMergeNode in="SourceGraphic"/></feMerge></filter>')
-SPOTS = ((330, 380, -8), (800, 300, 6), (1290, 330, -4), (1770, 420, 9), (520, 800, 5), (1030, 770, -7), (1520, 840, 4), (300, 1170, -5), (800, 1200, 8), (1330, 1230, -9), (1800, 1160, 5), (1060, 1230, 3))
+SPOTS = ((340, 350, -8), (820, 290, 6), (1310, 340, -4), (1800, 310, 9), (560, 770, 5), (1090, 740, -7), (1620, 790, 4), (800, 1190, -5), (1370, 1200, 8))
 
 
 def sheet(name, stickers, columns=3, zoom=1.0, lid_zoom=0.86, pick=None):
@@ -245,14 +245,14 @@ sheet("stiker-tanaman-teras", [potted(k, ("#3f7a55", "#5a8f63", "#2f5a43")[k % 3
 def postmark(city_, code, tone, k):
     ring = f'<circle r="170" fill="#fffdf6"/><circle r="160" fill="none" stroke="{tone}" stroke-width="9"/><circle r="112" fill="none" stroke="{tone}" stroke-width="5"/>'
     path = f'<path id="p{k}" d="M-134,0 A134,134 0 0 1 134,0" fill="none"/>'
-    return (ring + path + f'<text font-family="Plus Jakarta Sans" font-weight="800" font-size="36" fill="{tone}" text-anchor="middle" letter-spacing=".08em" dy="10"><textPath href="#p{k}" startOffset="50%">{city_.upper()}</textPath></text>'
-            + text(code, 0, 34, 98, tone, 800) + "".join(line(f"M-96,{66+14*j} q16,-10 32,0 t32,0 t32,0 t32,0 t32,0 t32,0", tone, 4, 'clip-path="circle(106px at 0px 0px)"') for j in range(1)) + mono("POS", 0, 148, 22, tone))
+    return (ring + path + f'<text font-family="Plus Jakarta Sans" font-weight="800" font-size="32" fill="{tone}" text-anchor="middle" letter-spacing=".08em" dy="10"><textPath href="#p{k}" startOffset="50%">{city_.upper()}</textPath></text>'
+            + text(code, 0, 26, 80, tone, 800) + "".join(line(f"M-96,{60+14*j} q16,-10 32,0 t32,0 t32,0 t32,0 t32,0 t32,0", tone, 4, 'clip-path="circle(106px at 0px 0px)"') for j in range(1)) + mono("POS", 0, 148, 22, tone))
 
 
 sheet("stiker-kota", [postmark(c, s, t_, k) for k, (c, s, t_) in enumerate((("Jakarta", "JKT", STAMP), ("Bandung", "BDG", LEAF), ("Yogyakarta", "YGY", SOGA), ("Surabaya", "SUB", CARBON), ("Medan", "MDN", INK), ("Makassar", "MKS", TERRACOTTA), ("Denpasar", "DPS", "#8a2f6b"), ("Palembang", "PLM", "#1f6f78"), ("Semarang", "SMG", "#7a5b10")))], zoom=1.15, lid_zoom=1.0)
-LABELS = [rect(400, 250, paper, -200, -125, 'rx="18"') + text("Sekar", -170, 36, 128, ink, 800, anchor="start") + mono(f"No. {k + 1:02d}", 176, -80, 26, STAMP, "end") + rect(340, 4, ink, -170, 62, 'opacity=".5"') + mono("Kelas 2B", -170, 102, 24, ink, "start")
+LABELS = [rect(400, 250, paper, -200, -125, 'rx="18"') + text("Sekar", -170, 34, 112, ink, 800, anchor="start") + mono(f"No. {k + 1:02d}", 176, -80, 26, STAMP, "end") + rect(340, 4, ink, -170, 62, 'opacity=".5"') + mono("Kelas 2B", -170, 102, 24, ink, "start")
           for k, (paper, ink) in enumerate((("#ffefa0", INK), ("#fbd7e2", INK), ("#d5efdb", INK), ("#c8cfee", CARBON)) * 3)]
-sheet("stiker-label-nama", LABELS, 3, 0.98, 0.9, [0, 5, 2, 7, 1, 3])
+sheet("stiker-label-nama", LABELS, 3, 0.98, 0.95, [0, 5, 2, 7, 1, 3, 8, 6, 4])
 
 
 def word(w_, fill, ink, size=104, round_=40, width=390):

@@ -17,5 +17,5 @@ for name in names or templates.ALL:
     start = time.time()
     stage.reset()
     templates.ALL[name]()
-    stage.shoot(f"{out}/{name}", 320 if draft else 960, 16 if draft else 18, 2 if draft else 3)
+    stage.shoot(f"{out}/{name}", 320 if draft else 960, 16 if draft else 44, 2 if draft else 3)
     print(f"== {name} {time.time() - start:.0f} s", flush=True)
