@@ -1,0 +1,8 @@
+import type { Route } from "./+types/about";
+import { ReadingSheet, readingMeta } from "./reading-sheet.tsx";
+
+export const meta: Route.MetaFunction = (args) => readingMeta("about", args);
+
+export default function AboutScreen() {
+  return <ReadingSheet name="about" />;
+}
