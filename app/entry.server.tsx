@@ -1,5 +1,3 @@
-import { PassThrough } from "node:stream";
-import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import {
@@ -11,6 +9,7 @@ import {
 } from "react-router";
 import { nonceContext, requestIdContext } from "#app/context.ts";
 import { log } from "#base/log.server.ts";
+import { PageStream } from "./page-stream.server.ts";
 import { NonceContext, RequestIdContext } from "./request-facts.tsx";
 
 export const streamTimeout = 5_000;
@@ -48,15 +47,10 @@ export default function handleRequest(
         nonce,
         [ready]() {
           shellRendered = true;
-          const body = new PassThrough({
-            final(callback) {
-              clearTimeout(timer);
-              callback();
-            },
-          });
+          const page = new PageStream(() => clearTimeout(timer), abort);
           headers.set("Content-Type", "text/html; charset=utf-8");
-          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
-          pipe(body);
+          resolve(new Response(page.readable, { status, headers }));
+          pipe(page);
         },
         onShellError(error: unknown) {
           clearTimeout(timer);

@@ -21,9 +21,14 @@ export function ProductCard({ product, eager }: { product: Card; eager?: boolean
   const address = to(`/item/${product.slug}`);
   const opening = useViewTransitionState(address);
   const soldOut = product.stock_band === "out";
+  // Half of a list's markup would be pictures that nobody sees before the pointer comes.
+  const [isPointedAt, setIsPointedAt] = useState(false);
 
   return (
-    <article className="group relative flex h-full flex-col">
+    <article
+      className="group relative flex h-full flex-col"
+      onPointerEnter={({ pointerType }) => setIsPointedAt(pointerType === "mouse")}
+    >
       <div
         className="relative overflow-hidden border-b border-rule"
         style={opening ? { viewTransitionName: "product-picture" } : undefined}
@@ -32,6 +37,7 @@ export function ProductCard({ product, eager }: { product: Card; eager?: boolean
           <Picture
             picture={front}
             sizes={sizes}
+            widest={640}
             eager={eager}
             alt=""
             className={soldOut ? "opacity-60 saturate-50" : ""}
@@ -39,9 +45,9 @@ export function ProductCard({ product, eager }: { product: Card; eager?: boolean
         ) : (
           <div className="aspect-square bg-paper" />
         )}
-        {scene && !soldOut ? (
-          <div className="absolute inset-0 hidden opacity-0 transition-opacity duration-200 group-hover:opacity-100 [@media(hover:hover)]:block">
-            <Picture picture={scene} sizes={sizes} alt="" />
+        {scene && !soldOut && isPointedAt ? (
+          <div className="absolute inset-0 opacity-0 transition-opacity duration-200 group-hover:opacity-100">
+            <Picture picture={scene} sizes={sizes} widest={640} alt="" eager />
           </div>
         ) : null}
         {soldOut ? (

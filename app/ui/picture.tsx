@@ -9,13 +9,25 @@ interface PictureProps {
   eager?: boolean;
   /** Empty when the words beside it say the same. */
   alt?: string;
+  /** The widest file worth offering, in pixels. */
+  widest?: (typeof pictureWidths)[number];
   className?: string;
 }
 
 /** Square; its average colour holds the place until it has loaded. */
-export function Picture({ picture, sizes, eager, alt, className = "" }: PictureProps) {
+export function Picture({
+  picture,
+  sizes,
+  eager,
+  alt,
+  widest = 960,
+  className = "",
+}: PictureProps) {
   const files = (format: "avif" | "webp") =>
-    pictureWidths.map((width) => `${picture.url}.${width}.${format} ${width}w`).join(", ");
+    pictureWidths
+      .filter((width) => width <= widest)
+      .map((width) => `${picture.url}.${width}.${format} ${width}w`)
+      .join(", ");
   if (eager) {
     // A picture element is found late; this hint stands at the top of the document.
     preload(`${picture.url}.640.avif`, {
