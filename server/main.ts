@@ -169,5 +169,3 @@ export async function fail(error: unknown): Promise<never> {
   } else log.fatal({ err: error }, "could not start");
   process.exit(1);
 }
-
-if (process.argv[1] === import.meta.filename) await main().catch(fail);
