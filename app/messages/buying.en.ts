@@ -60,6 +60,8 @@ export const en: typeof id = {
     edit: "Edit cart",
     empty: "Your cart is empty",
     emptyText: "Choose something first, then come back here to pay.",
+    payUnpaid: (number) => `Pay order ${number}`,
+    unpaidText: (number) => `Order ${number} has been noted and waits for its payment.`,
     loading: "Adding it up",
     failed: "The total could not be worked out. Check the connection and try again.",
     kept: "Your order has been noted. Finish its payment here.",

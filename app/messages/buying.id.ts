@@ -58,6 +58,9 @@ export const id = {
     edit: "Ubah keranjang",
     empty: "Keranjang masih kosong",
     emptyText: "Pilih barang dulu, lalu kembali ke sini untuk membayar.",
+    payUnpaid: (number: string) => `Bayar pesanan ${number}`,
+    unpaidText: (number: string) =>
+      `Pesanan ${number} sudah tercatat dan masih menunggu pembayaran.`,
     loading: "Menghitung total",
     failed: "Total belum dapat dihitung. Periksa sambungan lalu coba lagi.",
     kept: "Pesanan Anda sudah tercatat. Selesaikan pembayarannya di sini.",

@@ -89,8 +89,7 @@ function detailOf(row: Row, forStaff: boolean): OrderDetail {
     address_lines: [
       address.street ?? "",
       address.landmark ?? "",
-      address.region_name ?? "",
-      address.postal_code ?? "",
+      [address.region_name, address.postal_code].filter(Boolean).join(" "),
     ].filter(Boolean),
     can_cancel: isWaiting || (isBeforeLeaving && (forStaff || packed_at === null)),
     can_pay: isWaiting && (expires_at?.getTime() ?? 0) > Date.now(),

@@ -11,6 +11,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { AppError } from "#base/errors.ts";
 import { listAddresses } from "#shop/addresses/addresses.server.ts";
 import { formatRupiah } from "#shop/money.ts";
+import { listMyOrders } from "#shop/orders/read-orders.server.ts";
 import { listPaymentMethods } from "#shop/payments/methods.server.ts";
 import { AddressForm } from "../address/address-form.tsx";
 import { answerAddressForm } from "../address/save-address-action.server.ts";
@@ -30,10 +31,12 @@ export const meta: Route.MetaFunction = (source) => {
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
-  return {
-    addresses: await listAddresses(personOf(context)),
-    methods: listPaymentMethods(language),
-  };
+  const actor = personOf(context);
+  const [addresses, waiting] = await Promise.all([
+    listAddresses(actor),
+    listMyOrders(actor, { stage: "awaiting_payment", q: "", page: 1 }),
+  ]);
+  return { addresses, methods: listPaymentMethods(language), unpaid: waiting.orders[0] ?? null };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -47,7 +50,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
-  const { addresses, methods } = loaderData;
+  const { addresses, methods, unpaid } = loaderData;
   const { checkout: words } = useBuyingWords();
   const { toShop } = useWords();
   const to = useLocalPath();
@@ -80,9 +83,17 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
         <EmptyState
           level="h1"
           title={words.empty}
-          action={<ButtonLink to={to("/Shop")}>{toShop}</ButtonLink>}
+          action={
+            unpaid ? (
+              <ButtonLink to={to(`/dashboard/orders/${unpaid.id}`)}>
+                {words.payUnpaid(unpaid.number)}
+              </ButtonLink>
+            ) : (
+              <ButtonLink to={to("/Shop")}>{toShop}</ButtonLink>
+            )
+          }
         >
-          {words.emptyText}
+          {unpaid ? words.unpaidText(unpaid.number) : words.emptyText}
         </EmptyState>
       </div>
     );

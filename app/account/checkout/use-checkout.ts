@@ -18,6 +18,7 @@ interface Choices {
 export function useCheckout(initial: Choices) {
   const lines = useCart((cart) => cart.lines);
   const promo_codes = useCart((cart) => cart.promo_codes);
+  const clear = useCart((cart) => cart.clear);
   const [choices, setChoices] = useState(initial);
   const quoting = useFetcher<CheckoutAnswer>();
   const placing = useFetcher<CheckoutAnswer>();
@@ -56,13 +57,17 @@ export function useCheckout(initial: Choices) {
 
   const answer = placing.data;
   useEffect(() => {
-    if (answer?.kind === "placed") setPlaced(answer.placed);
+    if (answer?.kind === "placed") {
+      setPlaced(answer.placed);
+      // What was in the cart is in the order now: leaving before it is paid must not lead to a second one.
+      clear();
+    }
     if (answer?.kind === "refused") {
       setProblem(answer.problem);
       key.current = crypto.randomUUID();
       if ("quote" in answer.problem) setQuote(answer.problem.quote);
     }
-  }, [answer]);
+  }, [answer, clear]);
 
   return {
     lines,
