@@ -1,5 +1,6 @@
-import postgres from "postgres";
+import type postgres from "postgres";
 import { AppError } from "#base/errors.ts";
+import { openPostgres } from "./driver.server.ts";
 
 /**
  * Who a transaction runs as: a database role, and the claims that row-level security reads
@@ -62,7 +63,7 @@ export function connect(url: string, options: ConnectOptions = {}): void {
   const search_path = "public, extensions";
   registry[poolsKey] = {
     url,
-    visitor: postgres(url, {
+    visitor: openPostgres(url, {
       ...shared,
       connection: {
         application_name: "etalase visitor",
@@ -72,7 +73,7 @@ export function connect(url: string, options: ConnectOptions = {}): void {
         statement_timeout: 5_000,
       } as Record<string, string | number | boolean>,
     }) as unknown as postgres.Sql,
-    shop: postgres(url, {
+    shop: openPostgres(url, {
       ...shared,
       connection: {
         application_name: "etalase",
@@ -167,10 +168,10 @@ async function withRetries<T>(run: () => Promise<T>): Promise<T> {
 
 /** The five-character SQLSTATE of a PostgreSQL error; undefined for anything else. */
 export function sqlState(error: unknown): string | undefined {
-  return error instanceof postgres.PostgresError ? error.code : undefined;
+  return error instanceof openPostgres.PostgresError ? error.code : undefined;
 }
 
 /** The name of the constraint that a PostgreSQL error speaks of. Constraints are named as the error they cause. */
 export function violatedConstraint(error: unknown): string | undefined {
-  return error instanceof postgres.PostgresError ? error.constraint_name : undefined;
+  return error instanceof openPostgres.PostgresError ? error.constraint_name : undefined;
 }

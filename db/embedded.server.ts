@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { access, chmod, chown, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import net from "node:net";
 import path from "node:path";
-import postgres from "postgres";
+import { openPostgres } from "./driver.server.ts";
 import { nativeFolder } from "./embedded-binaries.server.ts";
 import { type Owner, placeForOwner, postgresOwner } from "./embedded-owner.server.ts";
 
@@ -147,7 +147,7 @@ function isAlive(pid: number): boolean {
 }
 
 async function answers(url: string): Promise<boolean> {
-  const sql = postgres(url, { max: 1, connect_timeout: 3, onnotice: () => undefined });
+  const sql = openPostgres(url, { max: 1, connect_timeout: 3, onnotice: () => undefined });
   try {
     await sql`select 1`;
     return true;
@@ -159,7 +159,7 @@ async function answers(url: string): Promise<boolean> {
 }
 
 async function ensureDatabase(url: string): Promise<void> {
-  const sql = postgres(url, { max: 1, database: "postgres", onnotice: () => undefined });
+  const sql = openPostgres(url, { max: 1, database: "postgres", onnotice: () => undefined });
   try {
     const [found] = await sql`select from pg_database where datname = 'etalase'`;
     if (!found) await sql`create database etalase`;
@@ -173,7 +173,7 @@ async function ensureDatabase(url: string): Promise<void> {
  * @throws Error naming the setting that is off
  */
 export async function assertDurable(url: string): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  const sql = openPostgres(url, { max: 1, onnotice: () => undefined });
   try {
     for (const name of ["fsync", "full_page_writes", "synchronous_commit"]) {
       const [row] = await sql<{ value: string }[]>`select current_setting(${name}) as value`;

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { runMigrations as migrateJobs } from "graphile-worker";
-import postgres from "postgres";
+import type postgres from "postgres";
+import { openPostgres } from "./driver.server.ts";
 
 const folder = path.join(import.meta.dirname, "migrations");
 const chapterName = /^(\d{4})_[a-z_]+\.sql$/;
@@ -33,7 +34,7 @@ export async function readChapters(): Promise<Chapter[]> {
  */
 export async function migrate(url: string): Promise<string[]> {
   const chapters = await readChapters();
-  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  const sql = openPostgres(url, { max: 1, onnotice: () => undefined });
   try {
     const [server] = await sql<{ version: number }[]>`
       select current_setting('server_version_num')::int as version`;

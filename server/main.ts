@@ -1,6 +1,7 @@
 import { access, mkdir } from "node:fs/promises";
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
+import { forgetUnfinished } from "#backend/functions/idempotency.server.ts";
 import { loadKeys } from "#backend/gateway/keys.server.ts";
 import { attachRealtime } from "#backend/realtime/attach.server.ts";
 import { type Config, ConfigError, config as readSettings } from "#base/config.server.ts";
@@ -40,6 +41,8 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
 
   connect(databaseUrl);
   opened.push({ name: "database connections", close: disconnect });
+  // With a database of our own nobody else can be at work: the lock of the data directory says so.
+  if (!config.databaseUrl) await forgetUnfinished();
   opened.push({ name: "catalogue", close: await keepCatalogue() });
   const keys = await loadKeys(config.dataDir);
   const builtinSecret = Buffer.from(keys.pepper).toString("hex");

@@ -85,6 +85,20 @@ function isTypeOnly({ from, to }: Import): boolean {
   return new RegExp(`import type [^;]*"#${to.replaceAll(".", "\\.")}"`).test(text);
 }
 
+test("the PostgreSQL driver is opened by one file, which repairs it", () => {
+  const folders = [...Object.keys(allowed), "tests"];
+  const breaches = folders
+    .flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+        .filter((name) => /\.tsx?$/.test(name))
+        .map((name) => `${folder}/${name}`),
+    )
+    .filter((file) =>
+      /^import (?!type )[^;]*from "postgres"/m.test(readFileSync(path.join(root, file), "utf8")),
+    );
+  expect(breaches).toEqual([]);
+});
+
 test("areas of the shop import only areas before them", () => {
   const areaOf = (file: string) => /^shop\/([a-z-]+)\//.exec(file)?.[1];
   const breaches = imports.filter((item) => {

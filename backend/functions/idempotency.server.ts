@@ -100,6 +100,14 @@ async function find(attempt: Attempt): Promise<StoredRow | undefined> {
   return row;
 }
 
+/**
+ * Gives up the claims of a process that was killed, so that its customers need not wait for the lease. Only for a
+ * process that is known to be the only one.
+ */
+export async function forgetUnfinished(): Promise<void> {
+  await asShop()`delete from private.idempotency_keys where status is null`;
+}
+
 function own({ scope, name, key }: Attempt) {
   return asShop()`scope = ${scope} and function_name = ${name} and key = ${key}`;
 }

@@ -1,6 +1,7 @@
-import postgres from "postgres";
+import type postgres from "postgres";
 import { log } from "#base/log.server.ts";
 import { asShop, databaseUrl } from "#db/client.server.ts";
+import { openPostgres } from "#db/driver.server.ts";
 import { type Broadcast, type Version, writeBroadcast } from "./frames.ts";
 
 /** One joined channel of one connection. */
@@ -41,7 +42,7 @@ export class Hub {
   /** @param onGap called when messages may have been missed while the database was away */
   constructor(onGap: () => void) {
     this.#onGap = onGap;
-    this.#listener = postgres(databaseUrl(), {
+    this.#listener = openPostgres(databaseUrl(), {
       max: 1,
       onnotice: () => undefined,
       connection: { application_name: "etalase realtime" },

@@ -1,4 +1,4 @@
-import postgres from "postgres";
+import { openPostgres } from "../driver.server.ts";
 import { seedAccounts } from "./accounts.server.ts";
 import { seedPastOrders } from "./past-orders.server.ts";
 import { seedProducts } from "./products.server.ts";
@@ -11,7 +11,7 @@ import { seedShop } from "./shop.server.ts";
  * @returns true when the demo shop was made now
  */
 export async function seed(url: string, kind: "demo" | "none"): Promise<boolean> {
-  const sql = postgres(url, {
+  const sql = openPostgres(url, {
     max: 1,
     onnotice: () => undefined,
     connection: { search_path: "public, extensions" },

@@ -1,11 +1,11 @@
 import { connect as connectSocket } from "node:net";
 import { createClient, type RealtimeChannel, type SupabaseClient } from "@supabase/supabase-js";
-import postgres from "postgres";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { attachRealtime } from "#backend/backend.server.ts";
 import { signAccessToken, verifyAccessToken } from "#backend/gateway/access-token.server.ts";
 import { asShop } from "#db/client.server.ts";
+import { openPostgres } from "#db/driver.server.ts";
 import { signedInClient, type TestBackend, testBackend } from "#tests/support/backend.ts";
 import { testDatabase } from "#tests/support/database.ts";
 
@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 beforeAll(async () => {
-  const owner = postgres(database.url(), { max: 1 });
+  const owner = openPostgres(database.url(), { max: 1 });
   await owner.unsafe(`
     create policy "people receive what concerns them" on realtime.messages for select to authenticated
       using (extension = 'broadcast' and realtime.topic() = 'orders:' || (select auth.uid()));
@@ -93,7 +93,7 @@ test("a message of a transaction that rolls back is never sent; a long one arriv
   const channel = ayu.client.channel("news", isPrivate);
   const message = next(channel, "x");
   await join(channel);
-  const rolledBack = postgres(database.url(), { max: 1 });
+  const rolledBack = openPostgres(database.url(), { max: 1 });
   await rolledBack
     .begin(async (sql) => {
       await sql`select realtime.send('{"a":0}', 'x', 'news')`;
@@ -309,7 +309,7 @@ test("after the database cut the line, clients come back and hear again", async 
     });
   });
   await until(() => statuses.includes("SUBSCRIBED"));
-  const admin = postgres(database.url(), { max: 1 });
+  const admin = openPostgres(database.url(), { max: 1 });
   await admin`
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'etalase realtime' and datname = current_database()`;

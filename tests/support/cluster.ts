@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import postgres from "postgres";
 import type { TestProject } from "vitest/node";
+import { openPostgres } from "../../db/driver.server.ts";
 import { startEmbedded } from "../../db/embedded.server.ts";
 import { migrate } from "../../db/migrate.server.ts";
 import { seed } from "../../db/seed/seed.server.ts";
@@ -55,7 +55,7 @@ export const demoTemplateName = "template_demo";
 async function prepareTemplate(clusterUrl: string): Promise<void> {
   await dropDatabase(clusterUrl, templateName);
   await dropDatabase(clusterUrl, demoTemplateName);
-  const admin = postgres(clusterUrl, { max: 1, onnotice: () => undefined });
+  const admin = openPostgres(clusterUrl, { max: 1, onnotice: () => undefined });
   await admin.unsafe(`create database ${templateName}`);
   await migrate(databaseAddress(clusterUrl, templateName));
   await admin.unsafe(`create database ${demoTemplateName} template ${templateName}`);
@@ -64,7 +64,7 @@ async function prepareTemplate(clusterUrl: string): Promise<void> {
 }
 
 async function dropDatabase(clusterUrl: string, name: string): Promise<void> {
-  const admin = postgres(clusterUrl, { max: 1, onnotice: () => undefined });
+  const admin = openPostgres(clusterUrl, { max: 1, onnotice: () => undefined });
   await admin.unsafe(`drop database if exists ${name} with (force)`);
   await admin.end();
 }

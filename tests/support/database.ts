@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import postgres from "postgres";
 import { afterAll, beforeAll, inject } from "vitest";
 import { connect, disconnect } from "#db/client.server.ts";
+import { openPostgres } from "#db/driver.server.ts";
 import { databaseAddress, demoTemplateName, templateName } from "./cluster.ts";
 
 /** A copy of the migrated template for one test file, connected as the program connects and dropped at the end. */
@@ -14,7 +14,7 @@ export function testDatabase(options: { max?: number; demo?: boolean } = {}): {
 
   beforeAll(async () => {
     const clusterUrl = inject("clusterUrl");
-    const admin = postgres(clusterUrl, { max: 1, onnotice: () => undefined });
+    const admin = openPostgres(clusterUrl, { max: 1, onnotice: () => undefined });
     await admin.unsafe(`create database ${name} template ${template}`);
     await admin.end();
     url = databaseAddress(clusterUrl, name);
@@ -23,7 +23,7 @@ export function testDatabase(options: { max?: number; demo?: boolean } = {}): {
 
   afterAll(async () => {
     await disconnect();
-    const admin = postgres(inject("clusterUrl"), { max: 1, onnotice: () => undefined });
+    const admin = openPostgres(inject("clusterUrl"), { max: 1, onnotice: () => undefined });
     await admin.unsafe(`drop database if exists ${name} with (force)`);
     await admin.end();
   });

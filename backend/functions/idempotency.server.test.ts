@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { forgetUnfinished, runOnce, sha256 } from "./idempotency.server.ts";
+
+testDatabase();
+
+test("what a killed process had begun is done at once by the next one", async () => {
+  const body = { wish: "mug" };
+  await asShop()`
+    insert into private.idempotency_keys (scope, function_name, key, body_hash, status, answer)
+    values ('p', 'f', 'begun', ${sha256(JSON.stringify(body))}, null, null),
+           ('p', 'f', 'done', ${sha256(JSON.stringify(body))}, 200, '"earlier"')`;
+  await forgetUnfinished();
+  const work = async () => ({ status: 200, body: "now" });
+  const ask = (key: string) => runOnce({ scope: "p", name: "f", key, body }, work);
+  const began = Date.now();
+  expect(await ask("begun")).toEqual({ status: 200, body: "now", replayed: false });
+  expect(await ask("done")).toEqual({ status: 200, body: "earlier", replayed: true });
+  expect(Date.now() - began).toBeLessThan(5_000);
+});

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { testDatabase } from "#tests/support/database.ts";
+import { openPostgres } from "./driver.server.ts";
+
+const database = testDatabase();
+
+test("a connection whose server process is gone refuses queries and does not end the program", async () => {
+  const sql = openPostgres(database.url(), { max: 2, onnotice: () => undefined });
+  const reserved = await sql.reserve();
+  const [backend] = await reserved<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  await sql`select pg_terminate_backend(${backend?.pid ?? 0}, 5000)`;
+  for (let attempt = 0; attempt < 3; attempt++) {
+    await expect(reserved`select 1`).rejects.toThrow();
+  }
+  await sql.end({ timeout: 1 });
+});
+
+test("a pool is of use again after all of its connections were cut", async () => {
+  const sql = openPostgres(database.url(), { max: 4, onnotice: () => undefined });
+  const admin = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
+  for (let round = 0; round < 5; round++) {
+    const running = Array.from({ length: 8 }, () => sql`select pg_sleep(0.05)`.catch(() => null));
+    await admin`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
+    await Promise.all(running);
+  }
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => sql<{ n: number }[]>`select ${n}::int as n`),
+  );
+  expect(answers.map(([row]) => row?.n)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  await sql.end({ timeout: 1 });
+  await admin.end();
+});

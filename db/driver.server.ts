@@ -1,0 +1,43 @@
+import { registerHooks } from "node:module";
+import type postgres from "postgres";
+
+/*
+ * The PostgreSQL driver, with one repair. In 3.4.9 a connection that dies while a small write waits for the next
+ * turn either throws where nobody can catch it, which ends the process, or keeps a cancelled timer and never sends
+ * anything again (porsager/postgres issues 1066, 1154 and 1208). Both happen when PostgreSQL restarts. The source
+ * is changed as it is loaded, so every other file must get the driver from here; tests/imports.test.ts looks.
+ */
+export const repairs: readonly (readonly [wrong: string, right: string])[] = [
+  [
+    "    const x = socket.write(chunk, fn)\n    nextWriteTimer !== null && clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    return x\n",
+    "    const bytes = chunk\n    nextWriteTimer !== null && clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    if (socket !== null) return socket.write(bytes, fn)\n    error(Errors.connection('CONNECTION_CLOSED', options, socket))\n    return false\n",
+  ],
+  [
+    "    clearImmediate(nextWriteTimer)\n    if (socket) {\n",
+    "    clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    if (socket) {\n",
+  ],
+  [
+    "    clearImmediate(nextWriteTimer)\n    socket.removeListener('data', data)\n",
+    "    clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    socket.removeListener('data', data)\n",
+  ],
+];
+
+registerHooks({
+  load(url, context, nextLoad) {
+    const loaded = nextLoad(url, context);
+    if (!url.endsWith("/postgres/src/connection.js") || !loaded.source) return loaded;
+    return { ...loaded, source: repaired(Buffer.from(loaded.source as Uint8Array).toString()) };
+  },
+});
+
+function repaired(source: string): string {
+  return repairs.reduce((text, [wrong, right]) => {
+    if (text.split(wrong).length !== 2) {
+      throw new Error("the PostgreSQL driver has changed: see whether db/driver is still needed");
+    }
+    return text.replace(wrong, () => right);
+  }, source);
+}
+
+/** Opens a pool: the driver's own function. */
+export const openPostgres: typeof postgres = (await import("postgres")).default;

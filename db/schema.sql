@@ -1,0 +1,1982 @@
+-- The whole schema after the last chapter of db/migrations. Written by `node db/generate-schema.ts`, never by hand.
+
+create table public.addresses (
+  id uuid default gen_random_uuid() not null,
+  customer_id uuid default auth.uid() not null,
+  label text default 'home'::text not null,
+  recipient text not null,
+  phone text not null,
+  region_code text not null,
+  postal_code text not null,
+  street text not null,
+  landmark text default ''::text not null,
+  is_default boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint addresses_pkey PRIMARY KEY (id),
+  constraint label_unknown CHECK ((label = ANY (ARRAY['home'::text, 'office'::text, 'other'::text]))),
+  constraint landmark_too_long CHECK ((length(landmark) <= 120)),
+  constraint phone_invalid CHECK ((phone ~ '^\+628\d{8,11}$'::text)),
+  constraint postal_code_invalid CHECK ((postal_code ~ '^\d{5}$'::text)),
+  constraint recipient_invalid CHECK (((length(btrim(recipient)) >= 1) AND (length(btrim(recipient)) <= 80))),
+  constraint region_required CHECK ((length(region_code) = 10)),
+  constraint street_invalid CHECK (((length(btrim(street)) >= 1) AND (length(btrim(street)) <= 200))),
+  constraint addresses_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint addresses_region_code_fkey FOREIGN KEY (region_code) REFERENCES public.regions(code)
+);
+alter table public.addresses enable row level security;
+alter table public.addresses force row level security;
+CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id, created_at);
+CREATE INDEX addresses_region ON public.addresses USING btree (region_code);
+CREATE UNIQUE INDEX one_default_address ON public.addresses USING btree (customer_id) WHERE is_default;
+CREATE TRIGGER limit_addresses BEFORE INSERT ON public.addresses FOR EACH ROW EXECUTE FUNCTION private.limit_addresses();
+CREATE TRIGGER touch BEFORE UPDATE ON public.addresses FOR EACH ROW EXECUTE FUNCTION private.touch();
+create policy "customers keep their own addresses" on public.addresses as permissive for all to authenticated
+  using ((customer_id = ( SELECT auth.uid() AS uid)))
+  with check ((customer_id = ( SELECT auth.uid() AS uid)));
+create policy "the shop itself may do everything" on public.addresses as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, delete on public.addresses to authenticated;
+grant select, insert, update, delete on public.addresses to service_role;
+grant insert (label, recipient, phone, region_code, postal_code, street, landmark, is_default) on public.addresses to authenticated;
+grant update (label, recipient, phone, region_code, postal_code, street, landmark, is_default) on public.addresses to authenticated;
+
+create table public.categories (
+  id uuid default gen_random_uuid() not null,
+  slug text not null,
+  name jsonb not null,
+  description jsonb default '{"en": "", "id": ""}'::jsonb not null,
+  position integer default 0 not null,
+  published boolean default true not null,
+  constraint categories_pkey PRIMARY KEY (id),
+  constraint category_slug_taken UNIQUE (slug),
+  constraint category_name_invalid CHECK (private.is_text(name)),
+  constraint category_slug_invalid CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
+);
+alter table public.categories enable row level security;
+alter table public.categories force row level security;
+CREATE TRIGGER announce_catalogue AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+create policy "everybody reads published categories" on public.categories as permissive for select to anon, authenticated
+  using ((published OR ( SELECT private.is_staff() AS is_staff)));
+create policy "the shop itself may do everything" on public.categories as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.categories to anon;
+grant select on public.categories to authenticated;
+grant select, insert, update, delete on public.categories to service_role;
+
+create table public.order_counter (
+  only_row boolean default true not null,
+  last integer not null,
+  constraint order_counter_pkey PRIMARY KEY (only_row),
+  constraint order_counter_only_row_check CHECK (only_row)
+);
+alter table public.order_counter enable row level security;
+alter table public.order_counter force row level security;
+create policy "the shop itself may do everything" on public.order_counter as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on public.order_counter to service_role;
+
+create table public.order_events (
+  id bigint generated always as identity not null,
+  order_id uuid not null,
+  customer_id uuid,
+  kind text not null,
+  details jsonb default '{}'::jsonb not null,
+  internal boolean default false not null,
+  actor_id uuid,
+  at timestamp with time zone default clock_timestamp() not null,
+  constraint order_events_pkey PRIMARY KEY (id),
+  constraint event_kind_unknown CHECK ((kind = ANY (ARRAY['placed'::text, 'payment_pending'::text, 'payment_declined'::text, 'paid'::text, 'packed'::text, 'shipped'::text, 'delivered'::text, 'canceled'::text, 'expired'::text, 'refund_requested'::text, 'refunded'::text, 'needs_review'::text, 'note'::text]))),
+  constraint order_events_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint order_events_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
+);
+alter table public.order_events enable row level security;
+alter table public.order_events force row level security;
+CREATE INDEX order_events_customer ON public.order_events USING btree (customer_id);
+CREATE INDEX order_events_order ON public.order_events USING btree (order_id, id);
+CREATE TRIGGER announce_order AFTER INSERT ON public.order_events FOR EACH ROW EXECUTE FUNCTION private.announce_order();
+create policy "customers read the events of their orders, staff read all" on public.order_events as permissive for select to authenticated
+  using ((((customer_id = ( SELECT auth.uid() AS uid)) AND (NOT internal)) OR ( SELECT private.is_staff() AS is_staff)));
+create policy "the shop itself may do everything" on public.order_events as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.order_events to authenticated;
+grant select, insert on public.order_events to service_role;
+
+create table public.order_lines (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  customer_id uuid,
+  position integer not null,
+  variant_id uuid,
+  product_id uuid,
+  product_slug text,
+  sku text not null,
+  name text not null,
+  options text default ''::text not null,
+  picture jsonb,
+  quantity integer not null,
+  unit_price bigint not null,
+  was_price bigint,
+  discount bigint default 0 not null,
+  total bigint not null,
+  tax_included bigint default 0 not null,
+  weight_grams integer not null,
+  constraint order_lines_pkey PRIMARY KEY (id),
+  constraint order_lines_order_id_position_key UNIQUE (order_id, "position"),
+  constraint line_discount_invalid CHECK (((discount >= 0) AND (discount <= (unit_price * quantity)))),
+  constraint line_quantity_invalid CHECK (((quantity >= 1) AND (quantity <= 99))),
+  constraint line_total_wrong CHECK ((total = ((unit_price * quantity) - discount))),
+  constraint order_lines_unit_price_check CHECK ((unit_price >= 0)),
+  constraint order_lines_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id),
+  constraint order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE SET NULL,
+  constraint order_lines_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE SET NULL
+);
+alter table public.order_lines enable row level security;
+alter table public.order_lines force row level security;
+CREATE INDEX order_lines_customer ON public.order_lines USING btree (customer_id);
+CREATE INDEX order_lines_variant ON public.order_lines USING btree (variant_id);
+create policy "customers read their own order lines, staff read all" on public.order_lines as permissive for select to authenticated
+  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
+create policy "the shop itself may do everything" on public.order_lines as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.order_lines to authenticated;
+grant select, insert on public.order_lines to service_role;
+
+create table public.order_promos (
+  order_id uuid not null,
+  promotion_id uuid not null,
+  code text not null,
+  name text not null,
+  discount bigint not null,
+  constraint order_promos_pkey PRIMARY KEY (order_id, promotion_id),
+  constraint order_promos_discount_check CHECK ((discount >= 0)),
+  constraint order_promos_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id),
+  constraint order_promos_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES public.promotions(id)
+);
+alter table public.order_promos enable row level security;
+alter table public.order_promos force row level security;
+create policy "the shop itself may do everything" on public.order_promos as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+create policy "whoever reads an order reads its promos" on public.order_promos as permissive for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM public.orders
+  WHERE (orders.id = order_promos.order_id))));
+grant select on public.order_promos to authenticated;
+grant select, insert on public.order_promos to service_role;
+
+create table public.orders (
+  id uuid default gen_random_uuid() not null,
+  number text default private.next_order_number() not null,
+  customer_id uuid,
+  status text not null,
+  payment_status text default 'none'::text not null,
+  fulfilment_status text default 'unfulfilled'::text not null,
+  language text default 'id'::text not null,
+  email text not null,
+  recipient text not null,
+  phone text not null,
+  address jsonb not null,
+  subtotal bigint not null,
+  discount bigint not null,
+  shipping bigint not null,
+  shipping_discount bigint default 0 not null,
+  tax_included bigint not null,
+  total bigint not null,
+  paid_total bigint default 0 not null,
+  refunded_total bigint default 0 not null,
+  shipping_method_id uuid,
+  shipping_name text not null,
+  courier text not null,
+  service text not null,
+  earliest date not null,
+  latest date not null,
+  weight_grams integer default 0 not null,
+  terms_version text not null,
+  public_token text default encode((uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'::text) not null,
+  idempotency_key text not null,
+  request_hash text not null,
+  note text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  placed_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  packed_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  needs_review boolean default false not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint order_number_taken UNIQUE (number),
+  constraint order_placed_already UNIQUE (customer_id, idempotency_key),
+  constraint fulfilment_status_unknown CHECK ((fulfilment_status = ANY (ARRAY['unfulfilled'::text, 'partial'::text, 'fulfilled'::text, 'delivered'::text, 'canceled'::text]))),
+  constraint order_status_unknown CHECK ((status = ANY (ARRAY['draft'::text, 'awaiting_payment'::text, 'placed'::text, 'completed'::text, 'canceled'::text, 'expired'::text]))),
+  constraint order_total_wrong CHECK ((total = ((subtotal - discount) + shipping))),
+  constraint orders_check CHECK (((discount >= 0) AND (discount <= subtotal))),
+  constraint orders_shipping_check CHECK ((shipping >= 0)),
+  constraint orders_shipping_discount_check CHECK ((shipping_discount >= 0)),
+  constraint orders_subtotal_check CHECK ((subtotal >= 0)),
+  constraint orders_tax_included_check CHECK ((tax_included >= 0)),
+  constraint payment_status_unknown CHECK ((payment_status = ANY (ARRAY['none'::text, 'authorized'::text, 'partially_paid'::text, 'paid'::text, 'overcharged'::text, 'partially_refunded'::text, 'refunded'::text, 'voided'::text]))),
+  constraint orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint orders_shipping_method_id_fkey FOREIGN KEY (shipping_method_id) REFERENCES public.shipping_methods(id) ON DELETE SET NULL
+);
+alter table public.orders enable row level security;
+alter table public.orders force row level security;
+CREATE INDEX orders_customer ON public.orders USING btree (customer_id, created_at DESC);
+CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id);
+CREATE INDEX orders_status ON public.orders USING btree (status, created_at DESC);
+CREATE INDEX orders_token ON public.orders USING btree (public_token);
+CREATE TRIGGER guard_order_status BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.guard_order_status();
+CREATE TRIGGER touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.touch();
+create policy "customers read their own orders, staff read all" on public.orders as permissive for select to authenticated
+  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
+create policy "the shop itself may do everything" on public.orders as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update on public.orders to service_role;
+grant select (id, number, customer_id, status, payment_status, fulfilment_status, language, email, recipient, phone, address, subtotal, discount, shipping, shipping_discount, tax_included, total, paid_total, refunded_total, shipping_method_id, shipping_name, courier, service, earliest, latest, weight_grams, terms_version, created_at, placed_at, expires_at, packed_at, closed_at, needs_review, updated_at) on public.orders to authenticated;
+
+create table public.payment_notifications (
+  id bigint generated always as identity not null,
+  provider text not null,
+  event_id text not null,
+  body jsonb not null,
+  received_at timestamp with time zone default now() not null,
+  processed_at timestamp with time zone,
+  constraint payment_notifications_pkey PRIMARY KEY (id),
+  constraint notification_known_already UNIQUE (provider, event_id)
+);
+alter table public.payment_notifications enable row level security;
+alter table public.payment_notifications force row level security;
+create policy "the shop itself may do everything" on public.payment_notifications as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update on public.payment_notifications to service_role;
+
+create table public.payment_transactions (
+  id bigint generated always as identity not null,
+  payment_id uuid not null,
+  order_id uuid not null,
+  kind text not null,
+  amount bigint not null,
+  provider_reference text not null,
+  at timestamp with time zone default now() not null,
+  constraint payment_transactions_pkey PRIMARY KEY (id),
+  constraint transaction_known_already UNIQUE (payment_id, kind, provider_reference),
+  constraint payment_transactions_amount_check CHECK ((amount > 0)),
+  constraint transaction_kind_unknown CHECK ((kind = ANY (ARRAY['charge'::text, 'refund'::text, 'chargeback'::text, 'refund_reversed'::text]))),
+  constraint payment_transactions_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id),
+  constraint payment_transactions_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id)
+);
+alter table public.payment_transactions enable row level security;
+alter table public.payment_transactions force row level security;
+CREATE UNIQUE INDEX payment_charged_already ON public.payment_transactions USING btree (payment_id) WHERE (kind = 'charge'::text);
+CREATE INDEX payment_transactions_order ON public.payment_transactions USING btree (order_id);
+CREATE TRIGGER follow_money AFTER INSERT ON public.payment_transactions FOR EACH ROW EXECUTE FUNCTION private.follow_money();
+create policy "staff read the money ledger" on public.payment_transactions as permissive for select to authenticated
+  using (( SELECT private.is_staff() AS is_staff));
+create policy "the shop itself may do everything" on public.payment_transactions as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.payment_transactions to authenticated;
+grant select, insert on public.payment_transactions to service_role;
+
+create table public.payments (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  customer_id uuid,
+  provider text not null,
+  method text not null,
+  kind text not null,
+  status text default 'created'::text not null,
+  amount bigint not null,
+  currency text default 'IDR'::text not null,
+  mode text not null,
+  provider_payment_id text,
+  client jsonb,
+  decline_code text,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint provider_payment_known_already UNIQUE (provider, provider_payment_id),
+  constraint payment_attempt_status_unknown CHECK ((status = ANY (ARRAY['created'::text, 'pending'::text, 'authorized'::text, 'settled'::text, 'declined'::text, 'error'::text, 'expired'::text, 'canceled'::text]))),
+  constraint payment_kind_unknown CHECK ((kind = ANY (ARRAY['card'::text, 'wallet'::text, 'popup'::text, 'redirect'::text, 'instructions'::text, 'offline'::text]))),
+  constraint payments_amount_check CHECK ((amount > 0)),
+  constraint payments_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint payments_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
+);
+alter table public.payments enable row level security;
+alter table public.payments force row level security;
+CREATE UNIQUE INDEX one_live_payment ON public.payments USING btree (order_id) WHERE (status = ANY (ARRAY['created'::text, 'pending'::text, 'authorized'::text]));
+CREATE INDEX payments_customer ON public.payments USING btree (customer_id);
+CREATE INDEX payments_open ON public.payments USING btree (updated_at) WHERE (status = ANY (ARRAY['created'::text, 'pending'::text, 'authorized'::text]));
+CREATE INDEX payments_order ON public.payments USING btree (order_id, created_at);
+CREATE TRIGGER touch BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION private.touch();
+create policy "customers read their own payments, staff read all" on public.payments as permissive for select to authenticated
+  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
+create policy "the shop itself may do everything" on public.payments as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update on public.payments to service_role;
+grant select (id, order_id, customer_id, provider, method, kind, status, amount, currency, decline_code, expires_at, created_at, updated_at) on public.payments to authenticated;
+
+create table public.product_categories (
+  product_id uuid not null,
+  category_id uuid not null,
+  constraint product_categories_pkey PRIMARY KEY (product_id, category_id),
+  constraint product_categories_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.categories(id) ON DELETE CASCADE,
+  constraint product_categories_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
+);
+alter table public.product_categories enable row level security;
+alter table public.product_categories force row level security;
+CREATE INDEX product_categories_category ON public.product_categories USING btree (category_id);
+CREATE TRIGGER announce_catalogue AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_categories FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+create policy "everybody reads the categories of products they can see" on public.product_categories as permissive for select to anon, authenticated
+  using ((EXISTS ( SELECT
+   FROM public.products
+  WHERE (products.id = product_categories.product_id))));
+create policy "the shop itself may do everything" on public.product_categories as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.product_categories to anon;
+grant select on public.product_categories to authenticated;
+grant select, insert, update, delete on public.product_categories to service_role;
+
+create table public.product_images (
+  id uuid default gen_random_uuid() not null,
+  product_id uuid not null,
+  path text not null,
+  alt jsonb not null,
+  colour text default '#f1eee8'::text not null,
+  thumbhash text,
+  width integer not null,
+  height integer not null,
+  position integer default 0 not null,
+  variant_ids uuid[] default '{}'::uuid[] not null,
+  constraint product_images_pkey PRIMARY KEY (id),
+  constraint image_alt_invalid CHECK (private.is_text(alt)),
+  constraint image_colour_invalid CHECK ((colour ~ '^#[0-9a-f]{6}$'::text)),
+  constraint image_path_invalid CHECK ((path ~ '^[A-Za-z0-9/_-]+$'::text)),
+  constraint product_images_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
+);
+alter table public.product_images enable row level security;
+alter table public.product_images force row level security;
+CREATE INDEX product_images_product ON public.product_images USING btree (product_id, "position");
+CREATE TRIGGER announce_catalogue AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_images FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+create policy "everybody reads pictures of products they can see" on public.product_images as permissive for select to anon, authenticated
+  using ((EXISTS ( SELECT
+   FROM public.products
+  WHERE (products.id = product_images.product_id))));
+create policy "the shop itself may do everything" on public.product_images as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.product_images to anon;
+grant select on public.product_images to authenticated;
+grant select, insert, update, delete on public.product_images to service_role;
+
+create table public.product_variants (
+  id uuid default gen_random_uuid() not null,
+  product_id uuid not null,
+  sku text not null,
+  options jsonb default '{}'::jsonb not null,
+  price bigint not null,
+  was_price bigint,
+  weight_grams integer not null,
+  length_mm integer default 0 not null,
+  width_mm integer default 0 not null,
+  height_mm integer default 0 not null,
+  position integer default 0 not null,
+  archived boolean default false not null,
+  stock_band text default 'out'::text not null,
+  constraint product_variants_pkey PRIMARY KEY (id),
+  constraint sku_taken UNIQUE (sku),
+  constraint variant_options_taken UNIQUE (product_id, options),
+  constraint price_invalid CHECK (((price >= 0) AND (price <= '1000000000000'::bigint))),
+  constraint product_variants_height_mm_check CHECK ((height_mm >= 0)),
+  constraint product_variants_length_mm_check CHECK ((length_mm >= 0)),
+  constraint product_variants_width_mm_check CHECK ((width_mm >= 0)),
+  constraint sku_invalid CHECK (((length(sku) >= 1) AND (length(sku) <= 64))),
+  constraint stock_band_unknown CHECK ((stock_band = ANY (ARRAY['in'::text, 'low'::text, 'out'::text]))),
+  constraint was_price_invalid CHECK ((was_price > price)),
+  constraint weight_invalid CHECK (((weight_grams >= 1) AND (weight_grams <= 1000000))),
+  constraint product_variants_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
+);
+alter table public.product_variants enable row level security;
+alter table public.product_variants force row level security;
+CREATE INDEX product_variants_product ON public.product_variants USING btree (product_id, "position");
+CREATE TRIGGER announce_catalogue AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_variants FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER create_stock_item AFTER INSERT ON public.product_variants FOR EACH ROW EXECUTE FUNCTION private.create_stock_item();
+CREATE TRIGGER refresh_product AFTER INSERT OR DELETE OR UPDATE ON public.product_variants FOR EACH ROW EXECUTE FUNCTION private.refresh_product_of_variant();
+create policy "everybody reads variants of products they can see" on public.product_variants as permissive for select to anon, authenticated
+  using ((((NOT archived) AND (EXISTS ( SELECT
+   FROM public.products
+  WHERE (products.id = product_variants.product_id)))) OR ( SELECT private.is_staff() AS is_staff)));
+create policy "the shop itself may do everything" on public.product_variants as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.product_variants to anon;
+grant select on public.product_variants to authenticated;
+grant select, insert, update, delete on public.product_variants to service_role;
+
+create table public.products (
+  id uuid default gen_random_uuid() not null,
+  slug text not null,
+  name jsonb not null,
+  summary jsonb default '{"en": "", "id": ""}'::jsonb not null,
+  description jsonb default '{"en": "", "id": ""}'::jsonb not null,
+  sections jsonb default '[]'::jsonb not null,
+  options jsonb default '[]'::jsonb not null,
+  tags text[] default '{}'::text[] not null,
+  personalisable boolean default false not null,
+  status text default 'draft'::text not null,
+  published_at timestamp with time zone,
+  best_seller_rank integer,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  price_from bigint default 0 not null,
+  price_to bigint default 0 not null,
+  was_price bigint,
+  stock_band text default 'out'::text not null,
+  colours text[] default '{}'::text[] not null,
+  sizes text[] default '{}'::text[] not null,
+  variant_count integer default 0 not null,
+  only_variant_id uuid,
+  search_text text default ''::text not null,
+  search tsvector generated always as (to_tsvector('simple'::regconfig, search_text)) stored,
+  constraint products_pkey PRIMARY KEY (id),
+  constraint product_slug_taken UNIQUE (slug),
+  constraint product_name_invalid CHECK (private.is_text(name)),
+  constraint product_slug_invalid CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
+  constraint product_status_unknown CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text])))
+);
+alter table public.products enable row level security;
+alter table public.products force row level security;
+CREATE INDEX products_newest ON public.products USING btree (published_at DESC) WHERE (status = 'published'::text);
+CREATE INDEX products_search ON public.products USING gin (search);
+CREATE INDEX products_search_text ON public.products USING gin (search_text extensions.gin_trgm_ops);
+CREATE TRIGGER announce_catalogue AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER refresh_product_on_text AFTER UPDATE OF name, tags ON public.products FOR EACH ROW EXECUTE FUNCTION private.refresh_product_itself();
+CREATE TRIGGER touch BEFORE UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION private.touch();
+create policy "everybody reads published products" on public.products as permissive for select to anon, authenticated
+  using ((((status = 'published'::text) AND (published_at <= now())) OR ( SELECT private.is_staff() AS is_staff)));
+create policy "the shop itself may do everything" on public.products as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.products to anon;
+grant select on public.products to authenticated;
+grant select, insert, update, delete on public.products to service_role;
+
+create table public.profiles (
+  id uuid not null,
+  role text default 'CUSTOMER'::text not null,
+  full_name text default ''::text not null,
+  phone text,
+  language text default 'id'::text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint profiles_pkey PRIMARY KEY (id),
+  constraint language_unknown CHECK ((language = ANY (ARRAY['id'::text, 'en'::text]))),
+  constraint name_too_long CHECK ((length(full_name) <= 80)),
+  constraint phone_invalid CHECK ((phone ~ '^\+628\d{8,11}$'::text)),
+  constraint role_unknown CHECK ((role = ANY (ARRAY['CUSTOMER'::text, 'USER'::text, 'ADMIN'::text]))),
+  constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table public.profiles enable row level security;
+alter table public.profiles force row level security;
+CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.touch();
+create policy "people change their own profile" on public.profiles as permissive for update to authenticated
+  using ((id = ( SELECT auth.uid() AS uid)))
+  with check ((id = ( SELECT auth.uid() AS uid)));
+create policy "people read their own profile, staff read all" on public.profiles as permissive for select to authenticated
+  using (((id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
+create policy "the shop itself may do everything" on public.profiles as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.profiles to authenticated;
+grant select, insert, update, delete on public.profiles to service_role;
+grant update (full_name, phone, language) on public.profiles to authenticated;
+
+create table public.promo_codes (
+  id uuid default gen_random_uuid() not null,
+  code text not null,
+  promotion_id uuid not null,
+  active boolean default true not null,
+  constraint promo_codes_pkey PRIMARY KEY (id),
+  constraint promo_code_taken UNIQUE (code),
+  constraint promo_code_invalid CHECK (((code = upper(btrim(code))) AND ((length(code) >= 1) AND (length(code) <= 40)))),
+  constraint promo_codes_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES public.promotions(id) ON DELETE CASCADE
+);
+alter table public.promo_codes enable row level security;
+alter table public.promo_codes force row level security;
+CREATE INDEX promo_codes_promotion ON public.promo_codes USING btree (promotion_id);
+create policy "staff read promo codes" on public.promo_codes as permissive for select to authenticated
+  using (( SELECT private.is_staff() AS is_staff));
+create policy "the shop itself may do everything" on public.promo_codes as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.promo_codes to authenticated;
+grant select, insert, update, delete on public.promo_codes to service_role;
+
+create table public.promo_redemptions (
+  id uuid default gen_random_uuid() not null,
+  promotion_id uuid not null,
+  code text not null,
+  order_id uuid not null,
+  customer_key text not null,
+  discount bigint not null,
+  status text default 'claimed'::text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint promo_redemptions_pkey PRIMARY KEY (id),
+  constraint promo_redeemed_already UNIQUE (promotion_id, order_id),
+  constraint promo_redemptions_discount_check CHECK ((discount >= 0)),
+  constraint redemption_status_unknown CHECK ((status = ANY (ARRAY['claimed'::text, 'released'::text]))),
+  constraint promo_redemptions_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES public.promotions(id),
+  constraint redemption_order_missing FOREIGN KEY (order_id) REFERENCES public.orders(id)
+);
+alter table public.promo_redemptions enable row level security;
+alter table public.promo_redemptions force row level security;
+CREATE INDEX promo_redemptions_customer ON public.promo_redemptions USING btree (promotion_id, customer_key) WHERE (status = 'claimed'::text);
+CREATE INDEX promo_redemptions_order ON public.promo_redemptions USING btree (order_id);
+CREATE TRIGGER apply_redemption BEFORE INSERT OR UPDATE OF status ON public.promo_redemptions FOR EACH ROW EXECUTE FUNCTION private.apply_redemption();
+create policy "staff read promo redemptions" on public.promo_redemptions as permissive for select to authenticated
+  using (( SELECT private.is_staff() AS is_staff));
+create policy "the shop itself may do everything" on public.promo_redemptions as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.promo_redemptions to authenticated;
+grant select, insert, update on public.promo_redemptions to service_role;
+
+create table public.promotions (
+  id uuid default gen_random_uuid() not null,
+  name jsonb not null,
+  class text not null,
+  type text not null,
+  value bigint default 0 not null,
+  max_discount bigint,
+  min_subtotal bigint default 0 not null,
+  first_order_only boolean default false not null,
+  category_slugs text[] default '{}'::text[] not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  enabled boolean default true not null,
+  usage_limit integer,
+  per_customer_limit integer,
+  used integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  constraint promotions_pkey PRIMARY KEY (id),
+  constraint max_discount_invalid CHECK ((max_discount > 0)),
+  constraint per_customer_limit_invalid CHECK ((per_customer_limit >= 0)),
+  constraint promotion_class_type CHECK (((class = 'shipping'::text) = (type = ANY (ARRAY['free_shipping'::text, 'fixed_shipping'::text])))),
+  constraint promotion_class_unknown CHECK ((class = ANY (ARRAY['product'::text, 'order'::text, 'shipping'::text]))),
+  constraint promotion_name_invalid CHECK (private.is_text(name)),
+  constraint promotion_type_unknown CHECK ((type = ANY (ARRAY['percent'::text, 'fixed'::text, 'free_shipping'::text, 'fixed_shipping'::text]))),
+  constraint promotion_value_invalid CHECK (
+CASE type
+    WHEN 'percent'::text THEN ((value >= 1) AND (value <= 100))
+    WHEN 'free_shipping'::text THEN true
+    ELSE (value > 0)
+END),
+  constraint usage_limit_invalid CHECK ((usage_limit >= 0)),
+  constraint used_negative CHECK ((used >= 0))
+);
+alter table public.promotions enable row level security;
+alter table public.promotions force row level security;
+create policy "staff read promotions" on public.promotions as permissive for select to authenticated
+  using (( SELECT private.is_staff() AS is_staff));
+create policy "the shop itself may do everything" on public.promotions as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.promotions to authenticated;
+grant select, insert, update, delete on public.promotions to service_role;
+
+create table public.refunds (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  payment_id uuid not null,
+  amount bigint not null,
+  reason text not null,
+  status text default 'requested'::text not null,
+  actor_id uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint refunds_pkey PRIMARY KEY (id),
+  constraint refund_requested_already UNIQUE (payment_id, reason),
+  constraint refund_reason_unknown CHECK ((reason = ANY (ARRAY['customer'::text, 'inventory'::text, 'duplicate'::text, 'staff'::text, 'other'::text]))),
+  constraint refund_status_unknown CHECK ((status = ANY (ARRAY['requested'::text, 'pending'::text, 'succeeded'::text, 'failed'::text]))),
+  constraint refunds_amount_check CHECK ((amount > 0)),
+  constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id),
+  constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id)
+);
+alter table public.refunds enable row level security;
+alter table public.refunds force row level security;
+CREATE INDEX refunds_order ON public.refunds USING btree (order_id);
+CREATE TRIGGER touch BEFORE UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.touch();
+create policy "staff read refunds" on public.refunds as permissive for select to authenticated
+  using (( SELECT private.is_staff() AS is_staff));
+create policy "the shop itself may do everything" on public.refunds as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.refunds to authenticated;
+grant select, insert, update on public.refunds to service_role;
+
+create table public.regions (
+  code text not null,
+  name text not null,
+  level smallint generated always as (
+CASE length(code)
+    WHEN 2 THEN 1
+    WHEN 4 THEN 2
+    WHEN 6 THEN 3
+    ELSE 4
+END) stored not null,
+  postal_code text,
+  full_name text,
+  search tsvector generated always as (to_tsvector('simple'::regconfig, ((COALESCE(full_name, ''::text) || ' '::text) || COALESCE(postal_code, ''::text)))) stored,
+  constraint regions_pkey PRIMARY KEY (code),
+  constraint region_code_invalid CHECK ((code ~ '^(\d{2}|\d{4}|\d{6}|\d{10})$'::text))
+);
+alter table public.regions enable row level security;
+alter table public.regions force row level security;
+CREATE INDEX regions_postal_code ON public.regions USING btree (postal_code) WHERE (postal_code IS NOT NULL);
+CREATE INDEX regions_search ON public.regions USING gin (search) WHERE (full_name IS NOT NULL);
+create policy "everybody reads regions" on public.regions as permissive for select to anon, authenticated
+  using (true);
+create policy "the shop itself may do everything" on public.regions as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.regions to anon;
+grant select on public.regions to authenticated;
+grant select, insert, update, delete on public.regions to service_role;
+
+create table public.shipment_lines (
+  shipment_id uuid not null,
+  order_line_id uuid not null,
+  quantity integer not null,
+  constraint shipment_lines_pkey PRIMARY KEY (shipment_id, order_line_id),
+  constraint shipment_lines_quantity_check CHECK ((quantity > 0)),
+  constraint shipment_lines_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES public.order_lines(id),
+  constraint shipment_lines_shipment_id_fkey FOREIGN KEY (shipment_id) REFERENCES public.shipments(id)
+);
+alter table public.shipment_lines enable row level security;
+alter table public.shipment_lines force row level security;
+CREATE INDEX shipment_lines_line ON public.shipment_lines USING btree (order_line_id);
+CREATE TRIGGER follow_shipment_line AFTER INSERT ON public.shipment_lines FOR EACH ROW EXECUTE FUNCTION private.follow_shipment_line();
+CREATE TRIGGER guard_shipped AFTER INSERT ON public.shipment_lines FOR EACH ROW EXECUTE FUNCTION private.guard_shipped();
+create policy "the shop itself may do everything" on public.shipment_lines as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+create policy "whoever reads a shipment reads its lines" on public.shipment_lines as permissive for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM public.shipments
+  WHERE (shipments.id = shipment_lines.shipment_id))));
+grant select on public.shipment_lines to authenticated;
+grant select, insert on public.shipment_lines to service_role;
+
+create table public.shipments (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  customer_id uuid,
+  status text default 'pending'::text not null,
+  courier text not null,
+  service text default ''::text not null,
+  tracking_number text,
+  shipped_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint shipments_pkey PRIMARY KEY (id),
+  constraint courier_invalid CHECK (((length(btrim(courier)) >= 1) AND (length(btrim(courier)) <= 60))),
+  constraint service_invalid CHECK ((length(service) <= 60)),
+  constraint shipment_status_unknown CHECK ((status = ANY (ARRAY['pending'::text, 'shipped'::text, 'delivered'::text, 'canceled'::text]))),
+  constraint tracking_number_invalid CHECK (((length(btrim(tracking_number)) >= 1) AND (length(btrim(tracking_number)) <= 60))),
+  constraint shipments_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint shipments_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
+);
+alter table public.shipments enable row level security;
+alter table public.shipments force row level security;
+CREATE INDEX shipments_customer ON public.shipments USING btree (customer_id);
+CREATE INDEX shipments_order ON public.shipments USING btree (order_id);
+CREATE INDEX shipments_tracking ON public.shipments USING btree (tracking_number);
+CREATE TRIGGER follow_shipment AFTER INSERT OR UPDATE ON public.shipments FOR EACH ROW EXECUTE FUNCTION private.follow_shipment();
+CREATE TRIGGER touch BEFORE UPDATE ON public.shipments FOR EACH ROW EXECUTE FUNCTION private.touch();
+create policy "customers read their own shipments, staff read all" on public.shipments as permissive for select to authenticated
+  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
+create policy "the shop itself may do everything" on public.shipments as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.shipments to authenticated;
+grant select, insert, update on public.shipments to service_role;
+
+create table public.shipping_methods (
+  id uuid default gen_random_uuid() not null,
+  name jsonb not null,
+  courier text not null,
+  service text not null,
+  position integer default 0 not null,
+  enabled boolean default true not null,
+  min_weight_grams integer default 0 not null,
+  max_weight_grams integer default 1000000 not null,
+  max_subtotal bigint,
+  volumetric_divisor integer default 6000 not null,
+  constraint shipping_methods_pkey PRIMARY KEY (id),
+  constraint method_name_invalid CHECK (private.is_text(name)),
+  constraint shipping_methods_volumetric_divisor_check CHECK ((volumetric_divisor > 0))
+);
+alter table public.shipping_methods enable row level security;
+alter table public.shipping_methods force row level security;
+create policy "everybody reads shipping methods" on public.shipping_methods as permissive for select to anon, authenticated
+  using ((enabled OR ( SELECT private.is_staff() AS is_staff)));
+create policy "the shop itself may do everything" on public.shipping_methods as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.shipping_methods to anon;
+grant select on public.shipping_methods to authenticated;
+grant select, insert, update, delete on public.shipping_methods to service_role;
+
+create table public.shipping_rates (
+  method_id uuid not null,
+  zone_id uuid not null,
+  first_kg bigint not null,
+  next_kg bigint not null,
+  min_days integer not null,
+  max_days integer not null,
+  free_from bigint,
+  max_subsidy bigint,
+  constraint shipping_rates_pkey PRIMARY KEY (method_id, zone_id),
+  constraint shipping_rates_check CHECK ((max_days >= min_days)),
+  constraint shipping_rates_first_kg_check CHECK ((first_kg >= 0)),
+  constraint shipping_rates_min_days_check CHECK ((min_days >= 0)),
+  constraint shipping_rates_next_kg_check CHECK ((next_kg >= 0)),
+  constraint shipping_rates_method_id_fkey FOREIGN KEY (method_id) REFERENCES public.shipping_methods(id) ON DELETE CASCADE,
+  constraint shipping_rates_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES public.shipping_zones(id) ON DELETE CASCADE
+);
+alter table public.shipping_rates enable row level security;
+alter table public.shipping_rates force row level security;
+create policy "everybody reads shipping rates" on public.shipping_rates as permissive for select to anon, authenticated
+  using (true);
+create policy "the shop itself may do everything" on public.shipping_rates as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.shipping_rates to anon;
+grant select on public.shipping_rates to authenticated;
+grant select, insert, update, delete on public.shipping_rates to service_role;
+
+create table public.shipping_zone_regions (
+  zone_id uuid not null,
+  region_code text not null,
+  constraint shipping_zone_regions_pkey PRIMARY KEY (zone_id, region_code),
+  constraint shipping_zone_regions_region_code_key UNIQUE (region_code),
+  constraint zone_region_invalid CHECK ((region_code ~ '^(|\d{2}|\d{4}|\d{6}|\d{10})$'::text)),
+  constraint shipping_zone_regions_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES public.shipping_zones(id) ON DELETE CASCADE
+);
+alter table public.shipping_zone_regions enable row level security;
+alter table public.shipping_zone_regions force row level security;
+create policy "everybody reads which regions a zone has" on public.shipping_zone_regions as permissive for select to anon, authenticated
+  using (true);
+create policy "the shop itself may do everything" on public.shipping_zone_regions as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.shipping_zone_regions to anon;
+grant select on public.shipping_zone_regions to authenticated;
+grant select, insert, update, delete on public.shipping_zone_regions to service_role;
+
+create table public.shipping_zones (
+  id uuid default gen_random_uuid() not null,
+  name jsonb not null,
+  position integer default 0 not null,
+  constraint shipping_zones_pkey PRIMARY KEY (id),
+  constraint zone_name_invalid CHECK (private.is_text(name))
+);
+alter table public.shipping_zones enable row level security;
+alter table public.shipping_zones force row level security;
+create policy "everybody reads shipping zones" on public.shipping_zones as permissive for select to anon, authenticated
+  using (true);
+create policy "the shop itself may do everything" on public.shipping_zones as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.shipping_zones to anon;
+grant select on public.shipping_zones to authenticated;
+grant select, insert, update, delete on public.shipping_zones to service_role;
+
+create table public.shop_settings (
+  only_row boolean default true not null,
+  name text default 'Toko'::text not null,
+  charges_ppn boolean default true not null,
+  ppn_numerator integer default 11 not null,
+  ppn_denominator integer default 111 not null,
+  terms_version text default '2026-11'::text not null,
+  order_prefix text default 'INV-'::text not null,
+  order_start integer default 10001 not null,
+  payment_minutes integer default 60 not null,
+  hold_grace_minutes integer default 5 not null,
+  cutoff_hour integer default 14 not null,
+  holidays date[] default '{}'::date[] not null,
+  email text default ''::text not null,
+  whatsapp text default ''::text not null,
+  address text default ''::text not null,
+  constraint shop_settings_pkey PRIMARY KEY (only_row),
+  constraint shop_settings_check CHECK ((ppn_denominator > ppn_numerator)),
+  constraint shop_settings_cutoff_hour_check CHECK (((cutoff_hour >= 0) AND (cutoff_hour <= 23))),
+  constraint shop_settings_hold_grace_minutes_check CHECK ((hold_grace_minutes >= 0)),
+  constraint shop_settings_only_row_check CHECK (only_row),
+  constraint shop_settings_payment_minutes_check CHECK (((payment_minutes >= 5) AND (payment_minutes <= 10080))),
+  constraint shop_settings_ppn_numerator_check CHECK ((ppn_numerator > 0))
+);
+alter table public.shop_settings enable row level security;
+alter table public.shop_settings force row level security;
+create policy "everybody reads the shop's settings" on public.shop_settings as permissive for select to anon, authenticated
+  using (true);
+create policy "the shop itself may do everything" on public.shop_settings as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.shop_settings to anon;
+grant select on public.shop_settings to authenticated;
+grant select, insert, update, delete on public.shop_settings to service_role;
+
+create table public.stock_holds (
+  order_id uuid not null,
+  variant_id uuid not null,
+  quantity integer not null,
+  status text default 'active'::text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint stock_holds_pkey PRIMARY KEY (order_id, variant_id),
+  constraint hold_quantity_invalid CHECK ((quantity > 0)),
+  constraint hold_status_unknown CHECK ((status = ANY (ARRAY['active'::text, 'allocated'::text, 'released'::text]))),
+  constraint hold_order_missing FOREIGN KEY (order_id) REFERENCES public.orders(id),
+  constraint stock_holds_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE CASCADE
+);
+alter table public.stock_holds enable row level security;
+alter table public.stock_holds force row level security;
+CREATE INDEX stock_holds_variant ON public.stock_holds USING btree (variant_id) WHERE (status = 'active'::text);
+CREATE TRIGGER apply_hold AFTER INSERT OR UPDATE ON public.stock_holds FOR EACH ROW EXECUTE FUNCTION private.apply_hold();
+create policy "staff read stock holds" on public.stock_holds as permissive for select to authenticated
+  using (( SELECT private.is_staff() AS is_staff));
+create policy "the shop itself may do everything" on public.stock_holds as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.stock_holds to authenticated;
+grant select, insert, update on public.stock_holds to service_role;
+
+create table public.stock_items (
+  variant_id uuid not null,
+  on_hand integer default 0 not null,
+  allocated integer default 0 not null,
+  held integer default 0 not null,
+  safety integer default 0 not null,
+  available integer generated always as ((((on_hand - allocated) - held) - safety)) stored,
+  updated_at timestamp with time zone default now() not null,
+  constraint stock_items_pkey PRIMARY KEY (variant_id),
+  constraint allocated_negative CHECK ((allocated >= 0)),
+  constraint held_negative CHECK ((held >= 0)),
+  constraint on_hand_negative CHECK ((on_hand >= 0)),
+  constraint safety_negative CHECK ((safety >= 0)),
+  constraint stock_items_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE CASCADE
+);
+alter table public.stock_items enable row level security;
+alter table public.stock_items force row level security;
+CREATE TRIGGER follow_stock_band AFTER INSERT OR UPDATE ON public.stock_items FOR EACH ROW EXECUTE FUNCTION private.follow_stock_band();
+CREATE TRIGGER guard_stock BEFORE UPDATE ON public.stock_items FOR EACH ROW EXECUTE FUNCTION private.guard_stock();
+create policy "staff read stock" on public.stock_items as permissive for select to authenticated
+  using (( SELECT private.is_staff() AS is_staff));
+create policy "the shop itself may do everything" on public.stock_items as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.stock_items to authenticated;
+grant select, insert on public.stock_items to service_role;
+grant update (safety) on public.stock_items to service_role;
+
+create table public.stock_movements (
+  id bigint generated always as identity not null,
+  variant_id uuid not null,
+  kind text not null,
+  quantity integer not null,
+  reason text,
+  order_id uuid,
+  dedupe_key text,
+  actor_id uuid,
+  at timestamp with time zone default now() not null,
+  constraint stock_movements_pkey PRIMARY KEY (id),
+  constraint movement_happened_already UNIQUE (dedupe_key),
+  constraint adjustment_needs_reason CHECK (((kind <> 'adjusted'::text) OR (length(btrim(reason)) > 0))),
+  constraint movement_kind_unknown CHECK ((kind = ANY (ARRAY['received'::text, 'allocated'::text, 'released'::text, 'shipped'::text, 'adjusted'::text]))),
+  constraint movement_quantity_invalid CHECK (((quantity > 0) OR ((kind = 'adjusted'::text) AND (quantity <> 0)))),
+  constraint movement_order_missing FOREIGN KEY (order_id) REFERENCES public.orders(id),
+  constraint stock_movements_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE CASCADE
+);
+alter table public.stock_movements enable row level security;
+alter table public.stock_movements force row level security;
+CREATE INDEX stock_movements_order ON public.stock_movements USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX stock_movements_variant ON public.stock_movements USING btree (variant_id, id);
+CREATE TRIGGER apply_movement AFTER INSERT ON public.stock_movements FOR EACH ROW EXECUTE FUNCTION private.apply_movement();
+CREATE TRIGGER never_changes BEFORE DELETE OR UPDATE ON public.stock_movements FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.refuse_change();
+create policy "staff read stock movements" on public.stock_movements as permissive for select to authenticated
+  using (( SELECT private.is_staff() AS is_staff));
+create policy "the shop itself may do everything" on public.stock_movements as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.stock_movements to authenticated;
+grant select, insert on public.stock_movements to service_role;
+
+create table private.builtin_payments (
+  id text not null,
+  idempotency_key text not null,
+  amount bigint not null,
+  currency text not null,
+  status text default 'requires_payment'::text not null,
+  decline_code text,
+  client_secret text not null,
+  reference text not null,
+  refunds jsonb default '[]'::jsonb not null,
+  version integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  constraint builtin_payments_pkey PRIMARY KEY (id),
+  constraint builtin_payments_idempotency_key_key UNIQUE (idempotency_key),
+  constraint builtin_payments_status_check CHECK ((status = ANY (ARRAY['requires_payment'::text, 'requires_challenge'::text, 'succeeded'::text, 'declined'::text, 'canceled'::text, 'expired'::text, 'refunded'::text])))
+);
+alter table private.builtin_payments enable row level security;
+alter table private.builtin_payments force row level security;
+create policy "the shop itself may do everything" on private.builtin_payments as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.builtin_payments to service_role;
+
+create table private.idempotency_keys (
+  scope text not null,
+  function_name text not null,
+  key text not null,
+  body_hash text not null,
+  status integer,
+  answer json,
+  created_at timestamp with time zone default now() not null,
+  constraint idempotency_keys_pkey PRIMARY KEY (scope, function_name, key),
+  constraint idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255)))
+);
+alter table private.idempotency_keys enable row level security;
+alter table private.idempotency_keys force row level security;
+CREATE INDEX idempotency_keys_age ON private.idempotency_keys USING btree (created_at);
+create policy "the shop itself may do everything" on private.idempotency_keys as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.idempotency_keys to service_role;
+
+create table private.outbox (
+  id uuid default gen_random_uuid() not null,
+  kind text not null,
+  recipient text not null,
+  subject text default ''::text not null,
+  text text not null,
+  html text,
+  headers jsonb default '{}'::jsonb not null,
+  status text default 'queued'::text not null,
+  attempts integer default 0 not null,
+  last_error text,
+  dedupe_key text,
+  created_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone,
+  constraint outbox_pkey PRIMARY KEY (id),
+  constraint outbox_dedupe_key UNIQUE (dedupe_key),
+  constraint header_injection CHECK (((recipient !~ '[\r\n]'::text) AND (subject !~ '[\r\n]'::text))),
+  constraint outbox_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'sms'::text]))),
+  constraint outbox_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'kept'::text, 'failed'::text, 'parked'::text])))
+);
+alter table private.outbox enable row level security;
+alter table private.outbox force row level security;
+CREATE INDEX outbox_newest ON private.outbox USING btree (created_at DESC);
+create policy "the shop itself may do everything" on private.outbox as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.outbox to service_role;
+
+create unlogged table private.rate_limits (
+  key text not null,
+  used integer not null,
+  resets_at timestamp with time zone not null,
+  constraint rate_limits_pkey PRIMARY KEY (key)
+);
+alter table private.rate_limits enable row level security;
+alter table private.rate_limits force row level security;
+CREATE INDEX rate_limits_age ON private.rate_limits USING btree (resets_at);
+create policy "the shop itself may do everything" on private.rate_limits as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.rate_limits to service_role;
+
+create table auth.attempts (
+  user_id uuid not null,
+  kind text not null,
+  misses integer default 0 not null,
+  locks integer default 0 not null,
+  locked_until timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  constraint attempts_pkey PRIMARY KEY (user_id, kind),
+  constraint attempts_kind_check CHECK ((kind = ANY (ARRAY['code'::text, 'totp'::text, 'reauthentication'::text]))),
+  constraint attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table auth.attempts enable row level security;
+alter table auth.attempts force row level security;
+create policy "the shop itself may do everything" on auth.attempts as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on auth.attempts to service_role;
+
+create table auth.audit_log_entries (
+  id uuid default gen_random_uuid() not null,
+  payload jsonb not null,
+  ip_address text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint audit_log_entries_pkey PRIMARY KEY (id)
+);
+alter table auth.audit_log_entries enable row level security;
+alter table auth.audit_log_entries force row level security;
+CREATE INDEX audit_log_entries_age ON auth.audit_log_entries USING btree (created_at);
+CREATE TRIGGER audit_log_entries_only_grow BEFORE UPDATE ON auth.audit_log_entries FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
+create policy "the shop itself may do everything" on auth.audit_log_entries as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on auth.audit_log_entries to service_role;
+
+create table auth.flow_state (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid,
+  auth_code text,
+  code_challenge_method text not null,
+  code_challenge text not null,
+  provider_type text not null,
+  authentication_method text not null,
+  auth_code_issued_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint flow_state_pkey PRIMARY KEY (id),
+  constraint flow_state_auth_code_key UNIQUE (auth_code),
+  constraint flow_state_code_challenge_method_check CHECK ((code_challenge_method = ANY (ARRAY['s256'::text, 'plain'::text]))),
+  constraint flow_state_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table auth.flow_state enable row level security;
+alter table auth.flow_state force row level security;
+CREATE INDEX flow_state_age ON auth.flow_state USING btree (created_at);
+CREATE INDEX flow_state_user ON auth.flow_state USING btree (user_id);
+create policy "the shop itself may do everything" on auth.flow_state as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on auth.flow_state to service_role;
+
+create table auth.identities (
+  id uuid default gen_random_uuid() not null,
+  provider_id text not null,
+  user_id uuid not null,
+  identity_data jsonb default '{}'::jsonb not null,
+  provider text not null,
+  email text generated always as (lower((identity_data ->> 'email'::text))) stored,
+  last_sign_in_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint identities_pkey PRIMARY KEY (id),
+  constraint identity_already_exists UNIQUE (provider_id, provider),
+  constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table auth.identities enable row level security;
+alter table auth.identities force row level security;
+CREATE INDEX identities_user ON auth.identities USING btree (user_id);
+CREATE TRIGGER identities_touch BEFORE UPDATE ON auth.identities FOR EACH ROW EXECUTE FUNCTION private.touch();
+create policy "the shop itself may do everything" on auth.identities as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on auth.identities to service_role;
+
+create table auth.mfa_amr_claims (
+  id uuid default gen_random_uuid() not null,
+  session_id uuid not null,
+  authentication_method text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint mfa_amr_claims_pkey PRIMARY KEY (id),
+  constraint mfa_amr_claims_session_id_authentication_method_key UNIQUE (session_id, authentication_method),
+  constraint mfa_amr_claims_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
+);
+alter table auth.mfa_amr_claims enable row level security;
+alter table auth.mfa_amr_claims force row level security;
+create policy "the shop itself may do everything" on auth.mfa_amr_claims as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on auth.mfa_amr_claims to service_role;
+
+create table auth.mfa_challenges (
+  id uuid default gen_random_uuid() not null,
+  factor_id uuid not null,
+  ip_address text not null,
+  verified_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint mfa_challenges_pkey PRIMARY KEY (id),
+  constraint mfa_challenges_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE CASCADE
+);
+alter table auth.mfa_challenges enable row level security;
+alter table auth.mfa_challenges force row level security;
+CREATE INDEX mfa_challenges_factor ON auth.mfa_challenges USING btree (factor_id);
+create policy "the shop itself may do everything" on auth.mfa_challenges as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on auth.mfa_challenges to service_role;
+
+create table auth.mfa_factors (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  friendly_name text default ''::text not null,
+  factor_type text not null,
+  status text default 'unverified'::text not null,
+  secret text,
+  phone text,
+  last_used_step bigint,
+  last_challenged_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint mfa_factors_pkey PRIMARY KEY (id),
+  constraint mfa_factor_name_conflict UNIQUE (user_id, friendly_name),
+  constraint mfa_factors_factor_type_check CHECK ((factor_type = ANY (ARRAY['totp'::text, 'phone'::text, 'webauthn'::text]))),
+  constraint mfa_factors_status_check CHECK ((status = ANY (ARRAY['unverified'::text, 'verified'::text]))),
+  constraint mfa_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table auth.mfa_factors enable row level security;
+alter table auth.mfa_factors force row level security;
+CREATE TRIGGER mfa_factors_lower_sessions BEFORE DELETE ON auth.mfa_factors FOR EACH ROW EXECUTE FUNCTION private.lower_sessions();
+CREATE TRIGGER mfa_factors_touch BEFORE UPDATE ON auth.mfa_factors FOR EACH ROW EXECUTE FUNCTION private.touch();
+create policy "the shop itself may do everything" on auth.mfa_factors as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on auth.mfa_factors to service_role;
+
+create table auth.one_time_tokens (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  token_type text not null,
+  token_hash text not null,
+  code_hash text not null,
+  relates_to text not null,
+  flow_state_id uuid,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint one_time_tokens_pkey PRIMARY KEY (id),
+  constraint one_time_tokens_token_hash_key UNIQUE (token_hash),
+  constraint one_time_tokens_user_id_token_type_key UNIQUE (user_id, token_type),
+  constraint one_time_tokens_token_type_check CHECK ((token_type = ANY (ARRAY['confirmation_token'::text, 'recovery_token'::text, 'email_change_token_new'::text, 'email_change_token_current'::text, 'phone_change_token'::text, 'reauthentication_token'::text]))),
+  constraint one_time_tokens_flow_state_id_fkey FOREIGN KEY (flow_state_id) REFERENCES auth.flow_state(id) ON DELETE CASCADE,
+  constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table auth.one_time_tokens enable row level security;
+alter table auth.one_time_tokens force row level security;
+CREATE INDEX one_time_tokens_address ON auth.one_time_tokens USING btree (relates_to);
+CREATE INDEX one_time_tokens_expiry ON auth.one_time_tokens USING btree (expires_at);
+create policy "the shop itself may do everything" on auth.one_time_tokens as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on auth.one_time_tokens to service_role;
+
+create table auth.refresh_tokens (
+  id bigint generated always as identity not null,
+  token text not null,
+  parent text,
+  user_id uuid not null,
+  session_id uuid not null,
+  revoked boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint refresh_tokens_pkey PRIMARY KEY (id),
+  constraint refresh_tokens_token_key UNIQUE (token),
+  constraint refresh_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE,
+  constraint refresh_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table auth.refresh_tokens enable row level security;
+alter table auth.refresh_tokens force row level security;
+CREATE UNIQUE INDEX refresh_tokens_live ON auth.refresh_tokens USING btree (session_id) WHERE (NOT revoked);
+CREATE INDEX refresh_tokens_session ON auth.refresh_tokens USING btree (session_id, id);
+CREATE INDEX refresh_tokens_user ON auth.refresh_tokens USING btree (user_id);
+create policy "the shop itself may do everything" on auth.refresh_tokens as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on auth.refresh_tokens to service_role;
+
+create table auth.sessions (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  factor_id uuid,
+  aal text default 'aal1'::text not null,
+  not_after timestamp with time zone,
+  refreshed_at timestamp with time zone,
+  user_agent text,
+  ip text,
+  tag text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_aal_check CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text, 'aal3'::text]))),
+  constraint sessions_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE SET NULL,
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table auth.sessions enable row level security;
+alter table auth.sessions force row level security;
+CREATE INDEX sessions_user ON auth.sessions USING btree (user_id, created_at);
+CREATE TRIGGER sessions_tell_close AFTER UPDATE OF not_after ON auth.sessions FOR EACH ROW WHEN ((new.not_after IS NOT NULL)) EXECUTE FUNCTION private.tell_session_end();
+CREATE TRIGGER sessions_tell_end AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION private.tell_session_end();
+create policy "the shop itself may do everything" on auth.sessions as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on auth.sessions to service_role;
+
+create table auth.users (
+  id uuid default gen_random_uuid() not null,
+  aud text default 'authenticated'::text not null,
+  role text default 'authenticated'::text not null,
+  email text,
+  encrypted_password text,
+  email_confirmed_at timestamp with time zone,
+  invited_at timestamp with time zone,
+  confirmation_sent_at timestamp with time zone,
+  recovery_sent_at timestamp with time zone,
+  email_change text,
+  email_change_sent_at timestamp with time zone,
+  email_change_confirm_status smallint default 0 not null,
+  phone text,
+  phone_confirmed_at timestamp with time zone,
+  phone_change text,
+  phone_change_sent_at timestamp with time zone,
+  confirmed_at timestamp with time zone generated always as (LEAST(email_confirmed_at, phone_confirmed_at)) stored,
+  reauthentication_sent_at timestamp with time zone,
+  last_sign_in_at timestamp with time zone,
+  raw_app_meta_data jsonb default '{}'::jsonb not null,
+  raw_user_meta_data jsonb default '{}'::jsonb not null,
+  is_super_admin boolean default false not null,
+  is_sso_user boolean default false not null,
+  is_anonymous boolean default false not null,
+  banned_until timestamp with time zone,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint email_exists UNIQUE (email),
+  constraint phone_exists UNIQUE (phone),
+  constraint email_in_lower_case CHECK ((email = lower(email))),
+  constraint users_email_change_confirm_status_check CHECK (((email_change_confirm_status >= 0) AND (email_change_confirm_status <= 2)))
+);
+alter table auth.users enable row level security;
+alter table auth.users force row level security;
+CREATE TRIGGER create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
+CREATE TRIGGER users_tell_ban AFTER UPDATE OF banned_until ON auth.users FOR EACH ROW WHEN ((new.banned_until > now())) EXECUTE FUNCTION private.tell_ban();
+CREATE TRIGGER users_touch BEFORE UPDATE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.touch();
+create policy "the shop itself may do everything" on auth.users as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on auth.users to service_role;
+
+create table storage.buckets (
+  id text not null,
+  name text not null,
+  owner uuid,
+  owner_id text,
+  public boolean default false not null,
+  type text default 'STANDARD'::text not null,
+  file_size_limit bigint,
+  allowed_mime_types text[],
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint buckets_pkey PRIMARY KEY (id),
+  constraint buckets_name_key UNIQUE (name),
+  constraint buckets_id_check CHECK ((id ~ '^[A-Za-z0-9_!.*''() &$=@;:+,?-]{1,100}$'::text))
+);
+alter table storage.buckets enable row level security;
+alter table storage.buckets force row level security;
+CREATE TRIGGER buckets_touch BEFORE UPDATE ON storage.buckets FOR EACH ROW EXECUTE FUNCTION private.touch();
+create policy "the shop itself may do everything" on storage.buckets as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on storage.buckets to service_role;
+
+create table storage.objects (
+  id uuid default gen_random_uuid() not null,
+  bucket_id text not null,
+  name text not null,
+  owner uuid,
+  owner_id text,
+  version text not null,
+  metadata jsonb default '{}'::jsonb not null,
+  user_metadata jsonb,
+  path_tokens text[] generated always as (string_to_array(name, '/'::text)) stored,
+  last_accessed_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint objects_pkey PRIMARY KEY (id),
+  constraint key_already_exists UNIQUE (bucket_id, name),
+  constraint objects_name_check CHECK ((name <> ''::text)),
+  constraint objects_bucket_id_fkey FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id) ON UPDATE CASCADE
+);
+alter table storage.objects enable row level security;
+alter table storage.objects force row level security;
+CREATE TRIGGER objects_touch BEFORE UPDATE ON storage.objects FOR EACH ROW EXECUTE FUNCTION private.touch();
+create policy "the shop itself may do everything" on storage.objects as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on storage.objects to service_role;
+
+create table realtime.messages (
+  id uuid default gen_random_uuid() not null,
+  topic text not null,
+  extension text not null,
+  event text,
+  payload jsonb,
+  private boolean default false not null,
+  inserted_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint messages_pkey PRIMARY KEY (id),
+  constraint messages_extension_check CHECK ((extension = ANY (ARRAY['broadcast'::text, 'presence'::text])))
+);
+alter table realtime.messages enable row level security;
+alter table realtime.messages force row level security;
+CREATE INDEX messages_age ON realtime.messages USING btree (inserted_at);
+create policy "the shop itself may do everything" on realtime.messages as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+create policy "whoever reads an order hears of it" on realtime.messages as permissive for select to authenticated
+  using (((extension = 'broadcast'::text) AND (((( SELECT realtime.topic() AS topic) = 'orders'::text) AND ( SELECT private.is_staff() AS is_staff)) OR (EXISTS ( SELECT
+   FROM public.orders
+  WHERE (('order:'::text || (orders.id)::text) = ( SELECT realtime.topic() AS topic)))))));
+grant select, insert on realtime.messages to anon;
+grant select, insert on realtime.messages to authenticated;
+grant select, insert, update, delete on realtime.messages to service_role;
+
+CREATE OR REPLACE FUNCTION public.stock_available(variant public.product_variants)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select available from public.stock_items
+  where variant_id = variant.id
+    and (private.is_staff() or coalesce(auth.jwt() ->> 'role', '') = 'service_role')
+$function$;
+-- callable by: authenticated, service_role
+
+CREATE OR REPLACE FUNCTION private.announce_catalogue()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_notify('catalogue', '');
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.announce_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform realtime.send(jsonb_build_object('order_id', new.order_id, 'kind', new.kind), 'changed',
+    'order:' || new.order_id, true);
+  perform realtime.send(jsonb_build_object('order_id', new.order_id, 'kind', new.kind), 'changed', 'orders', true);
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.apply_hold()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  change integer := 0;
+begin
+  if tg_op = 'UPDATE' and (new.order_id, new.variant_id, new.quantity)
+      is distinct from (old.order_id, old.variant_id, old.quantity) then
+    raise exception 'a hold only changes its status' using errcode = 'restrict_violation';
+  end if;
+  if tg_op = 'UPDATE' and old.status = 'active' then change := change - old.quantity; end if;
+  if new.status = 'active' then change := change + new.quantity; end if;
+  if tg_op = 'UPDATE' and old.status <> 'active' and new.status = 'active' then
+    -- A lapsed order may come back (late payment); it has to find free pieces like anybody else.
+    null;
+  end if;
+  if change <> 0 then
+    update public.stock_items set held = held + change, updated_at = now() where variant_id = new.variant_id;
+  end if;
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.apply_movement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.stock_items set
+    on_hand = on_hand + case new.kind
+      when 'received' then new.quantity when 'adjusted' then new.quantity when 'shipped' then -new.quantity
+      else 0 end,
+    allocated = allocated + case new.kind
+      when 'allocated' then new.quantity when 'released' then -new.quantity when 'shipped' then -new.quantity
+      else 0 end,
+    updated_at = now()
+  where variant_id = new.variant_id;
+  if not found then
+    raise exception 'no stock item' using errcode = 'foreign_key_violation', constraint = 'stock_item_missing';
+  end if;
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.apply_redemption()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  promotion public.promotions;
+  was_claimed boolean := tg_op = 'UPDATE' and old.status = 'claimed';
+begin
+  if (new.status = 'claimed') = was_claimed then return new; end if;
+  if was_claimed then
+    update public.promotions set used = used - 1 where id = new.promotion_id;
+    return new;
+  end if;
+  update public.promotions set used = used + 1 where id = new.promotion_id returning * into promotion;
+  if promotion.used > promotion.usage_limit then
+    raise exception 'promotion used up' using errcode = 'check_violation', constraint = 'promo_exhausted';
+  end if;
+  if (select count(*) from public.promo_redemptions r
+      where r.promotion_id = new.promotion_id and r.customer_key = new.customer_key
+        and r.status = 'claimed' and r.id <> new.id) >= promotion.per_customer_limit then
+    raise exception 'promotion used by this customer'
+      using errcode = 'check_violation', constraint = 'promo_already_used';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.chapter_count()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select count(*)::integer from migrations.chapters $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.create_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.profiles (id, full_name, language)
+  values (
+    new.id,
+    left(coalesce(new.raw_user_meta_data ->> 'full_name', ''), 80),
+    case when new.raw_user_meta_data ->> 'language' = 'en' then 'en' else 'id' end
+  )
+  on conflict (id) do nothing;
+  return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.create_stock_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.stock_items (variant_id) values (new.id) on conflict do nothing;
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.enqueue(task text, payload json DEFAULT '{}'::json, key text DEFAULT NULL::text, run_at timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select graphile_worker.add_job(
+    task, payload => payload, job_key => key, run_at => run_at, max_attempts => 12);
+$function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.follow_money()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  charged bigint;
+  returned bigint;
+begin
+  -- The order first: two movements at once must not both read the sum without the other.
+  perform from public.orders where id = new.order_id for update;
+  select coalesce(sum(amount) filter (where kind in ('charge', 'refund_reversed')), 0),
+         coalesce(sum(amount) filter (where kind in ('refund', 'chargeback')), 0)
+    into charged, returned
+    from public.payment_transactions where order_id = new.order_id;
+  if returned > charged then
+    raise exception 'more given back than was paid'
+      using errcode = 'check_violation', constraint = 'refund_exceeds_payment';
+  end if;
+  update public.orders set
+    paid_total = charged - returned,
+    refunded_total = returned,
+    payment_status = case
+      when charged = 0 then 'none'
+      when returned >= charged then 'refunded'
+      when charged - returned > total then 'overcharged'
+      when returned > 0 and charged - returned < total then 'partially_refunded'
+      when charged - returned >= total then 'paid'
+      else 'partially_paid' end
+  where id = new.order_id;
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.follow_shipment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' and old.status <> new.status and (old.status, new.status) not in
+    (('pending', 'shipped'), ('shipped', 'delivered'), ('pending', 'delivered'), ('pending', 'canceled')) then
+    raise exception 'a shipment only goes forward'
+      using errcode = 'check_violation', constraint = 'shipment_status_step';
+  end if;
+  perform private.refresh_fulfilment(new.order_id);
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.follow_shipment_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.refresh_fulfilment(s.order_id) from public.shipments s where s.id = new.shipment_id;
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.follow_stock_band()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.product_variants set stock_band = private.stock_band(new.available)
+  where id = new.variant_id and stock_band <> private.stock_band(new.available);
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_order_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if old.status <> new.status and (old.status, new.status) not in (
+    ('draft', 'awaiting_payment'), ('draft', 'placed'), ('draft', 'canceled'),
+    ('awaiting_payment', 'placed'), ('awaiting_payment', 'expired'), ('awaiting_payment', 'canceled'),
+    ('expired', 'placed'), ('placed', 'completed'), ('placed', 'canceled')
+  ) then
+    raise exception 'an order cannot go from % to %', old.status, new.status
+      using errcode = 'check_violation', constraint = 'order_status_step';
+  end if;
+  if (new.number, new.subtotal, new.discount, new.shipping, new.total, new.request_hash)
+      is distinct from (old.number, old.subtotal, old.discount, old.shipping, old.total, old.request_hash) then
+    raise exception 'what was agreed never changes' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_shipped()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ordered integer;
+  sent integer;
+begin
+  select quantity into ordered from public.order_lines where id = new.order_line_id for update;
+  select coalesce(sum(l.quantity), 0) into sent
+    from public.shipment_lines l join public.shipments s on s.id = l.shipment_id
+    where l.order_line_id = new.order_line_id and s.status <> 'canceled';
+  if sent > ordered then
+    raise exception 'more shipped than ordered'
+      using errcode = 'check_violation', constraint = 'shipped_too_many';
+  end if;
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.on_hand - new.allocated - new.held - new.safety < 0
+      and (new.allocated + new.held > old.allocated + old.held) then
+    raise exception 'not enough stock' using errcode = 'check_violation', constraint = 'out_of_stock';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.has_required_aal()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal2' or not exists (
+    select from auth.mfa_factors where user_id = auth.uid() and status = 'verified');
+$function$;
+-- callable by: anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION private.is_admin()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select coalesce(private.role_of(auth.uid()) = 'ADMIN', false) $function$;
+-- callable by: anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION private.is_staff()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select coalesce(private.role_of(auth.uid()) in ('USER', 'ADMIN'), false) $function$;
+-- callable by: anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION private.is_text(value jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_typeof(value) = 'object' and jsonb_typeof(value -> 'id') = 'string'
+    and jsonb_typeof(value -> 'en') = 'string'
+$function$;
+-- callable by: authenticated, service_role
+
+CREATE OR REPLACE FUNCTION private.limit_addresses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.profiles where id = new.customer_id for update;
+  if (select count(*) from public.addresses where customer_id = new.customer_id) >= 20 then
+    raise exception 'too many addresses' using errcode = 'check_violation', constraint = 'too_many_addresses';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.lower_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from auth.mfa_amr_claims c using auth.sessions s
+  where s.factor_id = old.id and c.session_id = s.id and c.authentication_method in ('totp', 'mfa/phone', 'mfa/webauthn');
+  update auth.sessions set aal = 'aal1', factor_id = null where factor_id = old.id;
+  return old;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.next_order_number()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  prefix text;
+  number integer;
+begin
+  select order_prefix into prefix from public.shop_settings;
+  update public.order_counter set last = last + 1 returning last into number;
+  return prefix || number;
+end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.protect(target regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  execute format('alter table %s enable row level security', target);
+  execute format('alter table %s force row level security', target);
+  execute format('revoke all on table %s from public, anon, authenticated', target);
+  execute format('grant select, insert, update, delete on table %s to service_role', target);
+  -- The owner is named too: functions that run as the owner are bound by forced security as well.
+  execute format(
+    'create policy "the shop itself may do everything" on %s for all to service_role, %I using (true) with check (true)',
+    target, current_user);
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.refresh_fulfilment(target uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ordered integer;
+  sent integer;
+  arrived integer;
+begin
+  perform from public.orders where id = target for update;
+  select coalesce(sum(quantity), 0) into ordered from public.order_lines where order_id = target;
+  select coalesce(sum(l.quantity) filter (where s.status in ('shipped', 'delivered')), 0),
+         coalesce(sum(l.quantity) filter (where s.status = 'delivered'), 0)
+    into sent, arrived
+    from public.shipments s join public.shipment_lines l on l.shipment_id = s.id where s.order_id = target;
+  update public.orders set fulfilment_status = case
+    when sent = 0 then 'unfulfilled' when arrived >= ordered then 'delivered'
+    when sent >= ordered then 'fulfilled' else 'partial' end
+  where id = target;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.refresh_product(target uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.products p set
+    price_from = coalesce(v.price_from, 0),
+    price_to = coalesce(v.price_to, 0),
+    was_price = v.was_price,
+    stock_band = coalesce(v.stock_band, 'out'),
+    colours = coalesce(v.colours, '{}'),
+    sizes = coalesce(v.sizes, '{}'),
+    variant_count = coalesce(v.n, 0),
+    only_variant_id = case when v.n = 1 then v.first_id end,
+    search_text = lower(extensions.unaccent('extensions.unaccent', concat_ws(' ',
+      p.name ->> 'id', p.name ->> 'en', array_to_string(p.tags, ' '), c.names, v.skus)))
+  from (select target as id) one
+  left join lateral (
+    select min(price) as price_from, max(price) as price_to,
+      (array_agg(was_price order by price, position))[1] as was_price,
+      case when bool_or(stock_band = 'in') then 'in' when bool_or(stock_band = 'low') then 'low' else 'out' end
+        as stock_band,
+      array_agg(distinct options ->> 'colour') filter (where options ? 'colour') as colours,
+      array_agg(distinct options ->> 'size') filter (where options ? 'size') as sizes,
+      count(*) as n, (array_agg(id order by position))[1] as first_id, string_agg(sku, ' ') as skus
+    from public.product_variants where product_id = target and not archived
+  ) v on true
+  left join lateral (
+    select string_agg(concat_ws(' ', name ->> 'id', name ->> 'en'), ' ') as names
+    from public.categories join public.product_categories on category_id = categories.id
+    where product_id = target
+  ) c on true
+  where p.id = one.id
+$function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.refresh_product_itself()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.refresh_product(new.id);
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.refresh_product_of_variant()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.refresh_product(coalesce(new.product_id, old.product_id));
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'rows of % never change', tg_table_name using errcode = 'restrict_violation';
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.role_of(person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select role from public.profiles where id = person $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.stock_band(pieces integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select case when pieces <= 0 then 'out' when pieces <= 5 then 'low' else 'in' end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.tell_ban()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform realtime.publish(jsonb_build_object('ended_user', new.id));
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.tell_session_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform realtime.publish(jsonb_build_object('ended_session', old.id));
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.touch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.updated_at := now();
+  return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION auth.jwt()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select coalesce(nullif(current_setting('request.jwt.claims', true), ''), '{}')::jsonb $function$;
+-- callable by: anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION auth.role()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select coalesce(auth.jwt() ->> 'role', current_user::text) $function$;
+-- callable by: anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION auth.uid()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select nullif(auth.jwt() ->> 'sub', '')::uuid $function$;
+-- callable by: anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION storage.extension(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select substring(storage.filename(name) from '\.([^.]*)$') $function$;
+-- callable by: anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION storage.filename(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select (string_to_array(name, '/'))[array_length(string_to_array(name, '/'), 1)] $function$;
+-- callable by: anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION storage.foldername(name text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select (string_to_array(name, '/'))[1 : array_length(string_to_array(name, '/'), 1) - 1] $function$;
+-- callable by: anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION realtime.publish(message jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  stored uuid;
+begin
+  if octet_length(message::text) < 7900 then
+    perform pg_notify('realtime', message::text);
+  else
+    insert into realtime.messages (topic, extension, event, payload, private)
+    values (coalesce(message ->> 'topic', ''), 'broadcast', message ->> 'event', message,
+            coalesce((message ->> 'private')::boolean, true))
+    returning id into stored;
+    perform pg_notify('realtime', jsonb_build_object('stored', stored)::text);
+  end if;
+end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION realtime.send(payload jsonb, event text, topic text, private boolean DEFAULT true)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select realtime.publish(jsonb_build_object(
+    'topic', topic, 'event', event, 'payload', payload, 'private', private));
+$function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION realtime.topic()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select nullif(current_setting('realtime.topic', true), '') $function$;
+-- callable by: anon, authenticated, service_role

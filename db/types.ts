@@ -1,0 +1,414 @@
+// The rows of schema public as the driver gives them. Written by `node db/generate-schema.ts`, never by hand.
+
+export interface AddressesRow {
+  id: string;
+  customer_id: string;
+  label: string;
+  recipient: string;
+  phone: string;
+  region_code: string;
+  postal_code: string;
+  street: string;
+  landmark: string;
+  is_default: boolean;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface CategoriesRow {
+  id: string;
+  slug: string;
+  name: unknown;
+  description: unknown;
+  position: number;
+  published: boolean;
+}
+
+export interface OrderCounterRow {
+  only_row: boolean;
+  last: number;
+}
+
+export interface OrderEventsRow {
+  id: number;
+  order_id: string;
+  customer_id: string | null;
+  kind: string;
+  details: unknown;
+  internal: boolean;
+  actor_id: string | null;
+  at: Date;
+}
+
+export interface OrderLinesRow {
+  id: string;
+  order_id: string;
+  customer_id: string | null;
+  position: number;
+  variant_id: string | null;
+  product_id: string | null;
+  product_slug: string | null;
+  sku: string;
+  name: string;
+  options: string;
+  picture: unknown;
+  quantity: number;
+  unit_price: number;
+  was_price: number | null;
+  discount: number;
+  total: number;
+  tax_included: number;
+  weight_grams: number;
+}
+
+export interface OrderPromosRow {
+  order_id: string;
+  promotion_id: string;
+  code: string;
+  name: string;
+  discount: number;
+}
+
+export interface OrdersRow {
+  id: string;
+  number: string;
+  customer_id: string | null;
+  status: string;
+  payment_status: string;
+  fulfilment_status: string;
+  language: string;
+  email: string;
+  recipient: string;
+  phone: string;
+  address: unknown;
+  subtotal: number;
+  discount: number;
+  shipping: number;
+  shipping_discount: number;
+  tax_included: number;
+  total: number;
+  paid_total: number;
+  refunded_total: number;
+  shipping_method_id: string | null;
+  shipping_name: string;
+  courier: string;
+  service: string;
+  earliest: Date;
+  latest: Date;
+  weight_grams: number;
+  terms_version: string;
+  public_token: string;
+  idempotency_key: string;
+  request_hash: string;
+  note: string;
+  created_at: Date;
+  placed_at: Date | null;
+  expires_at: Date | null;
+  packed_at: Date | null;
+  closed_at: Date | null;
+  needs_review: boolean;
+  updated_at: Date;
+}
+
+export interface PaymentNotificationsRow {
+  id: number;
+  provider: string;
+  event_id: string;
+  body: unknown;
+  received_at: Date;
+  processed_at: Date | null;
+}
+
+export interface PaymentTransactionsRow {
+  id: number;
+  payment_id: string;
+  order_id: string;
+  kind: string;
+  amount: number;
+  provider_reference: string;
+  at: Date;
+}
+
+export interface PaymentsRow {
+  id: string;
+  order_id: string;
+  customer_id: string | null;
+  provider: string;
+  method: string;
+  kind: string;
+  status: string;
+  amount: number;
+  currency: string;
+  mode: string;
+  provider_payment_id: string | null;
+  client: unknown;
+  decline_code: string | null;
+  expires_at: Date;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface ProductCategoriesRow {
+  product_id: string;
+  category_id: string;
+}
+
+export interface ProductImagesRow {
+  id: string;
+  product_id: string;
+  path: string;
+  alt: unknown;
+  colour: string;
+  thumbhash: string | null;
+  width: number;
+  height: number;
+  position: number;
+  variant_ids: string[];
+}
+
+export interface ProductVariantsRow {
+  id: string;
+  product_id: string;
+  sku: string;
+  options: unknown;
+  price: number;
+  was_price: number | null;
+  weight_grams: number;
+  length_mm: number;
+  width_mm: number;
+  height_mm: number;
+  position: number;
+  archived: boolean;
+  stock_band: string;
+}
+
+export interface ProductsRow {
+  id: string;
+  slug: string;
+  name: unknown;
+  summary: unknown;
+  description: unknown;
+  sections: unknown;
+  options: unknown;
+  tags: string[];
+  personalisable: boolean;
+  status: string;
+  published_at: Date | null;
+  best_seller_rank: number | null;
+  created_at: Date;
+  updated_at: Date;
+  price_from: number;
+  price_to: number;
+  was_price: number | null;
+  stock_band: string;
+  colours: string[];
+  sizes: string[];
+  variant_count: number;
+  only_variant_id: string | null;
+  search_text: string;
+  search: string | null;
+}
+
+export interface ProfilesRow {
+  id: string;
+  role: string;
+  full_name: string;
+  phone: string | null;
+  language: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface PromoCodesRow {
+  id: string;
+  code: string;
+  promotion_id: string;
+  active: boolean;
+}
+
+export interface PromoRedemptionsRow {
+  id: string;
+  promotion_id: string;
+  code: string;
+  order_id: string;
+  customer_key: string;
+  discount: number;
+  status: string;
+  created_at: Date;
+}
+
+export interface PromotionsRow {
+  id: string;
+  name: unknown;
+  class: string;
+  type: string;
+  value: number;
+  max_discount: number | null;
+  min_subtotal: number;
+  first_order_only: boolean;
+  category_slugs: string[];
+  starts_at: Date | null;
+  ends_at: Date | null;
+  enabled: boolean;
+  usage_limit: number | null;
+  per_customer_limit: number | null;
+  used: number;
+  created_at: Date;
+}
+
+export interface RefundsRow {
+  id: string;
+  order_id: string;
+  payment_id: string;
+  amount: number;
+  reason: string;
+  status: string;
+  actor_id: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface RegionsRow {
+  code: string;
+  name: string;
+  level: number;
+  postal_code: string | null;
+  full_name: string | null;
+  search: string | null;
+}
+
+export interface ShipmentLinesRow {
+  shipment_id: string;
+  order_line_id: string;
+  quantity: number;
+}
+
+export interface ShipmentsRow {
+  id: string;
+  order_id: string;
+  customer_id: string | null;
+  status: string;
+  courier: string;
+  service: string;
+  tracking_number: string | null;
+  shipped_at: Date | null;
+  delivered_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface ShippingMethodsRow {
+  id: string;
+  name: unknown;
+  courier: string;
+  service: string;
+  position: number;
+  enabled: boolean;
+  min_weight_grams: number;
+  max_weight_grams: number;
+  max_subtotal: number | null;
+  volumetric_divisor: number;
+}
+
+export interface ShippingRatesRow {
+  method_id: string;
+  zone_id: string;
+  first_kg: number;
+  next_kg: number;
+  min_days: number;
+  max_days: number;
+  free_from: number | null;
+  max_subsidy: number | null;
+}
+
+export interface ShippingZoneRegionsRow {
+  zone_id: string;
+  region_code: string;
+}
+
+export interface ShippingZonesRow {
+  id: string;
+  name: unknown;
+  position: number;
+}
+
+export interface ShopSettingsRow {
+  only_row: boolean;
+  name: string;
+  charges_ppn: boolean;
+  ppn_numerator: number;
+  ppn_denominator: number;
+  terms_version: string;
+  order_prefix: string;
+  order_start: number;
+  payment_minutes: number;
+  hold_grace_minutes: number;
+  cutoff_hour: number;
+  holidays: Date[];
+  email: string;
+  whatsapp: string;
+  address: string;
+}
+
+export interface StockHoldsRow {
+  order_id: string;
+  variant_id: string;
+  quantity: number;
+  status: string;
+  created_at: Date;
+}
+
+export interface StockItemsRow {
+  variant_id: string;
+  on_hand: number;
+  allocated: number;
+  held: number;
+  safety: number;
+  available: number | null;
+  updated_at: Date;
+}
+
+export interface StockMovementsRow {
+  id: number;
+  variant_id: string;
+  kind: string;
+  quantity: number;
+  reason: string | null;
+  order_id: string | null;
+  dedupe_key: string | null;
+  actor_id: string | null;
+  at: Date;
+}
+
+export interface Tables {
+  addresses: AddressesRow;
+  categories: CategoriesRow;
+  order_counter: OrderCounterRow;
+  order_events: OrderEventsRow;
+  order_lines: OrderLinesRow;
+  order_promos: OrderPromosRow;
+  orders: OrdersRow;
+  payment_notifications: PaymentNotificationsRow;
+  payment_transactions: PaymentTransactionsRow;
+  payments: PaymentsRow;
+  product_categories: ProductCategoriesRow;
+  product_images: ProductImagesRow;
+  product_variants: ProductVariantsRow;
+  products: ProductsRow;
+  profiles: ProfilesRow;
+  promo_codes: PromoCodesRow;
+  promo_redemptions: PromoRedemptionsRow;
+  promotions: PromotionsRow;
+  refunds: RefundsRow;
+  regions: RegionsRow;
+  shipment_lines: ShipmentLinesRow;
+  shipments: ShipmentsRow;
+  shipping_methods: ShippingMethodsRow;
+  shipping_rates: ShippingRatesRow;
+  shipping_zone_regions: ShippingZoneRegionsRow;
+  shipping_zones: ShippingZonesRow;
+  shop_settings: ShopSettingsRow;
+  stock_holds: StockHoldsRow;
+  stock_items: StockItemsRow;
+  stock_movements: StockMovementsRow;
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from "node:crypto";
+import type { SeededRandom } from "../../db/seed/deterministic.ts";
+import { goodCard, regularMethodId } from "../support/shop.ts";
+
+export interface Account {
+  readonly email: string;
+  readonly password: string;
+  readonly addressId: string;
+}
+
+/** What the shop has said to a buyer with a 2xx: an order for a key, and money taken for it. */
+export interface Acknowledged {
+  readonly key: string;
+  readonly orderId: string;
+  paid: boolean;
+}
+
+/** One purchase, carried through crashes with the same key until it is paid or refused. */
+interface Purchase {
+  readonly key: string;
+  readonly lines: readonly { variant_id: string; quantity: number }[];
+  input?: Readonly<Record<string, unknown>>;
+  order?: Acknowledged;
+  payment?: { id: string; secret: string };
+}
+
+/** The shop is not there, or could not say what became of the request: it is repeated later. */
+class Unanswered extends Error {}
+
+interface Answer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** A customer who buys as long as the shop answers, and never takes silence for a refusal. */
+export class Buyer {
+  readonly acknowledged: Acknowledged[] = [];
+  /** Keys that were ever sent: there can be no more orders than these. */
+  readonly keys: string[] = [];
+  readonly complaints: string[] = [];
+  private purchase: Purchase | undefined;
+  private token = "";
+  private isStopped = false;
+  private readonly url: string;
+  private readonly publishableKey: string;
+  private readonly account: Account;
+  private readonly random: SeededRandom;
+  private readonly variants: readonly string[];
+
+  constructor(
+    url: string,
+    publishableKey: string,
+    account: Account,
+    random: SeededRandom,
+    variants: readonly string[],
+  ) {
+    this.url = url;
+    this.publishableKey = publishableKey;
+    this.account = account;
+    this.random = random;
+    this.variants = variants;
+  }
+
+  async signIn(): Promise<void> {
+    const { email, password } = this.account;
+    const answer = await this.post("/auth/v1/token?grant_type=password", { email, password });
+    if (answer.status !== 200) throw new Error(`${email} could not sign in: ${answer.status}`);
+    this.token = String(answer.body.access_token);
+  }
+
+  /** Buys one thing after the other until `stop()`. */
+  async shop(): Promise<void> {
+    this.isStopped = false;
+    while (!this.isStopped) await this.advance().catch(pauseAfter);
+  }
+
+  stop(): void {
+    this.isStopped = true;
+  }
+
+  /** Only what was begun: the shop is up and stays up. @throws Error when it does not get done in a minute */
+  async finish(): Promise<void> {
+    const deadline = Date.now() + 90_000;
+    while (this.purchase) {
+      await this.advance().catch(pauseAfter);
+      if (Date.now() > deadline) throw new Error(`${this.account.email} got no answer any more`);
+    }
+  }
+
+  private async advance(): Promise<void> {
+    this.purchase ??= this.wish();
+    const purchase = this.purchase;
+    purchase.input ??= await this.quote(purchase);
+    if (!purchase.input) this.purchase = undefined;
+    else if (!purchase.order) await this.place(purchase);
+    else await this.pay(purchase, purchase.order);
+  }
+
+  private wish(): Purchase {
+    const lines = new Map<string, number>();
+    for (let n = this.random.whole(1, 3); n > 0; n--) {
+      lines.set(this.random.pick(this.variants), this.random.whole(1, 2));
+    }
+    const key = randomUUID();
+    this.keys.push(key);
+    return { key, lines: [...lines].map(([variant_id, quantity]) => ({ variant_id, quantity })) };
+  }
+
+  private async quote(purchase: Purchase): Promise<Purchase["input"]> {
+    const asked = {
+      lines: purchase.lines,
+      address_id: this.account.addressId,
+      shipping_method_id: regularMethodId,
+    };
+    const { status, body } = await this.post("/functions/v1/quote-cart", asked);
+    if (status !== 200) throw new Error(`quote-cart answered ${status}`);
+    if ((body.problems as unknown[]).length > 0) return undefined;
+    return {
+      ...asked,
+      payment_method: "builtin:card",
+      expected_total: body.total,
+      accepted_terms_version: body.terms_version,
+    };
+  }
+
+  private async place(purchase: Purchase): Promise<void> {
+    const send = () =>
+      this.post("/functions/v1/place-order", purchase.input, { "Idempotency-Key": purchase.key });
+    // Some people click twice.
+    const clicks = this.random.next() < 0.3 ? [send(), send()] : [send()];
+    const answers = (await Promise.allSettled(clicks)).flatMap((settled) =>
+      settled.status === "fulfilled" ? [settled.value] : [],
+    );
+    const [first, second] = answers.filter((answer) => answer.status !== 409 || isRefusal(answer));
+    if (!first) throw new Unanswered();
+    if (second && orderOf(second)?.id !== orderOf(first)?.id) {
+      this.complaints.push(`two answers to ${purchase.key}`);
+    }
+    const order = orderOf(first);
+    if (order) {
+      purchase.order = { key: purchase.key, orderId: order.id, paid: false };
+      purchase.payment = order.client;
+      this.acknowledged.push(purchase.order);
+    } else if (isRefusal(first)) this.purchase = undefined;
+    else {
+      this.complaints.push(`place-order answered ${first.status} ${JSON.stringify(first.body)}`);
+      this.purchase = undefined;
+    }
+  }
+
+  private async pay(purchase: Purchase, order: Acknowledged): Promise<void> {
+    const { id, secret } = purchase.payment ?? { id: "", secret: "" };
+    const { status, body } = await this.post(`/pay/builtin/${id}/confirm`, { secret, ...goodCard });
+    // "closed" tells that an earlier try, whose answer was lost, went through.
+    if (status === 200 || body.status === "closed") order.paid = true;
+    else this.complaints.push(`the payment of ${order.orderId} was answered ${status}`);
+    this.purchase = undefined;
+  }
+
+  private async post(
+    path: string,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(`${this.url}${path}`, {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/json",
+          apikey: this.publishableKey,
+          ...(this.token ? { Authorization: `Bearer ${this.token}` } : {}),
+          ...headers,
+        },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(60_000),
+      });
+      text = await response.text();
+    } catch (cause) {
+      throw new Unanswered("no answer", { cause });
+    }
+    if (response.status >= 500) throw new Unanswered(`${response.status}`);
+    return { status: response.status, body: JSON.parse(text) };
+  }
+}
+
+const refusals = ["cart_problems", "total_changed", "out_of_stock"];
+
+function isRefusal({ body }: Answer): boolean {
+  return refusals.includes(String((body.error as { code?: unknown } | undefined)?.code));
+}
+
+function orderOf({ status, body }: Answer) {
+  if (status !== 200) return undefined;
+  const { order, payment } = body as {
+    order: { id: string };
+    payment: { client: { id: string; secret: string } };
+  };
+  return { id: order.id, client: payment.client };
+}
+
+async function pauseAfter(error: unknown): Promise<void> {
+  if (!(error instanceof Unanswered)) throw error;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+}

@@ -1,0 +1,224 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { asShop, connect, disconnect } from "#db/client.server.ts";
+import { freePort } from "#db/embedded.server.ts";
+import { placeForOwner, postgresOwner } from "#db/embedded-owner.server.ts";
+import { SeededRandom } from "../../db/seed/deterministic.ts";
+import { findBreaches } from "../support/invariants.ts";
+import { type Program, removeFolder, startProgram, temporaryFolder } from "../support/program.ts";
+import { type Account, type Acknowledged, Buyer } from "./buyer.ts";
+
+/*
+ * Kills the whole program in the middle of eight people's checkouts, again and again, and looks afterwards whether
+ * anything that was promised to them is missing or there twice:
+ *
+ *   node tests/crash/kill-during-checkout.ts [rounds=50] [seed]
+ *
+ * Every fifth round PostgreSQL is killed too. The seed repeats the moments and the carts, not the races.
+ */
+
+interface Outcome {
+  readonly seed: number;
+  readonly rounds: number;
+  readonly databaseKills: number;
+  readonly orders: number;
+  readonly paid: number;
+  /** Acknowledged orders that are not there, and acknowledged payments without a paid order. */
+  readonly lost: string[];
+  /** More than one order for a key, or more than one kept payment for an order. */
+  readonly doubled: string[];
+  readonly breaches: string[];
+  readonly complaints: string[];
+  /** From the start of the program to its readiness, the slowest of all rounds. */
+  readonly slowestStartMs: number;
+}
+
+export function isClean(outcome: Outcome): boolean {
+  const { lost, doubled, breaches, complaints } = outcome;
+  return [lost, doubled, breaches, complaints].every((list) => list.length === 0);
+}
+
+const buyerCount = 8;
+/** Milliseconds after which everything that was acknowledged must be settled; the reconciler looks after two minutes. */
+const settlePatience = 240_000;
+
+/** @param databaseEvery PostgreSQL dies with the program in every such round */
+export async function killDuringCheckout(
+  rounds: number,
+  seed: number,
+  databaseEvery = 5,
+): Promise<Outcome> {
+  const random = new SeededRandom(seed);
+  const dataDir = await temporaryFolder();
+  const port = await freePort();
+  const breaches = new Set<string>();
+  let databaseKills = 0;
+  let slowestStartMs = 0;
+  let program: Program | undefined;
+  const start = async (): Promise<Program> => {
+    const began = Date.now();
+    program = await startProgram({ dataDir, port, env: { LOG_LEVEL: "error" } });
+    slowestStartMs = Math.max(slowestStartMs, Date.now() - began);
+    connect(await databaseAddress(dataDir), { max: 2 });
+    return program;
+  };
+  try {
+    const first = await start();
+    const variants = await chooseVariants();
+    const keys = JSON.parse(await readFile(path.join(dataDir, "keys.json"), "utf8"));
+    const buyers: Buyer[] = [];
+    for (let n = 0; n < buyerCount; n++) {
+      const account = await makeAccount(first.url, keys.secret, n);
+      const taste = new SeededRandom(seed + n + 1);
+      buyers.push(new Buyer(first.url, keys.publishable, account, taste, variants));
+    }
+    await Promise.all(buyers.map((buyer) => buyer.signIn()));
+
+    for (let round = 1; round <= rounds; round++) {
+      await refill(variants);
+      await disconnect();
+      const shopping = Promise.all(buyers.map((buyer) => buyer.shop()));
+      await new Promise((resolve) => setTimeout(resolve, random.whole(150, 2_000)));
+      if (round % databaseEvery === 0) {
+        databaseKills++;
+        process.kill(await postmasterOf(dataDir), "SIGKILL");
+      }
+      await program?.kill();
+      for (const buyer of buyers) buyer.stop();
+      await shopping;
+      await start();
+      for (const breach of await findBreaches()) breaches.add(`round ${round}: ${breach}`);
+    }
+
+    await Promise.all(buyers.map((buyer) => buyer.finish()));
+    const acknowledged = buyers.flatMap((buyer) => buyer.acknowledged);
+    await settled(acknowledged);
+    for (const breach of await findBreaches()) breaches.add(breach);
+    return {
+      seed,
+      rounds,
+      databaseKills,
+      orders: acknowledged.length,
+      paid: acknowledged.filter((order) => order.paid).length,
+      lost: await findLost(acknowledged),
+      doubled: await findDoubled(buyers.flatMap((buyer) => buyer.keys)),
+      breaches: [...breaches],
+      complaints: buyers.flatMap((buyer) => buyer.complaints),
+      slowestStartMs,
+    };
+  } finally {
+    await disconnect().catch(() => undefined);
+    await program?.stop();
+    await removeFolder(dataDir);
+  }
+}
+
+async function clusterOf(dataDir: string): Promise<string> {
+  return path.join(await placeForOwner(dataDir, await postgresOwner()), "postgres");
+}
+
+/** Line 1 of the file is the process, line 4 the port. */
+async function postmasterFile(dataDir: string): Promise<string[]> {
+  const text = await readFile(path.join(await clusterOf(dataDir), "postmaster.pid"), "utf8");
+  return text.split("\n");
+}
+
+async function postmasterOf(dataDir: string): Promise<number> {
+  return Number((await postmasterFile(dataDir))[0]);
+}
+
+async function databaseAddress(dataDir: string): Promise<string> {
+  const password = (await readFile(path.join(dataDir, "postgres-password"), "utf8")).trim();
+  const port = (await postmasterFile(dataDir))[3];
+  return `postgres://etalase:${password}@127.0.0.1:${port}/etalase`;
+}
+
+async function makeAccount(url: string, secret: string, n: number): Promise<Account> {
+  const account = { email: `pembeli-${n}@pelanggan.test`, password: `kertas-karbon-${n}` };
+  const response = await fetch(`${url}/auth/v1/admin/users`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", apikey: secret },
+    body: JSON.stringify({ ...account, email_confirm: true }),
+  });
+  if (!response.ok) throw new Error(`no account: ${response.status} ${await response.text()}`);
+  const { id } = (await response.json()) as { id: string };
+  const [address] = await asShop()<{ id: string }[]>`
+    insert into addresses (customer_id, recipient, phone, region_code, postal_code, street)
+    values (${id}, ${account.email}, '+6281234567890', '3273191001', '40111', 'Jl. Braga 1') returning id`;
+  return { ...account, addressId: address?.id ?? "" };
+}
+
+/** Six different things: the first two are always scarce, so that people compete for the last pieces. */
+async function chooseVariants(): Promise<string[]> {
+  const rows = await asShop()<{ variant_id: string }[]>`
+    select distinct on (v.product_id) i.variant_id
+    from stock_items i join product_variants v on v.id = i.variant_id
+    where i.available > 5 and not v.archived order by v.product_id, v.position limit 6`;
+  return rows.map((row) => row.variant_id);
+}
+
+async function refill(variants: readonly string[]): Promise<void> {
+  for (const [index, variant] of variants.entries()) {
+    await asShop()`
+      insert into stock_movements (variant_id, kind, quantity, reason)
+      select variant_id, 'adjusted', ${index < 2 ? 6 : 400} - available, 'refilled for the next round'
+      from stock_items where variant_id = ${variant} and available <> ${index < 2 ? 6 : 400}`;
+  }
+}
+
+/** Waits until webhooks and the reconciler have brought every acknowledged payment home. */
+async function settled(acknowledged: readonly Acknowledged[]): Promise<void> {
+  const paid = acknowledged.filter((order) => order.paid).map((order) => order.orderId);
+  const deadline = Date.now() + settlePatience;
+  while (Date.now() < deadline) {
+    const [row] = await asShop()<{ open: number }[]>`
+      select count(*)::int as open from orders where id = any(${paid}) and payment_status <> 'paid'`;
+    if (row?.open === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
+
+async function findLost(acknowledged: readonly Acknowledged[]): Promise<string[]> {
+  const rows = await asShop()<
+    { id: string; idempotency_key: string; payment_status: string; status: string }[]
+  >`select id, idempotency_key, payment_status, status from orders
+    where id = any(${acknowledged.map((order) => order.orderId)})`;
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return acknowledged.flatMap(({ key, orderId, paid }) => {
+    const row = known.get(orderId);
+    if (!row) return [`order ${orderId} is gone`];
+    if (row.idempotency_key !== key) return [`order ${orderId} has another key`];
+    if (paid && (row.payment_status !== "paid" || row.status !== "placed")) {
+      return [`order ${orderId} is ${row.status} and ${row.payment_status}`];
+    }
+    return [];
+  });
+}
+
+async function findDoubled(keys: readonly string[]): Promise<string[]> {
+  const rows = await asShop()<{ what: string }[]>`
+    select 'orders for the key ' || idempotency_key as what from orders
+    where idempotency_key = any(${keys}) group by idempotency_key having count(*) > 1
+    union all
+    select 'charges of order ' || order_id from payment_transactions
+    where kind = 'charge' group by order_id having count(*) > 1
+    union all
+    select 'provider payments of order ' || p.order_id
+    from payments p join private.builtin_payments b on b.id = p.provider_payment_id
+    where b.status = 'succeeded' group by p.order_id having count(*) > 1
+    union all
+    select 'provider payments of attempt ' || idempotency_key from private.builtin_payments
+    group by idempotency_key having count(*) > 1
+    union all
+    select 'mails: ' || dedupe_key from private.outbox
+    where dedupe_key is not null group by dedupe_key having count(*) > 1`;
+  return rows.map((row) => row.what);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const rounds = Number(process.argv[2] ?? 50);
+  const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
+  const outcome = await killDuringCheckout(rounds, seed);
+  process.stdout.write(`${JSON.stringify(outcome)}\n`);
+  process.exit(isClean(outcome) ? 0 : 1);
+}
