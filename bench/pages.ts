@@ -1,5 +1,5 @@
-import { createServer } from "node:http";
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
 import autocannon from "autocannon";
 import { removeFolder, startProgram } from "#tests/support/program.ts";
 
