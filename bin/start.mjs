@@ -4,4 +4,4 @@ import { ensureBuilt, ensureInstalled, nodeBinary, root, runAndExit } from "./bo
 const node = nodeBinary();
 ensureInstalled();
 ensureBuilt(node);
-runAndExit(node, ["server/main.ts"], { cwd: root });
+runAndExit(node, ["server/start.ts"], { cwd: root });

@@ -1,8 +1,8 @@
 import { Logger, makeWorkerUtils, run, type TaskList } from "graphile-worker";
+import { backendJobs } from "#backend/jobs.server.ts";
 import type { Config } from "#base/config.server.ts";
 import { log } from "#base/log.server.ts";
-import { asShop, databaseUrl, inTransaction } from "#db/client.server.ts";
-import { deliverMail } from "#integrations/mail/deliver.server.ts";
+import { databaseUrl } from "#db/client.server.ts";
 import { notifyBuiltin } from "#integrations/payment/builtin/notify.server.ts";
 import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
 import { reconcilePayments } from "#shop/payments/reconcile-payments.server.ts";
@@ -15,8 +15,8 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** Every minute: payments that a lost notification left open, and what has grown old. */
-const crontab = "* * * * * reconcile-payments ?max=1\n17 3 * * * tidy-up ?max=3\n";
+/** Every minute payments that a lost notification left open; every hour what has grown old. */
+const crontab = "* * * * * reconcile-payments ?max=1\n17 * * * * sweep-backend ?max=3\n";
 
 /**
  * Runs the queue's workers in this process. Several processes share one queue; a job runs in one of them and is
@@ -25,7 +25,7 @@ const crontab = "* * * * * reconcile-payments ?max=1\n17 3 * * * tidy-up ?max=3\
 export async function startJobs(config: Config, builtinSecret: string): Promise<Jobs> {
   const address = `http://${config.host === "0.0.0.0" ? "127.0.0.1" : config.host}:${config.port}`;
   const tasks: TaskList = {
-    "deliver-mail": (payload) => deliverMail(inTransaction, field(payload, "id"), config),
+    ...backendJobs(config),
     "expire-order": (payload) => expireOrder(field(payload, "order_id")),
     "refund-payment": async (payload) => {
       const paymentId = await sendRefund(field(payload, "refund_id"));
@@ -34,7 +34,6 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     "notify-builtin": (payload) =>
       notifyBuiltin(address, builtinSecret, payload as Record<string, unknown>),
     "reconcile-payments": () => reconcilePayments(),
-    "tidy-up": () => tidyUp(),
   };
   const runner = await run({
     connectionString: databaseUrl(),
@@ -69,10 +68,6 @@ export async function freeAbandonedJobs(): Promise<void> {
   } finally {
     await utils.release();
   }
-}
-
-async function tidyUp(): Promise<void> {
-  await asShop()`delete from private.idempotency_keys where created_at < now() - interval '24 hours'`;
 }
 
 function field(payload: unknown, name: string): string {

@@ -74,6 +74,10 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
   );
   server.maxConnections = 2_000;
   const realtime = attachRealtime(server, { keys, publicUrl: config.publicUrl });
+  // A socket that asks for another protocol would stay open without an answer.
+  server.on("upgrade", (request, socket) => {
+    if (!request.url?.startsWith("/realtime/v1/websocket")) socket.destroy();
+  });
   if (config.role !== "worker") {
     await new Promise<void>((resolve, reject) => {
       server.once("error", reject);
@@ -82,7 +86,8 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
     opened.push({ name: "doors", close: () => drain(server, realtime.close) });
   }
   if (config.role !== "web") {
-    await freeAbandonedJobs();
+    // Only here is this process surely the only one; elsewhere the queue itself frees them after four hours.
+    if (!config.databaseUrl) await freeAbandonedJobs();
     jobs = await startJobs(config, builtinSecret);
     opened.push({ name: "jobs", close: jobs.stop });
   }
@@ -169,5 +174,3 @@ export async function fail(error: unknown): Promise<never> {
   } else log.fatal({ err: error }, "could not start");
   process.exit(1);
 }
-
-if (process.argv[1] === import.meta.filename) await main().catch(fail);

@@ -80,6 +80,7 @@ export const en: typeof id = {
       not_deliverable: "We cannot deliver to this address yet.",
       shipping_method_not_available:
         "The delivery you chose is no longer available. Choose another one.",
+      too_many_unpaid: "Ten of your orders wait for payment. Pay or cancel one of them first.",
       unexpected: "Something went wrong on our side. No order was made; try again in a moment.",
     },
   },
@@ -105,6 +106,7 @@ export const en: typeof id = {
       insufficient_funds: "There is not enough money on this card. Try another one.",
       card_not_supported: "This card cannot be used here yet. Try another one.",
       authentication_failed: "The bank's confirmation was cancelled. You can try again.",
+      too_many_refusals: "Too many cards were refused. Wait ten minutes, or contact us.",
       closed: "This payment is finished or closed. Checking your order.",
       network: "The connection broke. Your data is still here; try again.",
     },

@@ -77,6 +77,8 @@ export const id = {
       not_deliverable: "Kami belum dapat mengirim ke alamat ini.",
       shipping_method_not_available:
         "Pengiriman yang dipilih tidak tersedia lagi. Pilih yang lain.",
+      too_many_unpaid:
+        "Ada sepuluh pesanan yang belum dibayar. Bayar atau batalkan salah satunya dulu.",
       unexpected: "Ada gangguan di pihak kami. Pesanan belum dibuat, coba lagi sebentar lagi.",
     },
   },
@@ -102,6 +104,7 @@ export const id = {
       insufficient_funds: "Saldo kartu tidak cukup. Coba kartu lain.",
       card_not_supported: "Kartu ini belum dapat dipakai di sini. Coba kartu lain.",
       authentication_failed: "Konfirmasi bank dibatalkan. Anda dapat mencoba lagi.",
+      too_many_refusals: "Terlalu banyak kartu ditolak. Tunggu sepuluh menit, atau hubungi kami.",
       closed: "Pembayaran ini sudah selesai atau ditutup. Memeriksa pesanan Anda.",
       network: "Sambungan terputus. Data Anda masih ada, coba lagi.",
     },

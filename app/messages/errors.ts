@@ -11,6 +11,8 @@ const id = {
   empty_cart: "Keranjang masih kosong.",
   cart_problems: "Isi keranjang berubah. Periksa lagi sebelum memesan.",
   total_changed: "Total berubah sejak terakhir dilihat. Periksa lalu pesan lagi.",
+  too_many_unpaid:
+    "Ada sepuluh pesanan yang belum dibayar. Bayar atau batalkan salah satunya dulu.",
   promo_exhausted: "Kuota kode promo ini baru saja habis.",
   out_of_stock: "Stok tidak cukup. Kurangi jumlahnya atau pilih barang lain.",
   terms_changed: "Syarat dan ketentuan berubah. Baca lalu setujui lagi.",
@@ -32,6 +34,7 @@ const en: typeof id = {
   empty_cart: "The cart is empty.",
   cart_problems: "The cart has changed. Check it before ordering.",
   total_changed: "The total has changed since you saw it. Check it and order again.",
+  too_many_unpaid: "Ten of your orders wait for payment. Pay or cancel one of them first.",
   promo_exhausted: "This promo code has just been used up.",
   out_of_stock: "There is not enough stock. Lower the quantity or choose something else.",
   terms_changed: "The terms have changed. Read and accept them again.",

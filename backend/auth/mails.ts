@@ -24,7 +24,7 @@ const validity = {
 export const authMailNotes = {
   id: {
     ...{ validity: validity.id },
-    ignore: "Bukan kamu? Abaikan saja email ini; tidak ada yang berubah.",
+    ignore: "Bukan Anda? Abaikan saja email ini; tidak ada yang berubah.",
     footer: "Email ini dikirim oleh {shop} karena ada permintaan untuk alamat {email}.",
   },
   en: {
@@ -37,9 +37,9 @@ export const authMailNotes = {
 export const authMails: Record<AuthMailKind, Record<Language, AuthMailText>> = {
   confirmation: {
     id: {
-      subject: "Konfirmasi alamat emailmu",
+      subject: "Konfirmasi alamat email Anda",
       heading: "Satu langkah lagi",
-      text: "Konfirmasi alamat {email} untuk mulai memakai akunmu di {shop}.",
+      text: "Konfirmasi alamat {email} untuk mulai memakai akun Anda di {shop}.",
       button: "Konfirmasi email",
       code: "Atau masukkan kode ini:",
     },
@@ -55,7 +55,7 @@ export const authMails: Record<AuthMailKind, Record<Language, AuthMailText>> = {
     id: {
       subject: "Atur ulang kata sandi",
       heading: "Kata sandi baru",
-      text: "Ada permintaan mengatur ulang kata sandi akunmu di {shop}.",
+      text: "Ada permintaan mengatur ulang kata sandi akun Anda di {shop}.",
       button: "Buat kata sandi baru",
       code: "Atau masukkan kode ini:",
     },
@@ -69,7 +69,7 @@ export const authMails: Record<AuthMailKind, Record<Language, AuthMailText>> = {
   },
   magic_link: {
     id: {
-      subject: "Kode masuk ke akunmu",
+      subject: "Kode masuk ke akun Anda",
       heading: "Masuk tanpa kata sandi",
       text: "Pakai tautan atau kode ini untuk masuk ke {shop}.",
       button: "Masuk",
@@ -87,7 +87,7 @@ export const authMails: Record<AuthMailKind, Record<Language, AuthMailText>> = {
     id: {
       subject: "Konfirmasi perubahan email",
       heading: "Alamat email baru",
-      text: "Setujui perubahan alamat email akunmu di {shop} menjadi {email}.",
+      text: "Setujui perubahan alamat email akun Anda di {shop} menjadi {email}.",
       button: "Setujui perubahan",
       code: "Atau masukkan kode ini:",
     },
@@ -102,8 +102,8 @@ export const authMails: Record<AuthMailKind, Record<Language, AuthMailText>> = {
   reauthentication: {
     id: {
       subject: "Kode konfirmasi",
-      heading: "Pastikan ini kamu",
-      text: "Masukkan kode ini untuk melanjutkan perubahan pada akunmu di {shop}.",
+      heading: "Pastikan ini Anda",
+      text: "Masukkan kode ini untuk melanjutkan perubahan pada akun Anda di {shop}.",
       button: "",
       code: "Kode:",
     },
@@ -119,6 +119,6 @@ export const authMails: Record<AuthMailKind, Record<Language, AuthMailText>> = {
 
 /** The text message with a code; the code comes first, where a locked phone shows it. */
 export const smsCode: Record<Language, string> = {
-  id: "{code} adalah kode {shop}-mu. Berlaku {minutes} menit. Jangan berikan kepada siapa pun.",
+  id: "{code} adalah kode {shop} Anda. Berlaku {minutes} menit. Jangan berikan kepada siapa pun.",
   en: "{code} is your {shop} code. It works for {minutes} minutes. Share it with nobody.",
 };

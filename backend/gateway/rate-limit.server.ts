@@ -6,6 +6,14 @@ export interface RateLimit {
   readonly windowSeconds: number;
 }
 
+/** @returns seconds until a key that has used up its window may ask again, 0 when it may now; counts nothing */
+export async function secondsToWait(key: string, { limit }: RateLimit): Promise<number> {
+  const [row] = await asShop()<{ seconds: number }[]>`
+    select ceil(extract(epoch from resets_at - now()))::int as seconds from private.rate_limits
+    where key = ${key} and used >= ${limit} and resets_at > now()`;
+  return row ? Math.max(1, row.seconds) : 0;
+}
+
 /**
  * Counts one request of a key in a window that all processes share.
  * @returns 0 when it may pass, else the seconds until the window ends

@@ -86,14 +86,14 @@ function addOrder(rows: Rows, order: PastOrder): void {
     email: order.email,
     recipient: order.recipient,
     phone: order.phone,
-    address: JSON.stringify({
+    address: {
       street: order.street,
       landmark: "",
       region_name: order.place.full_name,
       region_code: order.place.code,
       postal_code: order.place.postal_code,
       label: "home",
-    }),
+    },
     subtotal,
     discount,
     shipping,
@@ -126,11 +126,11 @@ function addOrder(rows: Rows, order: PastOrder): void {
       name: line.name,
       options: line.options,
       picture: line.picture
-        ? JSON.stringify({
+        ? {
             url: `/storage/v1/object/public/product-images/demo/${line.picture.name}`,
             alt: line.picture.alt,
             colour: "#f1eee8",
-          })
+          }
         : null,
       quantity: line.quantity,
       unit_price: line.unitPrice,
@@ -143,7 +143,7 @@ function addOrder(rows: Rows, order: PastOrder): void {
   }
 
   const event = (kind: string, hours: number, details: Row = {}) =>
-    rows.events.push({ ...owner, kind, details: JSON.stringify(details), at: later(hours) });
+    rows.events.push({ ...owner, kind, details, at: later(hours) });
   event("placed", 0);
   if (isPaid) {
     addPayment(rows, order, total, later(0.1));

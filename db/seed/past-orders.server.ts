@@ -7,6 +7,7 @@ import { variantId } from "./products.server.ts";
 
 const orderCount = 400;
 const days = 365;
+const dayMs = 86_400_000;
 const firstNames = [
   "Dewi",
   "Andi",
@@ -50,13 +51,10 @@ export async function seedPastOrders(sql: postgres.TransactionSql): Promise<void
   const today = new Date();
   today.setUTCHours(0, 0, 0, 0);
 
+  const times = placingTimes(today, random);
   const orders: PastOrder[] = [];
-  for (let index = 0; index < orderCount; index++) {
-    // More orders lately than a year ago: the shop is growing.
-    const daysAgo = Math.floor(days * (1 - Math.sqrt((index + 1) / orderCount)));
-    const placedAt = new Date(
-      today.getTime() - daysAgo * 86_400_000 - random.whole(0, 86_399) * 1000,
-    );
+  for (const [index, placedAt] of times.entries()) {
+    const daysAgo = Math.floor((today.getTime() - placedAt.getTime()) / dayMs);
     const person = index % 67 === 5 ? people.demo : random.pick(people.all);
     orders.push({
       id: seedId(`past-order:${index}`),
@@ -84,6 +82,14 @@ export async function seedPastOrders(sql: postgres.TransactionSql): Promise<void
   await insertAll(sql, "public.shipment_lines", rows.shipmentLines);
   await insertAll(sql, "public.order_events", rows.events);
   await sql`update public.order_counter set last = ${10_000 + orderCount}`;
+}
+
+/** Oldest first, as numbers are given. More lately than a year ago: the shop is growing. */
+function placingTimes(today: Date, random: SeededRandom): Date[] {
+  return Array.from({ length: orderCount }, (_, index) => {
+    const daysAgo = Math.floor(days * (1 - Math.sqrt((index + 1) / orderCount)));
+    return new Date(today.getTime() - daysAgo * dayMs - random.whole(0, 86_399) * 1000);
+  }).sort((a, b) => a.getTime() - b.getTime());
 }
 
 async function insertAll(

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import * as v from "valibot";
+import { countRequest, type RateLimit, secondsToWait } from "#backend/gateway/rate-limit.server.ts";
 import type { Config } from "#base/config.server.ts";
 import { notFound } from "#base/errors.ts";
 import { asShop, inTransaction } from "#db/client.server.ts";
@@ -9,6 +10,7 @@ import {
   confirmCard,
   move,
 } from "#integrations/payment/builtin/builtin.server.ts";
+import { clientAddress } from "../middleware/request-facts.ts";
 
 const short = v.pipe(v.string(), v.maxLength(40));
 const cardSchema = v.strictObject({
@@ -40,7 +42,15 @@ export function builtinPaymentDoor(config: Config): Hono {
     const input = v.safeParse(cardSchema, await readJson(c.req.raw));
     if (!input.success) return c.json({ status: "invalid", code: "number_invalid" }, 400);
     const { secret, ...card } = input.output;
-    return answer(await confirmCard(c.req.param("id"), secret, card));
+    const id = c.req.param("id");
+    const wait = await refusalsToWaitFor(id, clientAddress(c));
+    if (wait > 0) {
+      c.header("Retry-After", String(wait));
+      return c.json({ status: "invalid", code: "too_many_refusals" }, 429);
+    }
+    const result = await confirmCard(id, secret, card);
+    if (result.status === "declined") await countRefusal(id, clientAddress(c));
+    return answer(result);
   });
   door.post("/pay/builtin/:id/challenge", async (c) => {
     const input = v.safeParse(challengeSchema, await readJson(c.req.raw));
@@ -58,6 +68,23 @@ export function builtinPaymentDoor(config: Config): Hono {
     return c.json({ done: true });
   });
   return door;
+}
+
+/** Trying stolen cards shows in refusals: so many of one payment, and of one address, in ten minutes. */
+const refusalsOfPayment: RateLimit = { limit: 5, windowSeconds: 600 };
+const refusalsOfAddress: RateLimit = { limit: 20, windowSeconds: 600 };
+
+async function refusalsToWaitFor(payment: string, address: string): Promise<number> {
+  const waits = await Promise.all([
+    secondsToWait(`card-refused:${payment}`, refusalsOfPayment),
+    secondsToWait(`card-refused:${address}`, refusalsOfAddress),
+  ]);
+  return Math.max(...waits);
+}
+
+async function countRefusal(payment: string, address: string): Promise<void> {
+  await countRequest(`card-refused:${payment}`, refusalsOfPayment);
+  await countRequest(`card-refused:${address}`, refusalsOfAddress);
 }
 
 const statusOf: Readonly<Record<ConfirmAnswer["status"], number>> = {

@@ -46,8 +46,8 @@ async function readHomeProducts(
     cards(
       sql,
       language,
-      sql`where p.personalisable and p.stock_band <> 'out'
-          order by p.best_seller_rank nulls last, p.published_at desc, p.id limit 4`,
+      sql`where p.personalisable and p.best_seller_rank is null and p.stock_band <> 'out'
+          order by p.published_at desc, p.id limit 4`,
     ),
   ]);
   return { bestSellers, newest, personalisable };

@@ -35,7 +35,8 @@ async function readProducts(filter: ShopFilter, language: Language): Promise<Pro
       join products p on p.id = page.id order by page.place`,
     listFacets(sql, base, conditions, language),
   ]);
-  const total = rows[0]?.total ?? 0;
+  // A page past the end has no row to tell the total.
+  const total = rows[0]?.total ?? (filter.page > 1 ? await countProducts(sql, all) : 0);
   const nearest =
     total > 0
       ? []
@@ -50,6 +51,12 @@ async function readProducts(filter: ShopFilter, language: Language): Promise<Pro
     facets,
     nearest: nearest.map((row) => cardOf(row, language)),
   };
+}
+
+async function countProducts(sql: Sql, condition: SqlFragment): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from products p where ${condition}`;
+  return row?.count ?? 0;
 }
 
 function withoutTotal({ total: _, ...row }: CardRow & { total: number }): CardRow {

@@ -36,12 +36,16 @@ export interface PlacedOrder {
   } | null;
 }
 
+/** Orders of one customer that may wait for payment at once: each keeps pieces from other buyers. */
+export const mostUnpaidOrders = 10;
+
 /**
  * Why an order was not placed. `cart_problems` and `total_changed` carry the new quote, so that the screen can show
  * what is different now; nothing was reserved or stored.
  */
 export type PlaceOrderProblem =
   | { readonly code: "empty_cart" }
+  | { readonly code: "too_many_unpaid" }
   | { readonly code: "cart_problems"; readonly quote: Quote }
   | { readonly code: "total_changed"; readonly quote: Quote }
   | { readonly code: "promo_exhausted"; readonly promo_code: string }

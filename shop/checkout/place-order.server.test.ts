@@ -20,7 +20,7 @@ import {
   stockOf,
   variantInStock,
 } from "#tests/support/shop.ts";
-import type { PlacedOrder } from "./checkout.ts";
+import { mostUnpaidOrders, type PlacedOrder } from "./checkout.ts";
 import { placeOrder } from "./place-order.server.ts";
 
 testDatabase({ demo: true, max: 20 });
@@ -281,6 +281,20 @@ test("cancelling a paid order returns stock and money once", async () => {
     payment_status: "refunded",
   });
   expect(await findBreaches()).toEqual([]);
+});
+
+test("nobody keeps pieces from others with a heap of unpaid orders", async () => {
+  const { person, addressId } = await makeCustomer("hoarder");
+  const variant_id = await variantInStock();
+  const lines = [{ variant_id, quantity: 1 }];
+  const codes: string[] = [];
+  for (let index = 0; index <= mostUnpaidOrders; index++) {
+    const input = await orderInput(person, { lines, address_id: addressId });
+    const answer = await placeOrder(person, input, context(`hoard-${index}`));
+    codes.push(answer.ok ? "placed" : answer.problem.code);
+  }
+  expect(codes.filter((code) => code === "placed")).toHaveLength(mostUnpaidOrders);
+  expect(codes.at(-1)).toBe("too_many_unpaid");
 });
 
 test("an order of somebody else does not exist", async () => {

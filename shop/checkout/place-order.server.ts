@@ -10,7 +10,12 @@ import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 import { findMethod } from "#shop/payments/methods.server.ts";
 import { prepareAttempt, startAttempt } from "#shop/payments/start-payment.server.ts";
 import { allocateHolds, holdStock, lockStock } from "#shop/stock/stock.server.ts";
-import type { PlacedOrder, PlaceOrderInput, PlaceOrderProblem } from "./checkout.ts";
+import {
+  mostUnpaidOrders,
+  type PlacedOrder,
+  type PlaceOrderInput,
+  type PlaceOrderProblem,
+} from "./checkout.ts";
 import { insertOrder } from "./insert-order.server.ts";
 
 export interface PlaceOrderContext {
@@ -75,6 +80,7 @@ async function prepare(
     throw new AppError("idempotency_key_reused", 422);
   }
   if (input.lines.length === 0) throw new Refused({ code: "empty_cart" });
+  await refuseHoarders(sql, actor);
   await lockStock(
     sql,
     input.lines.map((line) => line.variant_id),
@@ -107,6 +113,13 @@ async function prepare(
     await queueOrderMail(sql, order.id, "paid");
   }
   return order.id;
+}
+
+async function refuseHoarders(sql: Sql, actor: Person): Promise<void> {
+  const [row] = await sql<{ unpaid: number }[]>`
+    select count(*)::int as unpaid from orders
+    where customer_id = ${actor.id} and status = 'awaiting_payment'`;
+  if ((row?.unpaid ?? 0) >= mostUnpaidOrders) throw new Refused({ code: "too_many_unpaid" });
 }
 
 /** The lock makes a second request with the same key wait for the first, and then find its order. */

@@ -30,7 +30,7 @@ test("sign-up, code by mail, sign-in, refresh and sign-out through the official 
   expect(early.error).toMatchObject({ status: 400, code: "email_not_confirmed" });
 
   const { code, subject } = await backend().mailTo(email);
-  expect(subject).toBe("Konfirmasi alamat emailmu");
+  expect(subject).toBe("Konfirmasi alamat email Anda");
   const verified = await client.auth.verifyOtp({ email, token: code, type: "email" });
   expect(verified.error).toBeNull();
   expect(verified.data.user?.email_confirmed_at).toBeTruthy();
@@ -283,7 +283,7 @@ test("sign-in by code works for known and new people, and can be refused for new
   expect(first.error).toBeNull();
   await client.auth.signInWithOtp({ email: "nana@shop.test" });
   const second = await backend().mailTo("nana@shop.test");
-  expect(second.subject).toBe("Kode masuk ke akunmu");
+  expect(second.subject).toBe("Kode masuk ke akun Anda");
   const again = await client.auth.verifyOtp({
     email: "nana@shop.test",
     token: second.code,

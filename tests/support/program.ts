@@ -26,7 +26,7 @@ export async function startProgram(
   const dataDir = options.dataDir ?? (await temporaryFolder());
   const port = options.port ?? (await freePort());
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, ["server/main.ts"], {
+  const child = spawn(process.execPath, ["server/start.ts"], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useId, useSyncExternalStore } from "react";
 import {
   type ColourMode,
   chooseColourMode,
@@ -13,6 +13,8 @@ const icons: Record<ColourMode, IconName> = { light: "sun", dark: "moon", system
 
 export function ColourModeSwitch() {
   const words = useWords();
+  // The switch stands twice on a page; radios of one name would be one choice.
+  const group = useId();
   const mode = useSyncExternalStore(followColourMode, storedColourMode, (): ColourMode => "system");
   return (
     <div role="radiogroup" aria-label={words.colourMode.label} className="flex">
@@ -24,7 +26,7 @@ export function ColourModeSwitch() {
         >
           <input
             type="radio"
-            name="colour-mode"
+            name={group}
             className="sr-only"
             checked={mode === name}
             onChange={() => chooseColourMode(name)}

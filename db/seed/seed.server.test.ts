@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { findBreaches } from "#tests/support/invariants.ts";
+
+testDatabase({ demo: true });
+
+async function count(query: string): Promise<number> {
+  const [row] = await asShop().unsafe<{ count: number }[]>(
+    `select count(*)::int as count from ${query}`,
+  );
+  return row?.count ?? 0;
+}
+
+test("the demo shop is as large as it says", async () => {
+  expect(await count("products where status = 'published'")).toBeGreaterThanOrEqual(48);
+  expect(await count("categories")).toBe(8);
+  expect(await count("product_variants")).toBeGreaterThanOrEqual(150);
+  expect(await count("stock_items where available = 0")).toBeGreaterThan(0);
+  expect(await count("stock_items where available between 1 and 5")).toBeGreaterThan(0);
+  expect(await count("product_variants where was_price is not null")).toBeGreaterThan(0);
+  expect(await count("shipping_methods")).toBe(5);
+  expect(await count("promo_codes")).toBe(4);
+  expect(await count("orders")).toBe(400);
+  expect(await count("regions")).toBe(91_599);
+  expect(await count("regions where length(code) = 10")).toBe(83_762);
+});
+
+test("a year of orders keeps every rule of the shop", async () => {
+  expect(await findBreaches()).toEqual([]);
+  expect(await count("orders where created_at < now() - interval '300 days'")).toBeGreaterThan(0);
+});
+
+test("copies in orders are objects, not text", async () => {
+  expect(await count("orders where jsonb_typeof(address) <> 'object'")).toBe(0);
+  expect(await count("order_lines where jsonb_typeof(picture) <> 'object'")).toBe(0);
+  expect(await count("order_events where jsonb_typeof(details) <> 'object'")).toBe(0);
+});
+
+test("somebody's customers can sign in only where a password was set", async () => {
+  expect(await count("auth.users where encrypted_password is not null")).toBe(3);
+});

@@ -1,0 +1,13 @@
+import { config } from "#base/config.server.ts";
+
+/*
+ * React and React Router choose their fast build by NODE_ENV at the moment they are loaded. Whether this is a
+ * merchant's production is a setting of ours with the same name, so it is read first; wrong settings are told by
+ * `main`, which reads them again.
+ */
+try {
+  config();
+  process.env.NODE_ENV = "production";
+} catch {
+  // Told by main.
+}
