@@ -133,7 +133,7 @@ export function readConfig(env: Environment = process.env): Config {
     seed: oneOf("SEED", ["demo", "none"], "demo"),
     role: oneOf("ROLE", ["all", "web", "worker"], "all"),
     logLevel: oneOf("LOG_LEVEL", logLevels, "info"),
-    devDoors: !production || flag("DEV_DOORS"),
+    devDoors: flag("DEV_DOORS") || !production,
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;

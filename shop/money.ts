@@ -47,12 +47,12 @@ export function parseRupiah(text: string): Rupiah | undefined {
     .toLowerCase()
     .replace(/^rp\.?\s*/, "");
   const short = /^(\d+)(?:,(\d{1,6}))?\s*(rb|ribu|jt|juta)$/.exec(cleaned);
-  if (short) {
-    const factor = short[3]?.startsWith("r") ? 1_000 : 1_000_000;
-    const amount = Number(`${short[1]}.${short[2] ?? "0"}`) * factor;
-    return Number.isInteger(Math.round(amount * 1000) / 1000) ? Math.round(amount) : undefined;
-  }
-  if (!/^\d+$|^\d{1,3}(\.\d{3})+$/.test(cleaned)) return undefined;
-  const amount = Number(cleaned.replaceAll(".", ""));
+  // The decimal point is moved as text: as a fraction, `4194304,000013 jt` would not be exact.
+  const zeros = short?.[3]?.startsWith("r") ? 3 : 6;
+  const decimals = short?.[2]?.replace(/0+$/, "") ?? "";
+  if (decimals.length > zeros) return undefined;
+  const whole = short ? `${short[1]}${decimals.padEnd(zeros, "0")}` : cleaned;
+  if (!/^\d+$|^\d{1,3}(\.\d{3})+$/.test(whole)) return undefined;
+  const amount = Number(whole.replaceAll(".", ""));
   return Number.isSafeInteger(amount) ? amount : undefined;
 }

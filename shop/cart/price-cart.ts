@@ -51,16 +51,15 @@ export function priceCart(cart: CartToPrice): PricedCart {
   const promos: { promotion: Promotion; discount: Rupiah }[] = [];
   const problems: { promotion: Promotion; problem: PromoProblem }[] = [];
   const remaining = () => gross.map((amount, index) => amount - (discounts[index] ?? 0));
+  const eligibleGoods = (promotion: Promotion) =>
+    remaining().map((amount, index) => (isEligibleLine(promotion, cart.lines[index]) ? amount : 0));
 
   const chosen = onePerClass(cart, problems);
   for (const name of ["product", "order"] as const) {
     const promotion = chosen.get(name);
     if (!promotion) continue;
-    const left = remaining();
-    const eligible = left.map((amount, index) =>
-      isEligibleLine(promotion, cart.lines[index]) ? amount : 0,
-    );
-    const problem = whyNotGoods(promotion, sum(left), eligible);
+    const eligible = eligibleGoods(promotion);
+    const problem = whyNotGoods(promotion, sum(remaining()), eligible);
     if (problem) {
       problems.push({ promotion, problem });
       continue;
@@ -80,7 +79,7 @@ export function priceCart(cart: CartToPrice): PricedCart {
   let shipping_discount = 0;
   const onShipping = chosen.get("shipping");
   if (onShipping) {
-    const problem = whyNotGoods(onShipping, goods, [goods]);
+    const problem = whyNotGoods(onShipping, goods, eligibleGoods(onShipping));
     if (problem) problems.push({ promotion: onShipping, problem });
     else {
       shipping_discount = option ? discountOn(onShipping, option.price) : 0;

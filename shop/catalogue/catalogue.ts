@@ -144,10 +144,12 @@ export function readShopFilter(params: URLSearchParams): ShopFilter {
   };
   const sort = sorts.find((name) => name === params.get("sort")) ?? "popular";
   const page = /^[1-9]\d{0,3}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 1;
+  // Cut first: that may leave half a character or a space at the end, which no address could carry.
   const q = (params.get("q") ?? "")
-    .replace(/[\p{Cc}\p{Cs}]/gu, " ")
     .trim()
-    .slice(0, longestQuery);
+    .slice(0, longestQuery)
+    .replace(/[\p{Cc}\p{Cs}]/gu, " ")
+    .trim();
   return {
     q,
     category: list("category")[0] ?? null,

@@ -1,0 +1,113 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { ConfigError, readConfig } from "./config.server.ts";
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+test("an empty environment is a shop on this machine", () => {
+  expect(readConfig({ DATA_DIR: "/srv/shop" })).toEqual({
+    production: false,
+    host: "127.0.0.1",
+    port: 3000,
+    publicUrl: "http://localhost:3000",
+    dataDir: "/srv/shop",
+    databaseUrl: undefined,
+    storageUrl: "file:/srv/shop/storage",
+    smtpUrl: undefined,
+    mailFrom: "Nota & Co <halo@etalase.test>",
+    payments: ["builtin"],
+    seed: "demo",
+    role: "all",
+    logLevel: "info",
+    devDoors: true,
+  });
+});
+
+test("an empty setting is one that is not set", () => {
+  const names = [
+    "HOST",
+    "PORT",
+    "PUBLIC_URL",
+    "DATABASE_URL",
+    "SMTP_URL",
+    "PAYMENTS",
+    "SEED",
+    "ROLE",
+  ];
+  expect(readConfig(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(readConfig({}));
+});
+
+test.each([
+  ["PORT", "80a"],
+  ["PORT", "65536"],
+  ["PORT", "-1"],
+  ["PORT", "1e3"],
+  ["PUBLIC_URL", "shop.example"],
+  ["PUBLIC_URL", "javascript:alert(1)"],
+  ["DATABASE_URL", "mysql://u:hunter2@h/d"],
+  ["STORAGE_URL", "/srv/files"],
+  ["SMTP_URL", "http://mail"],
+  ["PAYMENTS", "builtin,paypal"],
+  ["SEED", "Demo"],
+  ["ROLE", "admin"],
+  ["LOG_LEVEL", "loud"],
+  ["DEV_DOORS", "yes"],
+  ["DATABASE_URI", "postgres://h/d"],
+])("%s=%s is told", (name, value) => {
+  const problems = problemsOf({ [name]: value });
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toContain(name);
+});
+
+test("everything that is wrong is told at once, and no password is repeated", () => {
+  const problems = problemsOf({
+    PORT: "x",
+    ROLE: "y",
+    DATABASE_URL: "mysql://u:hunter2@h/d",
+    SMTP_URL: "http://u:hunter2@mail",
+  });
+  expect(problems).toHaveLength(4);
+  expect(problems.join()).not.toContain("hunter2");
+});
+
+test("production takes no play money, no open doors and no plain address", () => {
+  expect(problemsOf({ NODE_ENV: "production" }).join()).toContain("ALLOW_BUILTIN_PAYMENTS");
+  const allowed = { NODE_ENV: "production", ALLOW_BUILTIN_PAYMENTS: "1" };
+  expect(readConfig(allowed)).toMatchObject({ production: true, devDoors: false });
+  expect(readConfig({ ...allowed, DEV_DOORS: "1" }).devDoors).toBe(true);
+  expect(problemsOf({ ...allowed, PUBLIC_URL: "http://shop.example" })).toHaveLength(1);
+  expect(problemsOf({ ...allowed, PUBLIC_URL: "http://localhost:3000" })).toEqual([]);
+  expect(readConfig({ ...allowed, PUBLIC_URL: "https://shop.example/" }).publicUrl).toBe(
+    "https://shop.example",
+  );
+});
+
+test("whatever the settings say, the answer is a usable configuration or the list of problems", () => {
+  const name = fc.constantFrom(
+    "HOST",
+    "PORT",
+    "PUBLIC_URL",
+    "DATABASE_URL",
+    "PAYMENTS",
+    "SEED",
+    "ROLE",
+  );
+  fc.assert(
+    fc.property(fc.dictionary(name, fc.string()), (env) => {
+      if (problemsOf(env).length > 0) return;
+      const config = readConfig(env);
+      expect(config.port).toBeGreaterThanOrEqual(0);
+      expect(config.port).toBeLessThanOrEqual(65_535);
+      expect(URL.canParse(config.publicUrl) && !config.publicUrl.endsWith("/")).toBe(true);
+    }),
+    { numRuns: 2_000 },
+  );
+});

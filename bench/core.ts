@@ -1,0 +1,31 @@
+import fc from "fast-check";
+import { carts, checkOrderOfCodes, checkPrice } from "#tests/support/price-oracle.ts";
+
+/*
+ * The price of random carts against a second opinion in exact fractions, as in the tests but far more of them.
+ * `node bench/core.ts [histories=1000000] [seed]`; one JSON line, the seed repeats the run.
+ */
+
+const histories = Number(process.argv[2] ?? 1_000_000);
+const seed = Number(process.argv[3] ?? Date.now() % 2 ** 31);
+const start = performance.now();
+const result = fc.check(
+  fc.property(carts, (cart) => {
+    checkPrice(cart);
+    checkOrderOfCodes(cart);
+  }),
+  { numRuns: histories, seed },
+);
+const seconds = (performance.now() - start) / 1000;
+console.log(
+  JSON.stringify({
+    histories: result.numRuns,
+    seed,
+    failed: result.failed,
+    counterexample: result.counterexample ?? null,
+    path: result.counterexamplePath,
+    seconds: Number(seconds.toFixed(1)),
+    per_second: Math.round(result.numRuns / seconds),
+  }),
+);
+process.exitCode = result.failed ? 1 : 0;
