@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { asCaller, asShop } from "#db/client.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+
+testDatabase();
+
+/*
+ * What must hold of every table, view and function, whoever adds it. Each query lists the offenders.
+ */
+
+const schemas = ["public", "private", "auth", "storage", "realtime"];
+
+const offenders = async (rows: Promise<{ name: string }[]>) => (await rows).map((row) => row.name);
+
+test("every table has row-level security, also for its owner", async () => {
+  const open = asShop()<{ name: string }[]>`
+    select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = any(${schemas}) and c.relkind in ('r', 'p')
+      and not (c.relrowsecurity and c.relforcerowsecurity)`;
+  expect(await offenders(open)).toEqual([]);
+});
+
+test("every view asks with the rights of whoever reads it, and none is materialised", async () => {
+  const open = asShop()<{ name: string }[]>`
+    select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = any(${schemas}) and (c.relkind in ('m', 'f') or (c.relkind = 'v'
+      and not coalesce(c.reloptions && '{security_invoker=on,security_invoker=true}', false)))`;
+  expect(await offenders(open)).toEqual([]);
+});
+
+test("every function has an empty search path", async () => {
+  const open = asShop()<{ name: string }[]>`
+    select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname = any(${schemas}) and not coalesce(p.proconfig && array['search_path=""'], false)`;
+  expect(await offenders(open)).toEqual([]);
+});
+
+test("nobody may call a function just because it exists", async () => {
+  const open = asShop()<{ name: string }[]>`
+    select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace,
+      aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
+    where n.nspname = any(${schemas}) and a.grantee = 0`;
+  expect(await offenders(open)).toEqual([]);
+});
+
+test("visitors and customers may call only what is listed here", async () => {
+  const callable = async (role: string) =>
+    offenders(
+      asShop()<{ name: string }[]>`
+        select format('%s.%s', n.nspname, p.proname) as name
+        from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+        where n.nspname = any(${schemas}) and has_function_privilege(${role}, p.oid, 'execute')
+        order by 1`,
+    );
+  const everybody = [
+    "auth.jwt",
+    "auth.role",
+    "auth.uid",
+    "private.has_required_aal",
+    "private.is_admin",
+    "private.is_staff",
+    "realtime.topic",
+    "storage.extension",
+    "storage.filename",
+    "storage.foldername",
+  ];
+  expect(await callable("anon")).toEqual(everybody);
+  const signedIn = ["private.is_text", "public.stock_available"];
+  expect((await callable("authenticated")).filter((name) => !everybody.includes(name))).toEqual(
+    signedIn,
+  );
+});
+
+test("what is made later is closed by default", async () => {
+  const open = asShop()<{ name: string }[]>`
+    select format('%s for %s', d.defaclobjtype, coalesce(r.rolname, 'public')) as name
+    from pg_default_acl d, aclexplode(d.defaclacl) a left join pg_roles r on r.oid = a.grantee
+    where a.grantee = 0 or r.rolname in ('anon', 'authenticated')`;
+  expect(await offenders(open)).toEqual([]);
+});
+
+test("the machinery's own schemas are out of reach, and nobody makes objects in any", async () => {
+  const open = asShop()<{ name: string }[]>`
+    select format('%s: %s %s', r.rolname, privilege, n.nspname) as name
+    from pg_namespace n, pg_roles r, unnest('{usage,create}'::text[]) privilege
+    where r.rolname in ('anon', 'authenticated') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+      and has_schema_privilege(r.oid, n.oid, privilege)
+      and (privilege = 'create' or n.nspname in ('graphile_worker', 'migrations'))`;
+  expect(await offenders(open)).toEqual([]);
+});
+
+test("a function of the same name in front of a built-in one changes no answer", async () => {
+  const id = "7b1f3c52-56a1-4f5d-9a53-2b8c1f0a9d11";
+  await asShop()`insert into auth.users (id, email) values (${id}, 'penyusup@etalase.test')`;
+  const answer = await asCaller(
+    { dbRole: "authenticated", claims: { sub: id, role: "authenticated" } },
+    async (sql) => {
+      // The only place where people may make things is their session's temporary schema.
+      await sql`create function pg_temp.role_of(uuid) returns text language sql as $$ select 'ADMIN' $$`;
+      await sql`create function pg_temp."coalesce"(boolean, boolean) returns boolean language sql as $$ select true $$`;
+      await sql`create function pg_temp.uid() returns uuid language sql as $$ select null::uuid $$`;
+      await sql`create temporary table profiles (id uuid, role text)`;
+      await sql`insert into profiles values (${id}, 'ADMIN')`;
+      await sql`set local search_path = pg_temp, public, extensions`;
+      const [row] = await sql<{ staff: boolean; admin: boolean; rows: number }[]>`
+        select private.is_staff() as staff, private.is_admin() as admin,
+          (select count(*)::int from public.profiles) as rows`;
+      return row;
+    },
+  );
+  expect(answer).toEqual({ staff: false, admin: false, rows: 1 });
+});

@@ -1,0 +1,177 @@
+/**
+ * Who may reach what in the schemas that clients see. The single list: matrix.server.test.ts tries every cell on a
+ * real database and fails for a table, a grant or a row that is not written here.
+ */
+
+/** `refused`: no grant. `none`: may ask, no row is theirs. `public`, `own`: rows of which the predicate holds. */
+export type Rows = "refused" | "none" | "public" | "own" | "all";
+export type Principal = "anon" | "customer" | "staff" | "admin";
+export type RowsByPrincipal = Readonly<Record<Principal, Rows>>;
+
+export interface Writing {
+  /** The columns that may be named; every other one is refused. */
+  readonly columns: readonly string[];
+  readonly rows: RowsByPrincipal;
+}
+
+export interface TableAccess {
+  /** Columns that tell the rows apart; everybody who reads the table may read them. */
+  readonly key: readonly string[];
+  readonly select: RowsByPrincipal;
+  /** Columns that nobody reads here, although the table may be read. */
+  readonly unreadable?: readonly string[];
+  readonly insert?: Writing;
+  readonly update?: Writing;
+  readonly delete?: RowsByPrincipal;
+  /** SQL: the row is the person's, $1. */
+  readonly own?: string;
+  /** SQL: the row is for everybody. */
+  readonly public?: string;
+}
+
+const everybody = (rows: Rows): RowsByPrincipal => ({
+  anon: rows,
+  customer: rows,
+  staff: rows,
+  admin: rows,
+});
+const nobody = everybody("refused");
+const signedIn = (customer: Rows, staff: Rows): RowsByPrincipal => ({
+  anon: "refused",
+  customer,
+  staff,
+  admin: staff,
+});
+const onlyStaff = signedIn("none", "all");
+const ownOrStaff = signedIn("own", "all");
+/** Staff have an account and addresses like everybody, and see only their own of these. */
+const onlyOwn = signedIn("own", "own");
+const published: RowsByPrincipal = {
+  anon: "public",
+  customer: "public",
+  staff: "all",
+  admin: "all",
+};
+
+const ofCustomer = "customer_id = $1::uuid";
+const ofPublishedProduct =
+  "exists (select from public.products p where p.id = product_id and p.status = 'published' and p.published_at <= now())";
+const addressColumns = [
+  "label",
+  "recipient",
+  "phone",
+  "region_code",
+  "postal_code",
+  "street",
+  "landmark",
+  "is_default",
+];
+
+export const matrix: Readonly<Record<string, TableAccess>> = {
+  // People
+  "public.profiles": {
+    key: ["id"],
+    select: ownOrStaff,
+    update: { columns: ["full_name", "phone", "language"], rows: onlyOwn },
+    own: "id = $1::uuid",
+  },
+  "public.addresses": {
+    key: ["id"],
+    select: onlyOwn,
+    insert: { columns: addressColumns, rows: onlyOwn },
+    update: { columns: addressColumns, rows: onlyOwn },
+    delete: onlyOwn,
+    own: ofCustomer,
+  },
+
+  // The shop window
+  "public.regions": { key: ["code"], select: everybody("all") },
+  "public.categories": { key: ["id"], select: published, public: "published" },
+  "public.products": {
+    key: ["id"],
+    select: published,
+    public: "status = 'published' and published_at <= now()",
+  },
+  "public.product_categories": {
+    key: ["product_id", "category_id"],
+    select: published,
+    public: ofPublishedProduct,
+  },
+  "public.product_variants": {
+    key: ["id"],
+    select: published,
+    public: `not archived and ${ofPublishedProduct}`,
+  },
+  "public.product_images": { key: ["id"], select: published, public: ofPublishedProduct },
+  "public.shop_settings": { key: ["only_row"], select: everybody("all") },
+  "public.shipping_zones": { key: ["id"], select: everybody("all") },
+  "public.shipping_zone_regions": { key: ["zone_id", "region_code"], select: everybody("all") },
+  "public.shipping_methods": { key: ["id"], select: published, public: "enabled" },
+  "public.shipping_rates": { key: ["method_id", "zone_id"], select: everybody("all") },
+
+  // Orders: read here, written by use cases only
+  "public.orders": {
+    key: ["id"],
+    select: ownOrStaff,
+    unreadable: ["public_token", "idempotency_key", "request_hash", "note"],
+    own: ofCustomer,
+  },
+  "public.order_lines": { key: ["id"], select: ownOrStaff, own: ofCustomer },
+  "public.order_promos": {
+    key: ["order_id", "promotion_id"],
+    select: ownOrStaff,
+    own: "exists (select from public.orders o where o.id = order_id and o.customer_id = $1::uuid)",
+  },
+  "public.order_events": {
+    key: ["id"],
+    select: ownOrStaff,
+    own: `${ofCustomer} and not internal`,
+  },
+  "public.shipments": { key: ["id"], select: ownOrStaff, own: ofCustomer },
+  "public.shipment_lines": {
+    key: ["shipment_id", "order_line_id"],
+    select: ownOrStaff,
+    own: "exists (select from public.shipments s where s.id = shipment_id and s.customer_id = $1::uuid)",
+  },
+  "public.payments": {
+    key: ["id"],
+    select: ownOrStaff,
+    unreadable: ["client", "provider_payment_id", "mode"],
+    own: ofCustomer,
+  },
+
+  // The back office
+  "public.payment_transactions": { key: ["id"], select: onlyStaff },
+  "public.refunds": { key: ["id"], select: onlyStaff },
+  "public.promotions": { key: ["id"], select: onlyStaff },
+  "public.promo_codes": { key: ["id"], select: onlyStaff },
+  "public.promo_redemptions": { key: ["id"], select: onlyStaff },
+  "public.stock_items": { key: ["variant_id"], select: onlyStaff },
+  "public.stock_movements": { key: ["id"], select: onlyStaff },
+  "public.stock_holds": { key: ["order_id", "variant_id"], select: onlyStaff },
+
+  // Nobody's business
+  "public.order_counter": { key: ["only_row"], select: nobody },
+  "public.payment_notifications": { key: ["id"], select: nobody },
+  "storage.buckets": { key: ["id"], select: nobody },
+  "storage.objects": { key: ["id"], select: nobody },
+
+  // Policies look at the topic; without one nothing is received or sent (tests/compat/realtime.test.ts).
+  "realtime.messages": {
+    key: ["id"],
+    select: everybody("none"),
+    insert: {
+      columns: [
+        "id",
+        "topic",
+        "extension",
+        "event",
+        "payload",
+        "private",
+        "inserted_at",
+        "updated_at",
+      ],
+      rows: everybody("none"),
+    },
+  },
+};

@@ -1,0 +1,76 @@
+import { asShop } from "#db/client.server.ts";
+import { accountId } from "../../db/seed/accounts.server.ts";
+import type { Prober } from "./probe.ts";
+
+/** Two customers who have bought things, staff, an administrator and a visitor, in the demo shop. */
+export async function prepareProbers(): Promise<Prober[]> {
+  const sql = asShop();
+  const a = accountId("customer@etalase.test");
+  const [other] = await sql<{ id: string }[]>`
+    select o.customer_id as id from orders o
+    where o.customer_id <> ${a} and exists (select from shipments s where s.order_id = o.id)
+    order by o.id limit 1`;
+  if (!other) throw new Error("the demo shop has no second customer");
+  const staff = accountId("staff@etalase.test");
+  const admin = accountId("admin@etalase.test");
+  await addTellingRows([a, other.id, staff, admin]);
+
+  const person = (label: string, principal: Prober["principal"], id: string): Prober => ({
+    label,
+    principal,
+    id,
+    caller: { dbRole: "authenticated", claims: { sub: id, role: "authenticated", aal: "aal1" } },
+  });
+  return [
+    { label: "a visitor", principal: "anon", id: admin, caller: { dbRole: "anon", claims: {} } },
+    person("customer A", "customer", a),
+    person("customer B", "customer", other.id),
+    person("staff", "staff", staff),
+    person("an administrator", "admin", admin),
+  ];
+}
+
+/** One row in each table that only some may see, so that too much and too little are both noticed. */
+async function addTellingRows(people: readonly string[]): Promise<void> {
+  const sql = asShop();
+  for (const id of people) {
+    await sql`
+      insert into addresses (customer_id, recipient, phone, region_code, postal_code, street)
+      select ${id}, 'Penguji', '+6281234567890', code, '40111', 'Jl. Uji 1' from regions where level = 4 limit 1`;
+  }
+  // Two published products with all that hangs on them go to the back room: one as a draft, one for tomorrow.
+  await sql`
+    update products set status = 'draft' where id = (select product_id from product_images order by product_id limit 1)`;
+  await sql`
+    update products set published_at = now() + interval '1 day'
+    where id = (select product_id from product_images order by product_id desc limit 1)`;
+  await sql`update product_variants set archived = true where id = (
+    select id from product_variants where not archived and product_id in (
+      select id from products where status = 'published') order by id limit 1)`;
+  await sql`update categories set published = false where id = (select id from categories order by id limit 1)`;
+  await sql`update shipping_methods set enabled = false where id = (select id from shipping_methods order by id limit 1)`;
+  await sql`
+    insert into order_events (order_id, customer_id, kind, internal)
+    select distinct on (customer_id) id, customer_id, 'note', true from orders where customer_id = any(${people})`;
+  await sql`
+    insert into order_promos (order_id, promotion_id, code, name, discount)
+    select distinct on (o.customer_id) o.id, p.id, 'UJI', 'Uji', 0 from orders o, promotions p
+    where o.customer_id = any(${people}) on conflict do nothing`;
+  await sql`
+    insert into promo_redemptions (promotion_id, code, order_id, customer_key, discount)
+    select p.id, 'UJI', o.id, o.customer_id::text, 0 from promotions p, orders o
+    where p.enabled and o.customer_id = any(${people}) limit 1 on conflict do nothing`;
+  const [payment] = await sql<
+    { id: string; order_id: string }[]
+  >`select id, order_id from payments limit 1`;
+  if (!payment) throw new Error("the demo shop has no payment");
+  await sql`
+    insert into refunds (order_id, payment_id, amount, reason) values (${payment.order_id}, ${payment.id}, 1, 'other')`;
+  await sql`
+    insert into stock_holds (order_id, variant_id, quantity, status)
+    select ${payment.order_id}, variant_id, 1, 'released' from stock_items limit 1`;
+  await sql`insert into payment_notifications (provider, event_id, body) values ('builtin', 'probe', '{}')`;
+  await sql`insert into storage.buckets (id, name) values ('uji', 'uji') on conflict do nothing`;
+  await sql`insert into storage.objects (bucket_id, name, version) values ('uji', 'a/b.txt', '1')`;
+  await sql`insert into realtime.messages (topic, extension) values ('uji', 'broadcast')`;
+}
