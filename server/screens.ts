@@ -27,10 +27,8 @@ export interface Screens {
 const personal = /^(\/en)?\/(address|checkout|setdetails|dashboard|admin|success)(\/|\.data$|$)/i;
 
 export function screensDoor(config: Config, keys: Keys, screens: Screens) {
-  const handle = createRequestHandler(
-    screens.build,
-    config.production ? "production" : "development",
-  );
+  // In its development mode the router tells visitors where an error happened; that is for those who write screens.
+  const handle = createRequestHandler(screens.build, screens.before ? "development" : "production");
   const { actorContext, nonceContext, publicConfigContext, requestIdContext } = screens.contexts;
   const publicConfig = {
     publishableKey: keys.publishable,

@@ -4,6 +4,7 @@ import { languageOf, useLocalPath } from "#app/language.ts";
 import { buyingWords, useBuyingWords } from "#app/messages/buying.ts";
 import { safeNextPath } from "#app/next-path.ts";
 import { pageMeta } from "#app/page-meta.ts";
+import { readForm } from "#app/read-form.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { mostAddresses } from "#shop/addresses/address.ts";
@@ -25,7 +26,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return answerAddressForm(personOf(context), await request.formData());
+  return answerAddressForm(personOf(context), await readForm(request));
 }
 
 export default function AddressPage({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { AppError } from "#base/errors.ts";
+import { badRequest } from "#app/read-form.server.ts";
 import type { Language } from "#base/language.ts";
 import type { Person } from "#shop/access.ts";
 import { type Quote, quoteInputSchema } from "#shop/cart/cart.ts";
@@ -28,14 +28,14 @@ const requestSchema = v.variant("intent", [
   v.strictObject({ intent: v.literal("settle"), order_id: v.pipe(v.string(), v.uuid()) }),
 ]);
 
-/** What the checkout asks of the server, as JSON. @throws AppError `invalid_input` 400 */
+/** What the checkout asks of the server, as JSON. @throws a 400 answer */
 export async function answerCheckout(
   actor: Person,
   body: unknown,
   language: Language,
 ): Promise<CheckoutAnswer> {
   const request = v.safeParse(requestSchema, body);
-  if (!request.success) throw new AppError("invalid_input", 400);
+  if (!request.success) throw badRequest();
   const asked = request.output;
   switch (asked.intent) {
     case "quote":

@@ -5,10 +5,10 @@ import { languageOf, useLocalPath } from "#app/language.ts";
 import { buyingWords, useBuyingWords, wordsFor } from "#app/messages/buying.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { pageMeta } from "#app/page-meta.ts";
+import { badRequest, readForm } from "#app/read-form.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { AppError } from "#base/errors.ts";
 import { listAddresses } from "#shop/addresses/addresses.server.ts";
 import { formatRupiah } from "#shop/money.ts";
 import { listMyOrders } from "#shop/orders/read-orders.server.ts";
@@ -42,9 +42,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const actor = personOf(context);
   const isJson = request.headers.get("content-type")?.startsWith("application/json");
-  if (!isJson) return answerAddressForm(actor, await request.formData());
+  if (!isJson) return answerAddressForm(actor, await readForm(request));
   const body = await request.json().catch(() => {
-    throw new AppError("invalid_input", 400);
+    throw badRequest();
   });
   return answerCheckout(actor, body, languageOf(url.pathname));
 }

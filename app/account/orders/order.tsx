@@ -6,6 +6,7 @@ import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { buyingWords, useBuyingWords, wordsFor } from "#app/messages/buying.ts";
 import { formatDays } from "#app/messages/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
+import { readForm } from "#app/read-form.server.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -38,7 +39,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  return answerOrder(personOf(context), params.id, await request.formData());
+  return answerOrder(personOf(context), params.id, await readForm(request));
 }
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {

@@ -5,6 +5,7 @@ import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { adminWords, useAdminWords } from "#app/messages/admin.ts";
 import { formatMoment } from "#app/messages/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
+import { readForm } from "#app/read-form.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -31,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  return answerStaff(staffOf(context), params.id, await request.formData());
+  return answerStaff(staffOf(context), params.id, await readForm(request));
 }
 
 export default function AdminOrder({ loaderData }: Route.ComponentProps) {

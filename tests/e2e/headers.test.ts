@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Program, removeFolder, startProgram } from "../support/program.ts";
+
+const everywhere = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "cross-origin-opener-policy": "same-origin-allow-popups",
+  "x-frame-options": "DENY",
+  "permissions-policy":
+    "camera=(), microphone=(), geolocation=(), payment=(self), interest-cohort=()",
+};
+const pagePolicy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+
+describe("headers", { timeout: 60_000 }, () => {
+  let program: Program;
+  beforeAll(async () => {
+    program = await startProgram();
+  });
+  afterAll(async () => {
+    await program.stop();
+    await removeFolder(program.dataDir);
+  });
+
+  const get = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(program.url + path, { headers, redirect: "manual" });
+    return { answer, body: await answer.text() };
+  };
+  const nonceOf = (body: string) => /nonce="([^"]+)"/.exec(body)?.[1] ?? "";
+  const expectSafe = (headers: Headers) => {
+    const sent = Object.keys(everywhere).map((name) => [name, headers.get(name)]);
+    expect(Object.fromEntries(sent)).toEqual(everywhere);
+    expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get("server")).toBeNull();
+    expect(headers.get("x-powered-by")).toBeNull();
+  };
+
+  test.each(["/", "/Shop", "/en/item/mug-ngopi-dulu", "/Cart", "/Auth", "/no-such-page"])(
+    "the page %s runs only its own scripts",
+    async (path) => {
+      const { answer, body } = await get(path);
+      const nonce = nonceOf(body);
+      expectSafe(answer.headers);
+      expect(answer.headers.get("content-security-policy")).toBe(pagePolicy(nonce));
+      expect(answer.headers.get("cache-control")).toBe("no-cache");
+      expect(Buffer.from(nonce, "base64")).toHaveLength(16);
+      expect(nonceOf((await get(path)).body)).not.toBe(nonce);
+      const tags = [...body.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
+      expect(tags.length).toBeGreaterThan(1);
+      expect(tags.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([]);
+      expect(body).not.toMatch(/<[^>]+ on[a-z]+="/);
+    },
+  );
+
+  test.each([
+    ["/healthz", "no-store"],
+    ["/_build.json", "no-cache"],
+    ["/api/_nuxt_icon/lucide.json?icons=house", "public, max-age=604800"],
+    ["/api/suggestions?q=mug", "public, max-age=60"],
+    ["/functions/v1/openapi.json", "no-store"],
+    ["/auth/v1/settings", "no-store"],
+    ["/webhooks/nobody", null],
+  ])("the answer of %s shows and runs nothing", async (path, caching) => {
+    const { answer } = await get(path);
+    expectSafe(answer.headers);
+    if (answer.headers.get("content-type")?.startsWith("text/html")) {
+      expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+      return;
+    }
+    expect(answer.headers.get("content-security-policy")).toBe("default-src 'none'");
+    expect(answer.headers.get("cache-control")).toBe(caching);
+  });
+
+  test("files with a hash in their name and pictures are kept for a year", async () => {
+    const { body } = await get("/");
+    const asset = /\/assets\/entry\.client-[\w-]+\.js/.exec(body)?.[0] ?? "";
+    const picture = /\/storage\/v1\/object\/public\/[^" ,]+\.webp/.exec(body)?.[0] ?? "";
+    for (const [path, type] of [
+      [asset, "text/javascript"],
+      [picture, "image/webp"],
+    ] as const) {
+      const { answer } = await get(path);
+      expect([path, answer.status]).toEqual([path, 200]);
+      expectSafe(answer.headers);
+      expect(answer.headers.get("content-type")).toMatch(type);
+      expect(answer.headers.get("cache-control")).toContain("max-age=31536000");
+      expect(answer.headers.get("content-security-policy")).toMatch(/^default-src 'none'/);
+    }
+  });
+
+  test("a page that needs to know who asks is kept nowhere", async () => {
+    const { answer } = await get("/dashboard/orders");
+    expect(answer.status).toBe(302);
+    expectSafe(answer.headers);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("public pages are the same for everybody, so they may be kept for everybody", async () => {
+    const keys = (await get("/Auth")).body;
+    const apikey = /name="publishable-key" content="([^"]+)"/.exec(keys)?.[1] ?? "";
+    const signedIn = await fetch(`${program.url}/auth/v1/token?grant_type=password`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", apikey },
+      body: JSON.stringify({ email: "admin@etalase.test", password: "etalase-demo-2026" }),
+    });
+    const session = Buffer.from(await signedIn.text()).toString("base64url");
+    const cookie = { Cookie: `sb-localhost-auth-token=base64-${session}` };
+    expect((await get("/admin", cookie)).answer.status).toBe(200);
+
+    // What is of one answer alone: its nonce and its id.
+    const plain = ({ answer, body }: Awaited<ReturnType<typeof get>>) =>
+      body.replaceAll(nonceOf(body), "").replaceAll(answer.headers.get("x-request-id") ?? "", "");
+    for (const path of ["/", "/Shop", "/item/mug-ngopi-dulu", "/Cart", "/en", "/Faq", "/nothing"]) {
+      const [nobody, admin] = [await get(path), await get(path, cookie)];
+      expect(plain(admin)).toBe(plain(nobody));
+      expect(admin.answer.headers.get("set-cookie")).toBeNull();
+    }
+  });
+});
