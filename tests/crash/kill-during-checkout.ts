@@ -2,11 +2,17 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { freePort } from "#db/embedded.server.ts";
-import { placeForOwner, postgresOwner } from "#db/embedded-owner.server.ts";
 import { SeededRandom } from "../../db/seed/deterministic.ts";
 import { findBreaches } from "../support/invariants.ts";
 import { type Program, removeFolder, startProgram, temporaryFolder } from "../support/program.ts";
-import { type Account, type Acknowledged, Buyer } from "./buyer.ts";
+import { type Acknowledged, Buyer } from "./buyer.ts";
+import {
+  chooseVariants,
+  databaseAddress,
+  makeAccount,
+  postmasterOf,
+  refill,
+} from "./running-shop.ts";
 
 /*
  * Kills the whole program in the middle of eight people's checkouts, again and again, and looks afterwards whether
@@ -110,59 +116,6 @@ export async function killDuringCheckout(
     await disconnect().catch(() => undefined);
     await program?.stop();
     await removeFolder(dataDir);
-  }
-}
-
-async function clusterOf(dataDir: string): Promise<string> {
-  return path.join(await placeForOwner(dataDir, await postgresOwner()), "postgres");
-}
-
-/** Line 1 of the file is the process, line 4 the port. */
-async function postmasterFile(dataDir: string): Promise<string[]> {
-  const text = await readFile(path.join(await clusterOf(dataDir), "postmaster.pid"), "utf8");
-  return text.split("\n");
-}
-
-async function postmasterOf(dataDir: string): Promise<number> {
-  return Number((await postmasterFile(dataDir))[0]);
-}
-
-async function databaseAddress(dataDir: string): Promise<string> {
-  const password = (await readFile(path.join(dataDir, "postgres-password"), "utf8")).trim();
-  const port = (await postmasterFile(dataDir))[3];
-  return `postgres://etalase:${password}@127.0.0.1:${port}/etalase`;
-}
-
-async function makeAccount(url: string, secret: string, n: number): Promise<Account> {
-  const account = { email: `pembeli-${n}@pelanggan.test`, password: `kertas-karbon-${n}` };
-  const response = await fetch(`${url}/auth/v1/admin/users`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", apikey: secret },
-    body: JSON.stringify({ ...account, email_confirm: true }),
-  });
-  if (!response.ok) throw new Error(`no account: ${response.status} ${await response.text()}`);
-  const { id } = (await response.json()) as { id: string };
-  const [address] = await asShop()<{ id: string }[]>`
-    insert into addresses (customer_id, recipient, phone, region_code, postal_code, street)
-    values (${id}, ${account.email}, '+6281234567890', '3273191001', '40111', 'Jl. Braga 1') returning id`;
-  return { ...account, addressId: address?.id ?? "" };
-}
-
-/** Six different things: the first two are always scarce, so that people compete for the last pieces. */
-async function chooseVariants(): Promise<string[]> {
-  const rows = await asShop()<{ variant_id: string }[]>`
-    select distinct on (v.product_id) i.variant_id
-    from stock_items i join product_variants v on v.id = i.variant_id
-    where i.available > 5 and not v.archived order by v.product_id, v.position limit 6`;
-  return rows.map((row) => row.variant_id);
-}
-
-async function refill(variants: readonly string[]): Promise<void> {
-  for (const [index, variant] of variants.entries()) {
-    await asShop()`
-      insert into stock_movements (variant_id, kind, quantity, reason)
-      select variant_id, 'adjusted', ${index < 2 ? 6 : 400} - available, 'refilled for the next round'
-      from stock_items where variant_id = ${variant} and available <> ${index < 2 ? 6 : 400}`;
   }
 }
 
