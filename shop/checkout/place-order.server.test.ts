@@ -283,6 +283,20 @@ test("cancelling a paid order returns stock and money once", async () => {
   expect(await findBreaches()).toEqual([]);
 });
 
+test("what an order shows adds up, with codes on goods and on delivery", async () => {
+  const variant_id = await variantInStock();
+  const lines = [{ variant_id, quantity: 4 }];
+  const input = await orderInput(customer, { lines, promo_codes: ["hemat10", "gratisongkir"] });
+  const placed = await placeOrder(customer, input, context("both-codes"));
+  if (!placed.ok) throw new Error(JSON.stringify(placed.problem));
+  const order = await findOrder(customer, placed.value.order.id);
+  if (!order) throw new Error("no order");
+  const discounts = order.promos.reduce((sum, promo) => sum + promo.discount, 0);
+  expect(order.promos.map((promo) => promo.code).sort()).toEqual(["GRATISONGKIR", "HEMAT10"]);
+  expect(order.shipping_discount).toBeGreaterThan(0);
+  expect(order.subtotal - discounts + order.shipping + order.shipping_discount).toBe(order.total);
+});
+
 test("nobody keeps pieces from others with a heap of unpaid orders", async () => {
   const { person, addressId } = await makeCustomer("hoarder");
   const variant_id = await variantInStock();

@@ -126,7 +126,9 @@ export interface OrderDetail extends OrderSummary {
   readonly payment: PaymentAttempt | null;
   readonly subtotal: Rupiah;
   readonly discount: Rupiah;
+  /** Delivery that was paid, after a promo on it. */
   readonly shipping: Rupiah;
+  readonly shipping_discount: Rupiah;
   readonly tax_included: Rupiah;
   readonly promos: readonly { readonly code: string; readonly discount: Rupiah }[];
   readonly shipping_name: string;

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { useBuyingWords } from "#app/messages/buying.ts";
+import { Amounts } from "#app/ui/amounts.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { Receipt, ReceiptLine } from "#app/ui/receipt.tsx";
+import { Receipt } from "#app/ui/receipt.tsx";
 import type { Quote } from "#shop/cart/cart.ts";
 import { formatRupiah } from "#shop/money.ts";
 
@@ -40,29 +41,13 @@ export function OrderSummary({
                 </li>
               ))}
             </ul>
-            <dl>
-              <ReceiptLine label={words.subtotal}>{formatRupiah(quote.subtotal)}</ReceiptLine>
-              {quote.promos
-                .filter((promo) => promo.discount > 0)
-                .map((promo) => (
-                  <ReceiptLine key={promo.code} label={words.discount(promo.code)}>
-                    <span className="text-paid">{formatRupiah(-promo.discount)}</span>
-                  </ReceiptLine>
-                ))}
-              <ReceiptLine label={words.shipping}>
-                {quote.shipping === null
-                  ? "–"
-                  : formatRupiah(quote.shipping + quote.shipping_discount)}
-              </ReceiptLine>
-              <div className="total-rule mt-3 pt-2">
-                <ReceiptLine label={words.total} strong>
-                  {formatRupiah(quote.total)}
-                </ReceiptLine>
-              </div>
-            </dl>
-            {quote.tax_included > 0 ? (
-              <p className="text-sm text-muted">{words.tax(formatRupiah(quote.tax_included))}</p>
-            ) : null}
+            <Amounts
+              subtotal={quote.subtotal}
+              promos={quote.promos}
+              shipping={quote.shipping === null ? null : quote.shipping + quote.shipping_discount}
+              total={quote.total}
+              taxIncluded={quote.tax_included}
+            />
           </>
         ) : (
           <p className="text-muted">{words.loading}</p>

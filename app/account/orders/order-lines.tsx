@@ -1,14 +1,12 @@
 import { Link } from "react-router";
 import { useLocalPath } from "#app/language.ts";
-import { useBuyingWords } from "#app/messages/buying.ts";
+import { Amounts } from "#app/ui/amounts.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { ReceiptLine } from "#app/ui/receipt.tsx";
 import { formatRupiah } from "#shop/money.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
 
 /** What was bought and what it came to, as agreed when the order was placed. */
 export function OrderLines({ order }: { order: OrderDetail }) {
-  const { checkout: words } = useBuyingWords();
   const to = useLocalPath();
   return (
     <>
@@ -44,25 +42,13 @@ export function OrderLines({ order }: { order: OrderDetail }) {
           </li>
         ))}
       </ul>
-      <dl className="mt-4 border-t border-rule pt-3">
-        <ReceiptLine label={words.subtotal}>{formatRupiah(order.subtotal)}</ReceiptLine>
-        {order.promos
-          .filter((promo) => promo.discount > 0)
-          .map((promo) => (
-            <ReceiptLine key={promo.code} label={words.discount(promo.code)}>
-              <span className="text-paid">{formatRupiah(-promo.discount)}</span>
-            </ReceiptLine>
-          ))}
-        <ReceiptLine label={words.shipping}>{formatRupiah(order.shipping)}</ReceiptLine>
-        <div className="total-rule mt-3 pt-2">
-          <ReceiptLine label={words.total} strong>
-            {formatRupiah(order.total)}
-          </ReceiptLine>
-        </div>
-      </dl>
-      {order.tax_included > 0 ? (
-        <p className="text-sm text-muted">{words.tax(formatRupiah(order.tax_included))}</p>
-      ) : null}
+      <div className="mt-4 border-t border-rule pt-3">
+        <Amounts
+          {...order}
+          shipping={order.shipping + order.shipping_discount}
+          taxIncluded={order.tax_included}
+        />
+      </div>
     </>
   );
 }

@@ -1,14 +1,12 @@
 import { useAdminWords } from "#app/messages/admin.ts";
-import { useBuyingWords } from "#app/messages/buying.ts";
+import { Amounts } from "#app/ui/amounts.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { ReceiptLine } from "#app/ui/receipt.tsx";
 import { formatRupiah } from "#shop/money.ts";
 import type { OrderDetail, OrderLine } from "#shop/orders/order.ts";
 
 /** Lines grouped by what happened to them, then the money. */
 export function OrderItems({ order }: { order: OrderDetail }) {
   const { order: words } = useAdminWords();
-  const { checkout } = useBuyingWords();
   const open = order.lines.filter((line) => line.shipped < line.quantity);
   const sent = order.lines.filter((line) => line.shipped > 0);
   const isClosed = order.stage === "canceled";
@@ -29,22 +27,9 @@ export function OrderItems({ order }: { order: OrderDetail }) {
           {shipment.courier} {shipment.service} {shipment.tracking_number}
         </p>
       ))}
-      <dl className="border-t border-rule pt-3">
-        <ReceiptLine label={checkout.subtotal}>{formatRupiah(order.subtotal)}</ReceiptLine>
-        {order.promos
-          .filter((promo) => promo.discount > 0)
-          .map((promo) => (
-            <ReceiptLine key={promo.code} label={checkout.discount(promo.code)}>
-              {formatRupiah(-promo.discount)}
-            </ReceiptLine>
-          ))}
-        <ReceiptLine label={checkout.shipping}>{formatRupiah(order.shipping)}</ReceiptLine>
-        <div className="total-rule mt-2 pt-2">
-          <ReceiptLine label={checkout.total} strong>
-            {formatRupiah(order.total)}
-          </ReceiptLine>
-        </div>
-      </dl>
+      <div className="border-t border-rule pt-3">
+        <Amounts {...order} shipping={order.shipping + order.shipping_discount} />
+      </div>
     </section>
   );
 }

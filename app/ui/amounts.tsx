@@ -1,0 +1,43 @@
+import { useBuyingWords } from "#app/messages/buying.ts";
+import { formatRupiah, type Rupiah } from "#shop/money.ts";
+import { ReceiptLine } from "./receipt.tsx";
+
+interface AmountsProps {
+  subtotal: Rupiah;
+  promos: readonly { readonly code: string; readonly discount: Rupiah }[];
+  /** Before a promo on delivery; null until a way of delivery is chosen. */
+  shipping: Rupiah | null;
+  total: Rupiah;
+  /** PPN inside the total; 0 for a shop that may not charge it. */
+  taxIncluded?: Rupiah;
+}
+
+/** What a purchase comes to, line by line, with a double rule above the total. */
+export function Amounts({ subtotal, promos, shipping, total, taxIncluded = 0 }: AmountsProps) {
+  const { checkout: words } = useBuyingWords();
+  return (
+    <>
+      <dl>
+        <ReceiptLine label={words.subtotal}>{formatRupiah(subtotal)}</ReceiptLine>
+        {promos
+          .filter((promo) => promo.discount > 0)
+          .map((promo) => (
+            <ReceiptLine key={promo.code} label={words.discount(promo.code)}>
+              <span className="text-paid">{formatRupiah(-promo.discount)}</span>
+            </ReceiptLine>
+          ))}
+        <ReceiptLine label={words.shipping}>
+          {shipping === null ? "–" : formatRupiah(shipping)}
+        </ReceiptLine>
+        <div className="total-rule mt-3 pt-2">
+          <ReceiptLine label={words.total} strong>
+            {formatRupiah(total)}
+          </ReceiptLine>
+        </div>
+      </dl>
+      {taxIncluded > 0 ? (
+        <p className="text-sm text-muted">{words.tax(formatRupiah(taxIncluded))}</p>
+      ) : null}
+    </>
+  );
+}
