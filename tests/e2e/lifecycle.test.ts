@@ -121,6 +121,8 @@ test("wrong settings are told all at once", async () => {
 
 test("a restart of PostgreSQL is survived", { timeout: 60_000 }, async () => {
   const program = await start();
+  // The doors open a moment before the workers; a start that loses its database is another matter.
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
   const cluster = await clusterOf(program);
   const options = await readFile(path.join(cluster, "postmaster.opts"), "utf8");
   const [postgres = "", ...args] = [...options.matchAll(/"([^"]*)"|(\S+)/g)].map(
