@@ -1,8 +1,9 @@
-import { Logger, makeWorkerUtils, run, type TaskList } from "graphile-worker";
+import { Logger, run, type TaskList } from "graphile-worker";
 import { backendJobs } from "#backend/jobs.server.ts";
 import type { Config } from "#base/config.server.ts";
 import { log } from "#base/log.server.ts";
 import { databaseUrl } from "#db/client.server.ts";
+import { openPostgres } from "#db/driver.server.ts";
 import { notifyBuiltin } from "#integrations/payment/builtin/notify.server.ts";
 import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
 import { reconcilePayments } from "#shop/payments/reconcile-payments.server.ts";
@@ -57,16 +58,14 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
 
 /** Work that a process left locked when it was killed is free again at once instead of after four hours. */
 export async function freeAbandonedJobs(): Promise<void> {
-  const utils = await makeWorkerUtils({ connectionString: databaseUrl() });
+  // Not through the queue's own utilities: while these close, a lost connection would end the whole process.
+  const sql = openPostgres(databaseUrl(), { max: 1, onnotice: () => undefined });
   try {
-    await utils.withPgClient(async (client) => {
-      const { rows } = await client.query<{ worker: string }>(
-        "select distinct locked_by as worker from graphile_worker.jobs where locked_by is not null",
-      );
-      await utils.forceUnlockWorkers(rows.map((row) => row.worker));
-    });
+    await sql`
+      select graphile_worker.force_unlock_workers(array(
+        select distinct locked_by from graphile_worker.jobs where locked_by is not null))`;
   } finally {
-    await utils.release();
+    await sql.end();
   }
 }
 

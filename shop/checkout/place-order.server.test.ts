@@ -285,7 +285,8 @@ test("cancelling a paid order returns stock and money once", async () => {
 
 test("what an order shows adds up, with codes on goods and on delivery", async () => {
   const variant_id = await variantInStock();
-  const lines = [{ variant_id, quantity: 4 }];
+  // Enough for the code on delivery, too little for delivery that is free anyway.
+  const lines = [{ variant_id, quantity: 2 }];
   const input = await orderInput(customer, { lines, promo_codes: ["hemat10", "gratisongkir"] });
   const placed = await placeOrder(customer, input, context("both-codes"));
   if (!placed.ok) throw new Error(JSON.stringify(placed.problem));

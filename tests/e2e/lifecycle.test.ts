@@ -1,0 +1,176 @@
+import { spawn } from "node:child_process";
+import { access, readFile } from "node:fs/promises";
+import path from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { freePort } from "#db/embedded.server.ts";
+import { placeForOwner, postgresOwner } from "#db/embedded-owner.server.ts";
+import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
+
+const root = path.join(import.meta.dirname, "..", "..");
+const running: Program[] = [];
+
+async function start(options: Parameters<typeof startProgram>[0] = {}): Promise<Program> {
+  const program = await startProgram({ env: { SEED: "none" }, ...options });
+  running.push(program);
+  return program;
+}
+
+afterEach(async () => {
+  for (const program of running.splice(0)) {
+    if (isAlive(program.pid)) await program.stop();
+    await removeFolder(program.dataDir);
+  }
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Runs the program to its end. */
+async function runToEnd(env: NodeJS.ProcessEnv): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, ["server/main.ts"], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, NODE_ENV: "development", LOG_LEVEL: "warn", ...env },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, output };
+}
+
+async function clusterOf(program: Program): Promise<string> {
+  return path.join(await placeForOwner(program.dataDir, await postgresOwner()), "postgres");
+}
+
+async function postmasterOf(program: Program): Promise<number> {
+  const text = await readFile(path.join(await clusterOf(program), "postmaster.pid"), "utf8");
+  return Number(text.split("\n")[0]);
+}
+
+const isThere = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+test("a second program on the same data directory is refused in one line", async () => {
+  const first = await start();
+  const second = await runToEnd({ DATA_DIR: first.dataDir, PORT: String(await freePort()) });
+  expect(second.code).toBe(1);
+  expect(second.output.trim().split("\n")).toEqual([
+    `${first.dataDir} is in use by process ${first.pid}. Stop it first, or give this one a folder of its own with DATA_DIR.`,
+  ]);
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+});
+
+test("after a kill the next start takes the running database over", async () => {
+  const first = await start();
+  const postmaster = await postmasterOf(first);
+  await first.kill();
+  expect(isAlive(postmaster)).toBe(true);
+  const second = await start({ dataDir: first.dataDir });
+  expect(second.output()).toContain("taken over after a crash");
+  expect(await postmasterOf(second)).toBe(postmaster);
+});
+
+test("being asked to stop, it finishes what is running and leaves nothing behind", async () => {
+  const program = await start();
+  const postmaster = await postmasterOf(program);
+  const keys = JSON.parse(await readFile(path.join(program.dataDir, "keys.json"), "utf8"));
+  // Hashing a password takes a while.
+  const slow = fetch(`${program.url}/auth/v1/admin/users`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", apikey: keys.secret, Connection: "close" },
+    body: JSON.stringify({ email: "pelan@pelanggan.test", password: "kertas-karbon-7" }),
+  });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const stopped = program.stop();
+  expect((await slow).status).toBe(200);
+  expect(await stopped).toBe(0);
+  // An ended process keeps its number until its parent has noticed.
+  await expect.poll(() => isAlive(postmaster), { timeout: 10_000 }).toBe(false);
+  expect(await isThere(path.join(await clusterOf(program), "postmaster.pid"))).toBe(false);
+  expect(await isThere(path.join(program.dataDir, "process.lock"))).toBe(false);
+});
+
+test("wrong settings are told all at once", async () => {
+  const { code, output } = await runToEnd({
+    PORT: "many",
+    ROLE: "boss",
+    SEED: "everything",
+    DATABASE_URL: "mysql://user:geheim@host/db",
+    PAYMENTS: "shells",
+  });
+  expect(code).toBe(1);
+  for (const name of ["PORT", "ROLE", "SEED", "DATABASE_URL", "PAYMENTS"]) {
+    expect(output).toContain(`  - ${name} `);
+  }
+  expect(output).not.toMatch(/\n\s+at /);
+  expect(output).not.toContain("geheim");
+});
+
+test("a restart of PostgreSQL is survived", { timeout: 60_000 }, async () => {
+  const program = await start();
+  // The doors open a moment before the workers; a start that loses its database is another matter.
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  const cluster = await clusterOf(program);
+  const options = await readFile(path.join(cluster, "postmaster.opts"), "utf8");
+  const [postgres = "", ...args] = [...options.matchAll(/"([^"]*)"|(\S+)/g)].map(
+    (match) => match[1] ?? match[2] ?? "",
+  );
+  const control = path.join(path.dirname(postgres), "pg_ctl");
+  const settings = args
+    .slice(args.indexOf("-D") < 0 ? 0 : args.indexOf("-D") + 2)
+    .map((arg) => `'${arg}'`);
+  const ask = () =>
+    fetch(`${program.url}/readyz`).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+  const busy = Promise.all(Array.from({ length: 20 }, ask));
+  const owner = await postgresOwner();
+  const restart = spawn(
+    control,
+    [
+      "restart",
+      "-w",
+      "-m",
+      "fast",
+      "-D",
+      cluster,
+      "-l",
+      path.join(cluster, "server.log"),
+      "-o",
+      settings.join(" "),
+    ],
+    {
+      ...owner,
+      cwd: "/",
+      stdio: "ignore",
+      env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
+    },
+  );
+  expect(await new Promise((resolve) => restart.once("exit", resolve))).toBe(0);
+  const answers = await busy;
+  const began = Date.now();
+  let status = 0;
+  while (status !== 200 && Date.now() - began < 15_000) {
+    status = await ask();
+    if (status !== 200) await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  expect(program.output()).not.toMatch(/unhandled|TypeError/i);
+  expect(answers.every((answer) => answer === 200 || answer === 503)).toBe(true);
+  expect(status).toBe(200);
+  expect(Date.now() - began).toBeLessThan(5_000);
+  expect(isAlive(program.pid)).toBe(true);
+});
