@@ -54,11 +54,9 @@ export function OrderSummary({
                   ? "–"
                   : formatRupiah(quote.shipping + quote.shipping_discount)}
               </ReceiptLine>
-              <div className="total-rule mt-3 pt-2">
-                <ReceiptLine label={words.total} strong>
-                  {formatRupiah(quote.total)}
-                </ReceiptLine>
-              </div>
+              <ReceiptLine label={words.total} strong className="total-rule mt-3 pt-3">
+                {formatRupiah(quote.total)}
+              </ReceiptLine>
             </dl>
             {quote.tax_included > 0 ? (
               <p className="text-sm text-muted">{words.tax(formatRupiah(quote.tax_included))}</p>

@@ -20,7 +20,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
                 <Picture picture={line.picture} sizes="64px" alt="" />
               </span>
             ) : null}
-            <span className="grow">
+            <span className="min-w-0 grow wrap-anywhere">
               {line.product_slug ? (
                 <Link
                   to={to(`/item/${line.product_slug}`)}
@@ -54,11 +54,9 @@ export function OrderLines({ order }: { order: OrderDetail }) {
             </ReceiptLine>
           ))}
         <ReceiptLine label={words.shipping}>{formatRupiah(order.shipping)}</ReceiptLine>
-        <div className="total-rule mt-3 pt-2">
-          <ReceiptLine label={words.total} strong>
-            {formatRupiah(order.total)}
-          </ReceiptLine>
-        </div>
+        <ReceiptLine label={words.total} strong className="total-rule mt-3 pt-3">
+          {formatRupiah(order.total)}
+        </ReceiptLine>
       </dl>
       {order.tax_included > 0 ? (
         <p className="text-sm text-muted">{words.tax(formatRupiah(order.tax_included))}</p>

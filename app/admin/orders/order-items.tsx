@@ -39,11 +39,9 @@ export function OrderItems({ order }: { order: OrderDetail }) {
             </ReceiptLine>
           ))}
         <ReceiptLine label={checkout.shipping}>{formatRupiah(order.shipping)}</ReceiptLine>
-        <div className="total-rule mt-2 pt-2">
-          <ReceiptLine label={checkout.total} strong>
-            {formatRupiah(order.total)}
-          </ReceiptLine>
-        </div>
+        <ReceiptLine label={checkout.total} strong className="total-rule mt-2 pt-3">
+          {formatRupiah(order.total)}
+        </ReceiptLine>
       </dl>
     </section>
   );
