@@ -29,11 +29,9 @@ export function Amounts({ subtotal, promos, shipping, total, taxIncluded = 0 }: 
         <ReceiptLine label={words.shipping}>
           {shipping === null ? "–" : formatRupiah(shipping)}
         </ReceiptLine>
-        <div className="total-rule mt-3 pt-2">
-          <ReceiptLine label={words.total} strong>
-            {formatRupiah(total)}
-          </ReceiptLine>
-        </div>
+        <ReceiptLine label={words.total} strong className="total-rule mt-3 pt-3">
+          {formatRupiah(total)}
+        </ReceiptLine>
       </dl>
       {taxIncluded > 0 ? (
         <p className="text-sm text-muted">{words.tax(formatRupiah(taxIncluded))}</p>

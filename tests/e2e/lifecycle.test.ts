@@ -33,7 +33,7 @@ function isAlive(pid: number): boolean {
 
 /** Runs the program to its end. */
 async function runToEnd(env: NodeJS.ProcessEnv): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, ["server/main.ts"], {
+  const child = spawn(process.execPath, ["server/start.ts"], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, NODE_ENV: "development", LOG_LEVEL: "warn", ...env },

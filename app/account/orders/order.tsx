@@ -80,7 +80,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           <OrderProgress order={order} />
         </section>
       )}
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Receipt heading={words.items} number={`No. ${order.number}`} torn>
           <OrderLines order={order} />
           {order.payment_status === "paid" ? (

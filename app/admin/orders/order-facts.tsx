@@ -15,10 +15,10 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
         <h2 className="mb-2 text-lg">{words.customer}</h2>
         <p className="break-words">
           <b>{order.recipient}</b>
-          <a href={`mailto:${order.email}`} className="link block">
+          <a href={`mailto:${order.email}`} className="link block py-0.5">
             {order.email}
           </a>
-          <a href={`tel:${order.phone}`} className="figures block">
+          <a href={`tel:${order.phone}`} className="figures block py-0.5">
             {order.phone}
           </a>
         </p>

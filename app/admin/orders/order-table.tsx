@@ -40,7 +40,7 @@ export function OrderTable({ orders }: { orders: readonly OrderSummary[] }) {
                 {order.number}
               </Link>
             </td>
-            <td className="px-3 py-2 whitespace-nowrap text-muted max-md:p-0 max-md:text-right">
+            <td className="px-3 py-2 whitespace-nowrap text-muted max-md:p-0 max-md:text-right max-md:whitespace-normal">
               {formatMoment(order.created_at, language)}
             </td>
             <td className="px-3 py-2 max-md:p-0">{order.customer_name}</td>

@@ -36,6 +36,8 @@ export function Gallery({ name, pictures, shown }: GalleryProps) {
       <div className="relative md:order-last" style={{ viewTransitionName: "product-picture" }}>
         <ul
           ref={strip}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard too
+          tabIndex={0}
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain border border-rule bg-card [scrollbar-width:none]"
           onScroll={(event) => {
             const { scrollLeft, clientWidth } = event.currentTarget;

@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+
+/* What a page may weigh. Sizes do not depend on the machine, so they can be tested; times are for the bench. */
+
+const root = path.join(import.meta.dirname, "..");
+const assets = path.join(root, "build", "client", "assets");
+const kB = 1000;
+
+interface ManifestEntry {
+  readonly module: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+  readonly parentId?: string;
+}
+interface Manifest {
+  readonly entry: ManifestEntry;
+  readonly routes: Readonly<Record<string, ManifestEntry>>;
+}
+
+function readManifest(): Manifest {
+  const name = readdirSync(assets).find((file) => /^manifest-[\w-]+\.js$/.test(file)) ?? "";
+  const text = readFileSync(path.join(assets, name), "utf8");
+  return JSON.parse(text.slice(text.indexOf("=") + 1).replace(/;\s*$/, "")) as Manifest;
+}
+const manifest = readManifest();
+
+/** Every script that a page preloads: the entry's, those of its route and of all layouts around it. */
+function scriptsOf(routeId: string): string[] {
+  const files = new Set<string>();
+  const add = (entry: ManifestEntry) => {
+    for (const file of [entry.module, ...(entry.imports ?? [])]) files.add(path.basename(file));
+  };
+  add(manifest.entry);
+  for (let id: string | undefined = routeId; id; id = manifest.routes[id]?.parentId) {
+    const entry = manifest.routes[id];
+    if (!entry) throw new Error(`no route ${id}`);
+    add(entry);
+  }
+  return [...files];
+}
+
+const read = (file: string) => readFileSync(path.join(assets, file));
+const zipped = (files: readonly string[]) =>
+  files.reduce((sum, file) => sum + gzipSync(read(file)).length, 0);
+const filesOf = (pattern: RegExp) => readdirSync(assets).filter((file) => pattern.test(file));
+
+test.each(["id:/", "id:/Shop", "id:/item/:id", "en:/Shop"])(
+  "the scripts of %s are at most 150 kB",
+  (route) => {
+    const scripts = scriptsOf(route);
+    const size = zipped(scripts);
+    console.log(`${route}: ${scripts.length} scripts, ${(size / kB).toFixed(1)} kB gzipped`);
+    expect(size).toBeLessThanOrEqual(150 * kB);
+    // The client of the backend is only for those who sign in.
+    const isClient = (file: string) => /GoTrueClient/.test(String(read(file)));
+    const withClient = scripts.filter(isClient);
+    expect(filesOf(/\.js$/).filter(isClient)).not.toEqual([]);
+    expect(withClient).toEqual([]);
+  },
+);
+
+test("all styles together are at most 20 kB", () => {
+  const size = zipped(filesOf(/\.css$/));
+  console.log(`styles: ${(size / kB).toFixed(1)} kB gzipped`);
+  expect(size).toBeLessThanOrEqual(20 * kB);
+});
+
+test("the fonts that every page preloads are at most 75 kB", () => {
+  const fonts = filesOf(/^(bricolage-grotesque|plus-jakarta-sans)-[\w-]*\.woff2$/).filter((file) =>
+    filesOf(/^root-.*\.js$/).some((script) => String(read(script)).includes(file)),
+  );
+  const size = fonts.reduce((sum, file) => sum + read(file).length, 0);
+  console.log(`fonts: ${fonts.length} files, ${(size / kB).toFixed(1)} kB`);
+  expect(fonts).toHaveLength(2);
+  expect(size).toBeLessThanOrEqual(75 * kB);
+});
+
+test("the pictures of the repository are at most 12 MB", () => {
+  const left = new Set(["node_modules", "build", "data", "coverage"]);
+  const sizeBelow = (folder: string): number =>
+    readdirSync(folder, { withFileTypes: true }).reduce((sum, item) => {
+      const file = path.join(folder, item.name);
+      if (item.isDirectory()) {
+        return item.name.startsWith(".") || left.has(item.name) ? sum : sum + sizeBelow(file);
+      }
+      return /\.(avif|webp|png|jpe?g|gif)$/.test(item.name) ? sum + statSync(file).size : sum;
+    }, 0);
+  const size = sizeBelow(root);
+  console.log(`pictures: ${(size / kB / kB).toFixed(2)} MB`);
+  expect(size).toBeLessThanOrEqual(12 * kB * kB);
+});
+
+test("at most thirty packages are needed to run", () => {
+  const { dependencies } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as {
+    dependencies: Record<string, string>;
+  };
+  const count = Object.keys(dependencies).length;
+  console.log(`direct runtime dependencies: ${count}`);
+  expect(count).toBeLessThanOrEqual(30);
+});

@@ -1,0 +1,215 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasBrowser, signIn, useChromium, type Visitor } from "#tests/support/browser.ts";
+import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
+
+const standard = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const looks = [
+  { width: 390, mode: "light" },
+  { width: 1280, mode: "light" },
+  { width: 1280, mode: "dark" },
+  { width: 390, mode: "dark" },
+] as const;
+
+describe.runIf(hasBrowser)("for everybody", { timeout: 120_000 }, () => {
+  const chromium = useChromium();
+  let program: Program;
+  beforeAll(async () => {
+    program = await startProgram();
+  });
+  afterAll(async () => {
+    await program.stop();
+    await removeFolder(program.dataDir);
+  });
+
+  /** Console errors besides the browser's own note that a page answered 404. */
+  function errorsOf({ page, complaints }: Visitor): string[] {
+    page.on("console", (message) => {
+      const isOfAnswer = /Failed to load resource/.test(message.text());
+      if (message.type() === "error" && !isOfAnswer) complaints.push(message.text());
+    });
+    return complaints;
+  }
+
+  async function settled(page: Page): Promise<void> {
+    await page.waitForLoadState("networkidle");
+  }
+
+  /** What axe finds in each look, and whether anything sticks out of a narrow screen. */
+  async function inspect(page: Page, path: string): Promise<string[]> {
+    const found: string[] = [];
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.goto(program.url + path);
+    await settled(page);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (width > 320) {
+      const widest = await page.evaluate(() =>
+        [...document.querySelectorAll("body *")]
+          .filter((element) => element.getBoundingClientRect().right > 320.5)
+          .slice(0, 6)
+          .map((element) => `<${element.tagName.toLowerCase()} class="${element.className}">`),
+      );
+      found.push(`${path} is ${width} px wide at 320 px: ${widest.join(" ")}`);
+    }
+    const language = await page.evaluate(() => document.documentElement.lang);
+    if (language !== (/^\/en(\/|$)/.test(path) ? "en" : "id")) found.push(`${path} is ${language}`);
+    for (const { width, mode } of looks) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme: mode });
+      // Colours fade to those of the other mode; what counts is where they arrive.
+      await page.evaluate(() =>
+        Promise.all(document.getAnimations().map((animation) => animation.finished)).then(
+          () => null,
+        ),
+      );
+      const axe = new AxeBuilder({ page }).setLegacyMode(true);
+      // The dark look differs in its colours only.
+      const asked = mode === "light" ? axe.withTags(standard) : axe.withRules(["color-contrast"]);
+      for (const { id, nodes } of (await asked.analyze()).violations) {
+        for (const node of nodes.slice(0, 3)) {
+          found.push(
+            `${path} ${width} ${mode} ${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`,
+          );
+        }
+      }
+    }
+    return found;
+  }
+
+  test("public pages break no rule of WCAG 2.2 AA, on a phone and a desk, by day and by night", async () => {
+    const visitor = await chromium.open();
+    const errors = errorsOf(visitor);
+    const { page } = visitor;
+    const found: string[] = [];
+    for (const path of ["/", "/Shop", "/en/Shop?q=mug", "/Cart", "/Auth", "/no-such-page"]) {
+      found.push(...(await inspect(page, path)));
+    }
+    found.push(...(await inspect(page, "/item/mug-ngopi-dulu")));
+    await addToCart(page);
+    found.push(...(await inspect(page, "/Cart")));
+    expect(found).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  async function addToCart(page: Page): Promise<void> {
+    await page
+      .getByRole("button", { name: /Tambah ke keranjang|Masukkan keranjang/ })
+      .first()
+      .click();
+    await page.getByRole("dialog").waitFor();
+  }
+
+  test("the pages of an account neither", async () => {
+    const visitor = await chromium.open();
+    const errors = errorsOf(visitor);
+    const { page } = visitor;
+    await page.goto(`${program.url}/item/mug-ngopi-dulu`);
+    await settled(page);
+    await addToCart(page);
+    await signIn(page, program.url, "customer@etalase.test");
+    const found: string[] = [];
+    for (const path of ["/Checkout", "/dashboard/orders"])
+      found.push(...(await inspect(page, path)));
+    const order = await page
+      .locator('main a[href^="/dashboard/orders/"]')
+      .first()
+      .getAttribute("href");
+    for (const path of [order ?? "", "/dashboard", "/dashboard/Address"]) {
+      found.push(...(await inspect(page, path)));
+    }
+    expect(found).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  test("nor the back office", async () => {
+    const visitor = await chromium.open({ width: 1280 });
+    const errors = errorsOf(visitor);
+    const { page } = visitor;
+    await signIn(page, program.url, "staff@etalase.test", "/admin/Orders");
+    const found = await inspect(page, "/admin/Orders");
+    const order = await page.locator('a[href^="/admin/Orders/"]').first().getAttribute("href");
+    found.push(...(await inspect(page, order ?? "")));
+    expect(found).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  /** Presses Tab until the focus is on something with this name. */
+  async function tabTo(page: Page, name: RegExp): Promise<void> {
+    const passed: string[] = [];
+    for (let presses = 0; presses < 120; presses++) {
+      await page.keyboard.press("Tab");
+      const text = await page.evaluate(() => {
+        const element = document.activeElement as HTMLInputElement | null;
+        const label = element?.labels?.[0]?.textContent;
+        return (element?.getAttribute("aria-label") ?? label ?? element?.textContent ?? "").trim();
+      });
+      if (name.test(text)) return;
+      passed.push(text.slice(0, 30));
+    }
+    throw new Error(`no way by keyboard to ${name}, only to ${[...new Set(passed)].join(" | ")}`);
+  }
+
+  test("a mug can be bought up to the card form without a mouse", async () => {
+    const { page, complaints } = await chromium.open({ width: 1280 });
+    await page.goto(`${program.url}/item/mug-ngopi-dulu`);
+    await settled(page);
+    await page.keyboard.press("Tab");
+    const first = await page.evaluate(() => document.activeElement?.getAttribute("href"));
+    expect(first).toMatch(/^#/);
+    await tabTo(page, /Tambah ke keranjang|Masukkan keranjang/);
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor();
+    expect(await page.evaluate(() => document.activeElement?.closest("dialog") !== null)).toBe(
+      true,
+    );
+    await tabTo(page, /Lihat keranjang|Buka keranjang|Ke keranjang/);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/Cart$/);
+    await page.getByRole("main").getByText("Mug Ngopi Dulu").first().waitFor();
+    await settled(page);
+    await tabTo(page, /^Lanjut ke pembayaran/);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/Auth\?next=/);
+    await settled(page);
+    await tabTo(page, /^Email/);
+    await page.keyboard.type("customer@etalase.test");
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Kata sandi", { exact: true }).waitFor();
+    const isThere = await page.evaluate(() => document.activeElement?.getAttribute("type"));
+    if (isThere !== "password") await tabTo(page, /^Kata sandi/);
+    await page.keyboard.type("etalase-demo-2026");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/Checkout$/);
+    await page.getByLabel("Nomor kartu").waitFor();
+    await tabTo(page, /^Nomor kartu/);
+    await page.keyboard.type("4242");
+    expect(await page.getByLabel("Nomor kartu").inputValue()).toBe("4242");
+    expect(complaints).toEqual([]);
+  });
+
+  test("without JavaScript one can look around, filter and read a product", async () => {
+    const { context } = await chromium.open();
+    const bare = await context.browser()?.newContext({ javaScriptEnabled: false });
+    const page = await bare?.newPage();
+    if (!page) throw new Error("no page");
+    await page.goto(program.url);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.goto(`${program.url}/Shop`);
+    const all = await page.locator('main a[href^="/item/"]').count();
+    expect(all).toBeGreaterThan(10);
+    const form = page.locator("#filters form, aside form, main form").first();
+    expect((await form.getAttribute("method"))?.toLowerCase() ?? "get").toBe("get");
+    await page.goto(`${program.url}/Shop?sale=1#filters`);
+    await form.getByRole("button").last().click();
+    await page.waitForURL(/\/Shop\?.*sale=1/);
+    await page.locator('main a[href^="/item/"]').first().click();
+    await page.waitForURL(/\/item\//);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page
+      .getByText(/Rp\s?\d/)
+      .first()
+      .waitFor();
+    await bare?.close();
+  });
+});
