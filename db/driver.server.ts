@@ -2,7 +2,7 @@ import { registerHooks } from "node:module";
 import type postgres from "postgres";
 
 /*
- * The PostgreSQL driver, with one repair. In 3.4.9 a connection that dies while a small write waits for the next
+ * The PostgreSQL driver, repaired. In 3.4.9 a connection that dies while a small write waits for the next
  * turn either throws where nobody can catch it, which ends the process, or keeps a cancelled timer and never sends
  * anything again (porsager/postgres issues 1066, 1154 and 1208). Both happen when PostgreSQL restarts. The source
  * is changed as it is loaded, so every other file must get the driver from here; tests/imports.test.ts looks.
@@ -19,6 +19,12 @@ export const repairs: readonly (readonly [wrong: string, right: string])[] = [
   [
     "    clearImmediate(nextWriteTimer)\n    socket.removeListener('data', data)\n",
     "    clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    socket.removeListener('data', data)\n",
+  ],
+  // Nobody waits for the query about array types; the one that does wait is told by the connection's end, or is
+  // sent again over the next connection, which then asks about the types itself.
+  [
+    "        return fetchArrayTypes()\n",
+    "        return fetchArrayTypes().catch(() => { needsTypes = true })\n",
   ],
 ];
 

@@ -18,7 +18,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
                 <Picture picture={line.picture} sizes="64px" alt="" />
               </span>
             ) : null}
-            <span className="grow">
+            <span className="min-w-0 grow wrap-anywhere">
               {line.product_slug ? (
                 <Link
                   to={to(`/item/${line.product_slug}`)}
