@@ -6,10 +6,13 @@ import { Writable } from "node:stream";
  * the highest.
  */
 function picturesFirst(part: Buffer): Buffer {
-  const text = part.toString("utf8");
-  return Buffer.from(
-    text.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"'),
+  const end = Math.max(0, part.indexOf("</head>"));
+  const head = part.toString("utf8", 0, end);
+  const changed = head.replaceAll(
+    '<link rel="modulepreload"',
+    '<link rel="modulepreload" fetchpriority="low"',
   );
+  return Buffer.concat([Buffer.from(changed), part.subarray(end)]);
 }
 
 /**
