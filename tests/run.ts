@@ -89,9 +89,19 @@ if (!browser) {
     "   No Chrome or Chromium: the browser tests cannot run. Install it, e.g. apt-get install chromium, or set CHROME_PATH.\n",
   );
 }
-await tests("Tests, on the embedded PostgreSQL", process.argv.slice(2), {
-  CHROME_PATH: browser ?? "",
-});
+const asked = process.argv.slice(2);
+const chrome = { CHROME_PATH: browser ?? "" };
+if (asked.length > 0) await tests(`Tests of ${asked.join(" ")}`, asked, chrome);
+else {
+  const wholeProgram = ["tests/e2e", "tests/crash"];
+  const apart = wholeProgram.flatMap((folder) => ["--exclude", `${folder}/**`]);
+  await tests("Tests, on the embedded PostgreSQL", apart, chrome);
+  // One at a time: each starts the whole program, most of them a browser too.
+  await tests("The whole program", [...wholeProgram, "--no-file-parallelism"], {
+    ...chrome,
+    ETALASE_TEST_RETRY: "1",
+  });
+}
 
 const machine = await machinePostgres(scratch);
 if (machine.ok) {

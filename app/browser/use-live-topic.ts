@@ -14,12 +14,20 @@ export function useLiveTopic(
   topic: string,
   { isAutomatic }: { isAutomatic: boolean },
 ): { news: number; refresh: () => void } {
-  const { revalidate } = useRevalidator();
+  const { revalidate, state } = useRevalidator();
   const [news, setNews] = useState(0);
+  const [isWanted, setIsWanted] = useState(false);
   const refresh = useCallback(() => {
     setNews(0);
+    setIsWanted(true);
+  }, []);
+
+  // One look at a time: news that come while the page is being read again wait for the next one.
+  useEffect(() => {
+    if (!isWanted || state !== "idle") return;
+    setIsWanted(false);
     void revalidate();
-  }, [revalidate]);
+  }, [isWanted, state, revalidate]);
 
   useEffect(() => {
     let isGone = false;
@@ -33,7 +41,7 @@ export function useLiveTopic(
         .channel(topic, { config: { private: true } })
         .on("broadcast", { event: "changed" }, () => {
           setNews((count) => count + 1);
-          if (isAutomatic) void revalidate();
+          if (isAutomatic) setIsWanted(true);
         })
         .subscribe();
       leave = () => void client.removeChannel(channel);
@@ -42,13 +50,13 @@ export function useLiveTopic(
     // Without the websocket the page still asks again and again.
     join().catch((error: unknown) => console.error("No live news", error));
     const timer = setInterval(() => {
-      if (isAutomatic && document.visibilityState === "visible") void revalidate();
+      if (isAutomatic && document.visibilityState === "visible") setIsWanted(true);
     }, pollInterval);
     return () => {
       isGone = true;
       leave();
       clearInterval(timer);
     };
-  }, [topic, isAutomatic, revalidate]);
+  }, [topic, isAutomatic]);
   return { news, refresh };
 }
