@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { Link, useFetcher, useNavigate } from "react-router";
+import { Link, type ShouldRevalidateFunctionArgs, useFetcher, useNavigate } from "react-router";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { buyingWords, useBuyingWords, wordsFor } from "#app/messages/buying.ts";
@@ -37,6 +37,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     listMyOrders(actor, { stage: "awaiting_payment", q: "", page: 1 }),
   ]);
   return { addresses, methods: listPaymentMethods(language), unpaid: waiting.orders[0] ?? null };
+}
+
+/** Quotes, orders and payments change no address; without this each of them would read the page's data again. */
+export function shouldRevalidate({
+  formEncType,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return formEncType === "application/json" ? false : defaultShouldRevalidate;
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
