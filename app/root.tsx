@@ -21,6 +21,7 @@ import {
   paperColours,
   storedColourMode,
 } from "./browser/colour-mode.ts";
+import { LinkNavigation } from "./browser/link-navigation.tsx";
 import { useHeadingFocus, useNewBuild } from "./browser/navigation-focus.ts";
 import favicon from "./favicon.svg?url";
 import { useLanguage } from "./language.ts";
@@ -104,6 +105,7 @@ export default function Root() {
   return (
     <>
       <ProgressLine />
+      <LinkNavigation />
       <Outlet />
     </>
   );

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { Link, useViewTransitionState } from "react-router";
 import { useCart } from "#app/browser/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useShopWords } from "#app/messages/storefront.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { Stamp } from "#app/ui/stamp.tsx";
@@ -19,7 +19,6 @@ export function ProductCard({ product, eager }: { product: Card; eager?: boolean
   const to = useLocalPath();
   const [front, scene] = product.pictures;
   const address = to(`/item/${product.slug}`);
-  const opening = useViewTransitionState(address);
   const soldOut = product.stock_band === "out";
   // Half of a list's markup would be pictures that nobody sees before the pointer comes.
   const [isPointedAt, setIsPointedAt] = useState(false);
@@ -29,10 +28,7 @@ export function ProductCard({ product, eager }: { product: Card; eager?: boolean
       className="group relative flex h-full flex-col"
       onPointerEnter={({ pointerType }) => setIsPointedAt(pointerType === "mouse")}
     >
-      <div
-        className="relative overflow-hidden border-b border-rule"
-        style={opening ? { viewTransitionName: "product-picture" } : undefined}
-      >
+      <div data-morph className="relative overflow-hidden border-b border-rule">
         {front ? (
           <Picture
             picture={front}
@@ -60,7 +56,6 @@ export function ProductCard({ product, eager }: { product: Card; eager?: boolean
         <h3 className="font-sans text-sm leading-snug font-semibold tracking-normal md:text-base">
           <Link
             to={address}
-            prefetch="intent"
             viewTransition
             className="after:absolute after:inset-0 group-hover:text-carbon"
           >
@@ -74,7 +69,7 @@ export function ProductCard({ product, eager }: { product: Card; eager?: boolean
           className="text-sm font-semibold md:text-base"
         />
         <div className="mt-auto flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 pt-1.5 pr-10">
-          <Swatches product={product} />
+          <Colours colours={product.colours} />
           {product.stock_band === "low" ? <StockBand band="low" /> : null}
           {product.personalisable ? (
             <span
@@ -94,26 +89,20 @@ export function ProductCard({ product, eager }: { product: Card; eager?: boolean
   );
 }
 
-const mostSwatches = 5;
+const mostColours = 5;
 
-function Swatches({ product }: { product: Card }) {
+function Colours({ colours }: { colours: readonly string[] }) {
   const words = useShopWords();
-  const { swatches } = product;
-  if (swatches.length < 2) return null;
+  if (colours.length < 2) return null;
   return (
     <span className="flex items-center gap-1">
-      <span className="sr-only">{words.card.colours(swatches.length)}</span>
-      {swatches.slice(0, mostSwatches).map(({ code, colour }) => (
-        <span
-          key={code}
-          aria-hidden="true"
-          className="size-3.5 border border-control"
-          style={{ backgroundColor: colour ?? undefined }}
-        />
+      <span className="sr-only">{words.card.colours(colours.length)}</span>
+      {colours.slice(0, mostColours).map((colour) => (
+        <span key={colour} className="swatch" style={{ backgroundColor: colour }} />
       ))}
-      {swatches.length > mostSwatches ? (
+      {colours.length > mostColours ? (
         <span aria-hidden="true" className="figures text-xs text-muted">
-          +{swatches.length - mostSwatches}
+          +{colours.length - mostColours}
         </span>
       ) : null}
     </span>

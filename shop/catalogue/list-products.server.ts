@@ -44,12 +44,12 @@ async function readProducts(filter: ShopFilter, language: Language): Promise<Pro
           select ${cardColumns(sql, language)} from products p
           order by ${match ? match.nearest : sql`p.best_seller_rank nulls last`}, p.id limit 4`;
   return {
-    products: rows.map((row) => cardOf(withoutTotal(row), language)),
+    products: rows.map((row) => cardOf(withoutTotal(row))),
     total,
     page: filter.page,
     pages: Math.max(1, Math.ceil(total / pageSize)),
     facets,
-    nearest: nearest.map((row) => cardOf(row, language)),
+    nearest: nearest.map((row) => cardOf(row)),
   };
 }
 

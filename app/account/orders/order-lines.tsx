@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { useLocalPath } from "#app/language.ts";
 import { Amounts } from "#app/ui/amounts.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { formatRupiah } from "#shop/money.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { useLocalPath } from "#app/language.ts";
 import { useShopWords } from "#app/messages/storefront.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import type { ProductCard } from "#shop/catalogue/catalogue.ts";
 import { formatRupiah } from "#shop/money.ts";
@@ -59,11 +59,7 @@ function SampleReceipt({ products }: { products: readonly ProductCard[] }) {
 function HeroLine({ product, to, eager }: { product: ProductCard; to: string; eager?: boolean }) {
   const picture = product.pictures[eager ? 1 : 0] ?? product.pictures[0];
   return (
-    <Link
-      to={to}
-      prefetch="intent"
-      className="group relative flex flex-col bg-card focus-visible:z-10"
-    >
+    <Link to={to} className="group relative flex flex-col bg-card focus-visible:z-10">
       {picture ? (
         <Picture
           picture={picture}

@@ -48,6 +48,7 @@ export function Gallery({ name, pictures, shown }: GalleryProps) {
             <li key={picture.url} className="w-full shrink-0 snap-center">
               <Picture
                 picture={picture}
+                alt={picture.alt}
                 sizes="(width >= 64rem) 38rem, (width >= 48rem) 80vw, 100vw"
                 eager={index === 0}
               />
@@ -102,7 +103,7 @@ function Zoomed({ pictures, start }: { pictures: readonly ProductPicture[]; star
   return (
     <div className="grid h-full content-center justify-items-center gap-3">
       <div className="w-full max-w-[min(100%,calc(100dvh-10rem))]">
-        <Picture picture={picture} sizes="100vw" eager />
+        <Picture picture={picture} alt={picture.alt} sizes="100vw" eager />
       </div>
       {pictures.length > 1 ? (
         <div className="flex items-center gap-4">
