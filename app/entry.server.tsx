@@ -9,6 +9,8 @@ import {
 } from "react-router";
 import { nonceContext, requestIdContext } from "#app/context.ts";
 import { log } from "#base/log.server.ts";
+import { keepMarkup } from "./kept-markup.server.ts";
+import { KeptMarkupContext } from "./kept-markup.ts";
 import { PageStream } from "./page-stream.server.ts";
 import { NonceContext, RequestIdContext } from "./request-facts.tsx";
 
@@ -40,7 +42,9 @@ export default function handleRequest(
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
         <RequestIdContext value={context.get(requestIdContext) || undefined}>
-          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+          <KeptMarkupContext value={keepMarkup}>
+            <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+          </KeptMarkupContext>
         </RequestIdContext>
       </NonceContext>,
       {

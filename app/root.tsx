@@ -7,6 +7,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useMatches,
   useRouteLoaderData,
 } from "react-router";
@@ -24,7 +25,7 @@ import {
 import { LinkNavigation } from "./browser/link-navigation.tsx";
 import { useHeadingFocus, useNewBuild } from "./browser/navigation-focus.ts";
 import favicon from "./favicon.svg?url";
-import { useLanguage } from "./language.ts";
+import { LanguageContext, languageOf } from "./language.ts";
 import { fallbackMeta } from "./page-meta.ts";
 import { NonceContext } from "./request-facts.tsx";
 import { ErrorScreen } from "./ui/error-screen.tsx";
@@ -56,7 +57,7 @@ export function shouldRevalidate() {
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
-  const language = useLanguage();
+  const language = languageOf(useLocation().pathname);
   const config = useRouteLoaderData<typeof loader>("root")?.publicConfig;
   const forced = forcedColourMode(
     useMatches()
@@ -90,7 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce={nonce} />
       </head>
       <body>
-        {children}
+        <LanguageContext value={language}>{children}</LanguageContext>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

@@ -73,6 +73,16 @@ export function ensureBuilt(node) {
   writeFileSync(marker, wanted);
 }
 
+/**
+ * How much memory the server may fill before it cleans up, in mebibytes. On a large machine Node would let rubbish
+ * grow to several times of what is in use. NODE_OPTIONS goes first.
+ */
+export function serverFlags() {
+  const flags = JSON.parse(readFileSync(path.join(root, "bin", "server-flags.json"), "utf8"));
+  const chosen = process.env.NODE_OPTIONS ?? "";
+  return flags.filter((flag) => !chosen.includes(flag.split("=")[0]));
+}
+
 /** Runs a program in this one's place: same terminal, signals passed on, same exit code. */
 export function runAndExit(program, args, options) {
   const child = spawn(program, args, { stdio: "inherit", ...options });

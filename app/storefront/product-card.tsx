@@ -5,13 +5,16 @@ import { useShopWords } from "#app/messages/storefront.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { Picture } from "#app/ui/picture.tsx";
+import { Picture, type PictureUse } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { Stamp } from "#app/ui/stamp.tsx";
 import { StockBand } from "#app/ui/stock-band.tsx";
 import type { ProductCard as Card } from "#shop/catalogue/catalogue.ts";
 
-const sizes = "(width >= 80rem) 18rem, (width >= 64rem) 25vw, (width >= 48rem) 33vw, 50vw";
+export const cardPicture: PictureUse = {
+  sizes: "(width >= 80rem) 18rem, (width >= 64rem) 25vw, (width >= 48rem) 33vw, 50vw",
+  widest: 640,
+};
 
 export function ProductCard({ product, eager }: { product: Card; eager?: boolean }) {
   const words = useShopWords();
@@ -32,8 +35,7 @@ export function ProductCard({ product, eager }: { product: Card; eager?: boolean
         {front ? (
           <Picture
             picture={front}
-            sizes={sizes}
-            widest={640}
+            {...cardPicture}
             eager={eager}
             alt=""
             className={soldOut ? "opacity-60 saturate-50" : ""}
@@ -43,7 +45,7 @@ export function ProductCard({ product, eager }: { product: Card; eager?: boolean
         )}
         {scene && !soldOut && isPointedAt ? (
           <div className="absolute inset-0 opacity-0 transition-opacity duration-200 group-hover:opacity-100">
-            <Picture picture={scene} sizes={sizes} widest={640} alt="" eager />
+            <Picture picture={scene} {...cardPicture} alt="" eager />
           </div>
         ) : null}
         {soldOut ? (

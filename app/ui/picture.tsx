@@ -5,7 +5,7 @@ interface PictureProps {
   picture: Thumbnail;
   /** How wide it is shown, as in the `sizes` attribute. */
   sizes: string;
-  /** The picture a page is judged by: loaded first. */
+  /** The picture a page is judged by: loaded first. See `preloadPicture`. */
   eager?: boolean;
   /** Empty when the words beside it say the same. */
   alt: string;
@@ -14,26 +14,35 @@ interface PictureProps {
   className?: string;
 }
 
+/** How a picture is shown: all that decides which of its files is loaded. */
+export type PictureUse = Pick<PictureProps, "sizes" | "widest">;
+
+/** A picture element is found late; this hint stands at the top of the document. */
+export function preloadPicture(
+  { url }: Thumbnail,
+  { sizes, widest = widestFile }: PictureUse,
+): void {
+  preload(`${url}.640.avif`, {
+    as: "image",
+    type: "image/avif",
+    imageSrcSet: filesOf(url, "avif", widest),
+    imageSizes: sizes,
+    fetchPriority: "high",
+  });
+}
+
+const widestFile = 960;
+
 /** Square; its average colour holds the place until it has loaded. */
 export function Picture({
   picture,
   sizes,
   eager,
   alt,
-  widest = 960,
+  widest = widestFile,
   className = "",
 }: PictureProps) {
   const files = (format: "avif" | "webp") => filesOf(picture.url, format, widest);
-  if (eager) {
-    // A picture element is found late; this hint stands at the top of the document.
-    preload(`${picture.url}.640.avif`, {
-      as: "image",
-      type: "image/avif",
-      imageSrcSet: files("avif"),
-      imageSizes: sizes,
-      fetchPriority: "high",
-    });
-  }
   return (
     <picture className="contents">
       <source type="image/avif" srcSet={files("avif")} sizes={sizes} />
