@@ -51,7 +51,11 @@ export default function handleRequest(
         nonce,
         [ready]() {
           shellRendered = true;
-          const page = new PageStream(() => clearTimeout(timer), abort);
+          const page = new PageStream({
+            lateScripts: hasLateScripts(routerContext),
+            onEnd: () => clearTimeout(timer),
+            onCancel: abort,
+          });
           headers.set("Content-Type", "text/html; charset=utf-8");
           resolve(new Response(page.readable, { status, headers }));
           pipe(page);
@@ -66,6 +70,14 @@ export default function handleRequest(
         },
       },
     );
+  });
+}
+
+/** Pages to look at first say so in their `handle`. */
+function hasLateScripts({ staticHandlerContext, routeModules }: EntryContext): boolean {
+  return staticHandlerContext.matches.some(({ route }) => {
+    const handle = routeModules[route.id]?.handle as { lateScripts?: boolean } | undefined;
+    return handle?.lateScripts === true;
   });
 }
 

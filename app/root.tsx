@@ -22,6 +22,7 @@ import {
   paperColours,
   storedColourMode,
 } from "./browser/colour-mode.ts";
+import { announceAlive, lateScripts } from "./browser/late-scripts.ts";
 import { LinkNavigation } from "./browser/link-navigation.tsx";
 import { useHeadingFocus, useNewBuild } from "./browser/navigation-focus.ts";
 import favicon from "./favicon.svg?url";
@@ -94,12 +95,19 @@ export function Layout({ children }: { children: ReactNode }) {
         <LanguageContext value={language}>{children}</LanguageContext>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
+          dangerouslySetInnerHTML={{ __html: lateScripts }}
+        />
       </body>
     </html>
   );
 }
 
 export default function Root() {
+  useEffect(announceAlive, []);
   useEffect(() => followColourMode(() => {}), []);
   useHeadingFocus();
   useNewBuild();

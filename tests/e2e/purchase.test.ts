@@ -21,6 +21,7 @@ describe.runIf(hasBrowser)("from the shop window to the parcel", { timeout: 120_
       .getByRole("button", { name: /Tambah ke keranjang|Masukkan keranjang/ })
       .first()
       .click();
+    await page.getByRole("dialog").waitFor();
     await page.goto(`${program.url}/Cart`);
     await page.getByText("Mug Ngopi Dulu").first().waitFor();
     await page

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useInBrowser } from "#app/browser/browser-facts.ts";
 import { useCart } from "#app/browser/cart-store.ts";
 import { shop } from "#app/identity.ts";
 import { useLocalPath } from "#app/language.ts";
@@ -29,7 +28,6 @@ export function BuyBox({ product, choice }: BuyBoxProps) {
   const { item } = useShopWords();
   const shared = useWords();
   const to = useLocalPath();
-  const inBrowser = useInBrowser();
   const add = useCart((cart) => cart.add);
   const [quantity, setQuantity] = useState(1);
   const [added, setAdded] = useState<AddedLine | null>(null);
@@ -52,7 +50,7 @@ export function BuyBox({ product, choice }: BuyBoxProps) {
     });
   };
   const addButton = (
-    <Button className="grow" disabled={soldOut || !inBrowser} onClick={addToCart}>
+    <Button className="grow" disabled={soldOut} onClick={addToCart}>
       {soldOut ? item.soldOut : item.add}
     </Button>
   );

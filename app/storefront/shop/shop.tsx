@@ -29,6 +29,8 @@ export const meta: Route.MetaFunction = (args) => {
   });
 };
 
+export const handle = { lateScripts: true };
+
 export async function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const filter = readShopFilter(url.searchParams);
