@@ -121,10 +121,16 @@ async function listFacets(
   conditions: ReadonlyMap<FacetName, SqlFragment>,
   language: Language,
 ): Promise<ProductPage["facets"]> {
+  // Sizes of one kind of goods stay together, from small to large; colours begin with what there is most of.
   const values = (code: "colour" | "size", column: SqlFragment) => sql`
     select ${code} as facet, v.value ->> 'code' as code, min(v.value -> 'label' ->> ${language}) as label,
       min(v.value ->> 'swatch') as colour, count(distinct p.id)::int as count,
-      min(place)::int as position
+      ${
+        code === "colour"
+          ? sql`-count(distinct p.id)`
+          : sql`max((select max(c.position) from product_categories pc join categories c on c.id = pc.category_id
+              where pc.product_id = p.id)) * 100 + max(place)`
+      }::int as position
     from products p,
       jsonb_array_elements(p.options) as o (option),
       jsonb_array_elements(option -> 'values') with ordinality as v (value, place)
