@@ -9,6 +9,6 @@ import {
 } from "./bootstrap.mjs";
 
 const node = nodeBinary();
-ensureInstalled();
+ensureInstalled(node);
 ensureBuilt(node);
 runAndExit(node, [...serverFlags(), "server/start.ts"], { cwd: root });
