@@ -8,7 +8,6 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: 2,
     // A browser and a whole program share two cores with whatever else runs: one more try tells load from a bug.
-    retry: process.env.ETALASE_TEST_RETRY ? 1 : 0,
     testTimeout: 30_000,
     hookTimeout: 120_000,
   },

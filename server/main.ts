@@ -60,7 +60,7 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
     screens,
     health: {
       isDraining: () => isDraining,
-      jobs: () => jobs?.problem(),
+      jobs: () => (config.role === "web" ? undefined : jobs ? jobs.problem() : "not started yet"),
       storage: () => checkStorage(config),
       chapters: (await readChapters()).length,
     },
