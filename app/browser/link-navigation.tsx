@@ -4,6 +4,9 @@ import { PrefetchPageLinks, useNavigate } from "react-router";
 /** How long a pointer rests on a link before its page is fetched ahead, in milliseconds. */
 const intentDelay = 80;
 
+/** Happens when somebody presses a link without a connection. */
+export const offlinePress = "offline-press";
+
 /** Opens the page's links without loading the document, and fetches ahead the one that is about to be opened. */
 export function LinkNavigation() {
   const navigate = useNavigate();
@@ -14,6 +17,11 @@ export function LinkNavigation() {
       const link = linkOf(event);
       if (!link || event.defaultPrevented || wantsItself(event, link)) return;
       event.preventDefault();
+      // The router would load the document anew and leave the visitor on the browser's own error page.
+      if (!navigator.onLine) {
+        dispatchEvent(new Event(offlinePress));
+        return;
+      }
       const viewTransition = "viewTransition" in link.dataset;
       if (viewTransition) morphFrom(link);
       void navigate(addressOf(link), {

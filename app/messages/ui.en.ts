@@ -4,6 +4,7 @@ export const en: typeof id = {
   skipToContent: "Skip to content",
   loading: "Loading",
   offline: "You are offline. Your cart stays on this device.",
+  offlineLink: "That page needs the internet. Connect first, then tap again.",
   optional: "(optional)",
   close: "Close",
   retry: "Try again",

@@ -1,16 +1,28 @@
+import { useEffect, useState } from "react";
 import { useOnline } from "#app/browser/browser-facts.ts";
+import { offlinePress } from "#app/browser/link-navigation.tsx";
 import { useWords } from "#app/messages/ui.ts";
 import { Icon } from "./icon.tsx";
 
+/** Stays in sight while there is no connection, and answers presses on links that cannot be followed. */
 export function OfflineBanner() {
   const words = useWords();
   const online = useOnline();
+  const [pressed, setPressed] = useState(false);
+
+  useEffect(() => {
+    if (online) setPressed(false);
+    const onPress = () => setPressed(true);
+    addEventListener(offlinePress, onPress);
+    return () => removeEventListener(offlinePress, onPress);
+  }, [online]);
+
   return (
-    <div role="status">
+    <div role="status" className="sticky top-0 z-40 bg-yellow">
       {online ? null : (
-        <p className="page flex items-center gap-2 bg-yellow py-2 text-sm text-yellow-ink">
+        <p className="page flex items-center gap-2 py-2 text-sm text-yellow-ink">
           <Icon name="wifi-off" className="size-4" />
-          {words.offline}
+          {pressed ? words.offlineLink : words.offline}
         </p>
       )}
     </div>

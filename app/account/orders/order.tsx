@@ -10,7 +10,6 @@ import { readForm } from "#app/read-form.server.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { OrderStage, stageLooks } from "#app/ui/order-stage.tsx";
 import { Receipt } from "#app/ui/receipt.tsx";
@@ -120,9 +119,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
                 </Button>
               </fetcher.Form>
             ) : null}
-            <Link to={help} className="link" rel="noreferrer">
+            <a href={help} className="link no-print" rel="noreferrer">
               {words.help}
-            </Link>
+            </a>
             {order.can_cancel ? (
               <Button look="danger" onClick={() => setAsksCancel(true)}>
                 {words.cancel}

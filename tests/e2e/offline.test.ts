@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasBrowser, useChromium } from "#tests/support/browser.ts";
+import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
+
+describe.runIf(hasBrowser)("without a connection", { timeout: 60_000 }, () => {
+  const chromium = useChromium();
+  let program: Program;
+  beforeAll(async () => {
+    program = await startProgram();
+  });
+  afterAll(async () => {
+    await program.stop();
+    await removeFolder(program.dataDir);
+  });
+
+  test("a link says that it needs one, the page stays, and it opens once it is back", async () => {
+    const { page, context, complaints } = await chromium.open();
+    await page.goto(`${program.url}/Shop`);
+    await page.waitForSelector("html[data-alive]");
+    await context.setOffline(true);
+    await page.getByText("Anda sedang luring").waitFor();
+    const link = page.getByRole("link", { name: "Mug Ngopi Dulu" });
+    await link.click();
+    await page.getByText("Halaman itu butuh internet").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/Shop");
+    await context.setOffline(false);
+    await page.getByText("Halaman itu butuh internet").waitFor({ state: "detached" });
+    await link.click();
+    await page.waitForURL(/\/item\/mug-ngopi-dulu/);
+    expect(complaints).toEqual([]);
+  });
+});
