@@ -9,6 +9,7 @@ import { builtinPaymentDoor } from "./doors/builtin-payment.ts";
 import { type Health, healthDoors } from "./doors/health.ts";
 import { iconDoor } from "./doors/icons.ts";
 import { metricsDoor } from "./doors/metrics.ts";
+import { searchEngineDoor } from "./doors/search-engines.ts";
 import { webhookDoor } from "./doors/webhooks.ts";
 import { failureAnswer } from "./failure.ts";
 import { shopFunctions } from "./functions.ts";
@@ -51,6 +52,7 @@ export function createApp({ config, keys, screens, health }: AppOptions): Hono<F
   );
   app.route("/", buildDoor(screens.buildId));
   app.route("/", iconDoor());
+  app.route("/", searchEngineDoor(config));
 
   app.use(limitBodies());
   if (config.devDoors) app.route("/", devMailDoor());

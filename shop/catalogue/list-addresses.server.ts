@@ -1,0 +1,26 @@
+import { asVisitor } from "#db/client.server.ts";
+import { kept } from "./cache.server.ts";
+
+/** A page of the catalogue as search engines are told of it. */
+export interface IndexedPage {
+  /** The Indonesian address, lower case as in canonical links. */
+  readonly path: string;
+  readonly changed: Date | null;
+}
+
+/** The most that one sitemap may hold (sitemaps.org) is 50,000 addresses; each page counts once a language. */
+const mostProducts = 20_000;
+
+/** Every published category and product, best sellers first. */
+export const listIndexedPages = kept("indexed pages", async (): Promise<IndexedPage[]> => {
+  const sql = asVisitor();
+  const [categories, products] = await Promise.all([
+    sql<{ slug: string }[]>`select slug from categories order by position, slug`,
+    sql<{ slug: string; updated_at: Date }[]>`
+      select slug, updated_at from products order by best_seller_rank nulls last, id limit ${mostProducts}`,
+  ]);
+  return [
+    ...categories.map(({ slug }) => ({ path: `/shop?category=${slug}`, changed: null })),
+    ...products.map(({ slug, updated_at }) => ({ path: `/item/${slug}`, changed: updated_at })),
+  ];
+});

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
+
+describe("what search engines are told", { timeout: 60_000 }, () => {
+  let program: Program;
+  beforeAll(async () => {
+    program = await startProgram();
+  });
+  afterAll(async () => {
+    await program.stop();
+    await removeFolder(program.dataDir);
+  });
+
+  test("each address of the sitemap is a page whose canonical link is that address", async () => {
+    const answer = await fetch(`${program.url}/sitemap.xml`);
+    expect(answer.headers.get("content-type")).toMatch(/^application\/xml/);
+    const sitemap = await answer.text();
+    const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) =>
+      (address ?? "").replaceAll("&amp;", "&"),
+    );
+    // Eight fixed pages, eight categories and 52 products, in two languages.
+    expect(addresses).toHaveLength(2 * (8 + 8 + 52));
+    expect(new Set(addresses).size).toBe(addresses.length);
+    for (const address of addresses) {
+      const page = await fetch(address);
+      expect(page.status, address).toBe(200);
+      const html = await page.text();
+      expect(html, address).toContain(`rel="canonical" href="${address.replaceAll("&", "&amp;")}"`);
+      expect(html, address).not.toContain('content="noindex"');
+    }
+  });
+
+  test("robots stay out of pages about one visitor, in both languages", async () => {
+    const rules = await (await fetch(`${program.url}/robots.txt`)).text();
+    for (const path of ["/admin", "/en/admin", "/checkout", "/en/dashboard"]) {
+      expect(rules).toContain(`Disallow: ${path}\n`);
+    }
+    expect(rules).toContain(`Sitemap: ${program.url}/sitemap.xml`);
+  });
+});
