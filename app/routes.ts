@@ -33,11 +33,13 @@ function table(language: Language): RouteConfigEntry[] {
     layout("account/dashboard/dashboard-layout.tsx", named("dashboard"), [
       page("/dashboard", "account/dashboard/dashboard.tsx"),
       page("/dashboard/Address", "account/address/address.tsx"),
+      page("/dashboard/Details", "account/details/details.tsx"),
       page("/dashboard/orders", "account/orders/orders.tsx"),
       page("/dashboard/orders/:id", "account/orders/order.tsx"),
     ]),
     layout("account/signed-in-layout.tsx", named("signed-in"), [
       page("/Address", "account/address/address.tsx"),
+      page("/SetDetails", "account/details/set-details.tsx"),
       page("/Checkout", "account/checkout/checkout.tsx"),
     ]),
     layout("admin/admin-layout.tsx", named("admin"), [

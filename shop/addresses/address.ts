@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { optionalTextLine, textLine } from "#shop/text-line.ts";
 
 /** Accepts 08…, 8…, 628…, +62 8… with spaces, dots and dashes; gives `+628…` (E.164). */
 export function normalisePhone(text: string): string | undefined {
@@ -13,27 +14,10 @@ export function formatPhone(phone: string): string {
   return [digits.slice(0, 4), digits.slice(4, 8), digits.slice(8)].filter(Boolean).join("-");
 }
 
-const line = (most: number) =>
-  v.pipe(
-    v.string(),
-    v.transform((text) => text.replace(/[\p{Cc}\p{Cs}]/gu, " ").trim()),
-    v.minLength(1, "required"),
-    v.maxLength(most, "too_long"),
-  );
-const optionalLine = (most: number) =>
-  v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((text) => text.replace(/[\p{Cc}\p{Cs}]/gu, " ").trim()),
-      v.maxLength(most, "too_long"),
-    ),
-    "",
-  );
-
 /** Messages are stable codes; the message catalogue puts them into words. */
 export const addressSchema = v.strictObject({
   label: v.picklist(["home", "office", "other"], "required"),
-  recipient: line(80),
+  recipient: textLine(80),
   phone: v.pipe(
     v.string(),
     v.transform((text) => normalisePhone(text) ?? ""),
@@ -42,8 +26,8 @@ export const addressSchema = v.strictObject({
   /** Code of a kelurahan or desa, ten digits. */
   region_code: v.pipe(v.string(), v.regex(/^\d{10}$/, "region_required")),
   postal_code: v.pipe(v.string(), v.trim(), v.regex(/^\d{5}$/, "postal_code_invalid")),
-  street: line(200),
-  landmark: optionalLine(120),
+  street: textLine(200),
+  landmark: optionalTextLine(120),
 });
 export type AddressInput = v.InferOutput<typeof addressSchema>;
 export const mostAddresses = 20;

@@ -29,14 +29,17 @@ export default function Auth() {
   const [email, setEmail] = useState("");
   const [step, setStep] = useState<"email" | "password" | "code">("email");
   const mode = params.get("mode") === "signup" ? "signup" : "signin";
-  const next = safeNextPath(params.get("next")) ?? to("/dashboard");
+  const wanted = safeNextPath(params.get("next")) ?? to("/dashboard");
+  // Who has not said their name yet is asked there; everybody else goes straight on.
+  const next = `${to("/SetDetails")}?${new URLSearchParams({ next: wanted })}`;
   const mail = useReturnFromMail(next);
 
   const query = new URLSearchParams(params);
   query.set("mode", mode === "signup" ? "signin" : "signup");
   // The whole page is loaded anew, so that every part of it learns who is here.
   const go = () => location.assign(next);
-  const returnTo = () => `${location.origin}${to("/Auth")}?${new URLSearchParams({ next })}`;
+  const returnTo = () =>
+    `${location.origin}${to("/Auth")}?${new URLSearchParams({ next: wanted })}`;
 
   if (step === "code") {
     return (

@@ -1,0 +1,41 @@
+import { languageOf } from "#app/language.ts";
+import { accountWords, useAccountWords } from "#app/messages/account.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { readForm } from "#app/read-form.server.ts";
+import { readProfile } from "#shop/customers/profile.server.ts";
+import { personOf } from "../person.server.ts";
+import type { Route } from "./+types/details";
+import { EmailChange } from "./email-change.tsx";
+import { ProfileForm } from "./profile-form.tsx";
+import { answerProfileForm } from "./save-profile-action.server.ts";
+
+export const meta: Route.MetaFunction = (args) => {
+  const { details } = accountWords(languageOf(args.location.pathname));
+  return pageMeta(args, { title: details.title, hidden: true });
+};
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const actor = personOf(context);
+  return { profile: await readProfile(actor), email: actor.email ?? "" };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return answerProfileForm(personOf(context), await readForm(request));
+}
+
+/** Who the customer is to the shop: name, phone, language of mails, and the address they sign in with. */
+export default function Details({ loaderData }: Route.ComponentProps) {
+  const { details: words } = useAccountWords();
+  return (
+    <div className="grid max-w-2xl gap-6">
+      <header className="grid gap-2">
+        <h1 className="text-2xl md:text-3xl">{words.title}</h1>
+        <p className="text-muted">{words.lead}</p>
+      </header>
+      <section className="border border-rule bg-card p-5">
+        <ProfileForm profile={loaderData.profile} button={words.save} />
+      </section>
+      <EmailChange email={loaderData.email} />
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from "react";
+import { sessionClient } from "#app/browser/session.client.ts";
+import { useLocalPath } from "#app/language.ts";
+import { useAccountWords } from "#app/messages/account.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
+import { type AuthProblem, problemOf, useProblemText } from "../auth/auth-problem.ts";
+
+/** The new address counts once the links in both mails, to the old and to the new address, have been opened. */
+export function EmailChange({ email }: { email: string }) {
+  const { details: words } = useAccountWords();
+  const to = useLocalPath();
+  const textOf = useProblemText();
+  const [isOpen, setIsOpen] = useState(false);
+  const [wanted, setWanted] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<AuthProblem | null>(null);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+
+  const submit = async () => {
+    if (busy) return;
+    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(wanted)) return setProblem({ code: "email_invalid" });
+    setBusy(true);
+    setProblem(null);
+    try {
+      const client = await sessionClient();
+      const { error } = await client.auth.updateUser(
+        { email: wanted },
+        { emailRedirectTo: `${location.origin}${to("/dashboard/Details")}` },
+      );
+      if (error) throw error;
+      setSentTo(wanted);
+      setIsOpen(false);
+    } catch (error) {
+      setProblem(problemOf(error));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <section className="grid gap-4 border border-rule bg-card p-5">
+      <h2 className="text-lg">{words.email}</h2>
+      <p className="flex flex-wrap items-center justify-between gap-3">
+        <span className="min-w-0 truncate">{email}</span>
+        {isOpen ? null : (
+          <Button look="quiet" onClick={() => setIsOpen(true)}>
+            {words.changeEmail}
+          </Button>
+        )}
+      </p>
+      {sentTo ? <Notice tone="warning">{words.emailSent(email, sentTo)}</Notice> : null}
+      {isOpen ? (
+        <form
+          noValidate
+          className="grid gap-4 border-t border-rule pt-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <Field
+            label={words.newEmail}
+            hint={words.newEmailHint}
+            error={problem ? textOf(problem) : undefined}
+          >
+            {(parts) => (
+              <TextInput
+                {...parts}
+                type="email"
+                inputMode="email"
+                autoComplete="email"
+                required
+                value={wanted}
+                onChange={(event) => setWanted(event.target.value.trim())}
+              />
+            )}
+          </Field>
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" busy={busy}>
+              {words.sendLinks}
+            </Button>
+            <Button look="bare" onClick={() => setIsOpen(false)}>
+              {words.cancel}
+            </Button>
+          </div>
+        </form>
+      ) : null}
+    </section>
+  );
+}

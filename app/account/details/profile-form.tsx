@@ -1,0 +1,87 @@
+import { type ReactNode, useState } from "react";
+import { useFetcher } from "react-router";
+import { useDirtyForm } from "#app/browser/dirty-forms.ts";
+import { useAccountWords } from "#app/messages/account.ts";
+import { wordsFor } from "#app/messages/buying.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
+import { languages } from "#base/language.ts";
+import { formatPhone } from "#shop/addresses/address.ts";
+import type { Profile } from "#shop/customers/profile.ts";
+import type { ProfileAnswer } from "./save-profile-action.server.ts";
+
+interface ProfileFormProps {
+  profile: Profile;
+  /** On the first visit only what is needed is asked. */
+  short?: boolean;
+  button: string;
+  children?: ReactNode;
+}
+
+/** Name, phone and the language of mails. The server checks and says what to put right. */
+export function ProfileForm({ profile, short, button, children }: ProfileFormProps) {
+  const { details: words } = useAccountWords();
+  const fetcher = useFetcher<ProfileAnswer>();
+  const [isDirty, setIsDirty] = useState(false);
+  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
+  useDirtyForm(isDirty && !answer?.saved);
+  const errorOf = (field: string) => {
+    const code = answer?.problems?.[field];
+    return code ? wordsFor(words.errors, code, "required") : undefined;
+  };
+
+  return (
+    <fetcher.Form method="post" className="grid gap-5" noValidate onChange={() => setIsDirty(true)}>
+      <Field label={words.name} hint={words.nameHint} error={errorOf("full_name")}>
+        {(parts) => (
+          <TextInput
+            {...parts}
+            name="full_name"
+            autoComplete="name"
+            required
+            maxLength={80}
+            defaultValue={profile.full_name}
+          />
+        )}
+      </Field>
+      <Field label={words.phone} hint={words.phoneHint} optional error={errorOf("phone")}>
+        {(parts) => (
+          <TextInput
+            {...parts}
+            name="phone"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            maxLength={24}
+            defaultValue={profile.phone ? formatPhone(profile.phone) : undefined}
+          />
+        )}
+      </Field>
+      {short ? (
+        <input type="hidden" name="language" value={profile.language} />
+      ) : (
+        <Field label={words.language} error={errorOf("language")}>
+          {(parts) => (
+            <Select {...parts} name="language" defaultValue={profile.language}>
+              {languages.map((language) => (
+                <option key={language} value={language}>
+                  {words.languages[language]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      {answer?.saved ? <Notice tone="success">{words.saved}</Notice> : null}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button type="submit" busy={fetcher.state !== "idle"}>
+          {button}
+        </Button>
+        {children}
+      </div>
+    </fetcher.Form>
+  );
+}

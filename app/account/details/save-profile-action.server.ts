@@ -1,0 +1,22 @@
+import * as v from "valibot";
+import type { Person } from "#shop/access.ts";
+import { saveProfile } from "#shop/customers/profile.server.ts";
+import { profileSchema } from "#shop/customers/profile.ts";
+
+/** `problems` has a code for each field. */
+export interface ProfileAnswer {
+  readonly saved?: true;
+  readonly problems?: Readonly<Record<string, string>>;
+}
+
+/** What the profile forms send. */
+export async function answerProfileForm(actor: Person, form: FormData): Promise<ProfileAnswer> {
+  const checked = v.safeParse(profileSchema, Object.fromEntries(form));
+  if (!checked.success) {
+    const problems: Record<string, string> = {};
+    for (const issue of checked.issues) problems[v.getDotPath(issue) ?? "form"] ??= issue.message;
+    return { problems };
+  }
+  await saveProfile(actor, checked.output);
+  return { saved: true };
+}

@@ -1,0 +1,50 @@
+import { redirect } from "react-router";
+import { languageOf, useLocalPath } from "#app/language.ts";
+import { accountWords, useAccountWords } from "#app/messages/account.ts";
+import { safeNextPath } from "#app/next-path.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { readForm } from "#app/read-form.server.ts";
+import { Link } from "#app/ui/link.tsx";
+import { localPath } from "#base/language.ts";
+import { readProfile } from "#shop/customers/profile.server.ts";
+import { AuthSheet } from "../auth/auth-sheet.tsx";
+import { personOf } from "../person.server.ts";
+import type { Route } from "./+types/set-details";
+import { ProfileForm } from "./profile-form.tsx";
+import { answerProfileForm } from "./save-profile-action.server.ts";
+
+export const meta: Route.MetaFunction = (args) => {
+  const { details } = accountWords(languageOf(args.location.pathname));
+  return pageMeta(args, { title: details.firstTitle, hidden: true });
+};
+
+function nextOf(url: URL): string {
+  const home = localPath(languageOf(url.pathname), "/dashboard");
+  return safeNextPath(url.searchParams.get("next")) ?? home;
+}
+
+/** Everybody comes through here after signing in; who has said their name goes straight on. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const profile = await readProfile(personOf(context));
+  if (profile.full_name !== "") throw redirect(nextOf(url));
+  return { profile: { ...profile, language: languageOf(url.pathname) }, next: nextOf(url) };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const answer = await answerProfileForm(personOf(context), await readForm(request));
+  return answer.saved ? redirect(nextOf(url)) : answer;
+}
+
+export default function SetDetails({ loaderData }: Route.ComponentProps) {
+  const { details: words } = useAccountWords();
+  const to = useLocalPath();
+  return (
+    <AuthSheet title={words.firstTitle} lead={words.firstLead}>
+      <ProfileForm profile={loaderData.profile} short button={words.go}>
+        <Link className="link" to={loaderData.next ?? to("/dashboard")}>
+          {words.later}
+        </Link>
+      </ProfileForm>
+    </AuthSheet>
+  );
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
+import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
+
+interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+describe.runIf(hasBrowser)("what a customer tells about themselves", { timeout: 90_000 }, () => {
+  const chromium = useChromium();
+  let program: Program;
+  beforeAll(async () => {
+    program = await startProgram();
+  });
+  afterAll(async () => {
+    await program.stop();
+    await removeFolder(program.dataDir);
+  });
+
+  /** Mails leave the queue a moment after the page has answered. */
+  const mailsTo = async (address: string, count: number): Promise<Mail[]> => {
+    const read = async () => {
+      const mails = (await (await fetch(`${program.url}/dev/mail.json`)).json()) as Mail[];
+      return mails.filter(({ to }) => to === address);
+    };
+    await expect.poll(async () => (await read()).length, { timeout: 10_000 }).toBe(count);
+    return read();
+  };
+
+  test("the first sign-in asks for a name once, then goes where the visitor wanted", async () => {
+    const { page, complaints } = await chromium.open();
+    await page.goto(`${program.url}/Auth?mode=signup&next=%2Fdashboard%2FAddress`);
+    await page.getByLabel("Email").fill("siti@contoh.test");
+    await page.getByRole("button", { name: "Lanjut" }).click();
+    await page.getByLabel("Kata sandi", { exact: true }).fill("kopi tubruk dua sendok");
+    await page.getByRole("button", { name: "Buat akun" }).click();
+    await page.getByLabel("Kode 6 angka").waitFor();
+    const [mail] = await mailsTo("siti@contoh.test", 1);
+    const code = /\b(\d{6})\b/.exec(mail?.text ?? "")?.[1] ?? "";
+    await page.getByLabel("Kode 6 angka").fill(code);
+    await page.waitForURL(/\/SetDetails/);
+
+    await page.getByLabel("Nomor HP").fill("123");
+    await page.getByRole("button", { name: "Lanjut" }).click();
+    await page.getByText("Isi nama Anda.").waitFor();
+    await page.getByText(/Nomor HP Indonesia dimulai 08/).waitFor();
+    await page.getByLabel("Nama lengkap").fill("Siti Aminah");
+    await page.getByLabel("Nomor HP").fill("+62 812 3456 7890");
+    await page.getByRole("button", { name: "Lanjut" }).click();
+    await page.waitForURL(/\/dashboard\/Address$/);
+
+    // Who has said it is not asked again, and finds it among their details.
+    await page.goto(`${program.url}/SetDetails?next=%2Fdashboard%2FDetails`);
+    await page.waitForURL(/\/dashboard\/Details$/);
+    expect(await page.getByLabel("Nama lengkap").inputValue()).toBe("Siti Aminah");
+    expect(await page.getByLabel("Nomor HP").inputValue()).toBe("0812-3456-7890");
+    await page.getByLabel("Nama lengkap").fill("Siti A.");
+    await page.getByLabel("Bahasa email").selectOption("en");
+    await page.getByRole("button", { name: "Simpan" }).click();
+    await page.getByText("Data diri sudah disimpan.").waitFor();
+    await page.reload();
+    expect(await page.getByLabel("Nama lengkap").inputValue()).toBe("Siti A.");
+    expect(await page.getByLabel("Bahasa email").inputValue()).toBe("en");
+    expect(complaints).toEqual([]);
+  });
+
+  test("a new email counts once the links in both mails have been opened", async () => {
+    const { page, complaints } = await chromium.open({ width: 1280 });
+    await signIn(page, program.url, "customer@etalase.test", "/dashboard/Details");
+    await page.getByRole("button", { name: "Ganti email" }).click();
+    await page.getByLabel("Email baru").fill("bukan alamat");
+    await page.getByRole("button", { name: "Kirim tautan" }).click();
+    await page.getByText(/Email ini belum lengkap/).waitFor();
+    await page.getByLabel("Email baru").fill("rani.baru@contoh.test");
+    await page.getByRole("button", { name: "Kirim tautan" }).click();
+    await page.getByText(/Kami mengirim tautan ke customer@etalase\.test/).waitFor();
+
+    const mails = [
+      ...(await mailsTo("customer@etalase.test", 1)),
+      ...(await mailsTo("rani.baru@contoh.test", 1)),
+    ];
+    for (const mail of mails) {
+      const link = /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(mail.text)?.[0] ?? "";
+      expect((await fetch(link, { redirect: "manual" })).status).toBe(303);
+    }
+    await page.reload();
+    await page.locator("main").getByText("rani.baru@contoh.test").first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
