@@ -102,9 +102,13 @@ else {
 
 const machine = await machinePostgres(scratch);
 if (machine.ok) {
-  await tests(`The database's tests again, on ${machine.value.version}`, ["db", "shop", "tests/access"], {
-    TEST_DATABASE_URL: machine.value.url,
-  });
+  await tests(
+    `The database's tests again, on ${machine.value.version}`,
+    ["db", "shop", "tests/access"],
+    {
+      TEST_DATABASE_URL: machine.value.url,
+    },
+  );
   await machine.value.stop();
 } else process.stdout.write(`   Not tried on a PostgreSQL of this machine: ${machine.problem}\n`);
 

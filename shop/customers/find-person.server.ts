@@ -3,14 +3,16 @@ import { type Actor, isRole, visitor } from "#shop/access.ts";
 
 /**
  * Who the claims of a verified access token speak of. The role comes from the profile at each request, never from
- * the token: a demotion counts at once.
+ * the token: a demotion counts at once. Who has a second factor is nobody until it has been shown (`aal2`).
  */
 export async function findActor(claims: Readonly<Record<string, unknown>>): Promise<Actor> {
   const { sub } = claims;
   if (typeof sub !== "string") return visitor;
   const [profile] = await asShop()<{ role: string; email: string | null }[]>`
     select p.role, u.email from profiles p join auth.users u on u.id = p.id
-    where p.id = ${sub} and u.deleted_at is null and (u.banned_until is null or u.banned_until < now())`;
+    where p.id = ${sub} and u.deleted_at is null and (u.banned_until is null or u.banned_until < now())
+      and (${claims.aal === "aal2"} or not exists (
+        select from auth.mfa_factors f where f.user_id = p.id and f.status = 'verified'))`;
   if (!profile || !isRole(profile.role)) return visitor;
   return { kind: "person", id: sub, role: profile.role, email: profile.email ?? undefined, claims };
 }

@@ -120,7 +120,13 @@ describe.runIf(hasBrowser)("for everybody", { timeout: 120_000 }, () => {
       .locator('main a[href^="/dashboard/orders/"]')
       .first()
       .getAttribute("href");
-    for (const path of [order ?? "", "/dashboard", "/dashboard/Address"]) {
+    for (const path of [
+      order ?? "",
+      "/dashboard",
+      "/dashboard/Address",
+      "/dashboard/Details",
+      "/dashboard/Security",
+    ]) {
       found.push(...(await inspect(page, path)));
     }
     expect(found).toEqual([]);

@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { sessionClient } from "#app/browser/session.client.ts";
+import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { accountWords, useAccountWords } from "#app/messages/account.ts";
 import { safeNextPath } from "#app/next-path.ts";
@@ -12,6 +13,7 @@ import { useProblemText } from "./auth-problem.ts";
 import { AuthSheet } from "./auth-sheet.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { EmailForm } from "./email-form.tsx";
+import { FactorForm, needsFactor } from "./factor-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { useReturnFromMail } from "./return-from-mail.ts";
 
@@ -22,12 +24,12 @@ export const meta: Route.MetaFunction = (args) => {
 
 /** Sign in or up: the email first, then the password, then the code from the mail where one is needed. */
 export default function Auth() {
-  const { auth, code } = useAccountWords();
+  const { auth, code, factor } = useAccountWords();
   const to = useLocalPath();
   const [params] = useSearchParams();
   const textOf = useProblemText();
   const [email, setEmail] = useState("");
-  const [step, setStep] = useState<"email" | "password" | "code">("email");
+  const [step, setStep] = useState<"email" | "password" | "code" | "factor">("email");
   const mode = params.get("mode") === "signup" ? "signup" : "signin";
   const wanted = safeNextPath(params.get("next")) ?? to("/dashboard");
   // Who has not said their name yet is asked there; everybody else goes straight on.
@@ -38,6 +40,12 @@ export default function Auth() {
   query.set("mode", mode === "signup" ? "signin" : "signup");
   // The whole page is loaded anew, so that every part of it learns who is here.
   const go = () => location.assign(next);
+  const goOn = async () => ((await needsFactor()) ? setStep("factor") : go());
+  const seemsSignedIn = useSeemsSignedIn();
+  useEffect(() => {
+    // Sent back here by a page that asks for the second step.
+    if (seemsSignedIn) void needsFactor().then((needed) => needed && setStep("factor"));
+  }, [seemsSignedIn]);
   const returnTo = () =>
     `${location.origin}${to("/Auth")}?${new URLSearchParams({ next: wanted })}`;
 
@@ -54,8 +62,21 @@ export default function Auth() {
               options: { emailRedirectTo: returnTo() },
             })
           }
-          onDone={go}
+          onDone={() => void goOn()}
           onOther={() => setStep("email")}
+        />
+      </AuthSheet>
+    );
+  }
+  if (step === "factor") {
+    return (
+      <AuthSheet title={factor.title}>
+        <FactorForm
+          onDone={go}
+          onOther={async () => {
+            await (await sessionClient()).auth.signOut({ scope: "local" });
+            setStep("email");
+          }}
         />
       </AuthSheet>
     );
@@ -80,7 +101,7 @@ export default function Auth() {
             mode={mode}
             email={email}
             returnTo={returnTo}
-            onSession={go}
+            onSession={() => void goOn()}
             onCode={() => setStep("code")}
             onChangeEmail={() => setStep("email")}
           />

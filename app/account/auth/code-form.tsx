@@ -2,12 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useAccountWords } from "#app/messages/account.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { TextInput } from "#app/ui/text-input.tsx";
 import { type AuthProblem, problemOf, useProblemText } from "./auth-problem.ts";
+import { CodeField, codeLength } from "./code-field.tsx";
 
-const codeLength = 6;
 /** The service sends one mail a minute to one person. */
 const resendPause = 60;
 
@@ -30,8 +28,6 @@ export function CodeForm({ email, type, resend, onDone, onOther }: CodeFormProps
   const [resent, setResent] = useState(false);
   const [wait, restart] = useCountdown(resendPause);
   const input = useRef<HTMLInputElement>(null);
-
-  useEffect(() => input.current?.focus(), []);
 
   const verify = async (token: string) => {
     if (busy) return;
@@ -68,24 +64,14 @@ export function CodeForm({ email, type, resend, onDone, onOther }: CodeFormProps
     >
       <p>{words.sent(email)}</p>
       {resent ? <Notice tone="success">{words.resent}</Notice> : null}
-      <Field label={words.label} error={problem ? textOf(problem) : undefined}>
-        {(parts) => (
-          <TextInput
-            {...parts}
-            ref={input}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            enterKeyHint="done"
-            value={code}
-            onChange={(event) => {
-              const digits = event.target.value.replace(/\D/g, "").slice(0, codeLength);
-              setCode(digits);
-              if (digits.length === codeLength && digits !== code) void verify(digits);
-            }}
-            className="figures text-center text-2xl tracking-[0.4em]"
-          />
-        )}
-      </Field>
+      <CodeField
+        label={words.label}
+        error={problem ? textOf(problem) : undefined}
+        value={code}
+        onChange={setCode}
+        onComplete={(digits) => void verify(digits)}
+        input={input}
+      />
       <Button type="submit" busy={busy} wide>
         {words.confirm}
       </Button>

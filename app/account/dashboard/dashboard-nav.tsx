@@ -5,13 +5,14 @@ import { useLocalPath } from "#app/language.ts";
 import { useAccountWords } from "#app/messages/account.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 
-type PageName = "home" | "orders" | "address" | "details";
+type PageName = "home" | "orders" | "address" | "details" | "security";
 
 const pages: readonly { name: PageName; path: string; icon: IconName }[] = [
   { name: "home", path: "/dashboard", icon: "house" },
   { name: "orders", path: "/dashboard/orders", icon: "receipt-text" },
   { name: "address", path: "/dashboard/Address", icon: "map-pin" },
   { name: "details", path: "/dashboard/Details", icon: "user" },
+  { name: "security", path: "/dashboard/Security", icon: "shield" },
 ];
 
 /** The index tabs of the customer's own drawer. */

@@ -1,0 +1,54 @@
+import { useFetcher } from "react-router";
+import { useLanguage } from "#app/language.ts";
+import { useAccountWords } from "#app/messages/account.ts";
+import { formatMoment } from "#app/messages/dates.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Pill } from "#app/ui/pill.tsx";
+import type { Device } from "#shop/customers/devices.server.ts";
+import { deviceName } from "./device-name.ts";
+
+/** Where the customer is signed in, and how to end that elsewhere. */
+export function Devices({ devices }: { devices: readonly Device[] }) {
+  const { security: words } = useAccountWords();
+  const language = useLanguage();
+  const fetcher = useFetcher();
+  const others = devices.filter((device) => !device.is_current);
+  return (
+    <section className="grid gap-4 border border-rule bg-card p-5">
+      <h2 className="text-lg">{words.devices}</h2>
+      <ul className="divide-y divide-rule border-y border-rule">
+        {devices.map((device) => (
+          <li key={device.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <span>
+              <b className="block font-semibold">
+                {deviceName(device.user_agent) ?? words.unknownDevice}
+              </b>
+              <span className="text-sm text-muted">
+                {words.lastUsed(formatMoment(device.last_used_at, language))}
+              </span>
+            </span>
+            {device.is_current ? (
+              <Pill copy="green" icon="check">
+                {words.thisDevice}
+              </Pill>
+            ) : (
+              <fetcher.Form method="post">
+                <input type="hidden" name="id" value={device.id} />
+                <Button look="quiet" type="submit" name="intent" value="end">
+                  {words.signOut}
+                </Button>
+              </fetcher.Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.length > 1 ? (
+        <fetcher.Form method="post">
+          <Button look="danger" type="submit" name="intent" value="end-others">
+            {words.signOutOthers}
+          </Button>
+        </fetcher.Form>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,162 @@
+import { useEffect, useState } from "react";
+import { sessionClient } from "#app/browser/session.client.ts";
+import { useAccountWords } from "#app/messages/account.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
+import { type AuthProblem, problemOf, useProblemText } from "../auth/auth-problem.ts";
+import { CodeField, codeLength } from "../auth/code-field.tsx";
+
+interface Enrolment {
+  readonly id: string;
+  readonly qr: string;
+  readonly secret: string;
+}
+
+interface EnrolFactorProps {
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Name it, scan the picture or type the secret, and prove it with the first code. */
+export function EnrolFactor({ onDone, onCancel }: EnrolFactorProps) {
+  const { security: words } = useAccountWords();
+  const textOf = useProblemText();
+  const [name, setName] = useState("");
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
+  const [code, setCode] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<AuthProblem | null>(null);
+
+  const begin = async () => {
+    if (busy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { auth } = await sessionClient();
+      const { data, error } = await auth.mfa.enroll({
+        factorType: "totp",
+        friendlyName: name.trim() || words.unnamed,
+      });
+      if (error) throw error;
+      setEnrolment({ id: data.id, qr: data.totp.qr_code, secret: data.totp.secret });
+    } catch (error) {
+      setProblem(problemOf(error));
+    }
+    setBusy(false);
+  };
+  const prove = async (digits: string) => {
+    if (busy || !enrolment) return;
+    if (digits.length !== codeLength) return setProblem({ code: "code_incomplete" });
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { auth } = await sessionClient();
+      const { error } = await auth.mfa.challengeAndVerify({ factorId: enrolment.id, code: digits });
+      if (error) throw error;
+      onDone();
+    } catch (error) {
+      setProblem(problemOf(error));
+      setBusy(false);
+    }
+  };
+  // One that was never proven would only take up its name.
+  useAbandon(enrolment?.id);
+
+  const problemText = problem ? textOf(problem) : undefined;
+  if (!enrolment) {
+    return (
+      <form
+        noValidate
+        className="grid gap-4 border-t border-rule pt-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void begin();
+        }}
+      >
+        <Field label={words.factorName} hint={words.factorNameHint} error={problemText}>
+          {(parts) => (
+            <TextInput
+              {...parts}
+              value={name}
+              maxLength={40}
+              autoComplete="off"
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={busy}>
+            {words.begin}
+          </Button>
+          <Button look="bare" onClick={onCancel}>
+            {words.cancel}
+          </Button>
+        </div>
+      </form>
+    );
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-4 border-t border-rule pt-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void prove(code);
+      }}
+    >
+      <p>{words.scan}</p>
+      <div className="flex flex-wrap items-center gap-5">
+        {enrolment.qr ? (
+          <img
+            src={enrolment.qr}
+            alt={words.qr}
+            width={176}
+            height={176}
+            className="bg-white p-2"
+          />
+        ) : (
+          <Skeleton className="size-44" />
+        )}
+        <p className="grid min-w-0 gap-1 text-sm">
+          <span className="text-muted">{words.secret}</span>
+          <code className="figures text-base break-all select-all">{enrolment.secret}</code>
+        </p>
+      </div>
+      <CodeField
+        label={words.firstCode}
+        error={problemText}
+        value={code}
+        onChange={setCode}
+        onComplete={(digits) => void prove(digits)}
+      />
+      <Notice>{words.keepSecret}</Notice>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy}>
+          {words.prove}
+        </Button>
+        <Button look="bare" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Takes an enrolment back when its form goes away, unless it has been proven meanwhile. */
+function useAbandon(factorId: string | undefined): void {
+  useEffect(() => {
+    if (!factorId) return;
+    return () => {
+      void sessionClient().then(async ({ auth }) => {
+        const { data } = await auth.mfa.listFactors();
+        const unproven = data?.all.find(
+          ({ id, status }) => id === factorId && status === "unverified",
+        );
+        if (unproven) await auth.mfa.unenroll({ factorId });
+      });
+    };
+  }, [factorId]);
+}

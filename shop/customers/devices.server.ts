@@ -1,0 +1,41 @@
+import { asShop } from "#db/client.server.ts";
+import type { Person } from "#shop/access.ts";
+
+/** A place where somebody is signed in. */
+export interface Device {
+  readonly id: string;
+  readonly user_agent: string;
+  /** ISO 8601 */
+  readonly last_used_at: string;
+  readonly is_current: boolean;
+}
+
+/** Where the actor is signed in, this device first. */
+export async function listDevices(actor: Person): Promise<Device[]> {
+  const rows = await asShop()<(Omit<Device, "last_used_at"> & { last_used_at: Date })[]>`
+    select id, coalesce(user_agent, '') as user_agent, coalesce(refreshed_at, created_at) as last_used_at,
+      id = ${sessionOf(actor)} as is_current
+    from auth.sessions
+    where user_id = ${actor.id} and (not_after is null or not_after > now())
+    order by is_current desc, last_used_at desc limit 50`;
+  return rows.map((row) => ({ ...row, last_used_at: row.last_used_at.toISOString() }));
+}
+
+/** Signs out one other device. What is not the actor's own changes nothing. */
+export async function endDevice(actor: Person, id: string): Promise<void> {
+  await asShop()`
+    delete from auth.sessions
+    where id = ${id} and user_id = ${actor.id} and id is distinct from ${sessionOf(actor)}`;
+}
+
+/** Signs out every device but this one. */
+export async function endOtherDevices(actor: Person): Promise<void> {
+  await asShop()`
+    delete from auth.sessions
+    where user_id = ${actor.id} and id is distinct from ${sessionOf(actor)}`;
+}
+
+function sessionOf(actor: Person): string | null {
+  const { session_id } = actor.claims;
+  return typeof session_id === "string" ? session_id : null;
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { codeAt } from "#backend/auth/totp.ts";
+import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
+import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
+
+const email = "customer@etalase.test";
+const newPassword = "nota baru empat lembar";
+
+describe.runIf(hasBrowser)("what keeps an account its owner's", { timeout: 120_000 }, () => {
+  const chromium = useChromium();
+  let program: Program;
+  beforeAll(async () => {
+    program = await startProgram();
+  });
+  afterAll(async () => {
+    await program.stop();
+    await removeFolder(program.dataDir);
+  });
+
+  test("a second step is asked for from the next sign-in on, and other devices can be signed out", async () => {
+    const own = await chromium.open({ width: 1280 });
+    const other = await chromium.open();
+    await signIn(other.page, program.url, email, "/dashboard");
+    await signIn(own.page, program.url, email, "/dashboard/Security");
+    const { page } = own;
+
+    await page.getByRole("button", { name: "Tambah aplikasi" }).click();
+    await page.getByLabel("Nama", { exact: true }).fill("HP Rani");
+    await page.getByRole("button", { name: "Lanjut" }).click();
+    await page.getByRole("img", { name: "Kode QR untuk aplikasi autentikasi" }).waitFor();
+    const secret = fromBase32((await page.locator("code").innerText()).trim());
+    await page.getByLabel("Kode 6 angka dari aplikasi").fill("000000");
+    await page.getByText(/Kode salah/).waitFor();
+    await page.getByLabel("Kode 6 angka dari aplikasi").fill(codeAt(secret, step()));
+    await page.getByText("HP Rani").waitFor();
+
+    // Sessions without the second step ended with it; the other device is nobody now.
+    await other.page.goto(`${program.url}/dashboard`);
+    await other.page.waitForURL(/\/Auth/);
+
+    await page.getByLabel("Kata sandi baru").fill("password");
+    await page.getByRole("button", { name: "Ganti kata sandi" }).click();
+    await page.getByText(/terlalu umum|mudah ditebak/).waitFor();
+    await page.getByLabel("Kata sandi baru").fill(newPassword);
+    await page.getByRole("button", { name: "Ganti kata sandi" }).click();
+    await page.getByText("Kata sandi sudah diganti.").waitFor();
+
+    // The new password alone opens nothing.
+    await other.page.getByLabel("Email").fill(email);
+    await other.page.getByRole("button", { name: "Lanjut" }).click();
+    await other.page.getByLabel("Kata sandi", { exact: true }).fill(newPassword);
+    await other.page.getByRole("button", { name: "Masuk", exact: true }).click();
+    await other.page.getByRole("heading", { name: "Langkah kedua" }).waitFor();
+    await other.page.goto(`${program.url}/dashboard/orders`);
+    await other.page.getByRole("heading", { name: "Langkah kedua" }).waitFor();
+    // A code counts once, so this is the next one.
+    await other.page.getByLabel("Kode 6 angka dari aplikasi").fill(codeAt(secret, step() + 1));
+    await other.page.waitForURL(/\/dashboard\/orders$/);
+
+    await page.reload();
+    await page.getByText("Perangkat ini").waitFor();
+    await page.getByRole("button", { name: "Keluarkan", exact: true }).click();
+    await expect
+      .poll(() => page.getByRole("button", { name: "Keluarkan", exact: true }).count())
+      .toBe(0);
+    await other.page.goto(`${program.url}/dashboard`);
+    await other.page.waitForURL(/\/Auth/);
+
+    await page.getByRole("button", { name: "Hapus" }).click();
+    await page.getByRole("button", { name: "Ya, hapus" }).click();
+    await page.getByText("Kata sandi saja yang menjaga akun Anda.").waitFor();
+    expect([...own.complaints, ...other.complaints]).toEqual([]);
+  });
+});
+
+/** The 30-second step of now (RFC 6238). */
+function step(): number {
+  return Math.floor(Date.now() / 30_000);
+}
+
+function fromBase32(text: string): Buffer {
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+  const bits = [...text].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0"));
+  const bytes = bits.join("").match(/.{8}/g) ?? [];
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
+}
