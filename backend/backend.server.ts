@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { Config } from "#base/config.server.ts";
 import type { Language } from "#base/language.ts";
-import { openStore } from "#integrations/storage/disk.server.ts";
+import { openStore } from "#integrations/storage/open-store.server.ts";
 import { authDoor } from "./auth/auth.server.ts";
 import type { AuthContext } from "./auth/context.server.ts";
 import { type AuthSettings, defaultAuthSettings } from "./auth/settings.ts";
@@ -10,6 +10,7 @@ import { functionsDoor } from "./functions/functions.server.ts";
 import { cors } from "./gateway/cors.ts";
 import type { Keys } from "./gateway/keys.server.ts";
 import { broadcastDoor } from "./realtime/http-broadcast.server.ts";
+import { defaultStorageSettings, type StorageSettings } from "./storage/context.server.ts";
 import { storageDoor } from "./storage/storage.server.ts";
 
 export interface BackendOptions {
@@ -17,6 +18,7 @@ export interface BackendOptions {
   readonly keys: Keys;
   readonly functions: FunctionTable;
   readonly auth?: Partial<AuthSettings>;
+  readonly storage?: Partial<StorageSettings>;
   /** The name that mails speak of. */
   readonly shopName?: string;
   /** Addresses besides the shop's own that links in mails may lead back to. */
@@ -56,7 +58,16 @@ export function createBackend(options: BackendOptions): Hono {
     });
   }
   backend.route("/auth/v1", authDoor(context));
-  backend.route("/storage/v1", storageDoor(openStore(config.storageUrl)));
+  backend.route(
+    "/storage/v1",
+    storageDoor({
+      store: openStore(config.storageUrl),
+      keys,
+      publicUrl: config.publicUrl,
+      settings: { ...defaultStorageSettings, ...options.storage },
+      images: {},
+    }),
+  );
   backend.route("/realtime/v1", broadcastDoor({ keys, publicUrl: config.publicUrl }));
   const messageOf = options.messageOf ?? ((code: string) => code);
   backend.route(

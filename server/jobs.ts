@@ -16,8 +16,13 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** Every minute payments that a lost notification left open; every hour what has grown old. */
-const crontab = "* * * * * reconcile-payments ?max=1\n17 * * * * sweep-backend ?max=3\n";
+/** Every minute payments that a lost notification left open; every hour what has grown old; at night lost files. */
+const crontab = [
+  "* * * * * reconcile-payments ?max=1",
+  "17 * * * * sweep-backend ?max=3",
+  "43 20 * * * sweep-storage ?max=1",
+  "",
+].join("\n");
 
 /**
  * Runs the queue's workers in this process. Several processes share one queue; a job runs in one of them and is

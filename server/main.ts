@@ -1,4 +1,4 @@
-import { access, mkdir } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { forgetUnfinished } from "#backend/functions/idempotency.server.ts";
@@ -12,6 +12,7 @@ import { migrate, readChapters } from "#db/migrate.server.ts";
 import { demoAccounts, demoPassword } from "#db/seed/accounts.server.ts";
 import { seed } from "#db/seed/seed.server.ts";
 import { openProviders } from "#integrations/payment/providers.server.ts";
+import { openStore } from "#integrations/storage/open-store.server.ts";
 import { keepCatalogue } from "#shop/catalogue/cache.server.ts";
 import { createApp } from "./app.ts";
 import { builtScreens } from "./built-screens.ts";
@@ -50,6 +51,9 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
   if (config.storageUrl.startsWith("file:")) {
     await mkdir(config.storageUrl.slice("file:".length), { recursive: true });
   }
+  const store = openStore(config.storageUrl);
+  // What is missing in the settings stops the start; a store that is down for a moment does not.
+  await store.check();
   if (config.seed === "demo") await storeDemoPictures(config);
 
   let jobs: Jobs | undefined;
@@ -61,7 +65,7 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
     health: {
       isDraining: () => isDraining,
       jobs: () => jobs?.problem(),
-      storage: () => checkStorage(config),
+      storage: () => store.check(),
       chapters: (await readChapters()).length,
     },
   });
@@ -108,14 +112,6 @@ async function openDatabase(config: Config, say: (text: string) => void): Promis
   await assertDurable(database.url);
   say(`Database: embedded PostgreSQL${database.adopted ? ", taken over after a crash" : ""}`);
   return database.url;
-}
-
-async function checkStorage(config: Config): Promise<string | undefined> {
-  if (!config.storageUrl.startsWith("file:")) return undefined;
-  return access(config.storageUrl.slice("file:".length)).then(
-    () => undefined,
-    () => "not reachable",
-  );
 }
 
 function greet(config: Config, say: (text: string) => void): void {

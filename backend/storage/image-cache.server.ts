@@ -1,0 +1,3 @@
+export interface ImageCache {
+  readonly placeholder?: never;
+}
