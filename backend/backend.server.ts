@@ -1,3 +1,4 @@
+import path from "node:path";
 import { type Context, Hono } from "hono";
 import type { Config } from "#base/config.server.ts";
 import type { Language } from "#base/language.ts";
@@ -11,6 +12,7 @@ import { cors } from "./gateway/cors.ts";
 import type { Keys } from "./gateway/keys.server.ts";
 import { broadcastDoor } from "./realtime/http-broadcast.server.ts";
 import { defaultStorageSettings, type StorageSettings } from "./storage/context.server.ts";
+import { diskImageCache } from "./storage/image-cache.server.ts";
 import { storageDoor } from "./storage/storage.server.ts";
 
 export interface BackendOptions {
@@ -58,14 +60,18 @@ export function createBackend(options: BackendOptions): Hono {
     });
   }
   backend.route("/auth/v1", authDoor(context));
+  const settings = { ...defaultStorageSettings, ...options.storage };
   backend.route(
     "/storage/v1",
     storageDoor({
       store: openStore(config.storageUrl),
       keys,
       publicUrl: config.publicUrl,
-      settings: { ...defaultStorageSettings, ...options.storage },
-      images: {},
+      settings,
+      images: diskImageCache(
+        path.join(config.dataDir, "cache", "images"),
+        settings.imageCacheBytes,
+      ),
     }),
   );
   backend.route("/realtime/v1", broadcastDoor({ keys, publicUrl: config.publicUrl }));

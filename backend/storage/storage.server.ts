@@ -18,6 +18,7 @@ import {
   readSignedObject,
 } from "./read-object.server.ts";
 import { removeObject, removeObjects } from "./remove-objects.server.ts";
+import { renderOwnImage, renderPublicImage, renderSignedImage } from "./render-image.server.ts";
 import { signObject, signObjects } from "./sign-object.server.ts";
 import { signUpload, uploadSigned } from "./signed-upload.server.ts";
 import { updateBucket } from "./update-bucket.server.ts";
@@ -46,6 +47,9 @@ const operations: readonly (readonly [method: string, path: string, Operation])[
   ["PUT", "/object/*", uploadObject],
   ["DELETE", "/object/:bucket", removeObjects],
   ["DELETE", "/object/*", removeObject],
+  ["GET", "/render/image/public/*", renderPublicImage],
+  ["GET", "/render/image/authenticated/*", renderOwnImage],
+  ["GET", "/render/image/sign/*", renderSignedImage],
   ["GET", "/bucket", listBuckets],
   ["POST", "/bucket", createBucket],
   ["GET", "/bucket/:id", readBucket],

@@ -495,3 +495,41 @@ describe("removing", () => {
     expect((await papers().remove([])).error).toMatchObject({ statusCode: "400" });
   });
 });
+
+describe("pictures", () => {
+  test("are transformed for whoever may see them", async () => {
+    const files = service.storage.from("papers");
+    await files.upload("toko/foto.jpg", jpeg, { upsert: true });
+    const { data } = await files.download("toko/foto.jpg", {
+      transform: { width: 20, height: 20 },
+    });
+    expect(data?.type).toBe("image/jpeg");
+    const made = await sharp(await data?.arrayBuffer()).metadata();
+    expect([made.width, made.height]).toEqual([20, 20]);
+    const hidden = await person.storage
+      .from("papers")
+      .download("toko/foto.jpg", { transform: { width: 20 } });
+    expect(hidden.error).toMatchObject({ statusCode: "404" });
+
+    const signed = await files.createSignedUrl("toko/foto.jpg", 60, {
+      transform: { width: 200, height: 200, quality: 60 },
+    });
+    expect(signed.data?.signedUrl).toContain("/render/image/sign/papers/toko/foto.jpg");
+    const answer = await fetch(`${signed.data?.signedUrl}&width=10`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("x-transformations")).toBe(
+      "height:200,width:200,resizing_type:fill,quality:60",
+    );
+
+    await service.storage.from("pictures").upload("foto.jpg", jpeg, { upsert: true });
+    const { publicUrl } = service.storage.from("pictures").getPublicUrl("foto.jpg", {
+      transform: { width: 32, resize: "contain" },
+    }).data;
+    const webp = await fetch(publicUrl, { headers: { Accept: "image/webp,*/*" } });
+    expect(webp.headers.get("content-type")).toBe("image/webp");
+    const shape = await sharp(await webp.arrayBuffer()).metadata();
+    expect([shape.format, shape.width, shape.height]).toEqual(["webp", 32, 24]);
+    const wrong = await fetch(publicUrl.replace("width=32", "width=100000"));
+    expect(await wrong.json()).toMatchObject({ statusCode: "400" });
+  });
+});
