@@ -14,6 +14,7 @@ import { broadcastDoor } from "./realtime/http-broadcast.server.ts";
 import { defaultStorageSettings, type StorageSettings } from "./storage/context.server.ts";
 import { diskImageCache } from "./storage/image-cache.server.ts";
 import { storageDoor } from "./storage/storage.server.ts";
+import { tusHeaders } from "./storage/tus-headers.ts";
 
 export interface BackendOptions {
   readonly config: Config;
@@ -50,6 +51,8 @@ export function createBackend(options: BackendOptions): Hono {
   };
   const backend = new Hono();
   const crossOrigin = cors([new URL(config.publicUrl).origin, ...(options.allowedOrigins ?? [])]);
+  const settings = { ...defaultStorageSettings, ...options.storage };
+  backend.use("/storage/v1/upload/resumable/*", tusHeaders(settings.fileSizeLimit));
   for (const door of ["/auth/v1/*", "/storage/v1/*", "/functions/v1/*", "/realtime/v1/*"]) {
     backend.use(door, crossOrigin);
     backend.use(door, async (c, next) => {
@@ -60,7 +63,6 @@ export function createBackend(options: BackendOptions): Hono {
     });
   }
   backend.route("/auth/v1", authDoor(context));
-  const settings = { ...defaultStorageSettings, ...options.storage };
   backend.route(
     "/storage/v1",
     storageDoor({

@@ -19,6 +19,16 @@ export function failureAnswer(error: unknown): Response {
   );
 }
 
+/** As above with the true status, which is all that clients of tus look at. */
+export function tusFailureAnswer(error: unknown): Response {
+  const known = storageErrorOf(error);
+  if (known.status >= 500) log.error({ err: error }, "storage failed");
+  return new Response(known.message, {
+    status: Number(known.statusCode),
+    headers: { "Cache-Control": "no-store", "Content-Type": "text/plain; charset=utf-8" },
+  });
+}
+
 function storageErrorOf(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   if (error instanceof StoreFull) {

@@ -6,7 +6,7 @@ import { createBucket } from "./create-bucket.server.ts";
 import { deleteBucket } from "./delete-bucket.server.ts";
 import { emptyBucket } from "./empty-bucket.server.ts";
 import { StorageError } from "./errors.ts";
-import { failureAnswer } from "./failure.server.ts";
+import { failureAnswer, tusFailureAnswer } from "./failure.server.ts";
 import { listObjects } from "./list-objects.server.ts";
 import { listObjectsV2 } from "./list-objects-v2.server.ts";
 import { moveObject } from "./move-object.server.ts";
@@ -19,6 +19,9 @@ import {
 } from "./read-object.server.ts";
 import { removeObject, removeObjects } from "./remove-objects.server.ts";
 import { renderOwnImage, renderPublicImage, renderSignedImage } from "./render-image.server.ts";
+import { beginUpload } from "./resumable-create.server.ts";
+import { continueByPost, continueUpload } from "./resumable-piece.server.ts";
+import { abandonUpload, readUploadState } from "./resumable-state.server.ts";
 import { signObject, signObjects } from "./sign-object.server.ts";
 import { signUpload, uploadSigned } from "./signed-upload.server.ts";
 import { updateBucket } from "./update-bucket.server.ts";
@@ -50,6 +53,16 @@ const operations: readonly (readonly [method: string, path: string, Operation])[
   ["GET", "/render/image/public/*", renderPublicImage],
   ["GET", "/render/image/authenticated/*", renderOwnImage],
   ["GET", "/render/image/sign/*", renderSignedImage],
+  ["POST", "/upload/resumable", beginUpload],
+  ["POST", "/upload/resumable/sign", beginUpload],
+  ["POST", "/upload/resumable/:id", continueByPost],
+  ["POST", "/upload/resumable/sign/:id", continueByPost],
+  ["PATCH", "/upload/resumable/:id", continueUpload],
+  ["PATCH", "/upload/resumable/sign/:id", continueUpload],
+  ["GET", "/upload/resumable/:id", readUploadState],
+  ["GET", "/upload/resumable/sign/:id", readUploadState],
+  ["DELETE", "/upload/resumable/:id", abandonUpload],
+  ["DELETE", "/upload/resumable/sign/:id", abandonUpload],
   ["GET", "/bucket", listBuckets],
   ["POST", "/bucket", createBucket],
   ["GET", "/bucket/:id", readBucket],
@@ -67,6 +80,8 @@ export function storageDoor(context: StorageContext): Hono {
   door.notFound(() =>
     failureAnswer(new StorageError("404", "not_found", "Route not found", "NoSuchKey")),
   );
-  door.onError((error) => failureAnswer(error));
+  door.onError((error, c) =>
+    c.req.path.includes("/upload/resumable") ? tusFailureAnswer(error) : failureAnswer(error),
+  );
   return door;
 }

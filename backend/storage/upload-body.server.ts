@@ -6,7 +6,7 @@ import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import type { Context } from "hono";
 import { parseJsonObject } from "#backend/gateway/body.server.ts";
 import type { Json } from "#db/client.server.ts";
-import { invalidRequest } from "./errors.ts";
+import { invalidRequest, StorageError } from "./errors.ts";
 
 /** What came besides the bytes. */
 export interface UploadDetails {
@@ -27,6 +27,13 @@ export interface UploadBody {
 const maxField = 64 * 1024;
 const encodings = new Set(["gzip", "br", "deflate", "zstd"]);
 
+/** The client went away before its last byte. */
+export class RequestCut extends StorageError {
+  constructor() {
+    super("400", "Error", "The request ended too early", "InvalidRequest");
+  }
+}
+
 /** The bytes of a request as they come, without closing its connection when they are not read to the end. */
 export function requestBytes(c: Context): Readable {
   const env = c.env as { incoming?: IncomingMessage } | undefined;
@@ -35,7 +42,7 @@ export function requestBytes(c: Context): Readable {
   return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([]);
 }
 
-/** @throws StorageError when the client goes away half-way */
+/** @throws RequestCut */
 export async function* chunksOf(stream: Readable): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of stream.iterator({ destroyOnReturn: false })) yield chunk;
@@ -46,7 +53,7 @@ export async function* chunksOf(stream: Readable): AsyncGenerator<Uint8Array> {
 
 function asRequestError(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
-  return code === "ECONNRESET" ? invalidRequest("The request ended too early") : error;
+  return code === "ECONNRESET" ? new RequestCut() : error;
 }
 
 /**
@@ -116,7 +123,7 @@ function readForm(c: Context, type: string): Promise<UploadBody> {
       });
       source.on("error", (error) => fail(asRequestError(error)));
       source.once("close", () => {
-        if (!source.readableEnded) fail(invalidRequest("The request ended too early"));
+        if (!source.readableEnded) fail(new RequestCut());
       });
     });
     // Whoever stops reading before the end does not ask for it.
