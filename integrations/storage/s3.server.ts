@@ -170,6 +170,7 @@ export function s3Store(storageUrl: string, env: Environment = process.env): Obj
       return Readable.fromWeb(answer.body as ReadableStream);
     },
     async copy(from, to) {
+      assertKey(from);
       const answer = await ask("PUT", address(to), {
         headers: { "x-amz-copy-source": `/${bucket}/${prefix}${from}` },
       });
