@@ -20,6 +20,7 @@ import { DataDirInUse, lockDataDir } from "./data-lock.ts";
 import { storeDemoPictures } from "./demo-pictures.ts";
 import { freeAbandonedJobs, type Jobs, startJobs } from "./jobs.ts";
 import type { Screens } from "./screens.ts";
+import { limitSlowBodies } from "./slow-bodies.ts";
 
 /** What has been opened, to be closed in the opposite order. */
 const opened: { name: string; close: () => Promise<void> }[] = [];
@@ -72,7 +73,8 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
   const listener = getRequestListener(app.fetch);
   const server = createServer(
     {
-      requestTimeout: 30_000,
+      // Large uploads take their time; what is merely slow is cut by limitSlowBodies.
+      requestTimeout: 4 * 60 * 60 * 1000,
       headersTimeout: 10_000,
       keepAliveTimeout: 65_000,
       maxHeaderSize: 32_768,
@@ -80,6 +82,7 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
     screens.before?.(listener) ?? listener,
   );
   server.maxConnections = 2_000;
+  limitSlowBodies(server);
   const realtime = attachRealtime(server, { keys, publicUrl: config.publicUrl });
   // A socket that asks for another protocol would stay open without an answer.
   server.on("upgrade", (request, socket) => {

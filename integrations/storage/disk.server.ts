@@ -1,21 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import {
-  access,
-  copyFile,
-  type FileHandle,
-  mkdir,
-  open,
-  opendir,
-  rename,
-  rm,
-  stat,
-} from "node:fs/promises";
+import { access, type FileHandle, mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { assertKey, type ObjectStore, StoreFull } from "./object-store.ts";
 
 /** Bytes up to which a file is read at once: cheaper than a stream for pictures of a page. */
 const smallFile = 256 * 1024;
+/** Bytes that are written at once: what comes over the network comes in small pieces. */
+const writeSize = 512 * 1024;
 
 /** Files below one folder. @param root an absolute path; made when it is missing */
 export function diskStore(root: string): ObjectStore {
@@ -28,54 +20,65 @@ export function diskStore(root: string): ObjectStore {
     return file;
   };
   const ensureFolder = (folder: string): Promise<void> => {
-    const known = folders.get(folder) ?? makeFolder(folder, base);
-    folders.set(folder, known);
+    const known = folders.get(folder);
+    if (known) return known;
+    const made = makeFolder(folder, base);
+    folders.set(folder, made);
     // What failed once may succeed later.
-    known.catch(() => folders.delete(folder));
-    return known;
+    made.catch(() => folders.delete(folder));
+    return made;
   };
 
-  /** Under another name until it is whole and on the disk; then it appears at once. */
-  const appear = async (key: string, fill: (temporary: string) => Promise<void>): Promise<void> => {
+  /**
+   * Under another name until every byte is written, then under its own, then made to last together with its folder: in
+   * this order journalling file systems commit once for both. Nobody knows the key before all of it is done, so a power
+   * cut in between leaves something that nothing names.
+   */
+  const appear = async (key: string, fill: (file: FileHandle) => Promise<void>): Promise<void> => {
     const file = locate(key);
     const temporary = `${file}.${randomUUID()}.part`;
+    let present = temporary;
     try {
       await ensureFolder(path.dirname(file));
-      await fill(temporary);
-      await rename(temporary, file);
-      await syncFolder(path.dirname(file));
+      const handle = await open(temporary, "wx", 0o640);
+      try {
+        await fill(handle);
+        await rename(temporary, file);
+        present = file;
+        await handle.sync();
+        await syncFolder(path.dirname(file));
+      } finally {
+        await handle.close();
+      }
     } catch (error) {
-      await rm(temporary, { force: true });
+      await rm(present, { force: true });
       const code = codeOf(error);
       if (code === "ENOSPC" || code === "EDQUOT") throw new StoreFull(error);
       throw error;
     }
   };
-  const fillFrom = async (
-    temporary: string,
-    content: Uint8Array | AsyncIterable<Uint8Array>,
-  ): Promise<void> => {
-    const handle = await open(temporary, "wx", 0o640);
-    try {
-      if (content instanceof Uint8Array) await handle.writeFile(content);
-      else for await (const chunk of content) await handle.writeFile(chunk);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-  };
 
   return {
-    put: (key, bytes) => appear(key, (temporary) => fillFrom(temporary, bytes)),
+    put: (key, bytes) => appear(key, (file) => file.writeFile(bytes)),
     async write(key, source) {
       let size = 0;
-      const counted = async function* () {
+      await appear(key, async (file) => {
+        let waiting: Uint8Array[] = [];
+        let held = 0;
+        const flush = async () => {
+          const chunk = waiting.length === 1 ? waiting[0] : Buffer.concat(waiting, held);
+          waiting = [];
+          held = 0;
+          if (chunk) await file.writeFile(chunk);
+        };
         for await (const chunk of source) {
           size += chunk.byteLength;
-          yield chunk;
+          held += chunk.byteLength;
+          waiting.push(chunk);
+          if (held >= writeSize) await flush();
         }
-      };
-      await appear(key, (temporary) => fillFrom(temporary, counted()));
+        if (held > 0) await flush();
+      });
       return size;
     },
     async size(key) {
@@ -89,14 +92,12 @@ export function diskStore(root: string): ObjectStore {
       return handle.createReadStream(range);
     },
     async copy(from, to) {
-      const source = locate(from);
-      if (!(await unlessMissing(stat(source)))) return false;
-      await appear(to, async (temporary) => {
-        // Where the file system can, both share their blocks until one changes, which none does.
-        await copyFile(source, temporary, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
-        const handle = await open(temporary, "r+");
-        await handle.sync().finally(() => handle.close());
-      });
+      const source = await unlessMissing(open(locate(from), "r"));
+      if (!source) return false;
+      const bytes = source.createReadStream();
+      await appear(to, async (file) => {
+        for await (const chunk of bytes) await file.writeFile(chunk);
+      }).finally(() => bytes.destroy());
       return true;
     },
     remove: (key) => rm(locate(key), { force: true }),
