@@ -47,7 +47,7 @@ export async function storeBytes(
       }
       head.push(chunk);
       if (size < sniffLength) continue;
-      yield assertHonest(limits.essence, Buffer.concat(head));
+      yield assertHonest(limits.essence, head.length === 1 ? chunk : Buffer.concat(head));
       head = undefined;
     }
     if (head && size > 0) yield assertHonest(limits.essence, Buffer.concat(head));

@@ -53,7 +53,8 @@ export async function* chunksOf(stream: Readable): AsyncGenerator<Uint8Array> {
 
 function asRequestError(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
-  return code === "ECONNRESET" ? new RequestCut() : error;
+  const isCut = code === "ECONNRESET" || code === "ERR_STREAM_PREMATURE_CLOSE";
+  return isCut ? new RequestCut() : error;
 }
 
 /**

@@ -20,7 +20,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   if (!small) return;
-  execFileSync("umount", [small]);
+  // Lazily, because the store keeps its folders open.
+  execFileSync("umount", ["-l", small]);
   await rm(small, { recursive: true });
 });
 

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { constants } from "node:fs";
+import { constants, fsync, open as openFile } from "node:fs";
 import { access, type FileHandle, mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { promisify } from "node:util";
 import { assertKey, type ObjectStore, StoreFull } from "./object-store.ts";
 
 /** Bytes up to which a file is read at once: cheaper than a stream for pictures of a page. */
@@ -12,14 +13,15 @@ const writeSize = 512 * 1024;
 /** Files below one folder. @param root an absolute path; made when it is missing */
 export function diskStore(root: string): ObjectStore {
   const base = path.resolve(root);
-  const folders = new Map<string, Promise<void>>();
+  /** Open as long as the process lives: at most 256, and each is needed again at the next upload. */
+  const folders = new Map<string, Promise<Folder>>();
   const locate = (key: string): string => {
     assertKey(key);
     const file = path.resolve(base, key);
     if (!file.startsWith(base + path.sep)) throw new Error("an object key may not leave the store");
     return file;
   };
-  const ensureFolder = (folder: string): Promise<void> => {
+  const ensureFolder = (folder: string): Promise<Folder> => {
     const known = folders.get(folder);
     if (known) return known;
     const made = makeFolder(folder, base);
@@ -39,18 +41,20 @@ export function diskStore(root: string): ObjectStore {
     const temporary = `${file}.${randomUUID()}.part`;
     let present = temporary;
     try {
-      await ensureFolder(path.dirname(file));
+      const folder = await ensureFolder(path.dirname(file));
       const handle = await open(temporary, "wx", 0o640);
       try {
         await fill(handle);
         await rename(temporary, file);
         present = file;
         await handle.sync();
-        await syncFolder(path.dirname(file));
+        await folder.sync();
       } finally {
         await handle.close();
       }
     } catch (error) {
+      // Somebody may have removed the folder; it is made again for the next file.
+      if (codeOf(error) === "ENOENT") folders.delete(path.dirname(file));
       await rm(present, { force: true });
       const code = codeOf(error);
       if (code === "ENOSPC" || code === "EDQUOT") throw new StoreFull(error);
@@ -132,22 +136,44 @@ async function readPart(
   }
 }
 
-async function makeFolder(folder: string, base: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  if (folder.startsWith(base + path.sep)) await syncFolder(path.dirname(folder));
+interface Folder {
+  /** Without it a power cut may forget a new name, though the bytes are on the disk. */
+  sync(): Promise<void>;
 }
 
-/** Without it a power cut may forget the new name, though the bytes are on the disk. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
+async function makeFolder(folder: string, base: string): Promise<Folder> {
+  await mkdir(folder, { recursive: true });
+  if (folder.startsWith(base + path.sep)) await syncOnce(path.dirname(folder));
+  return openFolder(folder);
+}
+
+async function syncOnce(folder: string): Promise<void> {
+  const handle = await open(folder, "r").catch(() => undefined);
+  await handle?.sync().finally(() => handle.close());
+}
+
+const openNumber = promisify(openFile);
+const syncNumber = promisify(fsync);
+
+async function openFolder(folder: string): Promise<Folder> {
+  let opened: number;
   try {
-    await handle.sync();
+    opened = await openNumber(folder, "r");
   } catch (error) {
-    // Windows and some network drives cannot; there the drive itself answers for it.
-    if (!["EPERM", "EINVAL", "ENOTSUP"].includes(codeOf(error) ?? "")) throw error;
-  } finally {
-    await handle.close();
+    // Windows opens no folders; there the drive itself answers for it.
+    if (!["EPERM", "EISDIR"].includes(codeOf(error) ?? "")) throw error;
+    return { sync: async () => undefined };
   }
+  return {
+    async sync() {
+      try {
+        await syncNumber(opened);
+      } catch (error) {
+        // Some network drives cannot.
+        if (!["EPERM", "EINVAL", "ENOTSUP"].includes(codeOf(error) ?? "")) throw error;
+      }
+    },
+  };
 }
 
 async function foldersBelow(base: string): Promise<{ folder: string; name: string }[]> {

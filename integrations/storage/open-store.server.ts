@@ -1,8 +1,19 @@
 import { diskStore } from "./disk.server.ts";
 import type { ObjectStore } from "./object-store.ts";
 
-/** The store that `STORAGE_URL` names: `file:` and a folder, or `s3://bucket?endpoint=…&region=…`. */
+const opened = new Map<string, ObjectStore>();
+
+/**
+ * The store that `STORAGE_URL` names: `file:` and a folder, or `s3://bucket?endpoint=…&region=…`. One for each address
+ * in a process. @throws Error for any other address
+ */
 export function openStore(storageUrl: string): ObjectStore {
+  const store = opened.get(storageUrl) ?? createStore(storageUrl);
+  opened.set(storageUrl, store);
+  return store;
+}
+
+function createStore(storageUrl: string): ObjectStore {
   // Not a URL parser: `file:./data/storage` is relative to the working folder.
   if (storageUrl.startsWith("file:")) {
     return diskStore(storageUrl.slice("file:".length).replace(/^\/\/(?=\/)/, ""));
