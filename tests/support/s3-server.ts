@@ -1,21 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
-
-interface S3Server {
-  readonly httpServer: { closeAllConnections(): void };
-  run(): Promise<{ port: number }>;
-  close(): Promise<void>;
-}
-type S3ServerClass = new (options: Readonly<Record<string, unknown>>) => S3Server;
+import Server from "@20minutes/s3rver";
 
 /** An S3 service on a free port that checks signatures; it knows one key pair, S3RVER twice. */
 export async function startS3Server(
   bucket: string,
 ): Promise<{ readonly storageUrl: string; stop(): Promise<void> }> {
-  // The package has no types of its own.
-  const Server = createRequire(import.meta.url)("@20minutes/s3rver") as S3ServerClass;
   const directory = await mkdtemp(path.join(tmpdir(), "etalase-s3-"));
   const server = new Server({
     port: 0,
