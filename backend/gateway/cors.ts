@@ -8,6 +8,7 @@ const allowedHeaders = [
   "authorization",
   "baggage",
   "cache-control",
+  "content-encoding",
   "content-profile",
   "content-type",
   "idempotency-key",

@@ -4,7 +4,7 @@ import { AppError } from "#base/errors.ts";
 import type { Caller } from "#db/client.server.ts";
 import { TokenError } from "../gateway/access-token.server.ts";
 import type { StorageContext } from "./context.server.ts";
-import { accessDenied } from "./errors.ts";
+import { accessDenied, StorageError } from "./errors.ts";
 
 const problems = {
   malformed: "Invalid Compact JWS",
@@ -38,8 +38,9 @@ export async function callerIfKnown(
 ): Promise<Caller | undefined> {
   try {
     return await callerOf(context, c);
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof StorageError) return undefined;
+    throw error;
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { constants, fsync, open as openFile } from "node:fs";
+import { close, constants, fsync, open as openFile } from "node:fs";
 import { access, type FileHandle, mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -139,21 +139,21 @@ async function readPart(
 interface Folder {
   /** Without it a power cut may forget a new name, though the bytes are on the disk. */
   sync(): Promise<void>;
+  close(): Promise<void>;
 }
 
 async function makeFolder(folder: string, base: string): Promise<Folder> {
   await mkdir(folder, { recursive: true });
-  if (folder.startsWith(base + path.sep)) await syncOnce(path.dirname(folder));
+  if (folder.startsWith(base + path.sep)) {
+    const above = await openFolder(path.dirname(folder));
+    await above.sync().finally(above.close);
+  }
   return openFolder(folder);
-}
-
-async function syncOnce(folder: string): Promise<void> {
-  const handle = await open(folder, "r").catch(() => undefined);
-  await handle?.sync().finally(() => handle.close());
 }
 
 const openNumber = promisify(openFile);
 const syncNumber = promisify(fsync);
+const closeNumber = promisify(close);
 
 async function openFolder(folder: string): Promise<Folder> {
   let opened: number;
@@ -162,9 +162,10 @@ async function openFolder(folder: string): Promise<Folder> {
   } catch (error) {
     // Windows opens no folders; there the drive itself answers for it.
     if (!["EPERM", "EISDIR"].includes(codeOf(error) ?? "")) throw error;
-    return { sync: async () => undefined };
+    return { sync: async () => undefined, close: async () => undefined };
   }
   return {
+    close: () => closeNumber(opened),
     async sync() {
       try {
         await syncNumber(opened);
