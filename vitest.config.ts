@@ -7,8 +7,6 @@ export default defineConfig({
     globalSetup: ["tests/support/cluster.ts"],
     pool: "forks",
     maxWorkers: 2,
-    // A browser and a whole program share two cores with whatever else runs: one more try tells load from a bug.
-    retry: process.env.ETALASE_TEST_RETRY ? 1 : 0,
     testTimeout: 30_000,
     hookTimeout: 120_000,
   },

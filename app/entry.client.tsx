@@ -1,9 +1,11 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { announceBegin } from "./browser/late-scripts.ts";
 
 startTransition(() => {
   try {
+    announceBegin();
     hydrateRoot(
       document,
       <StrictMode>

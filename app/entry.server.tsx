@@ -9,6 +9,8 @@ import {
 } from "react-router";
 import { nonceContext, requestIdContext } from "#app/context.ts";
 import { log } from "#base/log.server.ts";
+import { keepMarkup } from "./kept-markup.server.ts";
+import { KeptMarkupContext } from "./kept-markup.ts";
 import { PageStream } from "./page-stream.server.ts";
 import { NonceContext, RequestIdContext } from "./request-facts.tsx";
 
@@ -40,14 +42,20 @@ export default function handleRequest(
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
         <RequestIdContext value={context.get(requestIdContext) || undefined}>
-          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+          <KeptMarkupContext value={keepMarkup}>
+            <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+          </KeptMarkupContext>
         </RequestIdContext>
       </NonceContext>,
       {
         nonce,
         [ready]() {
           shellRendered = true;
-          const page = new PageStream(() => clearTimeout(timer), abort);
+          const page = new PageStream({
+            lateScripts: hasLateScripts(routerContext),
+            onEnd: () => clearTimeout(timer),
+            onCancel: abort,
+          });
           headers.set("Content-Type", "text/html; charset=utf-8");
           resolve(new Response(page.readable, { status, headers }));
           pipe(page);
@@ -62,6 +70,14 @@ export default function handleRequest(
         },
       },
     );
+  });
+}
+
+/** Pages to look at first say so in their `handle`. */
+function hasLateScripts({ staticHandlerContext, routeModules }: EntryContext): boolean {
+  return staticHandlerContext.matches.some(({ route }) => {
+    const handle = routeModules[route.id]?.handle as { lateScripts?: boolean } | undefined;
+    return handle?.lateScripts === true;
   });
 }
 

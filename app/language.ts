@@ -1,5 +1,8 @@
-import { useLocation } from "react-router";
+import { createContext, use } from "react";
 import { type Language, languageOfPath, localPath } from "#base/language.ts";
+
+/** The language being read; the root layout takes it from the address. */
+export const LanguageContext = createContext<Language>("id");
 
 /** Addresses are matched without regard to case, so `/EN/shop` is English too. */
 export function languageOf(pathname: string): Language {
@@ -7,7 +10,7 @@ export function languageOf(pathname: string): Language {
 }
 
 export function useLanguage(): Language {
-  return languageOf(useLocation().pathname);
+  return use(LanguageContext);
 }
 
 /** Gives the address of a page in the language being read: `to("/Shop")`. */

@@ -1,18 +1,20 @@
 import { Writable } from "node:stream";
+import { inertModule, inertPreload } from "./browser/late-scripts.ts";
 
-/**
- * A page is complete to look at before its scripts have come: the first part of it, which holds the head, asks for
- * scripts after fonts and pictures. React Router gives its preloads no other priority than the browser's, which is
- * the highest.
- */
-function picturesFirst(part: Buffer): Buffer {
-  const end = Math.max(0, part.indexOf("</head>"));
-  const head = part.toString("utf8", 0, end);
-  const changed = head.replaceAll(
-    '<link rel="modulepreload"',
-    '<link rel="modulepreload" fetchpriority="low"',
-  );
-  return Buffer.concat([Buffer.from(changed), part.subarray(end)]);
+/** Makes the scripts of a page's first part wait, in place: see browser/late-scripts.ts. */
+function delayScripts(part: Buffer): void {
+  const preload = 'rel="modulepreload"';
+  for (let at = part.indexOf(preload); at >= 0; at = part.indexOf(preload, at)) {
+    part.write(inertPreload, at);
+  }
+  const script = part.lastIndexOf('type="module" async=""');
+  if (script >= 0) part.write(inertModule, script);
+}
+
+interface PageStreamOptions {
+  readonly lateScripts: boolean;
+  readonly onEnd: () => void;
+  readonly onCancel: () => void;
 }
 
 /**
@@ -25,9 +27,16 @@ export class PageStream extends Writable {
   private hasBegun = false;
   private controller: ReadableStreamDefaultController<Uint8Array> | undefined;
 
-  /** @param onEnd the page is complete @param onCancel whoever asked for the page has gone */
-  constructor(onEnd: () => void, onCancel: () => void) {
+  private readonly lateScripts: boolean;
+
+  /**
+   * @param options.lateScripts its scripts wait for its pictures
+   * @param options.onEnd the page is complete
+   * @param options.onCancel whoever asked for the page has gone
+   */
+  constructor({ lateScripts, onEnd, onCancel }: PageStreamOptions) {
     super();
+    this.lateScripts = lateScripts;
     this.readable = new ReadableStream<Uint8Array>({
       start: (controller) => {
         this.controller = controller;
@@ -59,7 +68,8 @@ export class PageStream extends Writable {
     if (this.pending.length === 0) return;
     const part = Buffer.concat(this.pending);
     this.pending.length = 0;
-    this.controller?.enqueue(this.hasBegun ? part : picturesFirst(part));
+    if (this.lateScripts && !this.hasBegun) delayScripts(part);
+    this.controller?.enqueue(part);
     this.hasBegun = true;
   }
 }

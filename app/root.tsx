@@ -7,6 +7,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useMatches,
   useRouteLoaderData,
 } from "react-router";
@@ -21,9 +22,11 @@ import {
   paperColours,
   storedColourMode,
 } from "./browser/colour-mode.ts";
+import { announceAlive, lateScripts } from "./browser/late-scripts.ts";
+import { LinkNavigation } from "./browser/link-navigation.tsx";
 import { useHeadingFocus, useNewBuild } from "./browser/navigation-focus.ts";
 import favicon from "./favicon.svg?url";
-import { useLanguage } from "./language.ts";
+import { LanguageContext, languageOf } from "./language.ts";
 import { fallbackMeta } from "./page-meta.ts";
 import { NonceContext } from "./request-facts.tsx";
 import { ErrorScreen } from "./ui/error-screen.tsx";
@@ -55,7 +58,7 @@ export function shouldRevalidate() {
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
-  const language = useLanguage();
+  const language = languageOf(useLocation().pathname);
   const config = useRouteLoaderData<typeof loader>("root")?.publicConfig;
   const forced = forcedColourMode(
     useMatches()
@@ -89,21 +92,29 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce={nonce} />
       </head>
       <body>
-        {children}
+        <LanguageContext value={language}>{children}</LanguageContext>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
+          dangerouslySetInnerHTML={{ __html: lateScripts }}
+        />
       </body>
     </html>
   );
 }
 
 export default function Root() {
+  useEffect(announceAlive, []);
   useEffect(() => followColourMode(() => {}), []);
   useHeadingFocus();
   useNewBuild();
   return (
     <>
       <ProgressLine />
+      <LinkNavigation />
       <Outlet />
     </>
   );

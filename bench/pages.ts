@@ -18,7 +18,9 @@ const program = await startProgram({
 try {
   for (const path of paths) {
     await load(program.url + path, 3);
+    const before = mainThreadMilliseconds(program.pid);
     const ours = await load(program.url + path, seconds);
+    const worked = mainThreadMilliseconds(program.pid) - before;
     const page = Buffer.from(await (await fetch(program.url + path)).arrayBuffer());
     const bare = createServer((_, response) => {
       response.setHeader("content-type", "text/html; charset=utf-8");
@@ -33,6 +35,7 @@ try {
       JSON.stringify({
         path,
         requests_per_second: Math.round(ours.requests.average),
+        main_thread_ms_per_request: Number((worked / ours.requests.total).toFixed(2)),
         p50_ms: ours.latency.p50,
         p99_ms: ours.latency.p99,
         failed: ours.non2xx + ours.errors,
@@ -50,6 +53,15 @@ try {
 
 function load(url: string, duration: number) {
   return autocannon({ url, connections, duration });
+}
+
+/** What the program's own thread has computed so far, whatever else the machine does. Linux only; NaN elsewhere. */
+function mainThreadMilliseconds(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
+  } catch {
+    return Number.NaN;
+  }
 }
 
 /** Linux only; undefined elsewhere. */

@@ -28,6 +28,7 @@ export function nodeBinary() {
     mkdirSync(folder, { recursive: true });
     writeFileSync(path.join(folder, "package.json"), '{ "private": true }\n');
     npm(
+      process.execPath,
       [
         "install",
         "--no-save",
@@ -44,8 +45,13 @@ export function nodeBinary() {
   return binary;
 }
 
-/** Installs the packages of the lockfile unless exactly these are there. */
-export function ensureInstalled() {
+/**
+ * Installs the packages of the lockfile unless exactly these are there.
+ *
+ * @param node the Node that the program will run on: npm leaves out the binaries of packages that refuse the Node it
+ *   runs on itself
+ */
+export function ensureInstalled(node) {
   const modules = path.join(root, "node_modules");
   const marker = path.join(modules, ".installed");
   const wanted = hashOf([path.join(root, "package-lock.json")]);
@@ -53,7 +59,7 @@ export function ensureInstalled() {
   say("Installing packages");
   // Not `npm ci`: it refuses a lockfile that lacks another system's optional binaries, which npm leaves out when
   // the registry at hand does not offer them. Versions and checksums of the lockfile hold here all the same.
-  npm(["install", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts"], root);
+  npm(node, ["install", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts"], root);
   writeFileSync(marker, wanted);
 }
 
@@ -73,6 +79,16 @@ export function ensureBuilt(node) {
   writeFileSync(marker, wanted);
 }
 
+/**
+ * How much memory the server may fill before it cleans up, in mebibytes. On a large machine Node would let rubbish
+ * grow to several times of what is in use. NODE_OPTIONS goes first.
+ */
+export function serverFlags() {
+  const flags = JSON.parse(readFileSync(path.join(root, "bin", "server-flags.json"), "utf8"));
+  const chosen = process.env.NODE_OPTIONS ?? "";
+  return flags.filter((flag) => !chosen.includes(flag.split("=")[0]));
+}
+
 /** Runs a program in this one's place: same terminal, signals passed on, same exit code. */
 export function runAndExit(program, args, options) {
   const child = spawn(program, args, { stdio: "inherit", ...options });
@@ -89,22 +105,18 @@ export function run(program, args, options = {}) {
   if (status !== 0) fail(`${path.basename(args[0] ?? program)} failed`);
 }
 
-function npm(args, cwd) {
+function npm(node, args, cwd) {
   const script = process.env.npm_execpath;
-  const quiet = {
+  const env = {
     ...process.env,
+    // An npm that is a script of its own finds the same Node.
+    PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`,
     npm_config_update_notifier: "false",
     npm_config_loglevel: "error",
   };
-  // npm runs on the Node that it came with, even where the packages need a newer one.
   const { status } = script?.endsWith(".js")
-    ? spawnSync(process.execPath, [script, ...args], { stdio: "inherit", cwd, env: quiet })
-    : spawnSync("npm", args, {
-        stdio: "inherit",
-        cwd,
-        env: quiet,
-        shell: process.platform === "win32",
-      });
+    ? spawnSync(node, [script, ...args], { stdio: "inherit", cwd, env })
+    : spawnSync("npm", args, { stdio: "inherit", cwd, env, shell: process.platform === "win32" });
   if (status !== 0) fail(`npm ${args[0]} failed. Is there a connection to the npm registry?`);
 }
 

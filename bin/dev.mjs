@@ -2,7 +2,7 @@
 import { ensureInstalled, nodeBinary, root, runAndExit } from "./bootstrap.mjs";
 
 const node = nodeBinary();
-ensureInstalled();
+ensureInstalled(node);
 runAndExit(
   node,
   [

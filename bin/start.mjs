@@ -1,7 +1,14 @@
 // Starts the shop on any machine with Node 18 or newer: plain JavaScript without dependencies.
-import { ensureBuilt, ensureInstalled, nodeBinary, root, runAndExit } from "./bootstrap.mjs";
+import {
+  ensureBuilt,
+  ensureInstalled,
+  nodeBinary,
+  root,
+  runAndExit,
+  serverFlags,
+} from "./bootstrap.mjs";
 
 const node = nodeBinary();
-ensureInstalled();
+ensureInstalled(node);
 ensureBuilt(node);
-runAndExit(node, ["server/start.ts"], { cwd: root });
+runAndExit(node, [...serverFlags(), "server/start.ts"], { cwd: root });

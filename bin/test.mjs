@@ -2,6 +2,6 @@
 import { ensureBuilt, ensureInstalled, nodeBinary, root, runAndExit } from "./bootstrap.mjs";
 
 const node = nodeBinary();
-ensureInstalled();
+ensureInstalled(node);
 ensureBuilt(node);
 runAndExit(node, ["tests/run.ts", ...process.argv.slice(2)], { cwd: root });

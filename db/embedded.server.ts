@@ -1,13 +1,15 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { access, chmod, chown, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import net from "node:net";
 import path from "node:path";
+import { promisify } from "node:util";
 import { openPostgres } from "./driver.server.ts";
 import { nativeFolder } from "./embedded-binaries.server.ts";
 import { type Owner, placeForOwner, postgresOwner } from "./embedded-owner.server.ts";
 
 const superuser = "etalase";
+const run = promisify(execFile);
 
 /** A PostgreSQL server of our own, kept in the data directory. */
 export interface EmbeddedPostgres {
@@ -126,15 +128,40 @@ async function stop(native: string, cluster: string, owner: Owner | undefined): 
   });
 }
 
-/** The port of a server whose process is alive, from its `postmaster.pid` (process in line 1, port in line 4). */
+/**
+ * The port of a server whose process is alive, from its `postmaster.pid` (process in line 1, port in line 4). After a
+ * crash the number may meanwhile belong to any other program: that one is left alone, and the file is made to name
+ * a process that has ended, because PostgreSQL would refuse to start beside it.
+ */
 async function runningPort(cluster: string): Promise<number | undefined> {
-  const text = await readFile(path.join(cluster, "postmaster.pid"), "utf8").catch(() => undefined);
+  const file = path.join(cluster, "postmaster.pid");
+  const text = await readFile(file, "utf8").catch(() => undefined);
   if (text === undefined) return undefined;
-  const lines = text.split("\n");
-  const pid = Number(lines[0]);
-  const port = Number(lines[3]);
+  const [first, ...rest] = text.split("\n");
+  const pid = Number(first);
+  const port = Number(rest[2]);
   if (!Number.isInteger(pid) || !Number.isInteger(port) || !isAlive(pid)) return undefined;
-  return port;
+  if ((await commandOf(pid)).includes(cluster)) return port;
+  // The rest of the file stays: PostgreSQL finds there whether anything of the old server still lives.
+  await writeFile(file, [await endedProcess(), ...rest].join("\n"));
+  return undefined;
+}
+
+/** What a process was started as; empty when it has ended. */
+async function commandOf(pid: number): Promise<string> {
+  const shown = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => undefined);
+  if (shown !== undefined) return shown;
+  const { stdout } = await run("ps", ["-o", "command=", "-p", String(pid)]).catch(() => ({
+    stdout: "",
+  }));
+  return stdout;
+}
+
+/** The number of a process that has just ended. */
+async function endedProcess(): Promise<number> {
+  const child = spawn(process.execPath, ["--version"], { stdio: "ignore" });
+  await new Promise((resolve) => child.once("exit", resolve));
+  return child.pid ?? 0;
 }
 
 function isAlive(pid: number): boolean {

@@ -8,6 +8,7 @@ import { notifyBuiltin } from "#integrations/payment/builtin/notify.server.ts";
 import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
 import { reconcilePayments } from "#shop/payments/reconcile-payments.server.ts";
 import { sendRefund } from "#shop/payments/refund-payment.server.ts";
+import { remindUnpaid } from "#shop/payments/remind-unpaid.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 
 export interface Jobs {
@@ -16,13 +17,16 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** Every minute payments that a lost notification left open; every hour what has grown old; at night lost files. */
-const crontab = [
-  "* * * * * reconcile-payments ?max=1",
-  "17 * * * * sweep-backend ?max=3",
-  "43 20 * * * sweep-storage ?max=1",
-  "",
-].join("\n");
+/**
+ * Every minute payments that a lost notification left open and orders nobody paid; every hour what has grown old; at
+ * night bytes that no file names.
+ */
+const crontab = `
+* * * * * reconcile-payments ?max=1
+* * * * * remind-unpaid ?max=1
+17 * * * * sweep-backend ?max=3
+43 20 * * * sweep-storage ?max=1
+`;
 
 /**
  * Runs the queue's workers in this process. Several processes share one queue; a job runs in one of them and is
@@ -40,13 +44,21 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     "notify-builtin": (payload) =>
       notifyBuiltin(address, builtinSecret, payload as Record<string, unknown>),
     "reconcile-payments": () => reconcilePayments(),
+    "remind-unpaid": () => remindUnpaid(),
   };
   const runner = await run({
-    connectionString: databaseUrl(),
+    // Under load jobs come and go in batches: one question for many instead of two each.
+    preset: {
+      worker: {
+        connectionString: databaseUrl(),
+        concurrentJobs: 4,
+        pollInterval: 2_000,
+        localQueue: { size: 5 },
+        completeJobBatchDelay: 0,
+      },
+    },
     taskList: tasks,
     crontab,
-    concurrency: 4,
-    pollInterval: 2_000,
     noHandleSignals: true,
     logger: new Logger(() => (level, message) => {
       if (level === "error") log.error(message);

@@ -65,7 +65,7 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
     screens,
     health: {
       isDraining: () => isDraining,
-      jobs: () => jobs?.problem(),
+      jobs: () => (config.role === "web" ? undefined : jobs ? jobs.problem() : "not started yet"),
       storage: () => store.check(),
       chapters: (await readChapters()).length,
     },

@@ -97,15 +97,12 @@ else {
   const apart = wholeProgram.flatMap((folder) => ["--exclude", `${folder}/**`]);
   await tests("Tests, on the embedded PostgreSQL", apart, chrome);
   // One at a time: each starts the whole program, most of them a browser too.
-  await tests("The whole program", [...wholeProgram, "--no-file-parallelism"], {
-    ...chrome,
-    ETALASE_TEST_RETRY: "1",
-  });
+  await tests("The whole program", [...wholeProgram, "--no-file-parallelism"], chrome);
 }
 
 const machine = await machinePostgres(scratch);
 if (machine.ok) {
-  await tests(`The database's tests again, on ${machine.value.version}`, ["db", "shop"], {
+  await tests(`The database's tests again, on ${machine.value.version}`, ["db", "shop", "tests/access"], {
     TEST_DATABASE_URL: machine.value.url,
   });
   await machine.value.stop();

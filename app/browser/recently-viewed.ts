@@ -1,11 +1,11 @@
-import type { Picture } from "#shop/catalogue/catalogue.ts";
+import type { Thumbnail } from "#shop/catalogue/catalogue.ts";
 import { storedState } from "./stored-state.ts";
 
 export interface ViewedProduct {
   readonly slug: string;
   readonly name: string;
   readonly price_from: number;
-  readonly picture: Picture | null;
+  readonly picture: Thumbnail | null;
 }
 
 interface RecentlyViewed {

@@ -92,6 +92,8 @@ export const en: typeof id = {
     shown: (shown, total) => `${shown} of ${total} products`,
     none: {
       title: (q) => (q ? `No results for “${q}”` : "No product fits"),
+      searchText: "Check the spelling, or try a more general word.",
+      all: "See all products",
       text: "Remove some filters, or try a shorter word.",
       clear: "Clear filters",
       nearest: "Perhaps these",

@@ -92,6 +92,8 @@ export const id = {
     shown: (shown: number, total: number) => `${shown} dari ${total} barang`,
     none: {
       title: (q: string) => (q ? `Tidak ada hasil untuk “${q}”` : "Tidak ada barang yang cocok"),
+      searchText: "Periksa ejaannya, atau coba kata yang lebih umum.",
+      all: "Lihat semua barang",
       text: "Hapus sebagian saringan, atau coba kata yang lebih pendek.",
       clear: "Hapus saringan",
       nearest: "Mungkin yang ini",

@@ -1,17 +1,20 @@
 import { useState } from "react";
-import { Link, useViewTransitionState } from "react-router";
 import { useCart } from "#app/browser/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useShopWords } from "#app/messages/storefront.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { Picture } from "#app/ui/picture.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { Picture, type PictureUse } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { Stamp } from "#app/ui/stamp.tsx";
 import { StockBand } from "#app/ui/stock-band.tsx";
 import type { ProductCard as Card } from "#shop/catalogue/catalogue.ts";
 
-const sizes = "(width >= 80rem) 18rem, (width >= 64rem) 25vw, (width >= 48rem) 33vw, 50vw";
+export const cardPicture: PictureUse = {
+  sizes: "(width >= 80rem) 18rem, (width >= 64rem) 25vw, (width >= 48rem) 33vw, 50vw",
+  widest: 640,
+};
 
 export function ProductCard({ product, eager }: { product: Card; eager?: boolean }) {
   const words = useShopWords();
@@ -19,7 +22,6 @@ export function ProductCard({ product, eager }: { product: Card; eager?: boolean
   const to = useLocalPath();
   const [front, scene] = product.pictures;
   const address = to(`/item/${product.slug}`);
-  const opening = useViewTransitionState(address);
   const soldOut = product.stock_band === "out";
   // Half of a list's markup would be pictures that nobody sees before the pointer comes.
   const [isPointedAt, setIsPointedAt] = useState(false);
@@ -29,15 +31,11 @@ export function ProductCard({ product, eager }: { product: Card; eager?: boolean
       className="group relative flex h-full flex-col"
       onPointerEnter={({ pointerType }) => setIsPointedAt(pointerType === "mouse")}
     >
-      <div
-        className="relative overflow-hidden border-b border-rule"
-        style={opening ? { viewTransitionName: "product-picture" } : undefined}
-      >
+      <div data-morph className="relative overflow-hidden border-b border-rule">
         {front ? (
           <Picture
             picture={front}
-            sizes={sizes}
-            widest={640}
+            {...cardPicture}
             eager={eager}
             alt=""
             className={soldOut ? "opacity-60 saturate-50" : ""}
@@ -47,7 +45,7 @@ export function ProductCard({ product, eager }: { product: Card; eager?: boolean
         )}
         {scene && !soldOut && isPointedAt ? (
           <div className="absolute inset-0 opacity-0 transition-opacity duration-200 group-hover:opacity-100">
-            <Picture picture={scene} sizes={sizes} widest={640} alt="" eager />
+            <Picture picture={scene} {...cardPicture} alt="" eager />
           </div>
         ) : null}
         {soldOut ? (
@@ -60,7 +58,6 @@ export function ProductCard({ product, eager }: { product: Card; eager?: boolean
         <h3 className="font-sans text-sm leading-snug font-semibold tracking-normal md:text-base">
           <Link
             to={address}
-            prefetch="intent"
             viewTransition
             className="after:absolute after:inset-0 group-hover:text-carbon"
           >
@@ -74,7 +71,7 @@ export function ProductCard({ product, eager }: { product: Card; eager?: boolean
           className="text-sm font-semibold md:text-base"
         />
         <div className="mt-auto flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 pt-1.5 pr-10">
-          <Swatches product={product} />
+          <Colours colours={product.colours} />
           {product.stock_band === "low" ? <StockBand band="low" /> : null}
           {product.personalisable ? (
             <span
@@ -94,26 +91,20 @@ export function ProductCard({ product, eager }: { product: Card; eager?: boolean
   );
 }
 
-const mostSwatches = 5;
+const mostColours = 5;
 
-function Swatches({ product }: { product: Card }) {
+function Colours({ colours }: { colours: readonly string[] }) {
   const words = useShopWords();
-  const { swatches } = product;
-  if (swatches.length < 2) return null;
+  if (colours.length < 2) return null;
   return (
     <span className="flex items-center gap-1">
-      <span className="sr-only">{words.card.colours(swatches.length)}</span>
-      {swatches.slice(0, mostSwatches).map(({ code, colour }) => (
-        <span
-          key={code}
-          aria-hidden="true"
-          className="size-3.5 border border-control"
-          style={{ backgroundColor: colour ?? undefined }}
-        />
+      <span className="sr-only">{words.card.colours(colours.length)}</span>
+      {colours.slice(0, mostColours).map((colour) => (
+        <span key={colour} className="swatch" style={{ backgroundColor: colour }} />
       ))}
-      {swatches.length > mostSwatches ? (
+      {colours.length > mostColours ? (
         <span aria-hidden="true" className="figures text-xs text-muted">
-          +{swatches.length - mostSwatches}
+          +{colours.length - mostColours}
         </span>
       ) : null}
     </span>

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { useInBrowser } from "#app/browser/browser-facts.ts";
 import { useRecentlyViewed } from "#app/browser/recently-viewed.ts";
 import { useLocalPath } from "#app/language.ts";
+import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 
@@ -23,7 +23,6 @@ export function RecentlyViewedShelf({ title, except }: { title: string; except?:
             <p className="grid gap-0.5 border-t border-rule p-2.5 text-sm">
               <Link
                 to={to(`/item/${product.slug}`)}
-                prefetch="intent"
                 className="leading-snug after:absolute after:inset-0 group-hover:text-carbon"
               >
                 {product.name}

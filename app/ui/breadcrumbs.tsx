@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import { useWords } from "#app/messages/ui.ts";
+import { Link } from "./link.tsx";
 
 export interface Crumb {
   readonly name: string;
@@ -16,7 +16,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
           <li key={crumb.name} className="flex gap-x-2">
             {index > 0 ? <span aria-hidden="true">/</span> : null}
             {crumb.to ? (
-              <Link to={crumb.to} prefetch="intent" className="hover:text-carbon hover:underline">
+              <Link to={crumb.to} className="hover:text-carbon hover:underline">
                 {crumb.name}
               </Link>
             ) : (

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { Link } from "react-router";
 import { Icon, type IconName } from "./icon.tsx";
+import { Link } from "./link.tsx";
 
 type Look = "primary" | "quiet" | "danger" | "bare";
 
@@ -54,7 +54,7 @@ export function ButtonLink({
   ...rest
 }: ButtonLinkProps) {
   return (
-    <Link prefetch="intent" {...rest} className={classes(look, wide, className)}>
+    <Link {...rest} className={classes(look, wide, className)}>
       {children}
       {icon ? <Icon name={icon} /> : null}
     </Link>

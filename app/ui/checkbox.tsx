@@ -4,6 +4,8 @@ interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
   /** A radio where one choice excludes the others. */
   type?: "checkbox" | "radio";
   label: ReactNode;
+  /** A sample before the label, `#rrggbb`. */
+  colour?: string | null;
   /** How many things it would leave; right of the label. */
   count?: number;
 }
@@ -11,13 +13,15 @@ interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
 export function Checkbox({
   type = "checkbox",
   label,
+  colour,
   count,
   className = "",
   ...rest
 }: CheckboxProps) {
   return (
     <label className={`flex min-h-11 items-center gap-3 lg:min-h-9 ${className}`}>
-      <input type={type} {...rest} className="size-5 shrink-0 accent-carbon disabled:opacity-50" />
+      <input type={type} {...rest} className="tick" />
+      {colour ? <span className="swatch" style={{ backgroundColor: colour }} /> : null}
       <span className="grow">{label}</span>
       {count === undefined ? null : <span className="figures text-xs text-muted">{count}</span>}
     </label>

@@ -1,10 +1,10 @@
-import { Link } from "react-router";
 import { shop } from "#app/identity.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { ColourModeSwitch } from "./header/colour-mode-switch.tsx";
 import { LanguageSwitch } from "./header/language-switch.tsx";
 import { Icon } from "./icon.tsx";
+import { Link } from "./link.tsx";
 
 /** Who sells and how to reach them: required by law, and the same place on every page. */
 export function Footer() {

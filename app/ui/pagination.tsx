@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { useWords } from "#app/messages/ui.ts";
 import { Icon } from "./icon.tsx";
+import { Link } from "./link.tsx";
 
 interface PaginationProps {
   page: number;

@@ -1,18 +1,37 @@
 import { preload } from "react-dom";
-import { type Picture as ProductPicture, pictureWidths } from "#shop/catalogue/catalogue.ts";
+import { pictureWidths, type Thumbnail } from "#shop/catalogue/catalogue.ts";
 
 interface PictureProps {
-  picture: ProductPicture;
+  picture: Thumbnail;
   /** How wide it is shown, as in the `sizes` attribute. */
   sizes: string;
-  /** The picture a page is judged by: loaded first. */
+  /** The picture a page is judged by: loaded first. See `preloadPicture`. */
   eager?: boolean;
   /** Empty when the words beside it say the same. */
-  alt?: string;
+  alt: string;
   /** The widest file worth offering, in pixels. */
   widest?: (typeof pictureWidths)[number];
   className?: string;
 }
+
+/** How a picture is shown: all that decides which of its files is loaded. */
+export type PictureUse = Pick<PictureProps, "sizes" | "widest">;
+
+/** A picture element is found late; this hint stands at the top of the document. */
+export function preloadPicture(
+  { url }: Thumbnail,
+  { sizes, widest = widestFile }: PictureUse,
+): void {
+  preload(`${url}.640.avif`, {
+    as: "image",
+    type: "image/avif",
+    imageSrcSet: filesOf(url, "avif", widest),
+    imageSizes: sizes,
+    fetchPriority: "high",
+  });
+}
+
+const widestFile = 960;
 
 /** Square; its average colour holds the place until it has loaded. */
 export function Picture({
@@ -20,24 +39,10 @@ export function Picture({
   sizes,
   eager,
   alt,
-  widest = 960,
+  widest = widestFile,
   className = "",
 }: PictureProps) {
-  const files = (format: "avif" | "webp") =>
-    pictureWidths
-      .filter((width) => width <= widest)
-      .map((width) => `${picture.url}.${width}.${format} ${width}w`)
-      .join(", ");
-  if (eager) {
-    // A picture element is found late; this hint stands at the top of the document.
-    preload(`${picture.url}.640.avif`, {
-      as: "image",
-      type: "image/avif",
-      imageSrcSet: files("avif"),
-      imageSizes: sizes,
-      fetchPriority: "high",
-    });
-  }
+  const files = (format: "avif" | "webp") => filesOf(picture.url, format, widest);
   return (
     <picture className="contents">
       <source type="image/avif" srcSet={files("avif")} sizes={sizes} />
@@ -47,17 +52,25 @@ export function Picture({
         src={`${picture.url}.640.webp`}
         srcSet={files("webp")}
         sizes={sizes}
-        alt={alt ?? picture.alt}
+        alt={alt}
         width={960}
         height={960}
         loading={eager ? "eager" : "lazy"}
-        fetchPriority={eager ? "high" : "auto"}
-        decoding={eager ? "sync" : "async"}
+        fetchPriority={eager ? "high" : undefined}
+        decoding={eager ? "sync" : undefined}
         style={{ backgroundColor: picture.colour }}
-        className={`aspect-square h-auto w-full object-cover ${className}`}
+        className={`square ${className}`}
       />
     </picture>
   );
+}
+
+function filesOf(url: string, format: "avif" | "webp", widest: number): string {
+  let files = "";
+  for (const width of pictureWidths) {
+    if (width <= widest) files += `${files && ", "}${url}.${width}.${format} ${width}w`;
+  }
+  return files;
 }
 
 /** A picture that cannot be had leaves its place empty; it may have failed before the page came alive. */

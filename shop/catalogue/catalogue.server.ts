@@ -1,7 +1,13 @@
 import type { Language } from "#base/language.ts";
 import { asVisitor, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { kept } from "./cache.server.ts";
-import { type CardRow, cardColumns, cardOf, type PictureRow, pictureOf } from "./card.server.ts";
+import {
+  type CardRow,
+  cardColumns,
+  cardOf,
+  type ThumbnailRow,
+  thumbnailOf,
+} from "./card.server.ts";
 import type { Category, ProductCard, Suggestion } from "./catalogue.ts";
 import { textMatch } from "./search.server.ts";
 
@@ -11,12 +17,18 @@ export const listCategories = kept("categories", readCategories);
 async function readCategories(language: Language): Promise<Category[]> {
   const sql = asVisitor();
   const rows = await sql<
-    { slug: string; name: string; description: string; count: number; picture: PictureRow | null }[]
+    {
+      slug: string;
+      name: string;
+      description: string;
+      count: number;
+      picture: ThumbnailRow | null;
+    }[]
   >`
     select c.slug, c.name ->> ${language} as name, c.description ->> ${language} as description,
       count(p.id)::int as count,
       (
-        select json_build_object('path', i.path, 'alt', i.alt ->> ${language}, 'colour', i.colour)
+        select json_build_object('path', i.path, 'colour', i.colour)
         from product_categories pc join products b on b.id = pc.product_id
         join product_images i on i.product_id = b.id
         where pc.category_id = c.id
@@ -26,7 +38,7 @@ async function readCategories(language: Language): Promise<Category[]> {
     left join product_categories pc on pc.category_id = c.id
     left join products p on p.id = pc.product_id
     group by c.id order by c.position, c.slug`;
-  return rows.map((row) => ({ ...row, picture: row.picture ? pictureOf(row.picture) : null }));
+  return rows.map((row) => ({ ...row, picture: row.picture ? thumbnailOf(row.picture) : null }));
 }
 
 /** The three shelves of the home page. */
@@ -75,5 +87,5 @@ async function readSuggestions(q: string, language: Language): Promise<Suggestio
 
 async function cards(sql: Sql, language: Language, rest: SqlFragment): Promise<ProductCard[]> {
   const rows = await sql<CardRow[]>`select ${cardColumns(sql, language)} from products p ${rest}`;
-  return rows.map((row) => cardOf(row, language));
+  return rows.map((row) => cardOf(row));
 }

@@ -4,11 +4,15 @@ import type { Rupiah } from "#shop/money.ts";
 export type StockBand = "in" | "low" | "out";
 
 /** A product picture; its files are `{url}.{width}.{avif|webp}` for each of `pictureWidths`. */
-export interface Picture {
+export interface Thumbnail {
   readonly url: string;
-  readonly alt: string;
   /** Average colour, shown until the picture has loaded. */
   readonly colour: string;
+}
+
+/** A picture that says something by itself. */
+export interface Picture extends Thumbnail {
+  readonly alt: string;
 }
 
 export const pictureWidths = [320, 640, 960] as const;
@@ -24,14 +28,15 @@ export interface ProductCard {
   readonly id: string;
   readonly slug: string;
   readonly name: string;
-  readonly category: string;
   readonly price_from: Rupiah;
   readonly price_to: Rupiah;
   /** The price before the sale of the cheapest variant; null when there is none. */
   readonly was_price: Rupiah | null;
   readonly stock_band: StockBand;
-  readonly pictures: readonly Picture[];
-  readonly swatches: readonly Swatch[];
+  /** At most two: alone, and in use. */
+  readonly pictures: readonly Thumbnail[];
+  /** The colours it comes in, `#rrggbb`. */
+  readonly colours: readonly string[];
   readonly personalisable: boolean;
   /** Set when there is exactly one variant, which can be added to the cart without asking. */
   readonly only_variant_id: string | null;
@@ -100,14 +105,14 @@ export interface Category {
   readonly name: string;
   readonly description: string;
   readonly count: number;
-  readonly picture: Picture | null;
+  readonly picture: Thumbnail | null;
 }
 
 export interface Suggestion {
   readonly slug: string;
   readonly name: string;
   readonly price_from: Rupiah;
-  readonly picture: Picture | null;
+  readonly picture: Thumbnail | null;
 }
 
 export const sorts = ["popular", "newest", "price-asc", "price-desc", "name"] as const;

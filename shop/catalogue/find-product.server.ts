@@ -106,6 +106,6 @@ async function readProduct(
     })),
     pictures: pictures.map(pictureOf),
     personalisable: row.personalisable,
-    related: related.map((card) => cardOf(card, language)),
+    related: related.map((card) => cardOf(card)),
   };
 }

@@ -44,12 +44,12 @@ async function readProducts(filter: ShopFilter, language: Language): Promise<Pro
           select ${cardColumns(sql, language)} from products p
           order by ${match ? match.nearest : sql`p.best_seller_rank nulls last`}, p.id limit 4`;
   return {
-    products: rows.map((row) => cardOf(withoutTotal(row), language)),
+    products: rows.map((row) => cardOf(withoutTotal(row))),
     total,
     page: filter.page,
     pages: Math.max(1, Math.ceil(total / pageSize)),
     facets,
-    nearest: nearest.map((row) => cardOf(row, language)),
+    nearest: nearest.map((row) => cardOf(row)),
   };
 }
 
@@ -121,10 +121,16 @@ async function listFacets(
   conditions: ReadonlyMap<FacetName, SqlFragment>,
   language: Language,
 ): Promise<ProductPage["facets"]> {
+  // Sizes of one kind of goods stay together, from small to large; colours begin with what there is most of.
   const values = (code: "colour" | "size", column: SqlFragment) => sql`
     select ${code} as facet, v.value ->> 'code' as code, min(v.value -> 'label' ->> ${language}) as label,
       min(v.value ->> 'swatch') as colour, count(distinct p.id)::int as count,
-      min(place)::int as position
+      ${
+        code === "colour"
+          ? sql`-count(distinct p.id)`
+          : sql`max((select max(c.position) from product_categories pc join categories c on c.id = pc.category_id
+              where pc.product_id = p.id)) * 100 + max(place)`
+      }::int as position
     from products p,
       jsonb_array_elements(p.options) as o (option),
       jsonb_array_elements(option -> 'values') with ordinality as v (value, place)

@@ -5,6 +5,7 @@ import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
 import { confirmReceived, packOrder, shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { sendRefund } from "#shop/payments/refund-payment.server.ts";
+import { remindUnpaid } from "#shop/payments/remind-unpaid.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { payAgain } from "#shop/payments/start-payment.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
@@ -95,12 +96,7 @@ test("an order is placed, paid, packed, shipped and received", async () => {
     "shipped",
     "delivered",
   ]);
-  expect(await mailsAbout(placed.order.id)).toEqual([
-    "awaiting_payment",
-    "delivered",
-    "paid",
-    "shipped",
-  ]);
+  expect(await mailsAbout(placed.order.id)).toEqual(["delivered", "paid", "shipped"]);
   expect(await findBreaches()).toEqual([]);
 });
 
@@ -182,6 +178,20 @@ test("a code with one use left is used once by forty buyers at once", async () =
   await asShop()`update promotions set usage_limit = null`;
 });
 
+test("who has not paid after ten minutes gets one mail, who has paid gets none", async () => {
+  const [waiting, paid, fresh] = [await place("wait"), await place("paid"), await place("fresh")];
+  await payWith(paymentOf(paid));
+  await settlePayment(paymentOf(paid));
+  await asShop()`
+    update orders set created_at = created_at - interval '11 minutes'
+    where id in (${waiting.order.id}, ${paid.order.id})`;
+  await Promise.all([remindUnpaid(), remindUnpaid()]);
+  await remindUnpaid();
+  expect(await mailsAbout(waiting.order.id)).toEqual(["awaiting_payment"]);
+  expect(await mailsAbout(paid.order.id)).toEqual(["paid"]);
+  expect(await mailsAbout(fresh.order.id)).toEqual([]);
+});
+
 test("webhook, return page and reconciler at once count the money once", async () => {
   const placed = await place("settle-race");
   await payWith(paymentOf(placed));
@@ -189,7 +199,7 @@ test("webhook, return page and reconciler at once count the money once", async (
   const order = await findOrder(customer, placed.order.id);
   expect(order).toMatchObject({ status: "placed", payment_status: "paid" });
   expect(order?.events.filter((event) => event.kind === "paid")).toHaveLength(1);
-  expect(await mailsAbout(placed.order.id)).toEqual(["awaiting_payment", "paid"]);
+  expect(await mailsAbout(placed.order.id)).toEqual(["paid"]);
   expect(await findBreaches()).toEqual([]);
 });
 

@@ -106,7 +106,10 @@ async function prepare(
       { order_id: order.id },
       { key: `expire:${order.id}`, runAt: order.lapsesAt },
     );
-    await queueOrderMail(sql, order.id, "awaiting_payment");
+    // Who pays on the next screen needs no mail about it; see `remindUnpaid`.
+    if (method.method.kind === "instructions") {
+      await queueOrderMail(sql, order.id, "awaiting_payment");
+    }
   } else {
     await allocateHolds(sql, order.id);
     await sql`update orders set status = 'placed', placed_at = now(), expires_at = null where id = ${order.id}`;

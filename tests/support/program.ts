@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { freePort } from "#db/embedded.server.ts";
+import serverFlags from "../../bin/server-flags.json" with { type: "json" };
 
 const root = path.join(import.meta.dirname, "..", "..");
 
@@ -26,7 +27,7 @@ export async function startProgram(
   const dataDir = options.dataDir ?? (await temporaryFolder());
   const port = options.port ?? (await freePort());
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, ["server/start.ts"], {
+  const child = spawn(process.execPath, [...serverFlags, "server/start.ts"], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: {

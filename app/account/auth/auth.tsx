@@ -1,10 +1,11 @@
 import { useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { accountWords, useAccountWords } from "#app/messages/account.ts";
 import { safeNextPath } from "#app/next-path.ts";
 import { pageMeta } from "#app/page-meta.ts";
+import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Route } from "./+types/auth";
 import { useProblemText } from "./auth-problem.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { Link, type ShouldRevalidateFunctionArgs, useFetcher, useNavigate } from "react-router";
+import { type ShouldRevalidateFunctionArgs, useFetcher, useNavigate } from "react-router";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { buyingWords, useBuyingWords, wordsFor } from "#app/messages/buying.ts";
@@ -8,6 +8,7 @@ import { pageMeta } from "#app/page-meta.ts";
 import { badRequest, readForm } from "#app/read-form.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { listAddresses } from "#shop/addresses/addresses.server.ts";
 import { formatRupiah } from "#shop/money.ts";

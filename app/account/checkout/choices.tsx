@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useBuyingWords } from "#app/messages/buying.ts";
 import { formatDays } from "#app/messages/dates.ts";
+import { Link } from "#app/ui/link.tsx";
 import type { Address } from "#shop/addresses/address.ts";
 import type { Quote } from "#shop/cart/cart.ts";
 import { formatRupiah } from "#shop/money.ts";

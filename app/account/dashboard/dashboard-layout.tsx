@@ -27,7 +27,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
     <Shell categories={loaderData.categories}>
       <div className="page grid items-start gap-6 pt-6 md:pt-10 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-12">
         <DashboardNav email={loaderData.email} staff={loaderData.staff} />
-        <div className="min-w-0">
+        <div className="min-w-0 [&>.page]:m-0 [&>.page]:p-0">
           <Outlet />
         </div>
       </div>

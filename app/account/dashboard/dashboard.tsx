@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { actorContext } from "#app/context.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { accountWords, useAccountWords } from "#app/messages/account.ts";
@@ -6,6 +5,7 @@ import { formatMoment } from "#app/messages/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { OrderStage, stageLooks } from "#app/ui/order-stage.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Receipt, ReceiptLine } from "#app/ui/receipt.tsx";
@@ -70,7 +70,7 @@ function LastOrder({ order }: { order: OrderSummary }) {
       <ul className="mt-4 flex gap-2">
         {order.pictures.slice(0, 4).map((picture) => (
           <li key={picture.url} className="size-20 border border-rule bg-card">
-            <Picture picture={picture} sizes="80px" />
+            <Picture picture={picture} sizes="80px" alt={picture.alt} />
           </li>
         ))}
       </ul>
@@ -104,7 +104,6 @@ function EarlierOrders({ orders }: { orders: readonly OrderSummary[] }) {
           <li key={order.id}>
             <Link
               to={to(`/dashboard/orders/${order.id}`)}
-              prefetch="intent"
               className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-3 hover:text-carbon md:grid-cols-[auto_1fr_auto_auto]"
             >
               <span className="figures text-sm">{order.number}</span>

@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { useLocalPath } from "#app/language.ts";
 import { Amounts } from "#app/ui/amounts.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { formatRupiah } from "#shop/money.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
@@ -12,9 +12,9 @@ export function OrderLines({ order }: { order: OrderDetail }) {
     <>
       <ul className="grid gap-4">
         {order.lines.map((line) => (
-          <li key={line.id} className="flex items-start gap-4">
+          <li key={line.id} className="flex items-start gap-3 md:gap-4">
             {line.picture ? (
-              <span className="w-16 shrink-0 border border-rule">
+              <span className="w-14 shrink-0 border border-rule md:w-16">
                 <Picture picture={line.picture} sizes="64px" alt="" />
               </span>
             ) : null}
@@ -30,9 +30,10 @@ export function OrderLines({ order }: { order: OrderDetail }) {
                 <b>{line.name}</b>
               )}
               <span className="block text-sm text-muted">
-                {[line.options, line.sku].filter(Boolean).join(" · ")}
+                {line.options ? `${line.options} · ` : null}
+                <span className="whitespace-nowrap">{line.sku}</span>
               </span>
-              <span className="figures text-sm text-muted">
+              <span className="figures text-sm whitespace-nowrap text-muted">
                 {line.quantity} × {formatRupiah(line.unit_price)}
               </span>
             </span>

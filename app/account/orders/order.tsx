@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { data, Link, useFetcher } from "react-router";
+import { data, useFetcher } from "react-router";
 import { useLiveTopic } from "#app/browser/use-live-topic.ts";
 import { shop } from "#app/identity.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
@@ -10,6 +10,7 @@ import { readForm } from "#app/read-form.server.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { OrderStage, stageLooks } from "#app/ui/order-stage.tsx";
 import { Receipt } from "#app/ui/receipt.tsx";

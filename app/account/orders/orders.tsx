@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { buyingWords, useBuyingWords } from "#app/messages/buying.ts";
 import { formatMoment } from "#app/messages/dates.ts";
@@ -6,6 +6,7 @@ import { useWords } from "#app/messages/ui.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { OrderStage } from "#app/ui/order-stage.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -114,7 +115,7 @@ function OrderCard({ order }: { order: OrderSummary }) {
         <span className="flex flex-wrap items-center gap-3">
           {order.pictures.map((picture) => (
             <span key={picture.url} className="w-16 border border-rule">
-              <Picture picture={picture} sizes="64px" />
+              <Picture picture={picture} sizes="64px" alt={picture.alt} />
             </span>
           ))}
           <span className="grow text-sm text-muted">

@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { useBuyingWords } from "#app/messages/buying.ts";
 import { useWords } from "#app/messages/ui.ts";
+import { Link } from "#app/ui/link.tsx";
 import { type OrderStage, orderStages } from "#shop/orders/order.ts";
 
 interface StageTabsProps {

@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { adminWords, useAdminWords } from "#app/messages/admin.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { listOrders } from "#shop/orders/read-orders.server.ts";
 import { OrderTable } from "../orders/order-table.tsx";
 import { staffOf } from "../staff.server.ts";

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useAdminWords } from "#app/messages/admin.ts";
 import { formatMoment } from "#app/messages/dates.ts";
+import { Link } from "#app/ui/link.tsx";
 import { formatRupiah } from "#shop/money.ts";
 import type { OrderSummary } from "#shop/orders/order.ts";
 import { FulfilmentPill, PaymentPill } from "./status-pills.tsx";
@@ -34,7 +34,6 @@ export function OrderTable({ orders }: { orders: readonly OrderSummary[] }) {
             <td className="px-3 py-2 max-md:p-0">
               <Link
                 to={to(`/admin/Orders/${order.id}`)}
-                prefetch="intent"
                 className="figures font-semibold text-carbon after:absolute after:inset-0"
               >
                 {order.number}

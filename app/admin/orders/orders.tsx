@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { useLiveTopic } from "#app/browser/use-live-topic.ts";
 import { languageOf } from "#app/language.ts";
 import { adminWords, useAdminWords } from "#app/messages/admin.ts";
@@ -6,6 +6,7 @@ import { useWords } from "#app/messages/ui.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { type OrderStage, orderStages } from "#shop/orders/order.ts";

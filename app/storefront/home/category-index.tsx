@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { useLocalPath } from "#app/language.ts";
 import { useShopWords } from "#app/messages/storefront.ts";
+import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import type { Category } from "#shop/catalogue/catalogue.ts";
 
@@ -15,7 +15,6 @@ export function CategoryIndex({ categories }: { categories: readonly Category[] 
           <li key={category.slug} className="border-rule not-last:border-b lg:nth-[n+5]:border-b-0">
             <Link
               to={to(`/Shop?category=${category.slug}`)}
-              prefetch="intent"
               className="group flex min-h-16 items-center gap-3 py-2"
             >
               {category.picture ? (

@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import { useLocalPath } from "#app/language.ts";
 import { useShopWords } from "#app/messages/storefront.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Picture } from "#app/ui/picture.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { Picture, preloadPicture } from "#app/ui/picture.tsx";
 import type { ProductCard } from "#shop/catalogue/catalogue.ts";
 import { formatRupiah } from "#shop/money.ts";
 
@@ -58,16 +58,14 @@ function SampleReceipt({ products }: { products: readonly ProductCard[] }) {
 
 function HeroLine({ product, to, eager }: { product: ProductCard; to: string; eager?: boolean }) {
   const picture = product.pictures[eager ? 1 : 0] ?? product.pictures[0];
+  const sizes = eager ? "(width >= 64rem) 32rem, 75vw" : "(width >= 64rem) 13rem, 33vw";
+  if (picture && eager) preloadPicture(picture, { sizes });
   return (
-    <Link
-      to={to}
-      prefetch="intent"
-      className="group relative flex flex-col bg-card focus-visible:z-10"
-    >
+    <Link to={to} className="group relative flex flex-col bg-card focus-visible:z-10">
       {picture ? (
         <Picture
           picture={picture}
-          sizes={eager ? "(width >= 64rem) 32rem, 75vw" : "(width >= 64rem) 13rem, 33vw"}
+          sizes={sizes}
           eager={eager}
           alt=""
           className={eager ? "min-h-0 grow basis-0" : ""}

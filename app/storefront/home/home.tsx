@@ -16,6 +16,8 @@ export const meta: Route.MetaFunction = (args) => {
   return pageMeta(args, { title: home.title, description: home.description });
 };
 
+export const handle = { lateScripts: true };
+
 export async function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const [shelves, categories] = await Promise.all([

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { useLocalPath } from "#app/language.ts";
 import { useShopWords } from "#app/messages/storefront.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { ProductCard } from "#shop/catalogue/catalogue.ts";
 import { ProductGrid } from "../product-grid.tsx";
 
@@ -23,7 +23,6 @@ export function Shelf({
         <h2 className="text-2xl">{title}</h2>
         <Link
           to={to(path)}
-          prefetch="intent"
           className="link flex shrink-0 items-center gap-1 py-2 text-sm"
           aria-label={`${home.seeAll}: ${title}`}
         >

@@ -1,6 +1,4 @@
 import { useState } from "react";
-import { Link } from "react-router";
-import { useInBrowser } from "#app/browser/browser-facts.ts";
 import { useCart } from "#app/browser/cart-store.ts";
 import { shop } from "#app/identity.ts";
 import { useLocalPath } from "#app/language.ts";
@@ -8,6 +6,7 @@ import { useShopWords } from "#app/messages/storefront.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { Stamp } from "#app/ui/stamp.tsx";
@@ -29,7 +28,6 @@ export function BuyBox({ product, choice }: BuyBoxProps) {
   const { item } = useShopWords();
   const shared = useWords();
   const to = useLocalPath();
-  const inBrowser = useInBrowser();
   const add = useCart((cart) => cart.add);
   const [quantity, setQuantity] = useState(1);
   const [added, setAdded] = useState<AddedLine | null>(null);
@@ -52,7 +50,7 @@ export function BuyBox({ product, choice }: BuyBoxProps) {
     });
   };
   const addButton = (
-    <Button className="grow" disabled={soldOut || !inBrowser} onClick={addToCart}>
+    <Button className="grow" disabled={soldOut} onClick={addToCart}>
       {soldOut ? item.soldOut : item.add}
     </Button>
   );

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useShopWords } from "#app/messages/storefront.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { Picture } from "#app/ui/picture.tsx";
+import { Picture, type PictureUse, preloadPicture } from "#app/ui/picture.tsx";
 import type { Picture as ProductPicture } from "#shop/catalogue/catalogue.ts";
 
 interface GalleryProps {
@@ -12,12 +12,15 @@ interface GalleryProps {
   shown: number;
 }
 
+const stripPicture: PictureUse = { sizes: "(width >= 64rem) 38rem, (width >= 48rem) 80vw, 100vw" };
+
 /** A strip to swipe, thumbnails to press, arrow buttons, and a closer look. */
 export function Gallery({ name, pictures, shown }: GalleryProps) {
   const { gallery } = useShopWords().item;
   const strip = useRef<HTMLUListElement>(null);
   const [active, setActive] = useState(shown);
   const [zoomed, setZoomed] = useState(false);
+  if (pictures[0]) preloadPicture(pictures[0], stripPicture);
 
   const show = (index: number) => {
     const element = strip.current;
@@ -46,11 +49,7 @@ export function Gallery({ name, pictures, shown }: GalleryProps) {
         >
           {pictures.map((picture, index) => (
             <li key={picture.url} className="w-full shrink-0 snap-center">
-              <Picture
-                picture={picture}
-                sizes="(width >= 64rem) 38rem, (width >= 48rem) 80vw, 100vw"
-                eager={index === 0}
-              />
+              <Picture picture={picture} alt={picture.alt} {...stripPicture} eager={index === 0} />
             </li>
           ))}
         </ul>
@@ -102,7 +101,7 @@ function Zoomed({ pictures, start }: { pictures: readonly ProductPicture[]; star
   return (
     <div className="grid h-full content-center justify-items-center gap-3">
       <div className="w-full max-w-[min(100%,calc(100dvh-10rem))]">
-        <Picture picture={picture} sizes="100vw" eager />
+        <Picture picture={picture} alt={picture.alt} sizes="100vw" eager />
       </div>
       {pictures.length > 1 ? (
         <div className="flex items-center gap-4">

@@ -30,6 +30,8 @@ export const meta: Route.MetaFunction = (args) => {
   });
 };
 
+export const handle = { lateScripts: true };
+
 export async function loader({ url, params }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const product = params.id ? await findProduct(params.id.toLowerCase(), language) : undefined;

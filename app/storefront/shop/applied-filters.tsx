@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { useShopWords } from "#app/messages/storefront.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { Facet, ProductPage, ShopFilter } from "#shop/catalogue/catalogue.ts";
 import { formatRupiah } from "#shop/money.ts";
 import { useShopAddress } from "./shop-address.ts";

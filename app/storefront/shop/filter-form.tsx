@@ -190,18 +190,8 @@ function Choice({
       defaultChecked={checked}
       disabled={facet.count === 0 && !checked}
       count={facet.count}
-      label={
-        <span className="flex items-center gap-2">
-          {facet.colour ? (
-            <span
-              aria-hidden="true"
-              className="size-4 border border-control"
-              style={{ backgroundColor: facet.colour }}
-            />
-          ) : null}
-          {facet.label}
-        </span>
-      }
+      colour={facet.colour}
+      label={facet.label}
     />
   );
 }

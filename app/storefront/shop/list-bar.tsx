@@ -1,8 +1,9 @@
 import { useId } from "react";
-import { Form, Link, useNavigate } from "react-router";
+import { Form, useNavigate } from "react-router";
 import { useInBrowser } from "#app/browser/browser-facts.ts";
 import { useShopWords } from "#app/messages/storefront.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { Select } from "#app/ui/select.tsx";
 import {
   type ProductPage,

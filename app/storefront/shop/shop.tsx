@@ -15,6 +15,7 @@ import { AppliedFilters } from "./applied-filters.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import { ListBar } from "./list-bar.tsx";
 import { MoreProducts, useLoadedPages } from "./more-products.tsx";
+import { countFilters } from "./shop-address.ts";
 
 export const meta: Route.MetaFunction = (args) => {
   const { shop } = shopWords(languageOf(args.location.pathname));
@@ -28,6 +29,8 @@ export const meta: Route.MetaFunction = (args) => {
     hidden: Boolean(args.loaderData?.filter.q),
   });
 };
+
+export const handle = { lateScripts: true };
 
 export async function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
@@ -54,6 +57,9 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
   const [sheetOpen, setSheetOpen] = useState(false);
   const pages = useLoadedPages(filter, list);
   const busy = useNavigation().state === "loading";
+  const isNarrowed = countFilters(filter) > 0;
+  // A search that finds nothing at all has nothing to be filtered.
+  const canNarrow = isNarrowed || list.total > 0;
   const heading = filter.q ? shop.searchTitle(filter.q) : (category?.name ?? shop.title);
 
   return (
@@ -71,23 +77,29 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
       </header>
       <ListBar filter={filter} list={list} onFilter={() => setSheetOpen(true)} />
       <AppliedFilters filter={filter} list={list} />
-      <div className="grid gap-8 lg:grid-cols-[15rem_1fr]">
-        <aside id="filters" className="max-lg:order-last max-lg:not-target:hidden">
-          <FilterForm filter={filter} list={list} />
-        </aside>
+      <div className={`grid gap-8 ${canNarrow ? "lg:grid-cols-[15rem_1fr]" : ""}`}>
+        {canNarrow ? (
+          <aside id="filters" className="max-lg:order-last max-lg:not-target:hidden">
+            <FilterForm filter={filter} list={list} />
+          </aside>
+        ) : null}
         <section aria-busy={busy} className={busy ? "opacity-60 transition-opacity delay-200" : ""}>
           {list.total === 0 ? (
             <>
               <EmptyState
                 title={shop.none.title(filter.q)}
-                action={<ButtonLink to={to("/Shop")}>{shop.none.clear}</ButtonLink>}
+                action={
+                  <ButtonLink to={to("/Shop")}>
+                    {isNarrowed ? shop.none.clear : shop.none.all}
+                  </ButtonLink>
+                }
               >
-                <p>{shop.none.text}</p>
+                <p>{isNarrowed ? shop.none.text : shop.none.searchText}</p>
               </EmptyState>
               {list.nearest.length > 0 ? (
                 <>
                   <h2 className="mt-10 mb-5 text-2xl">{shop.none.nearest}</h2>
-                  <ProductGrid products={list.nearest} columns="grid-cols-2 md:grid-cols-3" />
+                  <ProductGrid products={list.nearest} columns="grid-cols-2 md:grid-cols-4" />
                 </>
               ) : null}
             </>

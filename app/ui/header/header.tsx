@@ -1,10 +1,11 @@
-import { Link, NavLink, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { useInBrowser } from "#app/browser/browser-facts.ts";
 import { countPieces, useCart } from "#app/browser/cart-store.ts";
 import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { Icon, type IconName } from "../icon.tsx";
+import { Link } from "../link.tsx";
 import { ColourModeSwitch } from "./colour-mode-switch.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { SearchBox } from "./search-box.tsx";
@@ -61,7 +62,6 @@ function CategoryNav({ categories }: { categories: readonly NavCategory[] }) {
         <li className="-ml-3">
           <Link
             to={to("/Shop")}
-            prefetch="intent"
             className={tab}
             aria-current={current === null ? "page" : undefined}
           >
@@ -72,7 +72,6 @@ function CategoryNav({ categories }: { categories: readonly NavCategory[] }) {
           <li key={slug}>
             <Link
               to={`${to("/Shop")}?category=${slug}`}
-              prefetch="intent"
               className={tab}
               aria-current={current === slug ? "page" : undefined}
             >
@@ -124,10 +123,11 @@ interface HeaderLinkProps {
 }
 
 function HeaderLink({ to, icon, label, badge = 0, spoken = label }: HeaderLinkProps) {
+  const { pathname } = useLocation();
   return (
-    <NavLink
+    <Link
       to={to}
-      prefetch="intent"
+      aria-current={pathname.toLowerCase() === to.toLowerCase() ? "page" : undefined}
       aria-label={spoken}
       className="flex min-h-11 min-w-11 items-center justify-center gap-2 text-sm font-semibold whitespace-nowrap hover:text-carbon md:px-2"
     >
@@ -142,6 +142,6 @@ function HeaderLink({ to, icon, label, badge = 0, spoken = label }: HeaderLinkPr
         ) : null}
       </span>
       <span className={`hidden lg:inline ${badge > 0 ? "ml-2" : ""}`}>{label}</span>
-    </NavLink>
+    </Link>
   );
 }

@@ -1,7 +1,8 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { useLanguage } from "#app/language.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { languages, localPath, plainPath } from "#base/language.ts";
+import { Link } from "../link.tsx";
 
 const names = { id: "Bahasa Indonesia", en: "English" };
 

@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { shop } from "#app/identity.ts";
 import { useLocalPath } from "#app/language.ts";
+import { Link } from "../link.tsx";
 
 /** The shop's sign: an ampersand on a slip torn off the book. */
 export function Wordmark() {

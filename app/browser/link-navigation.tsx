@@ -1,0 +1,81 @@
+import { useEffect, useState } from "react";
+import { PrefetchPageLinks, useNavigate } from "react-router";
+
+/** How long a pointer rests on a link before its page is fetched ahead, in milliseconds. */
+const intentDelay = 80;
+
+/** Opens the page's links without loading the document, and fetches ahead the one that is about to be opened. */
+export function LinkNavigation() {
+  const navigate = useNavigate();
+  const [intended, setIntended] = useState<string>();
+
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const link = linkOf(event);
+      if (!link || event.defaultPrevented || wantsItself(event, link)) return;
+      event.preventDefault();
+      const viewTransition = "viewTransition" in link.dataset;
+      if (viewTransition) morphFrom(link);
+      void navigate(addressOf(link), {
+        preventScrollReset: "keepScroll" in link.dataset,
+        viewTransition,
+        replace: "replace" in link.dataset || link.href === location.href,
+      });
+    };
+    // On the window, after React's own listeners: a component may have dealt with the click.
+    addEventListener("click", onClick);
+    return () => removeEventListener("click", onClick);
+  }, [navigate]);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onIntent = (event: Event) => {
+      clearTimeout(timer);
+      const link = linkOf(event);
+      if (!link || link.origin !== location.origin) return;
+      const delay = event.type === "touchstart" ? 0 : intentDelay;
+      timer = setTimeout(() => setIntended(addressOf(link)), delay);
+    };
+    const kinds = ["pointerover", "focusin", "touchstart"] as const;
+    for (const kind of kinds) addEventListener(kind, onIntent, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      for (const kind of kinds) removeEventListener(kind, onIntent);
+    };
+  }, []);
+
+  return intended ? <PrefetchPageLinks page={intended} /> : null;
+}
+
+function linkOf(event: Event): HTMLAnchorElement | null {
+  return event.target instanceof Element
+    ? event.target.closest<HTMLAnchorElement>("a[data-discover]")
+    : null;
+}
+
+function addressOf(link: HTMLAnchorElement): string {
+  return link.pathname + link.search + link.hash;
+}
+
+/** A new tab, a download, another site: the browser's own business. */
+function wantsItself(event: MouseEvent, link: HTMLAnchorElement): boolean {
+  return (
+    event.button !== 0 ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey ||
+    (link.target !== "" && link.target !== "_self") ||
+    link.hasAttribute("download") ||
+    link.origin !== location.origin
+  );
+}
+
+/** One element at a time may carry a transition's name. */
+function morphFrom(link: HTMLAnchorElement): void {
+  for (const element of document.querySelectorAll<HTMLElement>("[data-morph]")) {
+    element.style.viewTransitionName = "";
+  }
+  const picture = link.closest("article")?.querySelector<HTMLElement>("[data-morph]");
+  if (picture) picture.style.viewTransitionName = "product-picture";
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasBrowser, useChromium } from "#tests/support/browser.ts";
+import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
+
+describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_000 }, () => {
+  const chromium = useChromium();
+  let program: Program;
+  beforeAll(async () => {
+    program = await startProgram();
+  });
+  afterAll(async () => {
+    await program.stop();
+    await removeFolder(program.dataDir);
+  });
+
+  test("no script is asked for before the pictures in sight have come", async () => {
+    const { page, complaints } = await chromium.open();
+    const asked: string[] = [];
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    page.on("request", (request) => {
+      if (request.url().endsWith(".js")) asked.push(request.url());
+    });
+    await page.route(/product-images/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(`${program.url}/Shop`, { waitUntil: "domcontentloaded" });
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(asked).toEqual([]);
+    release();
+    await page.waitForSelector("html[data-alive]");
+    expect(asked.length).toBeGreaterThan(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test("a press before the page is alive counts once", async () => {
+    const { page, complaints } = await chromium.open();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(`${program.url}/item/mug-ngopi-dulu`, { waitUntil: "domcontentloaded" });
+    await page.getByRole("button", { name: "Tambah ke keranjang" }).first().click();
+    expect(await page.locator("html[data-alive]").count()).toBe(0);
+    release();
+    await page.waitForSelector("html[data-alive]");
+    await page.getByRole("dialog").waitFor();
+    const cart = await page.evaluate(() =>
+      Object.entries(localStorage).find(([key]) => /cart/i.test(key)),
+    );
+    const stored = JSON.parse(cart?.[1] ?? "{}");
+    expect(JSON.stringify(stored)).toMatch(/"quantity":1\b/);
+    expect(complaints).toEqual([]);
+  });
+});
