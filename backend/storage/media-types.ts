@@ -22,6 +22,8 @@ const actsAsCode =
 
 /** `Image/PNG; x=y` is `image/png`; undefined for what is no media type. */
 export function essenceOf(type: string): string | undefined {
+  // Nothing that a header could not carry or the database could not store.
+  if (!/^[\x20-\x7e]{1,200}$/.test(type)) return undefined;
   const essence = (type.split(";")[0] ?? "").trim().toLowerCase();
   return typeShape.test(essence) ? essence : undefined;
 }
@@ -50,7 +52,7 @@ export function servedType(type: string): string {
   const essence = essenceOf(type);
   if (essence === undefined) return "application/octet-stream";
   if (actsAsCode.test(essence)) return "text/plain; charset=utf-8";
-  return /^[\x20-\x7e]{1,200}$/.test(type) ? type : essence;
+  return type;
 }
 
 /** Whether a browser may show it by itself, under the shop's name. SVG, XML and PDF can hold script. */

@@ -5,6 +5,7 @@ import { callerOf } from "./caller.server.ts";
 import { isUnchanged } from "./conditions.ts";
 import type { StorageContext } from "./context.server.ts";
 import { noSuchKey, tooLarge } from "./errors.ts";
+import { inTurn } from "./image-turns.ts";
 import { addressToRead } from "./names.ts";
 import { anyObject, type ObjectRow, publicObject, visibleObject } from "./object-row.server.ts";
 import { type Audience, safeHeaders } from "./send-object.server.ts";
@@ -120,9 +121,11 @@ async function makeImage(
 ): Promise<Rendered> {
   const kept = await images.find(key);
   if (kept) return { bytes: kept, format: format === "origin" ? formatOf(kept) : format };
-  const source = await store.read(objectKey(row.version));
-  if (source === undefined) throw noSuchKey();
-  const image = await transformImage(await wholeOf(source), wanted, format, settings);
+  const image = await inTurn(async () => {
+    const source = await store.read(objectKey(row.version));
+    if (source === undefined) throw noSuchKey();
+    return transformImage(await wholeOf(source), wanted, format, settings);
+  });
   await images.keep(key, image.bytes);
   return image;
 }

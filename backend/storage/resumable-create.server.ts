@@ -3,7 +3,8 @@ import { asShop } from "#db/client.server.ts";
 import { allowedEssence, bucketRules, sizeLimit } from "./bucket-rules.server.ts";
 import { callerOf, ownerOf } from "./caller.server.ts";
 import type { StorageContext } from "./context.server.ts";
-import { invalidRequest, keyAlreadyExists, tooLarge } from "./errors.ts";
+import { invalidMimeType, invalidRequest, keyAlreadyExists, tooLarge } from "./errors.ts";
+import { essenceOf } from "./media-types.ts";
 import { bucketName, objectName } from "./names.ts";
 import { takePiece } from "./resumable-piece.server.ts";
 import {
@@ -39,6 +40,7 @@ export async function beginUpload(context: StorageContext, c: Context): Promise<
   const right = caller ? undefined : await signedRight(context, c, address);
   const upsert = right?.upsert ?? c.req.header("x-upsert") === "true";
   const mimeType = given.get("contentType") || "application/octet-stream";
+  if (!essenceOf(mimeType)) throw invalidMimeType(mimeType);
   const allowed = caller
     ? mayWrite(caller, "tus.upload.create", address, { upsert, metadata: { mimetype: mimeType } })
     : Promise.resolve();

@@ -6,13 +6,6 @@ import type { Transformation } from "./transformation.ts";
 
 export type ImageFormat = "jpeg" | "png" | "webp" | "avif" | "gif";
 
-/** Pictures at work at once; each takes up to a few hundred megabytes for a moment. */
-const atOnce = 2;
-/** Pictures that wait for their turn; more are told to come again. */
-const maxWaiting = 40;
-const waiting: (() => void)[] = [];
-let working = 0;
-
 /** Bytes of a file that is looked at. */
 export const maxInputBytes = 25 * 1024 * 1024;
 const maxSeconds = 15;
@@ -32,7 +25,7 @@ const origins: Readonly<Record<string, ImageFormat>> = {
 /**
  * Another size, shape or format of a picture. Never larger than it was, never with what a camera wrote into it.
  * @param format what the browser takes besides the picture's own format
- * @throws StorageError for what is no picture, too many pixels, or too much work at once
+ * @throws StorageError for what is no picture, too many pixels or too much work
  */
 export async function transformImage(
   bytes: Uint8Array,
@@ -42,7 +35,6 @@ export async function transformImage(
 ): Promise<{ bytes: Uint8Array; format: ImageFormat }> {
   // Decided by the content: what a vector file or a document would load or run never reaches a decoder.
   if (sniff(bytes) !== "raster") throw notAPicture();
-  await takeTurn();
   try {
     // Large, and many shops never ask for it.
     const { default: sharp } = await import("sharp");
@@ -59,21 +51,7 @@ export async function transformImage(
     return { bytes: output, format: target };
   } catch (error) {
     throw asStorageError(error);
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else working--;
   }
-}
-
-/** Whoever finishes hands the turn over, so that it never belongs to two. */
-async function takeTurn(): Promise<void> {
-  if (working < atOnce) {
-    working++;
-    return;
-  }
-  if (waiting.length >= maxWaiting) throw slowDown();
-  await new Promise<void>((resolve) => waiting.push(resolve));
 }
 
 const fits = { cover: "cover", contain: "inside", fill: "fill" } as const;

@@ -224,6 +224,17 @@ test.each([
     400,
     { "Upload-Metadata": encode({ bucketName: "besar", objectName: "../a" }) },
   ],
+  [
+    "a type with a zero byte",
+    415,
+    {
+      "Upload-Metadata": encode({
+        bucketName: "besar",
+        objectName: "a",
+        contentType: "image/png; a=\0",
+      }),
+    },
+  ],
 ])("%s is refused with %i", async (_, status, headers) => {
   const { answer } = await begin(`${id}/x`, 4, headers as Record<string, string>);
   expect(answer.status).toBe(status);
