@@ -37,6 +37,7 @@ export function diskImageCache(folder: string, maxBytes: number): ImageCache {
       const entries = await sizes();
       const size = entries.get(key);
       if (size === undefined) return undefined;
+      // Whatever went wrong with the copy, the picture can be made again.
       const bytes = await readFile(path.join(folder, key)).catch(() => undefined);
       if (bytes?.byteLength !== size) {
         await forget(entries, key);

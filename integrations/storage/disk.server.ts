@@ -3,6 +3,7 @@ import { close, constants, fsync, open as openFile } from "node:fs";
 import { access, type FileHandle, mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
+import { log } from "#base/log.server.ts";
 import { assertKey, type ObjectStore, StoreFull } from "./object-store.ts";
 
 /** Bytes up to which a file is read at once: cheaper than a stream for pictures of a page. */
@@ -50,7 +51,8 @@ export function diskStore(root: string): ObjectStore {
         await handle.sync();
         await folder.sync();
       } finally {
-        await handle.close();
+        // Nobody waits for it: what matters is on the disk by now, or is given up.
+        handle.close().catch((error) => log.warn({ err: error }, "a stored file did not close"));
       }
     } catch (error) {
       // Somebody may have removed the folder; it is made again for the next file.
