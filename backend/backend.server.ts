@@ -1,7 +1,8 @@
+import path from "node:path";
 import { type Context, Hono } from "hono";
 import type { Config } from "#base/config.server.ts";
 import type { Language } from "#base/language.ts";
-import { openStore } from "#integrations/storage/disk.server.ts";
+import { openStore } from "#integrations/storage/open-store.server.ts";
 import { authDoor } from "./auth/auth.server.ts";
 import type { AuthContext } from "./auth/context.server.ts";
 import { type AuthSettings, defaultAuthSettings } from "./auth/settings.ts";
@@ -10,13 +11,17 @@ import { functionsDoor } from "./functions/functions.server.ts";
 import { cors } from "./gateway/cors.ts";
 import type { Keys } from "./gateway/keys.server.ts";
 import { broadcastDoor } from "./realtime/http-broadcast.server.ts";
+import { defaultStorageSettings, type StorageSettings } from "./storage/context.server.ts";
+import { diskImageCache } from "./storage/image-cache.server.ts";
 import { storageDoor } from "./storage/storage.server.ts";
+import { tusHeaders } from "./storage/tus-headers.ts";
 
 export interface BackendOptions {
   readonly config: Config;
   readonly keys: Keys;
   readonly functions: FunctionTable;
   readonly auth?: Partial<AuthSettings>;
+  readonly storage?: Partial<StorageSettings>;
   /** The name that mails speak of. */
   readonly shopName?: string;
   /** Addresses besides the shop's own that links in mails may lead back to. */
@@ -46,6 +51,8 @@ export function createBackend(options: BackendOptions): Hono {
   };
   const backend = new Hono();
   const crossOrigin = cors([new URL(config.publicUrl).origin, ...(options.allowedOrigins ?? [])]);
+  const settings = { ...defaultStorageSettings, ...options.storage };
+  backend.use("/storage/v1/upload/resumable/*", tusHeaders(settings.fileSizeLimit));
   for (const door of ["/auth/v1/*", "/storage/v1/*", "/functions/v1/*", "/realtime/v1/*"]) {
     backend.use(door, crossOrigin);
     backend.use(door, async (c, next) => {
@@ -56,7 +63,19 @@ export function createBackend(options: BackendOptions): Hono {
     });
   }
   backend.route("/auth/v1", authDoor(context));
-  backend.route("/storage/v1", storageDoor(openStore(config.storageUrl)));
+  backend.route(
+    "/storage/v1",
+    storageDoor({
+      store: openStore(config.storageUrl),
+      keys,
+      publicUrl: config.publicUrl,
+      settings,
+      images: diskImageCache(
+        path.join(config.dataDir, "cache", "images"),
+        settings.imageCacheBytes,
+      ),
+    }),
+  );
   backend.route("/realtime/v1", broadcastDoor({ keys, publicUrl: config.publicUrl }));
   const messageOf = options.messageOf ?? ((code: string) => code);
   backend.route(

@@ -1,23 +1,30 @@
 import * as v from "valibot";
 import type { Config } from "#base/config.server.ts";
+import { log } from "#base/log.server.ts";
 import { asShop, inTransaction } from "#db/client.server.ts";
 import { deliverMail } from "#integrations/mail/deliver.server.ts";
-import { openStore } from "#integrations/storage/disk.server.ts";
+import { openStore } from "#integrations/storage/open-store.server.ts";
+
+import { removeBytes } from "./storage/remove-bytes.server.ts";
+import { sweepStorage } from "./storage/sweep-storage.server.ts";
 
 /** A task of the queue. It may run again after a crash, so each is harmless to repeat. */
 export type JobHandler = (payload: unknown) => Promise<void>;
 
 const mailPayload = v.object({ id: v.pipe(v.string(), v.uuid()) });
-const objectPayload = v.object({ key: v.string() });
 
-/** The handlers by task name. `sweep-backend` is meant to run every hour. */
+/** The handlers by task name. `sweep-backend` is meant to run every hour, `sweep-storage` every night. */
 export function backendJobs(config: Config): Readonly<Record<string, JobHandler>> {
   const store = openStore(config.storageUrl);
   return {
     "deliver-mail": async (payload) =>
       deliverMail(inTransaction, v.parse(mailPayload, payload).id, config),
-    "remove-object": async (payload) => store.remove(v.parse(objectPayload, payload).key),
+    "remove-object": (payload) => removeBytes(store, payload),
     "sweep-backend": sweep,
+    "sweep-storage": async () => {
+      const removed = await sweepStorage(store);
+      if (removed > 0) log.info({ removed }, "bytes without a row were removed");
+    },
   };
 }
 

@@ -126,7 +126,7 @@ export function readConfig(env: Environment = process.env): Config {
     publicUrl: publicUrl.replace(/\/+$/, ""),
     dataDir,
     databaseUrl: url("DATABASE_URL", ["postgres:", "postgresql:"]),
-    storageUrl: url("STORAGE_URL", ["file:"]) ?? `file:${path.join(dataDir, "storage")}`,
+    storageUrl: url("STORAGE_URL", ["file:", "s3:"]) ?? `file:${path.join(dataDir, "storage")}`,
     smtpUrl: url("SMTP_URL", ["smtp:", "smtps:"]),
     mailFrom: env.MAIL_FROM || "Nota & Co <halo@etalase.test>",
     payments,

@@ -1008,6 +1008,38 @@ create policy "the shop itself may do everything" on private.rate_limits as perm
   with check (true);
 grant select, insert, update, delete on private.rate_limits to service_role;
 
+create table private.resumable_uploads (
+  id uuid default gen_random_uuid() not null,
+  bucket_id text not null,
+  name text not null,
+  role text not null,
+  owner_id text,
+  upsert boolean not null,
+  signed boolean not null,
+  length bigint,
+  received bigint default 0 not null,
+  pieces text[] default '{}'::text[] not null,
+  mime_type text not null,
+  cache_control text not null,
+  user_metadata jsonb,
+  header text not null,
+  object_id uuid,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  constraint resumable_uploads_pkey PRIMARY KEY (id),
+  constraint resumable_uploads_check CHECK (((received >= 0) AND (received <= COALESCE(length, received)))),
+  constraint resumable_uploads_length_check CHECK ((length >= 0)),
+  constraint resumable_uploads_bucket_id_fkey FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+alter table private.resumable_uploads enable row level security;
+alter table private.resumable_uploads force row level security;
+CREATE INDEX resumable_uploads_bucket ON private.resumable_uploads USING btree (bucket_id);
+CREATE INDEX resumable_uploads_expiry ON private.resumable_uploads USING btree (expires_at);
+create policy "the shop itself may do everything" on private.resumable_uploads as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.resumable_uploads to service_role;
+
 create table auth.attempts (
   user_id uuid not null,
   kind text not null,
@@ -1292,10 +1324,19 @@ create table storage.buckets (
 alter table storage.buckets enable row level security;
 alter table storage.buckets force row level security;
 CREATE TRIGGER buckets_touch BEFORE UPDATE ON storage.buckets FOR EACH ROW EXECUTE FUNCTION private.touch();
+create policy "a second factor that exists was used" on storage.buckets as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "the shop itself may do everything" on storage.buckets as permissive for all to service_role, owner
   using (true)
   with check (true);
+grant select, delete on storage.buckets to anon;
+grant select, delete on storage.buckets to authenticated;
 grant select, insert, update, delete on storage.buckets to service_role;
+grant insert (id, name, owner, owner_id, public, type, file_size_limit, allowed_mime_types) on storage.buckets to anon;
+grant update (name, owner, owner_id, public, file_size_limit, allowed_mime_types) on storage.buckets to anon;
+grant insert (id, name, owner, owner_id, public, type, file_size_limit, allowed_mime_types) on storage.buckets to authenticated;
+grant update (name, owner, owner_id, public, file_size_limit, allowed_mime_types) on storage.buckets to authenticated;
 
 create table storage.objects (
   id uuid default gen_random_uuid() not null,
@@ -1303,7 +1344,7 @@ create table storage.objects (
   name text not null,
   owner uuid,
   owner_id text,
-  version text not null,
+  version text default (gen_random_uuid())::text not null,
   metadata jsonb default '{}'::jsonb not null,
   user_metadata jsonb,
   path_tokens text[] generated always as (string_to_array(name, '/'::text)) stored,
@@ -1317,11 +1358,22 @@ create table storage.objects (
 );
 alter table storage.objects enable row level security;
 alter table storage.objects force row level security;
+CREATE INDEX objects_folder ON storage.objects USING btree (bucket_id, name COLLATE "C");
+CREATE UNIQUE INDEX objects_version ON storage.objects USING btree (version);
 CREATE TRIGGER objects_touch BEFORE UPDATE ON storage.objects FOR EACH ROW EXECUTE FUNCTION private.touch();
+create policy "a second factor that exists was used" on storage.objects as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "the shop itself may do everything" on storage.objects as permissive for all to service_role, owner
   using (true)
   with check (true);
+grant select, delete on storage.objects to anon;
+grant select, delete on storage.objects to authenticated;
 grant select, insert, update, delete on storage.objects to service_role;
+grant insert (bucket_id, name, owner, owner_id, metadata, user_metadata) on storage.objects to anon;
+grant update (bucket_id, name, owner, owner_id, metadata, user_metadata) on storage.objects to anon;
+grant insert (bucket_id, name, owner, owner_id, metadata, user_metadata) on storage.objects to authenticated;
+grant update (bucket_id, name, owner, owner_id, metadata, user_metadata) on storage.objects to authenticated;
 
 create table realtime.messages (
   id uuid default gen_random_uuid() not null,
@@ -1919,6 +1971,27 @@ CREATE OR REPLACE FUNCTION auth.uid()
 AS $function$ select nullif(auth.jwt() ->> 'sub', '')::uuid $function$;
 -- callable by: anon, authenticated, service_role
 
+CREATE OR REPLACE FUNCTION storage.allow_any_operation(expected_operations text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from unnest(expected_operations) o where storage.allow_only_operation(o))
+$function$;
+-- callable by: anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION storage.allow_only_operation(expected_operation text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select storage.operation() in (expected_operation, 'storage.' || expected_operation)
+$function$;
+-- callable by: anon, authenticated, service_role
+
 CREATE OR REPLACE FUNCTION storage.extension(name text)
  RETURNS text
  LANGUAGE sql
@@ -1941,6 +2014,14 @@ CREATE OR REPLACE FUNCTION storage.foldername(name text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$ select (string_to_array(name, '/'))[1 : array_length(string_to_array(name, '/'), 1) - 1] $function$;
+-- callable by: anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION storage.operation()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select nullif(current_setting('storage.operation', true), '') $function$;
 -- callable by: anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION realtime.publish(message jsonb)

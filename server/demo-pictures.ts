@@ -4,7 +4,7 @@ import { ensureBucket, putObject } from "#backend/storage/put-object.server.ts";
 import type { Config } from "#base/config.server.ts";
 import { asShop } from "#db/client.server.ts";
 import { pictureFolder, picturePrefix } from "#db/seed/products.server.ts";
-import { openStore } from "#integrations/storage/disk.server.ts";
+import { openStore } from "#integrations/storage/open-store.server.ts";
 
 const bucket = "product-images";
 /** Files written side by side: each waits for the disk. */

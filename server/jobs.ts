@@ -17,11 +17,15 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** Every minute payments that a lost notification left open and orders nobody paid; every hour what has grown old. */
+/**
+ * Every minute payments that a lost notification left open and orders nobody paid; every hour what has grown old; at
+ * night bytes that no file names.
+ */
 const crontab = `
 * * * * * reconcile-payments ?max=1
 * * * * * remind-unpaid ?max=1
 17 * * * * sweep-backend ?max=3
+43 20 * * * sweep-storage ?max=1
 `;
 
 /**

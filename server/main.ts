@@ -1,4 +1,4 @@
-import { access, mkdir } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { forgetUnfinished } from "#backend/functions/idempotency.server.ts";
@@ -12,6 +12,7 @@ import { migrate, readChapters } from "#db/migrate.server.ts";
 import { demoAccounts, demoPassword } from "#db/seed/accounts.server.ts";
 import { seed } from "#db/seed/seed.server.ts";
 import { openProviders } from "#integrations/payment/providers.server.ts";
+import { openStore } from "#integrations/storage/open-store.server.ts";
 import { keepCatalogue } from "#shop/catalogue/cache.server.ts";
 import { createApp } from "./app.ts";
 import { builtScreens } from "./built-screens.ts";
@@ -19,6 +20,7 @@ import { DataDirInUse, lockDataDir } from "./data-lock.ts";
 import { storeDemoPictures } from "./demo-pictures.ts";
 import { freeAbandonedJobs, type Jobs, startJobs } from "./jobs.ts";
 import type { Screens } from "./screens.ts";
+import { limitSlowBodies } from "./slow-bodies.ts";
 
 /** What has been opened, to be closed in the opposite order. */
 const opened: { name: string; close: () => Promise<void> }[] = [];
@@ -50,6 +52,9 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
   if (config.storageUrl.startsWith("file:")) {
     await mkdir(config.storageUrl.slice("file:".length), { recursive: true });
   }
+  const store = openStore(config.storageUrl);
+  // What is missing in the settings stops the start; a store that is down for a moment does not.
+  await store.check();
   if (config.seed === "demo") await storeDemoPictures(config);
 
   let jobs: Jobs | undefined;
@@ -61,14 +66,15 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
     health: {
       isDraining: () => isDraining,
       jobs: () => (config.role === "web" ? undefined : jobs ? jobs.problem() : "not started yet"),
-      storage: () => checkStorage(config),
+      storage: () => store.check(),
       chapters: (await readChapters()).length,
     },
   });
   const listener = getRequestListener(app.fetch);
   const server = createServer(
     {
-      requestTimeout: 30_000,
+      // Large uploads take their time; what is merely slow is cut by limitSlowBodies.
+      requestTimeout: 4 * 60 * 60 * 1000,
       headersTimeout: 10_000,
       keepAliveTimeout: 65_000,
       maxHeaderSize: 32_768,
@@ -76,6 +82,7 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
     screens.before?.(listener) ?? listener,
   );
   server.maxConnections = 2_000;
+  limitSlowBodies(server);
   const realtime = attachRealtime(server, { keys, publicUrl: config.publicUrl });
   // A socket that asks for another protocol would stay open without an answer.
   server.on("upgrade", (request, socket) => {
@@ -108,14 +115,6 @@ async function openDatabase(config: Config, say: (text: string) => void): Promis
   await assertDurable(database.url);
   say(`Database: embedded PostgreSQL${database.adopted ? ", taken over after a crash" : ""}`);
   return database.url;
-}
-
-async function checkStorage(config: Config): Promise<string | undefined> {
-  if (!config.storageUrl.startsWith("file:")) return undefined;
-  return access(config.storageUrl.slice("file:".length)).then(
-    () => undefined,
-    () => "not reachable",
-  );
 }
 
 function greet(config: Config, say: (text: string) => void): void {

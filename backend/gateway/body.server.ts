@@ -24,7 +24,7 @@ export async function readJsonObject(request: Request): Promise<JsonObject> {
 }
 
 /** @throws AppError 400 `bad_json` */
-function parseJsonObject(text: string): JsonObject {
+export function parseJsonObject(text: string): JsonObject {
   const { depth, colons } = measure(text);
   if (depth > maxDepth) throw badJson("too deep");
   if (colons > maxKeys) throw badJson("too many keys");

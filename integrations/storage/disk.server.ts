@@ -1,72 +1,202 @@
 import { randomUUID } from "node:crypto";
-import { createReadStream, type ReadStream } from "node:fs";
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { close, constants, fsync, open as openFile } from "node:fs";
+import { access, type FileHandle, mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { promisify } from "node:util";
+import { log } from "#base/log.server.ts";
+import { assertKey, type ObjectStore, StoreFull } from "./object-store.ts";
 
-/** Where bytes are kept. Keys are made by the program: letters, digits, `-`, `_`, `.` and `/`. */
-export interface ObjectStore {
-  /** Whole or not at all: a reader never sees half a file, also after a power cut. */
-  put(key: string, bytes: Uint8Array): Promise<void>;
-  /** @returns undefined when there is no such object */
-  size(key: string): Promise<number | undefined>;
-  /** @param range first and last byte, both included */
-  read(key: string, range?: { start: number; end: number }): ReadStream;
-  remove(key: string): Promise<void>;
-}
-
-const safeKey = /^[A-Za-z0-9_-][A-Za-z0-9_.-]*(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$/;
+/** Bytes up to which a file is read at once: cheaper than a stream for pictures of a page. */
+const smallFile = 256 * 1024;
+/** Bytes that are written at once: what comes over the network comes in small pieces. */
+const writeSize = 512 * 1024;
 
 /** Files below one folder. @param root an absolute path; made when it is missing */
 export function diskStore(root: string): ObjectStore {
   const base = path.resolve(root);
-  const folders = new Set<string>();
+  /** Open as long as the process lives: at most 256, and each is needed again at the next upload. */
+  const folders = new Map<string, Promise<Folder>>();
   const locate = (key: string): string => {
+    assertKey(key);
     const file = path.resolve(base, key);
-    if (!safeKey.test(key) || !file.startsWith(base + path.sep)) {
-      throw new Error("an object key may not leave the store");
-    }
+    if (!file.startsWith(base + path.sep)) throw new Error("an object key may not leave the store");
     return file;
   };
-  return {
-    async put(key, bytes) {
-      const file = locate(key);
-      const folder = path.dirname(file);
-      if (!folders.has(folder)) {
-        await mkdir(folder, { recursive: true });
-        folders.add(folder);
-      }
-      const temporary = `${file}.${randomUUID()}.part`;
+  const ensureFolder = (folder: string): Promise<Folder> => {
+    const known = folders.get(folder);
+    if (known) return known;
+    const made = makeFolder(folder, base);
+    folders.set(folder, made);
+    // What failed once may succeed later.
+    made.catch(() => folders.delete(folder));
+    return made;
+  };
+
+  /**
+   * Under another name until every byte is written, then under its own, then made to last together with its folder: in
+   * this order journalling file systems commit once for both. Nobody knows the key before all of it is done, so a power
+   * cut in between leaves something that nothing names.
+   */
+  const appear = async (key: string, fill: (file: FileHandle) => Promise<void>): Promise<void> => {
+    const file = locate(key);
+    const temporary = `${file}.${randomUUID()}.part`;
+    let present = temporary;
+    try {
+      const folder = await ensureFolder(path.dirname(file));
       const handle = await open(temporary, "wx", 0o640);
       try {
-        await handle.writeFile(bytes);
+        await fill(handle);
+        await rename(temporary, file);
+        present = file;
         await handle.sync();
-      } catch (error) {
-        await rm(temporary, { force: true });
-        throw error;
+        await folder.sync();
       } finally {
-        await handle.close();
+        // Nobody waits for it: what matters is on the disk by now, or is given up.
+        handle.close().catch((error) => log.warn({ err: error }, "a stored file did not close"));
       }
-      await rename(temporary, file);
+    } catch (error) {
+      // Somebody may have removed the folder; it is made again for the next file.
+      if (codeOf(error) === "ENOENT") folders.delete(path.dirname(file));
+      await rm(present, { force: true });
+      const code = codeOf(error);
+      if (code === "ENOSPC" || code === "EDQUOT") throw new StoreFull(error);
+      throw error;
+    }
+  };
+
+  return {
+    put: (key, bytes) => appear(key, (file) => file.writeFile(bytes)),
+    async write(key, source) {
+      let size = 0;
+      await appear(key, async (file) => {
+        let waiting: Uint8Array[] = [];
+        let held = 0;
+        const flush = async () => {
+          const chunk = waiting.length === 1 ? waiting[0] : Buffer.concat(waiting, held);
+          waiting = [];
+          held = 0;
+          if (chunk) await file.writeFile(chunk);
+        };
+        for await (const chunk of source) {
+          size += chunk.byteLength;
+          held += chunk.byteLength;
+          waiting.push(chunk);
+          if (held >= writeSize) await flush();
+        }
+        if (held > 0) await flush();
+      });
+      return size;
     },
     async size(key) {
-      try {
-        const found = await stat(locate(key));
-        return found.isFile() ? found.size : undefined;
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-        throw error;
+      const found = await unlessMissing(stat(locate(key)));
+      return found?.isFile() ? found.size : undefined;
+    },
+    async read(key, range) {
+      const handle = await unlessMissing(open(locate(key), "r"));
+      if (!handle) return undefined;
+      if (range && range.end - range.start < smallFile) return readPart(handle, range);
+      return handle.createReadStream(range);
+    },
+    async copy(from, to) {
+      const source = await unlessMissing(open(locate(from), "r"));
+      if (!source) return false;
+      const bytes = source.createReadStream();
+      await appear(to, async (file) => {
+        for await (const chunk of bytes) await file.writeFile(chunk);
+      }).finally(() => bytes.destroy());
+      return true;
+    },
+    remove: (key) => rm(locate(key), { force: true }),
+    async *list() {
+      for (const { folder, name } of await foldersBelow(base)) {
+        const entries = await unlessMissing(opendir(folder));
+        for await (const entry of entries ?? []) {
+          if (!entry.isFile()) continue;
+          const found = await unlessMissing(stat(path.join(folder, entry.name)));
+          if (found) yield { key: `${name}/${entry.name}`, writtenAt: found.mtime };
+        }
       }
     },
-    read: (key, range) => createReadStream(locate(key), range),
-    remove: (key) => rm(locate(key), { force: true }),
+    check: () =>
+      access(base, constants.W_OK).then(
+        () => undefined,
+        () => "not reachable",
+      ),
   };
 }
 
-/** The store that `STORAGE_URL` names. */
-export function openStore(storageUrl: string): ObjectStore {
-  // Not a URL parser: `file:./data/storage` is relative to the working folder.
-  if (storageUrl.startsWith("file:")) {
-    return diskStore(storageUrl.slice("file:".length).replace(/^\/\/(?=\/)/, ""));
+async function readPart(
+  handle: FileHandle,
+  { start, end }: { start: number; end: number },
+): Promise<Uint8Array> {
+  try {
+    const bytes = Buffer.allocUnsafe(end - start + 1);
+    const { bytesRead } = await handle.read(bytes, 0, bytes.length, start);
+    return bytes.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
   }
-  throw new Error("STORAGE_URL must start with file:");
+}
+
+interface Folder {
+  /** Without it a power cut may forget a new name, though the bytes are on the disk. */
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function makeFolder(folder: string, base: string): Promise<Folder> {
+  await mkdir(folder, { recursive: true });
+  if (folder.startsWith(base + path.sep)) {
+    const above = await openFolder(path.dirname(folder));
+    await above.sync().finally(above.close);
+  }
+  return openFolder(folder);
+}
+
+const openNumber = promisify(openFile);
+const syncNumber = promisify(fsync);
+const closeNumber = promisify(close);
+
+async function openFolder(folder: string): Promise<Folder> {
+  let opened: number;
+  try {
+    opened = await openNumber(folder, "r");
+  } catch (error) {
+    // Windows opens no folders; there the drive itself answers for it.
+    if (!["EPERM", "EISDIR"].includes(codeOf(error) ?? "")) throw error;
+    return { sync: async () => undefined, close: async () => undefined };
+  }
+  return {
+    close: () => closeNumber(opened),
+    async sync() {
+      try {
+        await syncNumber(opened);
+      } catch (error) {
+        // Some network drives cannot.
+        if (!["EPERM", "EINVAL", "ENOTSUP"].includes(codeOf(error) ?? "")) throw error;
+      }
+    },
+  };
+}
+
+async function foldersBelow(base: string): Promise<{ folder: string; name: string }[]> {
+  const found: { folder: string; name: string }[] = [];
+  const entries = await unlessMissing(opendir(base));
+  for await (const entry of entries ?? []) {
+    if (entry.isDirectory()) found.push({ folder: path.join(base, entry.name), name: entry.name });
+  }
+  return found;
+}
+
+async function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {
+  try {
+    return await found;
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException | undefined)?.code;
 }

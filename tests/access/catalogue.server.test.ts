@@ -60,9 +60,12 @@ test("visitors and customers may call only what is listed here", async () => {
     "private.is_admin",
     "private.is_staff",
     "realtime.topic",
+    "storage.allow_any_operation",
+    "storage.allow_only_operation",
     "storage.extension",
     "storage.filename",
     "storage.foldername",
+    "storage.operation",
   ];
   expect(await callable("anon")).toEqual(everybody);
   const signedIn = ["private.is_text", "public.stock_available"];

@@ -153,8 +153,44 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   // Nobody's business
   "public.order_counter": { key: ["only_row"], select: nobody },
   "public.payment_notifications": { key: ["id"], select: nobody },
-  "storage.buckets": { key: ["id"], select: nobody },
-  "storage.objects": { key: ["id"], select: nobody },
+
+  // Files: the merchant's policies decide; without one nobody reaches any. Nobody names a version, so nobody can make
+  // a row of theirs stand for somebody else's bytes.
+  "storage.buckets": {
+    key: ["id"],
+    select: everybody("none"),
+    insert: {
+      columns: [
+        "id",
+        "name",
+        "owner",
+        "owner_id",
+        "public",
+        "type",
+        "file_size_limit",
+        "allowed_mime_types",
+      ],
+      rows: everybody("none"),
+    },
+    update: {
+      columns: ["name", "owner", "owner_id", "public", "file_size_limit", "allowed_mime_types"],
+      rows: everybody("none"),
+    },
+    delete: everybody("none"),
+  },
+  "storage.objects": {
+    key: ["id"],
+    select: everybody("none"),
+    insert: {
+      columns: ["bucket_id", "name", "owner", "owner_id", "metadata", "user_metadata"],
+      rows: everybody("none"),
+    },
+    update: {
+      columns: ["bucket_id", "name", "owner", "owner_id", "metadata", "user_metadata"],
+      rows: everybody("none"),
+    },
+    delete: everybody("none"),
+  },
 
   // Policies look at the topic; without one nothing is received or sent (tests/compat/realtime.test.ts).
   "realtime.messages": {

@@ -1,0 +1,51 @@
+import type { Context } from "hono";
+import { bearerOf, callerOfToken, roleOfKey } from "#backend/gateway/caller.server.ts";
+import { AppError } from "#base/errors.ts";
+import type { Caller } from "#db/client.server.ts";
+import { TokenError } from "../gateway/access-token.server.ts";
+import type { StorageContext } from "./context.server.ts";
+import { accessDenied, StorageError } from "./errors.ts";
+
+const problems = {
+  malformed: "Invalid Compact JWS",
+  signature: "signature verification failed",
+  expired: '"exp" claim timestamp check failed',
+  claims: "unexpected claim value",
+} as const;
+
+/**
+ * Who calls. As upstream the Bearer alone decides; where there is none, an API key in `apikey` stands for its role.
+ * @throws StorageError AccessDenied with the words of upstream's token check
+ */
+export async function callerOf({ keys, publicUrl }: StorageContext, c: Context): Promise<Caller> {
+  const bearer = bearerOf(c.req.header("authorization"));
+  const key = bearer ?? c.req.header("apikey") ?? "";
+  const role = key ? await roleOfKey(keys, key) : undefined;
+  if (role) return { dbRole: role, claims: {} };
+  if (bearer === undefined) throw accessDenied(problems.malformed);
+  try {
+    return await callerOfToken(keys, publicUrl, bearer);
+  } catch (error) {
+    if (!(error instanceof AppError) || !(error.cause instanceof TokenError)) throw error;
+    throw accessDenied(problems[error.cause.problem]);
+  }
+}
+
+/** As `callerOf`, for doors that are open to everybody: a token that is not accepted counts as none. */
+export async function callerIfKnown(
+  context: StorageContext,
+  c: Context,
+): Promise<Caller | undefined> {
+  try {
+    return await callerOf(context, c);
+  } catch (error) {
+    if (error instanceof StorageError) return undefined;
+    throw error;
+  }
+}
+
+/** The person behind a caller, for `owner_id`; null for keys. */
+export function ownerOf(caller: Caller): string | null {
+  const { sub } = caller.claims;
+  return typeof sub === "string" && sub !== "" ? sub : null;
+}

@@ -1,0 +1,17 @@
+import * as v from "valibot";
+import { asShop } from "#db/client.server.ts";
+import type { ObjectStore } from "#integrations/storage/object-store.ts";
+import { objectKey } from "./store-bytes.server.ts";
+
+const payloadShape = v.object({ versions: v.array(v.pipe(v.string(), v.uuid())) });
+
+/** The task `remove-object`: bytes whose row has gone. A version that some row still names is left alone. */
+export async function removeBytes(store: ObjectStore, payload: unknown): Promise<void> {
+  const { versions } = v.parse(payloadShape, payload);
+  const named = await asShop()<{ version: string }[]>`
+    select version from storage.objects where version = any(${versions})`;
+  const kept = new Set(named.map((row) => row.version));
+  for (const version of versions) {
+    if (!kept.has(version)) await store.remove(objectKey(version));
+  }
+}

@@ -1,0 +1,74 @@
+import type { Context } from "hono";
+import { asShop, type Caller, type Json } from "#db/client.server.ts";
+import { callerOf, ownerOf } from "./caller.server.ts";
+import type { StorageContext } from "./context.server.ts";
+import { noSuchUpload } from "./errors.ts";
+import type { ObjectAddress } from "./names.ts";
+import { openToken, type SignedRight } from "./signed-token.server.ts";
+
+/** An upload that comes in pieces. Sizes in bytes. */
+export interface ResumableUpload {
+  readonly id: string;
+  readonly bucket_id: string;
+  readonly name: string;
+  readonly role: Caller["dbRole"];
+  readonly owner_id: string | null;
+  readonly upsert: boolean;
+  readonly signed: boolean;
+  /** Null until the client knows it. */
+  readonly length: number | null;
+  readonly received: number;
+  /** Versions under which the pieces are stored, in order. */
+  readonly pieces: readonly string[];
+  readonly mime_type: string;
+  readonly cache_control: string;
+  readonly user_metadata: Json | null;
+  readonly header: string;
+  readonly object_id: string | null;
+  readonly expires_at: Date;
+}
+
+/** Where uploads go, with the sign that a token speaks for the caller. */
+export const resumableDoor = "/upload/resumable";
+export const signedResumableDoor = "/upload/resumable/sign";
+
+export function isSignedDoor(c: Context): boolean {
+  return c.req.path.includes(signedResumableDoor);
+}
+
+const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * The upload that an address names, for whoever began it; nobody else learns that it exists.
+ * @returns the caller too, undefined for a signed one
+ * @throws StorageError NoSuchUpload
+ */
+export async function ownUpload(
+  context: StorageContext,
+  c: Context,
+): Promise<{ upload: ResumableUpload; caller: Caller | undefined }> {
+  const isSigned = isSignedDoor(c);
+  const caller = isSigned ? undefined : await callerOf(context, c);
+  const id = c.req.param("id") ?? "";
+  const [upload] = uuidShape.test(id)
+    ? await asShop()<ResumableUpload[]>`
+        select * from private.resumable_uploads where id = ${id} and expires_at > now()`
+    : [];
+  if (!upload || upload.signed !== isSigned) throw noSuchUpload();
+  if (!caller) {
+    await signedRight(context, c, { bucket: upload.bucket_id, name: upload.name });
+    return { upload, caller };
+  }
+  const isOwn = upload.role === caller.dbRole && upload.owner_id === ownerOf(caller);
+  if (!isOwn) throw noSuchUpload();
+  return { upload, caller };
+}
+
+/** What the token in `x-signature` allows. @throws StorageError */
+export function signedRight(
+  context: StorageContext,
+  c: Context,
+  address: ObjectAddress,
+): Promise<SignedRight> {
+  return openToken(context.keys, c.req.header("x-signature"), "upload", address);
+}

@@ -1,0 +1,45 @@
+import { asShop } from "#db/client.server.ts";
+import type { ObjectStore } from "#integrations/storage/object-store.ts";
+
+/** Milliseconds that bytes without a row are left alone: their row may be about to be written. */
+const youth = 24 * 60 * 60 * 1000;
+const batch = 500;
+
+/**
+ * Removes bytes that no row names: left by a crash between bytes and row, or by a job that was lost. Uploads in pieces
+ * that nobody went on with go first, so that their pieces are swept along.
+ * @param now for tests, milliseconds since 1970
+ * @returns how many objects were removed
+ */
+export async function sweepStorage(store: ObjectStore, now = Date.now()): Promise<number> {
+  await asShop()`
+    delete from private.resumable_uploads where expires_at < ${new Date(now)}::timestamptz - interval '1 hour'`;
+  let removed = 0;
+  let waiting: string[] = [];
+  for await (const { key, writtenAt } of store.list()) {
+    if (now - writtenAt.getTime() < youth) continue;
+    waiting.push(key);
+    if (waiting.length < batch) continue;
+    removed += await removeUnnamed(store, waiting);
+    waiting = [];
+  }
+  return removed + (await removeUnnamed(store, waiting));
+}
+
+/** What is old and unnamed now can never be named again: versions are fresh with every upload. */
+async function removeUnnamed(store: ObjectStore, keys: readonly string[]): Promise<number> {
+  const versions = keys.map(versionOf);
+  const named = await asShop()<{ version: string }[]>`
+    select version from storage.objects where version = any(${versions})
+    union all
+    select piece from private.resumable_uploads, unnest(pieces) piece where piece = any(${versions})`;
+  const kept = new Set(named.map((row) => row.version));
+  const unnamed = keys.filter((key) => !kept.has(versionOf(key)));
+  for (const key of unnamed) await store.remove(key);
+  return unnamed.length;
+}
+
+/** The last part of a key. What was being written when a process died has a longer one, which no row names. */
+function versionOf(key: string): string {
+  return key.slice(key.lastIndexOf("/") + 1);
+}

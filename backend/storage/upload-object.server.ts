@@ -1,0 +1,92 @@
+import type { Context } from "hono";
+import { asShop, type Caller, type Json } from "#db/client.server.ts";
+import { allowedEssence, bucketRules, sizeLimit } from "./bucket-rules.server.ts";
+import { callerOf, ownerOf } from "./caller.server.ts";
+import type { StorageContext } from "./context.server.ts";
+import { keyAlreadyExists, tooLarge } from "./errors.ts";
+import { addressToWrite, type ObjectAddress } from "./names.ts";
+import { ownerUuid, recordObject } from "./record-object.server.ts";
+import { record, rehearse } from "./rehearse.server.ts";
+import { discardBytes, storeBytes } from "./store-bytes.server.ts";
+import { readUpload } from "./upload-body.server.ts";
+
+/** Room for the lines around a file in a form. */
+const formRoom = 256 * 1024;
+
+/**
+ * POST and PUT /object/{bucket}/{path}: a file as raw body or in a form. PUT and `x-upsert: true` replace.
+ * @throws StorageError
+ */
+export async function uploadObject(context: StorageContext, c: Context): Promise<Response> {
+  const caller = await callerOf(context, c);
+  const address = addressToWrite(c, "/object/");
+  const isUpdate = c.req.method === "PUT";
+  const upsert = isUpdate || c.req.header("x-upsert") === "true";
+  const operation = isUpdate ? "object.upload_update" : "object.upload";
+  const allowed = mayWrite(caller, operation, address, {
+    upsert,
+    metadata: { mimetype: c.req.header("content-type") ?? "" },
+  });
+  const { id } = await receive(context, c, address, { upsert, ownerId: ownerOf(caller), allowed });
+  return c.json({ Id: id, Key: `${address.bucket}/${address.name}` });
+}
+
+/**
+ * Takes the bytes of a request in. @param allowed settles before the first byte is read
+ * @throws StorageError
+ */
+export async function receive(
+  context: StorageContext,
+  c: Context,
+  address: ObjectAddress,
+  options: { upsert: boolean; ownerId: string | null; allowed?: Promise<void> },
+): Promise<{ id: string }> {
+  const { store, settings } = context;
+  // A missing bucket is told as such, whatever the policies would say to it.
+  options.allowed?.catch(() => undefined);
+  const rules = await bucketRules(address);
+  await options.allowed;
+  if (rules.taken && !options.upsert) throw keyAlreadyExists();
+  const limit = sizeLimit(rules, settings.fileSizeLimit);
+  if (Number(c.req.header("content-length") ?? 0) > limit + formRoom) throw tooLarge();
+
+  const body = await readUpload(c);
+  const essence = allowedEssence(rules, body.type);
+  const isPacked = c.req.header("content-encoding") !== undefined;
+  const stored = await storeBytes(store, body.bytes, {
+    limit,
+    essence: isPacked ? undefined : essence,
+  });
+  try {
+    const details = { ...(await body.details()), mimeType: body.type, ownerId: options.ownerId };
+    return await record(() => recordObject(asShop(), address, stored, details, options));
+  } catch (error) {
+    await discardBytes(store, stored.version);
+    throw error;
+  }
+}
+
+/**
+ * Whether the caller may write there, by writing a row that is rolled back. @throws StorageError AccessDenied,
+ * KeyAlreadyExists
+ */
+export async function mayWrite(
+  caller: Caller,
+  operation: string,
+  { bucket, name }: ObjectAddress,
+  options: { upsert: boolean; metadata?: Record<string, Json> },
+): Promise<void> {
+  // Row-level security lets the shop's own key do everything; what is taken shows when the row is written.
+  if (caller.dbRole === "service_role") return;
+  const ownerId = ownerOf(caller);
+  await rehearse(caller, operation, async (sql) => {
+    const replace = options.upsert
+      ? sql`on conflict on constraint key_already_exists do update
+          set owner = excluded.owner, owner_id = excluded.owner_id, metadata = excluded.metadata`
+      : sql``;
+    await sql`
+      insert into storage.objects (bucket_id, name, owner, owner_id, metadata)
+      values (${bucket}, ${name}, ${ownerUuid(ownerId)}, ${ownerId}, ${sql.json(options.metadata ?? {})})
+      ${replace}`;
+  });
+}

@@ -1,0 +1,44 @@
+import { diskStore } from "./disk.server.ts";
+import type { ObjectStore } from "./object-store.ts";
+
+const opened = new Map<string, ObjectStore>();
+
+/**
+ * The store that `STORAGE_URL` names: `file:` and a folder, or `s3://bucket?endpoint=…&region=…`. One for each address
+ * in a process. @throws Error for any other address
+ */
+export function openStore(storageUrl: string): ObjectStore {
+  const store = opened.get(storageUrl) ?? createStore(storageUrl);
+  opened.set(storageUrl, store);
+  return store;
+}
+
+function createStore(storageUrl: string): ObjectStore {
+  // Not a URL parser: `file:./data/storage` is relative to the working folder.
+  if (storageUrl.startsWith("file:")) {
+    return diskStore(storageUrl.slice("file:".length).replace(/^\/\/(?=\/)/, ""));
+  }
+  if (storageUrl.startsWith("s3:")) return lazily(storageUrl);
+  throw new Error("STORAGE_URL must start with file: or s3:");
+}
+
+/** Whoever keeps files on disk never loads the other driver. */
+function lazily(storageUrl: string): ObjectStore {
+  let opened: Promise<ObjectStore> | undefined;
+  const store = () => {
+    opened ??= import("./s3.server.ts").then(({ s3Store }) => s3Store(storageUrl));
+    return opened;
+  };
+  return {
+    put: async (key, bytes) => (await store()).put(key, bytes),
+    write: async (key, source) => (await store()).write(key, source),
+    size: async (key) => (await store()).size(key),
+    read: async (key, range) => (await store()).read(key, range),
+    copy: async (from, to) => (await store()).copy(from, to),
+    remove: async (key) => (await store()).remove(key),
+    async *list() {
+      yield* (await store()).list();
+    },
+    check: async () => (await store()).check(),
+  };
+}

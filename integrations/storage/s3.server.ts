@@ -1,0 +1,247 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
+import { AwsClient } from "aws4fetch";
+import { assertKey, type ObjectStore } from "./object-store.ts";
+
+/** Bytes of one part; S3 takes parts from 5 MiB and 10,000 of them, so objects up to 80 GB. */
+const partSize = 8 * 1024 * 1024;
+/** Milliseconds without an answer before a request is given up. */
+const patience = 5_000;
+const uploadPatience = 60_000;
+
+export interface S3Address {
+  readonly bucket: string;
+  readonly endpoint: string;
+  readonly region: string;
+  /** In front of every key, with a slash at its end; empty for none. */
+  readonly prefix: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * `s3://bucket[/prefix]?endpoint=…&region=…`. The credentials are `key:secret@` in front of the bucket, or
+ * AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. @throws Error when they are missing
+ */
+export function readS3Address(storageUrl: string, env: Environment = process.env): S3Address {
+  const url = new URL(storageUrl);
+  const region = url.searchParams.get("region") ?? env.AWS_REGION ?? "us-east-1";
+  const accessKeyId = decodeURIComponent(url.username) || env.AWS_ACCESS_KEY_ID;
+  const secretAccessKey = decodeURIComponent(url.password) || env.AWS_SECRET_ACCESS_KEY;
+  if (!url.hostname) throw new Error("STORAGE_URL names no bucket: s3://bucket?endpoint=…");
+  if (!accessKeyId || !secretAccessKey) {
+    throw new Error("STORAGE_URL=s3:… needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY");
+  }
+  const prefix = url.pathname.replace(/^\/+|\/+$/g, "");
+  if (prefix) assertKey(prefix);
+  const endpoint = url.searchParams.get("endpoint") ?? `https://s3.${region}.amazonaws.com`;
+  return {
+    bucket: url.hostname,
+    endpoint: endpoint.replace(/\/+$/, ""),
+    region,
+    prefix: prefix ? `${prefix}/` : "",
+    accessKeyId,
+    secretAccessKey,
+    ...(env.AWS_SESSION_TOKEN && !url.username ? { sessionToken: env.AWS_SESSION_TOKEN } : {}),
+  };
+}
+
+/** Objects in a bucket of an S3-compatible service. */
+export function s3Store(storageUrl: string, env: Environment = process.env): ObjectStore {
+  const { bucket, endpoint, region, prefix, ...credentials } = readS3Address(storageUrl, env);
+  const client = new AwsClient({
+    ...credentials,
+    region,
+    service: "s3",
+    retries: 3,
+    initRetryMs: 50,
+  });
+  const root = `${endpoint}/${bucket}`;
+  const address = (key: string) => {
+    assertKey(key);
+    return `${root}/${prefix}${key}`;
+  };
+
+  const ask = async (
+    method: string,
+    url: string,
+    options: { body?: Uint8Array; headers?: Record<string, string> } = {},
+  ): Promise<Response> => {
+    const hash = createHash("sha256")
+      .update(options.body ?? "")
+      .digest("hex");
+    const control = new AbortController();
+    const timer = setTimeout(
+      () => control.abort(new Error("the object store does not answer")),
+      options.body ? uploadPatience : patience,
+    );
+    try {
+      return await client.fetch(url, {
+        method,
+        headers: { ...options.headers, "X-Amz-Content-Sha256": hash },
+        ...(options.body ? { body: options.body as Uint8Array<ArrayBuffer> } : {}),
+        signal: control.signal,
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  const succeed = async (...request: Parameters<typeof ask>): Promise<string> => {
+    const answer = await ask(...request);
+    const text = await answer.text();
+    // S3 reports that a copy or a completion failed half-way inside a 200.
+    if (!answer.ok || text.includes("<Error>")) throw failure(request[0], answer.status, text);
+    return text;
+  };
+
+  const put = async (key: string, bytes: Uint8Array) => {
+    await succeed("PUT", address(key), { body: bytes });
+  };
+  /** Parts are sent one after the other, so one upload holds the bytes of two of them at most. */
+  const writeParts = async (key: string, parts: AsyncIterable<Uint8Array>): Promise<void> => {
+    const begun = await succeed("POST", `${address(key)}?uploads=`);
+    const id = encodeURIComponent(field(begun, "UploadId"));
+    try {
+      const tags: string[] = [];
+      for await (const body of parts) {
+        const number = tags.length + 1;
+        const answer = await ask("PUT", `${address(key)}?partNumber=${number}&uploadId=${id}`, {
+          body,
+        });
+        const text = await answer.text();
+        const tag = answer.headers.get("etag");
+        if (!answer.ok || !tag) throw failure("PUT", answer.status, text);
+        tags.push(tag);
+      }
+      const list = tags.map(
+        (tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
+      );
+      const body = `<CompleteMultipartUpload>${list.join("")}</CompleteMultipartUpload>`;
+      await succeed("POST", `${address(key)}?uploadId=${id}`, {
+        body: new TextEncoder().encode(body),
+        headers: { "Content-Type": "application/xml" },
+      });
+    } catch (error) {
+      await ask("DELETE", `${address(key)}?uploadId=${id}`).catch(() => undefined);
+      throw error;
+    }
+  };
+
+  return {
+    put,
+    async write(key, source) {
+      let size = 0;
+      const parts = partsOf(source, (bytes) => {
+        size += bytes;
+      });
+      const first = await parts.next();
+      const second = first.done ? first : await parts.next();
+      if (first.done || second.done) {
+        await put(key, first.done ? new Uint8Array() : first.value);
+        return size;
+      }
+      const all = async function* () {
+        yield first.value;
+        yield second.value;
+        yield* parts;
+      };
+      await writeParts(key, all());
+      return size;
+    },
+    async size(key) {
+      const answer = await ask("HEAD", address(key));
+      if (answer.status === 404) return undefined;
+      if (!answer.ok) throw failure("HEAD", answer.status, "");
+      return Number(answer.headers.get("content-length"));
+    },
+    async read(key, range) {
+      const headers: Record<string, string> = {};
+      if (range) headers.Range = `bytes=${range.start}-${range.end}`;
+      const answer = await ask("GET", address(key), { headers });
+      if (answer.status === 404) {
+        await answer.body?.cancel();
+        return undefined;
+      }
+      if (!answer.ok || !answer.body) throw failure("GET", answer.status, await answer.text());
+      return Readable.fromWeb(answer.body as ReadableStream);
+    },
+    async copy(from, to) {
+      assertKey(from);
+      const answer = await ask("PUT", address(to), {
+        headers: { "x-amz-copy-source": `/${bucket}/${prefix}${from}` },
+      });
+      const text = await answer.text();
+      if (answer.status === 404) return false;
+      if (!answer.ok || text.includes("<Error>")) throw failure("PUT", answer.status, text);
+      return true;
+    },
+    async remove(key) {
+      const answer = await ask("DELETE", address(key));
+      const text = await answer.text();
+      if (!answer.ok && answer.status !== 404) throw failure("DELETE", answer.status, text);
+    },
+    async *list() {
+      let token: string | undefined;
+      do {
+        const query = new URLSearchParams({ "list-type": "2", prefix });
+        if (token) query.set("continuation-token", token);
+        const page = await succeed("GET", `${root}?${query}`);
+        for (const [, entry = ""] of page.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
+          const key = field(entry, "Key").slice(prefix.length);
+          yield { key, writtenAt: new Date(field(entry, "LastModified")) };
+        }
+        token = page.includes("<IsTruncated>true")
+          ? field(page, "NextContinuationToken")
+          : undefined;
+      } while (token);
+    },
+    async check() {
+      try {
+        const answer = await ask("HEAD", root);
+        return answer.ok ? undefined : `answers ${answer.status}`;
+      } catch {
+        return "not reachable";
+      }
+    },
+  };
+}
+
+async function* partsOf(
+  source: AsyncIterable<Uint8Array>,
+  count: (bytes: number) => void,
+): AsyncGenerator<Uint8Array, void> {
+  let waiting: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of source) {
+    count(chunk.byteLength);
+    waiting.push(chunk);
+    size += chunk.byteLength;
+    while (size >= partSize) {
+      const joined = Buffer.concat(waiting);
+      yield joined.subarray(0, partSize);
+      waiting = [joined.subarray(partSize)];
+      size -= partSize;
+    }
+  }
+  if (size > 0) yield Buffer.concat(waiting);
+}
+
+/** The text of an element in an answer of S3, which holds no markup inside. */
+function field(xml: string, name: string): string {
+  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+  if (text === undefined) throw new Error(`the object store's answer has no ${name}`);
+  return text
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&");
+}
+
+function failure(method: string, status: number, text: string): Error {
+  const code = /<Code>([^<]{1,60})<\/Code>/.exec(text)?.[1] ?? "";
+  return new Error(`the object store refused ${method}: ${status} ${code}`.trimEnd());
+}
