@@ -1323,6 +1323,41 @@ create policy "the shop itself may do everything" on storage.objects as permissi
   with check (true);
 grant select, insert, update, delete on storage.objects to service_role;
 
+create unlogged table realtime.changes (
+  id bigint generated always as identity not null,
+  transaction xid8 default pg_current_xact_id() not null,
+  relation oid not null,
+  kind text not null,
+  record jsonb,
+  old_record jsonb,
+  errors text[],
+  changed_at timestamp with time zone default now() not null,
+  constraint changes_pkey PRIMARY KEY (id),
+  constraint changes_kind_check CHECK ((kind = ANY (ARRAY['INSERT'::text, 'UPDATE'::text, 'DELETE'::text])))
+);
+alter table realtime.changes enable row level security;
+alter table realtime.changes force row level security;
+CREATE INDEX changes_age ON realtime.changes USING btree (changed_at);
+CREATE INDEX changes_transaction ON realtime.changes USING btree (transaction, id);
+create policy "the shop itself may do everything" on realtime.changes as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on realtime.changes to service_role;
+
+create unlogged table realtime.listeners (
+  node_id uuid not null,
+  schema_name text not null,
+  table_name text,
+  constraint listeners_node_id_schema_name_table_name_key UNIQUE NULLS NOT DISTINCT (node_id, schema_name, table_name),
+  constraint listeners_node_id_fkey FOREIGN KEY (node_id) REFERENCES realtime.nodes(id) ON DELETE CASCADE
+);
+alter table realtime.listeners enable row level security;
+alter table realtime.listeners force row level security;
+create policy "the shop itself may do everything" on realtime.listeners as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on realtime.listeners to service_role;
+
 create table realtime.messages (
   id uuid default gen_random_uuid() not null,
   topic text not null,
@@ -1348,6 +1383,38 @@ create policy "whoever reads an order hears of it" on realtime.messages as permi
 grant select, insert on realtime.messages to anon;
 grant select, insert on realtime.messages to authenticated;
 grant select, insert, update, delete on realtime.messages to service_role;
+
+create unlogged table realtime.nodes (
+  id uuid not null,
+  seen_at timestamp with time zone default now() not null,
+  constraint nodes_pkey PRIMARY KEY (id)
+);
+alter table realtime.nodes enable row level security;
+alter table realtime.nodes force row level security;
+create policy "the shop itself may do everything" on realtime.nodes as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on realtime.nodes to service_role;
+
+create unlogged table realtime.presences (
+  channel_id uuid not null,
+  node_id uuid not null,
+  topic text not null,
+  private boolean not null,
+  key text not null,
+  meta jsonb not null,
+  tracked_at timestamp with time zone default now() not null,
+  constraint presences_pkey PRIMARY KEY (channel_id),
+  constraint presences_node_id_fkey FOREIGN KEY (node_id) REFERENCES realtime.nodes(id) ON DELETE CASCADE
+);
+alter table realtime.presences enable row level security;
+alter table realtime.presences force row level security;
+CREATE INDEX presences_node ON realtime.presences USING btree (node_id);
+CREATE INDEX presences_topic ON realtime.presences USING btree (topic, private);
+create policy "the shop itself may do everything" on realtime.presences as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on realtime.presences to service_role;
 
 CREATE OR REPLACE FUNCTION public.stock_available(variant public.product_variants)
  RETURNS integer
@@ -1732,6 +1799,43 @@ begin
 end $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.note_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  present jsonb;
+  former jsonb;
+begin
+  if not exists (
+    select from realtime.listeners l
+    where l.schema_name in ('*', tg_table_schema) and coalesce(l.table_name, tg_table_name) = tg_table_name
+  ) then
+    return null;
+  end if;
+  if tg_op <> 'DELETE' then present := to_jsonb(new); end if;
+  if tg_op <> 'INSERT' then
+    former := to_jsonb(old);
+    if (select relreplident from pg_catalog.pg_class where oid = tg_relid) <> 'f' then
+      former := coalesce((
+        select jsonb_object_agg(a.attname, former -> a.attname::text)
+        from pg_catalog.pg_index i
+        join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+        where i.indrelid = tg_relid and i.indisprimary), '{}');
+    end if;
+  end if;
+  insert into realtime.changes (relation, kind, record, old_record, errors)
+  values (tg_relid, tg_op, private.short_record(present), private.short_record(former),
+    case when greatest(octet_length(present::text), octet_length(former::text)) > 1048576
+      then array['Error 413: Payload Too Large'] end);
+  perform pg_notify('realtime', jsonb_build_object('changes', pg_current_xact_id()::text)::text);
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.protect(target regclass)
  RETURNS void
  LANGUAGE plpgsql
@@ -1852,6 +1956,17 @@ CREATE OR REPLACE FUNCTION private.role_of(person uuid)
 AS $function$ select role from public.profiles where id = person $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.short_record(record jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when octet_length(record::text) <= 1048576 then record
+    else (select jsonb_object_agg(key, value) from jsonb_each(record) where octet_length(value::text) <= 64) end;
+$function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.stock_band(pieces integer)
  RETURNS text
  LANGUAGE sql
@@ -1943,6 +2058,78 @@ CREATE OR REPLACE FUNCTION storage.foldername(name text)
 AS $function$ select (string_to_array(name, '/'))[1 : array_length(string_to_array(name, '/'), 1) - 1] $function$;
 -- callable by: anon, authenticated, service_role
 
+CREATE OR REPLACE FUNCTION realtime.broadcast_changes(topic_name text, event_name text, operation text, table_name text, table_schema text, new record, old record, level text DEFAULT 'ROW'::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if level = 'STATEMENT' then
+    raise exception 'function can only be triggered for each row, not for each statement';
+  end if;
+  perform realtime.send(
+    jsonb_build_object('schema', table_schema, 'table', table_name, 'operation', operation,
+      'record', to_jsonb(new), 'old_record', to_jsonb(old)),
+    event_name, topic_name, true);
+end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION realtime.disable_changes(target regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  execute format('alter publication supabase_realtime drop table %s', target);
+  perform realtime.install_changes();
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION realtime.enable_changes(target regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  execute format('alter publication supabase_realtime add table %s', target);
+  perform realtime.install_changes();
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION realtime.install_changes()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target regclass;
+begin
+  for target in
+    select format('%I.%I', p.schemaname, p.tablename)::regclass from pg_catalog.pg_publication_tables p
+    where p.pubname = 'supabase_realtime'
+      and p.schemaname not in ('auth', 'extensions', 'graphile_worker', 'migrations', 'private', 'realtime', 'storage')
+      and not exists (
+        select from pg_catalog.pg_trigger t
+        where t.tgrelid = format('%I.%I', p.schemaname, p.tablename)::regclass and t.tgname = 'realtime_changes')
+  loop
+    execute format(
+      'create trigger realtime_changes after insert or update or delete on %s for each row execute function private.note_change()',
+      target);
+  end loop;
+  for target in
+    select t.tgrelid::regclass from pg_catalog.pg_trigger t
+    join pg_catalog.pg_class c on c.oid = t.tgrelid
+    join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    where t.tgname = 'realtime_changes' and t.tgparentid = 0 and not exists (
+      select from pg_catalog.pg_publication_tables p
+      where p.pubname = 'supabase_realtime' and p.schemaname = n.nspname and p.tablename = c.relname)
+  loop
+    execute format('drop trigger realtime_changes on %s', target);
+  end loop;
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION realtime.publish(message jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -1963,6 +2150,17 @@ begin
 end $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION realtime.remove_node(node uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform realtime.untrack(p.channel_id) from realtime.presences p where p.node_id = node;
+  delete from realtime.nodes where id = node;
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION realtime.send(payload jsonb, event text, topic text, private boolean DEFAULT true)
  RETURNS void
  LANGUAGE sql
@@ -1980,3 +2178,42 @@ CREATE OR REPLACE FUNCTION realtime.topic()
  SET search_path TO ''
 AS $function$ select nullif(current_setting('realtime.topic', true), '') $function$;
 -- callable by: anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION realtime.track(node uuid, channel uuid, topic text, private boolean, key text, meta jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  former realtime.presences;
+begin
+  select * into former from realtime.presences p where p.channel_id = track.channel for update;
+  insert into realtime.presences (channel_id, node_id, topic, private, key, meta)
+  values (track.channel, track.node, track.topic, track.private, track.key, track.meta)
+  on conflict (channel_id) do update set meta = excluded.meta, tracked_at = now();
+  perform realtime.publish(jsonb_build_object(
+    'topic', track.topic, 'private', track.private, 'presence', jsonb_build_object(
+      'joins', jsonb_build_object(track.key, jsonb_build_object('metas', jsonb_build_array(
+        case when former.channel_id is null then track.meta
+          else track.meta || jsonb_build_object('phx_ref_prev', former.meta -> 'phx_ref') end))),
+      'leaves', case when former.channel_id is null then '{}'
+        else jsonb_build_object(former.key, jsonb_build_object('metas', jsonb_build_array(former.meta))) end)));
+end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION realtime.untrack(channel uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  gone realtime.presences;
+begin
+  delete from realtime.presences p where p.channel_id = untrack.channel returning * into gone;
+  if gone.channel_id is null then return; end if;
+  perform realtime.publish(jsonb_build_object(
+    'topic', gone.topic, 'private', gone.private, 'presence', jsonb_build_object(
+      'joins', '{}'::jsonb,
+      'leaves', jsonb_build_object(gone.key, jsonb_build_object('metas', jsonb_build_array(gone.meta))))));
+end $function$;
+-- callable by: service_role

@@ -15,6 +15,11 @@ export interface RealtimeOptions {
   readonly allowedOrigins?: readonly string[];
   readonly allowPublicChannels?: boolean;
   readonly maxConnections?: number;
+  readonly maxChannels?: number;
+  readonly eventsASecond?: number;
+  readonly presenceCalls?: number;
+  /** How often the processes tell each other that they are alive. */
+  readonly beatMs?: number;
   /** The client's address, from the socket and never from a header that anybody can write. */
   readonly clientIp?: (request: IncomingMessage) => string;
   /** A silent client is dropped after this. Clients send a heartbeat every 25 seconds. */
@@ -41,7 +46,7 @@ export function attachRealtime(
   const restart = () => {
     for (const socket of sockets.clients) socket.close(restarting);
   };
-  const hub = new Hub(restart);
+  const hub = new Hub(restart, options.beatMs ?? 5_000);
   const ready = hub.listen();
   ready.catch((error) => log.error({ err: error }, "realtime cannot listen to the database"));
   const shared: Omit<ConnectionOptions, "mayJoin"> = {
@@ -49,8 +54,16 @@ export function attachRealtime(
     publicUrl: options.publicUrl,
     hub,
     allowPublicChannels: options.allowPublicChannels ?? false,
+    maxChannels: options.maxChannels ?? 100,
+    eventsASecond: options.eventsASecond ?? 100,
+    presenceCalls: options.presenceCalls ?? 5,
     idleMs: options.idleMs ?? 60_000,
   };
+  const connections = new Set<Connection>();
+  const sweeper = setInterval(() => {
+    const now = Date.now();
+    for (const connection of connections) connection.dropIfSilent(now);
+  }, shared.idleMs / 4).unref();
 
   const joins = perSecond(joinsASecond);
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -86,7 +99,10 @@ export function attachRealtime(
       sockets.handleUpgrade(incoming, socket, head, (connected) => {
         connected.on("error", () => connected.terminate());
         const mayJoin = () => joins(clientIp);
-        new Connection(connected, version, { dbRole, claims: {} }, { ...shared, mayJoin });
+        const visitor = { dbRole, claims: {} };
+        const connection = new Connection(connected, version, visitor, { ...shared, mayJoin });
+        connections.add(connection);
+        connected.on("close", () => connections.delete(connection));
       });
     }
   };
@@ -96,6 +112,7 @@ export function attachRealtime(
     ready,
     async close() {
       server.off("upgrade", upgrade);
+      clearInterval(sweeper);
       restart();
       setTimeout(() => {
         for (const socket of sockets.clients) socket.terminate();

@@ -2,7 +2,17 @@ import type postgres from "postgres";
 import { log } from "#base/log.server.ts";
 import { asShop, databaseUrl } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
-import { type Broadcast, type Version, writeBroadcast } from "./frames.ts";
+import { ChangeFeed } from "./changes/feed.server.ts";
+import {
+  type Broadcast,
+  type Version,
+  type Wire,
+  wireOf,
+  writeBroadcast,
+  writeFrame,
+} from "./frames.ts";
+import { Node } from "./node.server.ts";
+import type { PresenceDiff } from "./presence.server.ts";
 
 /** One joined channel of one connection. */
 export interface Member {
@@ -10,10 +20,13 @@ export interface Member {
   readonly topic: string;
   readonly version: Version;
   readonly isPrivate: boolean;
+  readonly hearsBroadcasts: boolean;
   readonly wantsOwn: boolean;
   readonly userId: string | undefined;
   readonly sessionId: string | undefined;
-  send(data: string | Buffer): void;
+  send(data: Wire): void;
+  /** Somebody came or went. */
+  sendPresence(data: Wire): void;
   /** Ends the channel, telling why. */
   end(reason: string): void;
 }
@@ -28,20 +41,36 @@ interface Notice {
   /** The process and channel that sent it. */
   origin?: string;
   stored?: string;
+  presence?: PresenceDiff;
+  /** A transaction that has changed rows. */
+  changes?: string;
   ended_session?: string;
   ended_user?: string;
 }
 
+/** Notices that may wait while the database is asked about one of them. */
+const maxWaiting = 5_000;
+
 /** Who has joined what in this process, fed by one LISTEN connection. */
 export class Hub {
+  readonly node: Node;
+  readonly changes: ChangeFeed;
   readonly #members = new Map<string, Map<string, Member>>();
   readonly #listener: postgres.Sql;
   readonly #onGap: () => void;
   #hasListened = false;
+  /** Notices are handled in the order of their commits, also those that need the database. */
+  #queue: Promise<void> | undefined;
+  #waiting = 0;
 
-  /** @param onGap called when messages may have been missed while the database was away */
-  constructor(onGap: () => void) {
+  /**
+   * @param onGap called when messages may have been missed, and when the others forgot this process
+   * @param beatMs how often the others are told that this process is alive
+   */
+  constructor(onGap: () => void, beatMs: number) {
     this.#onGap = onGap;
+    this.node = new Node(beatMs, onGap);
+    this.changes = new ChangeFeed(this.node.id);
     this.#listener = openPostgres(databaseUrl(), {
       max: 1,
       onnotice: () => undefined,
@@ -50,6 +79,7 @@ export class Hub {
   }
 
   async listen(): Promise<void> {
+    await this.node.start();
     await this.#listener.listen(
       "realtime",
       (text) => this.#receive(text),
@@ -62,6 +92,7 @@ export class Hub {
 
   async close(): Promise<void> {
     await this.#listener.end({ timeout: 2 });
+    await this.node.stop();
   }
 
   /** @param id names the channel of one connection among all processes */
@@ -84,24 +115,42 @@ export class Hub {
     } catch {
       return;
     }
-    if (notice.stored) {
-      this.#fetch(notice.stored).catch((error) =>
-        log.error({ err: error }, "realtime message lost"),
-      );
-    } else this.#deliver(notice);
+    const needsDatabase = notice.stored !== undefined || notice.changes !== undefined;
+    if (!needsDatabase && !this.#queue) {
+      this.#deliver(notice);
+      return;
+    }
+    if (this.#waiting >= maxWaiting) {
+      // More changes than can be told: everybody comes back and reads the present state instead.
+      this.#onGap();
+      return;
+    }
+    this.#waiting++;
+    const turn: Promise<void> = (this.#queue ?? Promise.resolve())
+      .then(() => this.#handle(notice))
+      .catch((error) => log.error({ err: error }, "realtime message lost"))
+      .finally(() => {
+        this.#waiting--;
+        if (this.#queue === turn) this.#queue = undefined;
+      });
+    this.#queue = turn;
   }
 
-  async #fetch(id: string): Promise<void> {
+  async #handle(notice: Notice): Promise<void> {
+    if (notice.changes !== undefined) return this.changes.deliver(notice.changes);
+    if (notice.stored === undefined) return this.#deliver(notice);
     const [row] = await asShop()<{ payload: Notice }[]>`
-      select payload from realtime.messages where id = ${id}`;
+      select payload from realtime.messages where id = ${notice.stored}`;
     if (row) this.#deliver(row.payload);
   }
 
   #deliver(notice: Notice): void {
-    if (notice.ended_session || notice.ended_user) {
-      this.#end(notice);
-      return;
-    }
+    if (notice.ended_session || notice.ended_user) this.#end(notice);
+    else if (notice.presence) this.#deliverPresence(notice, notice.presence);
+    else this.#deliverBroadcast(notice);
+  }
+
+  #deliverBroadcast(notice: Notice): void {
     if (typeof notice.topic !== "string" || typeof notice.event !== "string") return;
     const topic = `realtime:${notice.topic}`;
     const members = this.#members.get(topic);
@@ -113,15 +162,27 @@ export class Hub {
       ...(notice.bytes === undefined ? {} : { bytes: Buffer.from(notice.bytes, "base64") }),
     };
     // Written once a version, however many listen.
-    const written = new Map<Version, string | Buffer | undefined>();
+    const written = new Map<Version, Wire | undefined>();
     for (const [id, member] of members) {
       if (member.isPrivate !== (notice.private ?? true)) continue;
-      if (notice.origin === id && !member.wantsOwn) continue;
+      if (!member.hearsBroadcasts || (notice.origin === id && !member.wantsOwn)) continue;
       if (!written.has(member.version)) {
-        written.set(member.version, writeBroadcast(member.version, broadcast));
+        written.set(member.version, wireOf(writeBroadcast(member.version, broadcast)));
       }
       const data = written.get(member.version);
       if (data !== undefined) member.send(data);
+    }
+  }
+
+  #deliverPresence(notice: Notice, diff: PresenceDiff): void {
+    const topic = `realtime:${notice.topic}`;
+    const frame = { joinRef: null, ref: null, topic, event: "presence_diff", payload: { ...diff } };
+    const written = new Map<Version, Wire | undefined>();
+    for (const member of this.#members.get(topic)?.values() ?? []) {
+      if (member.isPrivate !== notice.private) continue;
+      const data = written.get(member.version) ?? wireOf(writeFrame(member.version, frame));
+      written.set(member.version, data);
+      if (data !== undefined) member.sendPresence(data);
     }
   }
 

@@ -155,6 +155,10 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   "public.payment_notifications": { key: ["id"], select: nobody },
   "storage.buckets": { key: ["id"], select: nobody },
   "storage.objects": { key: ["id"], select: nobody },
+  "realtime.nodes": { key: ["id"], select: nobody },
+  "realtime.presences": { key: ["channel_id"], select: nobody },
+  "realtime.listeners": { key: ["node_id", "schema_name"], select: nobody },
+  "realtime.changes": { key: ["id"], select: nobody },
 
   // Policies look at the topic; without one nothing is received or sent (tests/compat/realtime.test.ts).
   "realtime.messages": {
