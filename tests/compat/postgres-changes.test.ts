@@ -69,8 +69,12 @@ function visitor(vsn: "1.0.0" | "2.0.0" = "2.0.0", key = backend().keys.publisha
 async function person(email: string, vsn: "1.0.0" | "2.0.0" = "2.0.0") {
   const signedIn = await signedInClient(backend(), email);
   const { data } = await signedIn.auth.getSession();
-  const client = visitor(vsn);
-  await client.realtime.setAuth(data.session?.access_token ?? "");
+  const token = data.session?.access_token ?? "";
+  const client = createClient(backend().url, backend().keys.publishable, {
+    accessToken: async () => token,
+    realtime: { vsn },
+  });
+  open.push(client);
   return { client, id: data.session?.user.id ?? "" };
 }
 
@@ -136,7 +140,9 @@ test.each(["1.0.0", "2.0.0"] as const)(
     const others = await listen(budi.client);
     const visitors = await listen(visitor());
     const id = await add({ owner: ayu.id, title: "Beli kertas", price: 5000, secret: "x" });
+    await until(() => heard.length === 1);
     await asShop()`update public.todos set title = 'Beli karbon' where id = ${id}`;
+    await until(() => heard.length === 2);
     await asShop()`delete from public.todos where id = ${id}`;
     await until(() => heard.length === 3);
     expect(heard[0]).toMatchObject({

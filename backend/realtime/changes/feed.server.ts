@@ -39,10 +39,12 @@ export class ChangeFeed {
     this.#nodeId = nodeId;
   }
 
-  /** Resolves once every later commit is heard. @param id names the channel */
+  /** Resolves once every later commit is heard. @param id names the channel, whose wishes stay the same */
   async subscribe(id: string, listener: ChangeListener): Promise<void> {
-    await this.unsubscribe(id);
+    const isKnown = this.#listeners.has(id);
     this.#listeners.set(id, listener);
+    // The same wishes with a fresh token.
+    if (isKnown) return;
     for (const { schema, table } of listener.subscriptions) {
       const key = JSON.stringify([schema, table ?? null]);
       this.#wanted.set(key, (this.#wanted.get(key) ?? 0) + 1);
@@ -81,7 +83,7 @@ export class ChangeFeed {
     for (;;) {
       const changes = await asShop()<Change[]>`
         select id::text, relation::text, kind, record, old_record, errors, changed_at from realtime.changes
-        where transaction = ${transaction}::text::xid8 and id > ${last}::text::bigint order by id limit ${batchSize}`;
+        where transaction = ${transaction}::text::xid8 and id > ${last}::text::bigint order by changes.id limit ${batchSize}`;
       for (const run of runs(changes)) await this.#deliverRun(run);
       if (changes.length < batchSize) return;
       last = changes.at(-1)?.id ?? last;
@@ -103,8 +105,8 @@ export class ChangeFeed {
     const told = new Told(relation, changes);
     const work = listeners.map(({ id, listener, subscriptions }) => async () => {
       const frames = await told.framesFor(listener, subscriptions);
-      // It may have left, or become somebody else, while the database was asked.
-      if (this.#listeners.get(id) !== listener) return;
+      // It may have left while the database was asked.
+      if (!this.#listeners.has(id)) return;
       for (const frame of frames) listener.send(frame);
     });
     await Promise.all(
