@@ -3,6 +3,7 @@ import type { Config } from "#base/config.server.ts";
 import type { Language } from "#base/language.ts";
 import { openStore } from "#integrations/storage/disk.server.ts";
 import { authDoor } from "./auth/auth.server.ts";
+import type { VerifyCaptcha } from "./auth/captcha.server.ts";
 import type { AuthContext } from "./auth/context.server.ts";
 import { type AuthSettings, defaultAuthSettings } from "./auth/settings.ts";
 import type { FunctionTable } from "./functions/function-table.ts";
@@ -23,6 +24,8 @@ export interface BackendOptions {
   readonly redirectAllowList?: readonly string[];
   /** Pages of other origins that may call; the shop's own always may. */
   readonly allowedOrigins?: readonly string[];
+  /** Asks for a captcha at the doors that make accounts, sign in and send mail. */
+  readonly verifyCaptcha?: VerifyCaptcha;
   /** The client's address, from the socket and never from a header that anybody can write. */
   readonly clientIp?: (c: Context) => string;
   /** What a person reads for an error code of a function. */
@@ -43,6 +46,7 @@ export function createBackend(options: BackendOptions): Hono {
     shopName: options.shopName ?? "Nota & Co",
     redirectAllowList: options.redirectAllowList ?? [],
     clientIp,
+    verifyCaptcha: options.verifyCaptcha,
   };
   const backend = new Hono();
   const crossOrigin = cors([new URL(config.publicUrl).origin, ...(options.allowedOrigins ?? [])]);

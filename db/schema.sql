@@ -1016,7 +1016,7 @@ create table auth.attempts (
   locked_until timestamp with time zone,
   updated_at timestamp with time zone default now() not null,
   constraint attempts_pkey PRIMARY KEY (user_id, kind),
-  constraint attempts_kind_check CHECK ((kind = ANY (ARRAY['code'::text, 'totp'::text, 'reauthentication'::text]))),
+  constraint attempts_kind_check CHECK ((kind = ANY (ARRAY['code'::text, 'totp'::text, 'phone'::text, 'reauthentication'::text]))),
   constraint attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 alter table auth.attempts enable row level security;
@@ -1053,6 +1053,7 @@ create table auth.flow_state (
   auth_code_issued_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  provider_tokens text,
   constraint flow_state_pkey PRIMARY KEY (id),
   constraint flow_state_auth_code_key UNIQUE (auth_code),
   constraint flow_state_code_challenge_method_check CHECK ((code_challenge_method = ANY (ARRAY['s256'::text, 'plain'::text]))),
@@ -1113,6 +1114,7 @@ create table auth.mfa_challenges (
   ip_address text not null,
   verified_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  code_hash text,
   constraint mfa_challenges_pkey PRIMARY KEY (id),
   constraint mfa_challenges_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE CASCADE
 );
@@ -1150,6 +1152,29 @@ create policy "the shop itself may do everything" on auth.mfa_factors as permiss
   using (true)
   with check (true);
 grant select, insert, update, delete on auth.mfa_factors to service_role;
+
+create table auth.oauth_states (
+  state_hash text not null,
+  provider text not null,
+  nonce text not null,
+  code_verifier text not null,
+  redirect_to text not null,
+  code_challenge text,
+  code_challenge_method text,
+  linking_user uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint oauth_states_pkey PRIMARY KEY (state_hash),
+  constraint oauth_states_code_challenge_method_check CHECK ((code_challenge_method = ANY (ARRAY['s256'::text, 'plain'::text]))),
+  constraint oauth_states_linking_user_fkey FOREIGN KEY (linking_user) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table auth.oauth_states enable row level security;
+alter table auth.oauth_states force row level security;
+CREATE INDEX oauth_states_age ON auth.oauth_states USING btree (created_at);
+CREATE INDEX oauth_states_user ON auth.oauth_states USING btree (linking_user);
+create policy "the shop itself may do everything" on auth.oauth_states as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on auth.oauth_states to service_role;
 
 create table auth.one_time_tokens (
   id uuid default gen_random_uuid() not null,

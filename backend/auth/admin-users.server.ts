@@ -1,29 +1,16 @@
 import type { Context } from "hono";
 import { type JsonObject, readJsonObject } from "#backend/gateway/body.server.ts";
-import { readCaller } from "#backend/gateway/caller.server.ts";
-import { AppError } from "#base/errors.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { checkMetadata, confirmContact, createAccount, isTaken } from "./accounts.server.ts";
+import { emailExists, requireAdmin, userOf } from "./admin-access.server.ts";
 import type { AuthContext } from "./context.server.ts";
-import { AuthError, invalid } from "./errors.ts";
-import { emailAddress, isUuid, objectField, textField } from "./input.ts";
+import { invalid } from "./errors.ts";
+import { emailAddress, objectField, textField } from "./input.ts";
 import { checkPasswordLength, hashPassword } from "./passwords.server.ts";
-import { findUser, type UserRow, userJson } from "./users.server.ts";
+import { type UserRow, userJson } from "./users.server.ts";
 
 const maxPerPage = 1000;
 const banUnits: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
-
-/** Only the secret key may. @throws AuthError 401, 403 `not_admin` */
-async function requireAdmin(context: AuthContext, c: Context): Promise<void> {
-  const caller = await readCaller(context.keys, context.publicUrl, {
-    apikey: c.req.header("apikey"),
-    authorization: c.req.header("authorization"),
-  }).catch((error) => {
-    if (error instanceof AppError) throw new AuthError(401, error.code, error.message);
-    throw error;
-  });
-  if (caller.dbRole !== "service_role") throw new AuthError(403, "not_admin", "User not allowed");
-}
 
 /** GET /admin/users?page=&per_page= with `X-Total-Count` and `Link`. */
 export async function listUsers(context: AuthContext, c: Context): Promise<Response> {
@@ -157,23 +144,6 @@ async function hashOf(password: string): Promise<string | null> {
   if (!password) return null;
   checkPasswordLength(password);
   return hashPassword(password);
-}
-
-/** @throws AuthError 404 */
-async function userOf(sql: Sql, c: Context): Promise<UserRow> {
-  const id = c.req.param("id") ?? "";
-  if (!isUuid(id)) throw new AuthError(404, "validation_failed", "user_id must be an UUID");
-  const user = await findUser(sql, id);
-  if (!user) throw new AuthError(404, "user_not_found", "User not found");
-  return user;
-}
-
-function emailExists(): AuthError {
-  return new AuthError(
-    422,
-    "email_exists",
-    "A user with this email address has already been registered",
-  );
 }
 
 function positive(text: string | undefined, fallback: number): number {

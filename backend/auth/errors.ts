@@ -6,18 +6,21 @@ export class AuthError extends AppError {
   readonly text: string;
   readonly weakPassword: readonly string[] | undefined;
   readonly retryAfter: number | undefined;
+  /** Set for answers in the shape of OAuth: `{error, error_description}`, whatever the version. */
+  readonly oauthError: string | undefined;
 
   constructor(
     status: number,
     code: string,
     text: string,
-    extra: { weakPassword?: readonly string[]; retryAfter?: number } = {},
+    extra: { weakPassword?: readonly string[]; retryAfter?: number; oauthError?: string } = {},
   ) {
     super(code, status, { message: text });
     this.name = "AuthError";
     this.text = text;
     this.weakPassword = extra.weakPassword;
     this.retryAfter = extra.retryAfter;
+    this.oauthError = extra.oauthError;
   }
 }
 
@@ -35,6 +38,10 @@ const firstVersionWithCodes = "2024-01-01";
 export function errorResponse(error: AuthError, requestedVersion: string | undefined): Response {
   const headers = new Headers({ "x-sb-error-code": error.code, "Cache-Control": "no-store" });
   if (error.retryAfter !== undefined) headers.set("Retry-After", String(error.retryAfter));
+  if (error.oauthError) {
+    const body = { error: error.oauthError, error_description: error.text };
+    return Response.json(body, { status: error.status, headers });
+  }
   const weak = error.weakPassword ? { weak_password: { reasons: error.weakPassword } } : {};
   const isDated = /^\d{4}-\d{2}-\d{2}$/.test(requestedVersion ?? "");
   if (isDated && (requestedVersion ?? "") >= firstVersionWithCodes) {

@@ -20,6 +20,9 @@ export interface SessionJson {
   expires_at: number;
   refresh_token: string;
   user: UserJson;
+  /** Of the provider that the person signed in at; told once. */
+  provider_token?: string;
+  provider_refresh_token?: string;
   weak_password?: { message: string; reasons: readonly string[] };
 }
 
