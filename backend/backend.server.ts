@@ -5,7 +5,7 @@ import { openStore } from "#integrations/storage/disk.server.ts";
 import { authDoor } from "./auth/auth.server.ts";
 import type { VerifyCaptcha } from "./auth/captcha.server.ts";
 import type { AuthContext } from "./auth/context.server.ts";
-import { type AuthSettings, defaultAuthSettings } from "./auth/settings.ts";
+import { type AuthSettings, defaultAuthSettings, settingsOf } from "./auth/settings.ts";
 import type { FunctionTable } from "./functions/function-table.ts";
 import { functionsDoor } from "./functions/functions.server.ts";
 import { cors } from "./gateway/cors.ts";
@@ -41,15 +41,18 @@ export function createBackend(options: BackendOptions): Hono {
   const clientIp = options.clientIp ?? socketAddress;
   const context: AuthContext = {
     keys,
-    settings: { ...defaultAuthSettings, ...options.auth },
+    settings: { ...defaultAuthSettings, ...settingsOf(config.auth), ...options.auth },
     publicUrl: config.publicUrl,
     shopName: options.shopName ?? "Nota & Co",
-    redirectAllowList: options.redirectAllowList ?? [],
+    redirectAllowList: options.redirectAllowList ?? config.redirectAllowList,
     clientIp,
     verifyCaptcha: options.verifyCaptcha,
   };
   const backend = new Hono();
-  const crossOrigin = cors([new URL(config.publicUrl).origin, ...(options.allowedOrigins ?? [])]);
+  const crossOrigin = cors([
+    new URL(config.publicUrl).origin,
+    ...(options.allowedOrigins ?? config.allowedOrigins),
+  ]);
   for (const door of ["/auth/v1/*", "/storage/v1/*", "/functions/v1/*", "/realtime/v1/*"]) {
     backend.use(door, crossOrigin);
     backend.use(door, async (c, next) => {

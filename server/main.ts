@@ -76,7 +76,12 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
     screens.before?.(listener) ?? listener,
   );
   server.maxConnections = 2_000;
-  const realtime = attachRealtime(server, { keys, publicUrl: config.publicUrl });
+  const realtime = attachRealtime(server, {
+    keys,
+    publicUrl: config.publicUrl,
+    allowedOrigins: config.allowedOrigins,
+    allowPublicChannels: config.realtimePublic,
+  });
   // A socket that asks for another protocol would stay open without an answer.
   server.on("upgrade", (request, socket) => {
     if (!request.url?.startsWith("/realtime/v1/websocket")) socket.destroy();

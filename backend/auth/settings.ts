@@ -1,4 +1,5 @@
 import type { RateLimit } from "#backend/gateway/rate-limit.server.ts";
+import type { AuthConfig } from "#base/auth-config.ts";
 import type { ProviderSettings } from "./oauth/provider.server.ts";
 
 /** How sign-in behaves. Durations in seconds. */
@@ -92,3 +93,17 @@ export const defaultAuthSettings: AuthSettings = {
     anonymous: { limit: 30, windowSeconds: 3600 },
   },
 };
+
+/** Google writes its issuer with and without the scheme. */
+const googleAliases = ["accounts.google.com"];
+
+/** What the environment says, as settings. */
+export function settingsOf(config: AuthConfig): Partial<AuthSettings> {
+  const { providers, ...rest } = config;
+  if (!providers) return rest;
+  const withAliases = Object.entries(providers).map(([name, provider]) => [
+    name,
+    name === "google" ? { ...provider, issuerAliases: googleAliases } : provider,
+  ]);
+  return { ...rest, providers: Object.fromEntries(withAliases) };
+}

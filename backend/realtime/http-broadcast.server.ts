@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { readJsonObject } from "#backend/gateway/body.server.ts";
+import { readBytes, readJsonObject } from "#backend/gateway/body.server.ts";
 import { readCaller } from "#backend/gateway/caller.server.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import { AppError } from "#base/errors.ts";
@@ -18,6 +18,7 @@ interface Message {
   readonly event: string;
   readonly payload: unknown;
   readonly private: boolean;
+  readonly bytes?: Uint8Array | undefined;
 }
 
 const maxMessages = 20;
@@ -42,7 +43,9 @@ export function broadcastDoor(options: BroadcastOptions): Hono {
   });
   door.post("/api/broadcast/:topic/events/:event", async (c) => {
     const caller = await callerOf(options, c);
-    const payload = await readJsonObject(c.req.raw);
+    const isBytes = c.req.header("content-type")?.split(";")[0]?.trim() === "application/octet-stream";
+    const bytes = isBytes ? await readBytes(c.req.raw) : undefined;
+    const payload = isBytes ? {} : await readJsonObject(c.req.raw);
     const topic = c.req.param("topic");
     const event = c.req.param("event");
     const message = messageOf({
@@ -50,6 +53,7 @@ export function broadcastDoor(options: BroadcastOptions): Hono {
       event,
       payload,
       private: c.req.query("private") === "true",
+      bytes,
     });
     if (!message) return c.json({ errors: { topic: ["is not valid"] } }, 422);
     return send(c, caller, [message]);
@@ -88,9 +92,15 @@ async function maySend(caller: Caller, message: Message): Promise<boolean> {
 
 function messageOf(value: unknown): Message | undefined {
   if (typeof value !== "object" || value === null) return undefined;
-  const { topic, event, payload, private: isPrivate } = value as Record<string, unknown>;
+  const { topic, event, payload, private: isPrivate, bytes } = value as Record<string, unknown>;
   const isName = (text: unknown): text is string =>
     typeof text === "string" && text !== "" && text.length <= 240 && !text.includes("\0");
   if (!isName(topic) || !isName(event) || typeof payload !== "object") return undefined;
-  return { topic, event, payload, private: isPrivate === true };
+  return {
+    topic,
+    event,
+    payload,
+    private: isPrivate === true,
+    ...(bytes instanceof Uint8Array ? { bytes } : {}),
+  };
 }
