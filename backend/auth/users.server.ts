@@ -34,7 +34,7 @@ export interface UserRow {
   updated_at: Date;
 }
 
-interface IdentityRow {
+export interface IdentityRow {
   id: string;
   provider_id: string;
   user_id: string;

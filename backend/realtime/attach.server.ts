@@ -17,6 +17,8 @@ export interface RealtimeOptions {
   readonly maxConnections?: number;
   readonly maxChannels?: number;
   readonly eventsASecond?: number;
+  /** Of one address. */
+  readonly joinsASecond?: number;
   readonly presenceCalls?: number;
   /** How often the processes tell each other that they are alive. */
   readonly beatMs?: number;
@@ -28,7 +30,6 @@ export interface RealtimeOptions {
 
 const path = "/realtime/v1/websocket";
 const maxPayload = 3 * 1024 * 1024;
-const joinsASecond = 100;
 /** "Service restart": the client comes back by itself and joins again. */
 const restarting = 1012;
 
@@ -65,7 +66,7 @@ export function attachRealtime(
     for (const connection of connections) connection.dropIfSilent(now);
   }, shared.idleMs / 4).unref();
 
-  const joins = perSecond(joinsASecond);
+  const joins = perSecond(options.joinsASecond ?? 100);
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const url = URL.canParse(request.url ?? "", "http://x")
       ? new URL(request.url ?? "", "http://x")

@@ -5,7 +5,7 @@ import { type ChannelAccess, checkAccess, fullAccess, noAccess } from "./access.
 import { resolveWishes, type Subscription } from "./changes/subscription.server.ts";
 import type { Wish } from "./changes/wish.ts";
 import { type Frame, type Version, type Wire, wireOf, writeFrame } from "./frames.ts";
-import { type Hub, publish } from "./hub.server.ts";
+import type { Hub } from "./hub.server.ts";
 import type { JoinConfig } from "./join-config.ts";
 import { maxPresenceBytes, presenceState, track, untrack } from "./presence.server.ts";
 
@@ -116,14 +116,9 @@ export class Channel {
     if (typeof event !== "string" || event.length > 255) return;
     const { isPrivate } = this.#config;
     const { bytes } = frame;
-    await publish({
-      topic: this.#name,
-      event,
-      payload,
-      bytes,
-      private: isPrivate,
-      origin: this.id,
-    });
+    const { hub } = this.#options;
+    const origin = this.id;
+    await hub.broadcast({ topic: this.#name, event, payload, bytes, private: isPrivate, origin });
     if (this.#config.wantsAck) this.reply(frame, "ok", {});
   }
 

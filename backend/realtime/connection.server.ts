@@ -87,12 +87,15 @@ export class Connection implements ChannelLink {
       return;
     }
     this.#waitingBytes += data.length;
-    this.#queue = this.#queue
-      .then(() => this.#handle(frame))
-      .catch((error) => log.error({ err: error }, "realtime message failed"))
-      .finally(() => {
-        this.#waitingBytes -= data.length;
-      });
+    this.#queue = this.#queue.then(() => {
+      const handled = this.#handle(frame)
+        .catch((error) => log.error({ err: error }, "realtime message failed"))
+        .finally(() => {
+          this.#waitingBytes -= data.length;
+        });
+      // Broadcasts keep their order on their own way, so none waits until the one before has arrived.
+      return frame.event === "broadcast" ? undefined : handled;
+    });
   }
 
   async #handle(frame: Frame): Promise<void> {

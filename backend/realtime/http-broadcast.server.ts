@@ -6,19 +6,11 @@ import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
 import type { Caller } from "#db/client.server.ts";
 import { checkAccess } from "./access.server.ts";
-import { publish } from "./hub.server.ts";
+import { type Message, noticeOf, publish } from "./publish.server.ts";
 
 export interface BroadcastOptions {
   readonly keys: Keys;
   readonly publicUrl: string;
-}
-
-interface Message {
-  readonly topic: string;
-  readonly event: string;
-  readonly payload: unknown;
-  readonly private: boolean;
-  readonly bytes?: Uint8Array | undefined;
 }
 
 const maxMessages = 20;
@@ -43,7 +35,8 @@ export function broadcastDoor(options: BroadcastOptions): Hono {
   });
   door.post("/api/broadcast/:topic/events/:event", async (c) => {
     const caller = await callerOf(options, c);
-    const isBytes = c.req.header("content-type")?.split(";")[0]?.trim() === "application/octet-stream";
+    const isBytes =
+      c.req.header("content-type")?.split(";")[0]?.trim() === "application/octet-stream";
     const bytes = isBytes ? await readBytes(c.req.raw) : undefined;
     const payload = isBytes ? {} : await readJsonObject(c.req.raw);
     const topic = c.req.param("topic");
@@ -81,7 +74,7 @@ async function send(c: Context, caller: Caller, messages: readonly Message[]): P
   for (const message of messages) {
     if (!(await maySend(caller, message))) return c.json({ message: "Unauthorized" }, 401);
   }
-  for (const message of messages) await publish(message);
+  await Promise.all(messages.map((message) => publish(noticeOf(message))));
   return c.body(null, 202);
 }
 

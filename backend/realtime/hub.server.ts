@@ -13,6 +13,7 @@ import {
 } from "./frames.ts";
 import { Node } from "./node.server.ts";
 import type { PresenceDiff } from "./presence.server.ts";
+import { type Message, noticeOf, type PublishedNotice, publish } from "./publish.server.ts";
 
 /** One joined channel of one connection. */
 export interface Member {
@@ -32,14 +33,9 @@ export interface Member {
 }
 
 /** What travels between processes. */
-interface Notice {
-  topic?: string;
-  event?: string;
-  payload?: unknown;
-  bytes?: string;
-  private?: boolean;
-  /** The process and channel that sent it. */
-  origin?: string;
+interface Notice extends Partial<PublishedNotice> {
+  /** The process that has told its own clients already. */
+  node?: string;
   stored?: string;
   presence?: PresenceDiff;
   /** A transaction that has changed rows. */
@@ -115,6 +111,7 @@ export class Hub {
     } catch {
       return;
     }
+    if (notice.node === this.node.id) return;
     const needsDatabase = notice.stored !== undefined || notice.changes !== undefined;
     if (!needsDatabase && !this.#queue) {
       this.#deliver(notice);
@@ -141,7 +138,14 @@ export class Hub {
     if (notice.stored === undefined) return this.#deliver(notice);
     const [row] = await asShop()<{ payload: Notice }[]>`
       select payload from realtime.messages where id = ${notice.stored}`;
-    if (row) this.#deliver(row.payload);
+    if (row && row.payload.node !== this.node.id) this.#deliver(row.payload);
+  }
+
+  /** A client's message: to this process's clients at once, to the others' by way of the database. */
+  broadcast(message: Message): Promise<void> {
+    const notice = noticeOf(message);
+    this.#deliverBroadcast(notice);
+    return publish({ ...notice, node: this.node.id });
   }
 
   #deliver(notice: Notice): void {
@@ -196,18 +200,4 @@ export class Hub {
       }
     }
   }
-}
-
-/** Sends to all processes, this one too. @param topic without `realtime:` in front */
-export async function publish(message: {
-  topic: string;
-  event: string;
-  payload: unknown;
-  bytes?: Uint8Array | undefined;
-  private: boolean;
-  origin?: string;
-}): Promise<void> {
-  const { bytes, ...rest } = message;
-  const notice = bytes ? { ...rest, bytes: Buffer.from(bytes).toString("base64") } : rest;
-  await asShop()`select realtime.publish(${JSON.stringify(notice)}::text::jsonb)`;
 }
