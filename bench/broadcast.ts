@@ -12,7 +12,7 @@ const seconds = Number(process.argv[2] ?? 8);
 const subscribers = Number(process.argv[3] ?? 1000);
 const idle = Number(process.argv[4] ?? 5000);
 /** Messages on their way at once: enough to keep the server busy, few enough to measure the way. */
-const atOnce = 8;
+const atOnce = 4;
 const topic = "realtime:bench";
 
 const backend = await startBackend();
