@@ -1,3 +1,4 @@
+import { keyHint } from "#backend/gateway/key-hints.ts";
 import { AppError } from "#base/errors.ts";
 
 /** A failure as GoTrue reports it: `code` and text are part of the wire format. */
@@ -46,9 +47,15 @@ export function errorResponse(error: AuthError, requestedVersion: string | undef
   const isDated = /^\d{4}-\d{2}-\d{2}$/.test(requestedVersion ?? "");
   if (isDated && (requestedVersion ?? "") >= firstVersionWithCodes) {
     headers.set(apiVersionHeader, firstVersionWithCodes);
-    const body = { code: error.code, message: error.text, ...weak };
+    const body = { code: error.code, message: error.text, ...weak, ...keyHint(error.code) };
     return Response.json(body, { status: error.status, headers });
   }
-  const body = { code: error.status, error_code: error.code, msg: error.text, ...weak };
+  const body = {
+    code: error.status,
+    error_code: error.code,
+    msg: error.text,
+    ...weak,
+    ...keyHint(error.code),
+  };
   return Response.json(body, { status: error.status, headers });
 }

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { readBytes, readJsonObject } from "#backend/gateway/body.server.ts";
 import { readCaller } from "#backend/gateway/caller.server.ts";
+import { keyHint } from "#backend/gateway/key-hints.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
@@ -55,7 +56,7 @@ export function broadcastDoor(options: BroadcastOptions): Hono {
   door.onError((error, c) => {
     if (error instanceof AppError && error.status < 500) {
       const message = error.status === 401 ? "Unauthorized" : error.message;
-      return c.json({ message }, error.status as 400);
+      return c.json({ message, ...keyHint(error.code) }, error.status as 400);
     }
     log.error({ err: error }, "broadcast failed");
     return c.json({ message: "Internal Server Error" }, 500);
