@@ -1963,6 +1963,44 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.refresh_session(shown text, child text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET lock_timeout TO '5s'
+AS $function$
+declare
+  person auth.users;
+  live auth.sessions;
+begin
+  select s.* into live from auth.sessions s
+  where s.id = (select t.session_id from auth.refresh_tokens t where t.token = shown)
+  for update;
+  if live.id is null or live.not_after <= now() then return null; end if;
+  select u.* into person from auth.users u where u.id = live.user_id and u.deleted_at is null;
+  if person.id is null or person.banned_until > now() then return null; end if;
+  update auth.refresh_tokens set revoked = true, updated_at = now()
+  where token = shown and session_id = live.id and not revoked;
+  if not found then return null; end if;
+  insert into auth.refresh_tokens (token, parent, user_id, session_id)
+  values (child, shown, live.user_id, live.id);
+  update auth.sessions set refreshed_at = now(), updated_at = now() where id = live.id;
+  return jsonb_build_object(
+    'session', to_jsonb(live),
+    'user', to_jsonb(person),
+    'amr', (
+      select coalesce(jsonb_agg(jsonb_build_object('method', a.authentication_method,
+          'timestamp', extract(epoch from a.updated_at)::int) order by a.updated_at desc, a.authentication_method), '[]')
+      from auth.mfa_amr_claims a where a.session_id = live.id),
+    'identities', (
+      select coalesce(jsonb_agg(to_jsonb(i) order by i.created_at, i.id), '[]')
+      from auth.identities i where i.user_id = live.user_id),
+    'factors', (
+      select coalesce(jsonb_agg(to_jsonb(f) - 'secret' order by f.created_at, f.id), '[]')
+      from auth.mfa_factors f where f.user_id = live.user_id));
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql

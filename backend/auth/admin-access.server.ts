@@ -28,6 +28,14 @@ export async function userOf(sql: Sql, c: Context): Promise<UserRow> {
   return user;
 }
 
+export function phoneExists(): AuthError {
+  return new AuthError(
+    422,
+    "phone_exists",
+    "A user with this phone number has already been registered",
+  );
+}
+
 export function emailExists(): AuthError {
   return new AuthError(
     422,

@@ -1,4 +1,5 @@
 import type { Sql } from "#db/client.server.ts";
+import { emailExists } from "./admin-access.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import { AuthError } from "./errors.ts";
 import { startFlow } from "./flow-state.server.ts";
@@ -99,12 +100,4 @@ async function takeEmail(sql: Sql, user: UserRow, email: string): Promise<UserRo
       email_confirmed_at = now(), is_anonymous = false, raw_user_meta_data = raw_user_meta_data || ${profile}
     where id = ${user.id} returning *`;
   return changed;
-}
-
-function emailExists(): AuthError {
-  return new AuthError(
-    422,
-    "email_exists",
-    "A user with this email address has already been registered",
-  );
 }

@@ -1,4 +1,5 @@
 import type { Sql } from "#db/client.server.ts";
+import { phoneExists } from "./admin-access.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import { AuthError } from "./errors.ts";
 import { checkMailInterval } from "./mail-limit.server.ts";
@@ -43,9 +44,5 @@ export async function acceptPhoneChange(sql: Sql, user: UserRow): Promise<UserRo
 
 async function refuseTaken(sql: Sql, phone: string): Promise<void> {
   if (!(await findUserByContact(sql, { kind: "phone", address: phone }))) return;
-  throw new AuthError(
-    422,
-    "phone_exists",
-    "A user with this phone number has already been registered",
-  );
+  throw phoneExists();
 }
