@@ -176,3 +176,26 @@ test("whoever says too often who they are is shown the door", async () => {
   for (let call = 0; call < 12; call++) channel.track({ call }).catch(() => undefined);
   expect(await closed).toContain("Too many presence calls");
 });
+
+test("a broadcast reaches every process once, long ones and bytes too, and its own process at once", async () => {
+  const config = { config: { broadcast: { self: true, ack: true } } };
+  const here = visitor(one).channel("siaran", config);
+  const near = visitor(one, "1.0.0").channel("siaran");
+  const far = visitor(two).channel("siaran");
+  const heard = { here: [] as unknown[], near: [] as unknown[], far: [] as unknown[] };
+  for (const [name, channel] of Object.entries({ here, near, far })) {
+    channel.on("broadcast", { event: "*" }, (message) => {
+      heard[name as "here"].push(message.payload);
+    });
+    expect(await subscribed(channel)).toBe("SUBSCRIBED");
+  }
+  const long = "x".repeat(20_000);
+  for (const payload of [{ n: 1 }, { n: 2, long }, { n: 3 }]) {
+    expect(await here.send({ type: "broadcast", event: "x", payload })).toBe("ok");
+  }
+  await until(() => heard.far.length === 3 && heard.near.length === 3 && heard.here.length === 3);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  for (const list of Object.values(heard)) {
+    expect(list).toEqual([{ n: 1 }, { n: 2, long }, { n: 3 }]);
+  }
+});
