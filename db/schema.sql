@@ -1836,8 +1836,9 @@ declare
   former jsonb;
 begin
   if not exists (
-    select from realtime.listeners l
-    where l.schema_name in ('*', tg_table_schema) and coalesce(l.table_name, tg_table_name) = tg_table_name
+    select from realtime.listeners l join realtime.nodes n on n.id = l.node_id
+    -- A process that died without a word must not make this table grow for ever.
+    where n.seen_at > now() - interval '5 minutes' and l.schema_name in ('*', tg_table_schema) and coalesce(l.table_name, tg_table_name) = tg_table_name
   ) then
     return null;
   end if;
@@ -2164,10 +2165,12 @@ CREATE OR REPLACE FUNCTION realtime.install_changes()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET lock_timeout TO '2s'
 AS $function$
 declare
   target regclass;
 begin
+  perform pg_advisory_xact_lock(7182432);
   for target in
     select format('%I.%I', p.schemaname, p.tablename)::regclass from pg_catalog.pg_publication_tables p
     where p.pubname = 'supabase_realtime'

@@ -80,10 +80,18 @@ export class Hub {
       "realtime",
       (text) => this.#receive(text),
       () => {
-        if (this.#hasListened) this.#onGap();
+        if (this.#hasListened) this.#comeBack();
         this.#hasListened = true;
       },
     );
+  }
+
+  /** Before the clients come back, the database must know this process again. */
+  #comeBack(): void {
+    this.node
+      .beat()
+      .catch((error) => log.error({ err: error }, "realtime heartbeat failed"))
+      .finally(() => this.#onGap());
   }
 
   async close(): Promise<void> {

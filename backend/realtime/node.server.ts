@@ -23,9 +23,9 @@ export class Node {
   }
 
   async start(): Promise<void> {
-    await this.#beat();
+    await this.beat();
     this.#timer = setInterval(() => {
-      this.#beat().catch((error) => log.error({ err: error }, "realtime heartbeat failed"));
+      this.beat().catch((error) => log.error({ err: error }, "realtime heartbeat failed"));
     }, this.#beatMs);
     this.#timer.unref();
   }
@@ -35,7 +35,8 @@ export class Node {
     await asShop()`select realtime.remove_node(${this.id})`;
   }
 
-  async #beat(): Promise<void> {
+  /** Tells the others that this process is alive, and removes those that are not. */
+  async beat(): Promise<void> {
     const sql = asShop();
     const renewed =
       await sql`update realtime.nodes set seen_at = now() where id = ${this.id} returning id`;

@@ -113,8 +113,9 @@ declare
   former jsonb;
 begin
   if not exists (
-    select from realtime.listeners l
-    where l.schema_name in ('*', tg_table_schema) and coalesce(l.table_name, tg_table_name) = tg_table_name
+    select from realtime.listeners l join realtime.nodes n on n.id = l.node_id
+    -- A process that died without a word must not make this table grow for ever.
+    where n.seen_at > now() - interval '5 minutes' and l.schema_name in ('*', tg_table_schema) and coalesce(l.table_name, tg_table_name) = tg_table_name
   ) then
     return null;
   end if;
@@ -146,13 +147,15 @@ begin
   end if;
 end $$;
 
--- Gives every published table its trigger and takes it from every other one.
+-- Gives every published table its trigger and takes it from every other one. Does not wait long for a busy table: those
+-- who write to it would wait behind.
 create function realtime.install_changes() returns void
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
   target regclass;
 begin
+  perform pg_advisory_xact_lock(7182432);
   for target in
     select format('%I.%I', p.schemaname, p.tablename)::regclass from pg_catalog.pg_publication_tables p
     where p.pubname = 'supabase_realtime'

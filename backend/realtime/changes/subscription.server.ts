@@ -15,6 +15,7 @@ export interface Subscription extends Wish {
 }
 
 const patterns: ReadonlySet<Operator> = new Set(["like", "ilike", "match", "imatch"]);
+const lockNotAvailable = "55P03";
 /** Of PostgreSQL: the value does not fit the column's type. */
 const dataException = /^22/;
 
@@ -27,7 +28,12 @@ export async function resolveWishes(
   caller: Caller,
 ): Promise<readonly Subscription[] | string> {
   const sql = asShop();
-  await installChanges(sql);
+  try {
+    await installChanges(sql);
+  } catch (error) {
+    if (sqlState(error) !== lockNotAvailable) throw error;
+    return "Unable to subscribe to changes: a table is busy. Please try again";
+  }
   const resolved: Subscription[] = [];
   for (const wish of wishes) {
     const subscription = await resolve(sql, wish, caller);

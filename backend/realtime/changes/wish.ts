@@ -13,7 +13,7 @@ export interface Wish {
   readonly asked: Readonly<Record<string, unknown>>;
 }
 
-const maxWishes = 100;
+const maxWishes = 30;
 const maxNameLength = 63;
 
 /**
