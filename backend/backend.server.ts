@@ -64,7 +64,10 @@ export function createBackend(options: BackendOptions): Hono {
   }
   backend.route("/auth/v1", authDoor(context));
   backend.route("/storage/v1", storageDoor(openStore(config.storageUrl)));
-  backend.route("/realtime/v1", broadcastDoor({ keys, publicUrl: config.publicUrl }));
+  backend.route(
+    "/realtime/v1",
+    broadcastDoor({ keys, publicUrl: config.publicUrl, allowPublic: config.realtimePublic }),
+  );
   const messageOf = options.messageOf ?? ((code: string) => code);
   backend.route(
     "/functions/v1",

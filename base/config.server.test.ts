@@ -32,7 +32,7 @@ test("an empty environment is a shop on this machine", () => {
     auth: {},
     redirectAllowList: [],
     allowedOrigins: [],
-    realtimePublic: false,
+    realtimePublic: true,
   });
 });
 
@@ -131,7 +131,11 @@ test("everything that is wrong is told at once, and no password is repeated", ()
 test("production takes no play money, no open doors and no plain address", () => {
   expect(problemsOf({ NODE_ENV: "production" }).join()).toContain("ALLOW_BUILTIN_PAYMENTS");
   const allowed = { NODE_ENV: "production", ALLOW_BUILTIN_PAYMENTS: "1" };
-  expect(readConfig(allowed)).toMatchObject({ production: true, devDoors: false });
+  expect(readConfig(allowed)).toMatchObject({
+    production: true,
+    devDoors: false,
+    realtimePublic: false,
+  });
   expect(readConfig({ ...allowed, DEV_DOORS: "1" }).devDoors).toBe(true);
   expect(problemsOf({ ...allowed, PUBLIC_URL: "http://shop.example" })).toHaveLength(1);
   expect(problemsOf({ ...allowed, PUBLIC_URL: "http://localhost:3000" })).toEqual([]);

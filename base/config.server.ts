@@ -26,7 +26,7 @@ export interface Config {
   readonly redirectAllowList: readonly string[];
   /** Pages of other origins that may call the hosted-backend API. */
   readonly allowedOrigins: readonly string[];
-  /** Live channels that no policy guards. */
+  /** Live channels that no policy guards; as on a hosted backend, but not in production. */
   readonly realtimePublic: boolean;
 }
 
@@ -168,7 +168,7 @@ export function readConfig(env: Environment = process.env): Config {
     auth: readAuthConfig(env, (problem) => problems.push(problem)),
     redirectAllowList: list("AUTH_REDIRECTS"),
     allowedOrigins: origins("API_ORIGINS"),
-    realtimePublic: flag("REALTIME_PUBLIC"),
+    realtimePublic: oneOf("REALTIME_PUBLIC", ["0", "1"], production ? "0" : "1") === "1",
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;

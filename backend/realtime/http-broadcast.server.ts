@@ -12,13 +12,15 @@ import { type Message, noticeOf, publish } from "./publish.server.ts";
 export interface BroadcastOptions {
   readonly keys: Keys;
   readonly publicUrl: string;
+  /** Channels that no policy guards are open to everybody. */
+  readonly allowPublic: boolean;
 }
 
 const maxMessages = 20;
 
 /**
  * POST /realtime/v1/api/broadcast and /api/broadcast/{topic}/events/{event}: sending without a websocket.
- * Whoever sends needs the same right as on a channel; messages to public channels need the secret key.
+ * Whoever sends needs the same right as on a channel; messages to public channels need the secret key unless those are open.
  */
 export function broadcastDoor(options: BroadcastOptions): Hono {
   const door = new Hono();
@@ -32,7 +34,7 @@ export function broadcastDoor(options: BroadcastOptions): Hono {
     if (read.includes(undefined)) {
       return c.json({ errors: { messages: ["topic, event and payload are required"] } }, 422);
     }
-    return send(c, caller, read as Message[]);
+    return send(options, c, caller, read as Message[]);
   });
   door.post("/api/broadcast/:topic/events/:event", async (c) => {
     const caller = await callerOf(options, c);
@@ -50,7 +52,7 @@ export function broadcastDoor(options: BroadcastOptions): Hono {
       bytes,
     });
     if (!message) return c.json({ errors: { topic: ["is not valid"] } }, 422);
-    return send(c, caller, [message]);
+    return send(options, c, caller, [message]);
   });
   door.notFound((c) => c.json({ message: "Not found" }, 404));
   door.onError((error, c) => {
@@ -71,17 +73,27 @@ function callerOf(options: BroadcastOptions, c: Context): Promise<Caller> {
   });
 }
 
-async function send(c: Context, caller: Caller, messages: readonly Message[]): Promise<Response> {
+async function send(
+  options: BroadcastOptions,
+  c: Context,
+  caller: Caller,
+  messages: readonly Message[],
+): Promise<Response> {
   for (const message of messages) {
-    if (!(await maySend(caller, message))) return c.json({ message: "Unauthorized" }, 401);
+    if (!(await maySend(options, caller, message))) return c.json({ message: "Unauthorized" }, 401);
   }
   await Promise.all(messages.map((message) => publish(noticeOf(message))));
   return c.body(null, 202);
 }
 
-async function maySend(caller: Caller, message: Message): Promise<boolean> {
+async function maySend(
+  options: BroadcastOptions,
+  caller: Caller,
+  message: Message,
+): Promise<boolean> {
   if (caller.dbRole === "service_role") return true;
-  return message.private && (await checkAccess(caller, message.topic)).canSend;
+  if (!message.private) return options.allowPublic;
+  return (await checkAccess(caller, message.topic)).canSend;
 }
 
 function messageOf(value: unknown): Message | undefined {

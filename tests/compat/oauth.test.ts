@@ -14,6 +14,7 @@ const provider = oidcDouble();
 const backend = testBackend(() => ({
   auth: {
     ...relaxedAuth,
+    anonymous: true,
     providers: {
       kampus: {
         issuer: provider().issuer,
@@ -266,6 +267,30 @@ test("ways to sign in are added and removed by whoever is signed in", async () =
   if (!left) throw new Error("no identity");
   expect((await client.auth.unlinkIdentity(left)).error).toMatchObject({
     code: "single_identity_not_deletable",
+  });
+});
+
+test("a program adds a way to sign in with an identity token, and a person without an address gets one", async () => {
+  const client = await signedInClient(backend(), anybody(), password);
+  const token = await provider().idToken();
+  const linked = await client.auth.linkIdentity({ provider: "kampus", token });
+  expect(linked.error).toBeNull();
+  expect(linked.data.user?.app_metadata.providers).toEqual(["email", "kampus"]);
+  const again = await client.auth.linkIdentity({ provider: "kampus", token });
+  expect(again.error).toMatchObject({ status: 422, code: "identity_already_exists" });
+
+  const visitor = backend().client();
+  const anonymous = await visitor.auth.signInAnonymously();
+  expect(anonymous.error).toBeNull();
+  provider().person = { sub: randomUUID(), email: anybody(), email_verified: true };
+  const known = await visitor.auth.linkIdentity({
+    provider: "kampus",
+    token: await provider().idToken(),
+  });
+  expect(known.data.user).toMatchObject({
+    id: anonymous.data.user?.id,
+    email: provider().person.email,
+    is_anonymous: false,
   });
 });
 

@@ -68,7 +68,12 @@ export function testBackend(
       ) as Server;
     });
     const url = `http://localhost:${port}`;
-    const config = readConfig({ PORT: String(port), DATA_DIR: folder, PUBLIC_URL: url });
+    const config = readConfig({
+      PORT: String(port),
+      DATA_DIR: folder,
+      PUBLIC_URL: url,
+      REALTIME_PUBLIC: "0",
+    });
     app = createBackend({ functions: {}, auth: relaxedAuth, ...options, config, keys });
     if (!server) throw new Error("no server");
     running = { ...calls(url, keys), url, keys, config, server };
