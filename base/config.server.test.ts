@@ -71,7 +71,7 @@ test.each([
   ["AUTH_CODE_LIFE", "1e3"],
   ["AUTH_FACTORS", "totp,passkey"],
   ["AUTH_PASSWORD_CHARACTERS", "letters"],
-  ["AUTH_SOMETHING", "1"],
+  ["OIDC_ISSUR", "https://login.example"],
   ["API_ORIGINS", "https://a.test/path"],
   ["SMS_URL", "ftp://sms"],
   ["GOOGLE_CLIENT_ID", "x"],
