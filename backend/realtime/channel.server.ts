@@ -235,6 +235,7 @@ export class Channel {
     clearTimeout(this.#expiry);
     this.#options.hub.leave(this.id, this.topic);
     this.#link.forget(this);
+    if (this.#options.hub.isOver) return;
     const work = [this.#options.hub.changes.unsubscribe(this.id)];
     if (this.#isTracked) work.push(untrack(this.id));
     Promise.all(work).catch((error) => log.error({ err: error }, "realtime channel lingers"));

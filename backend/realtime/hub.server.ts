@@ -94,9 +94,14 @@ export class Hub {
       .finally(() => this.#onGap());
   }
 
+  /** True once the process ends: what it told the others goes with its node, all at once. */
+  isOver = false;
+
   async close(): Promise<void> {
+    this.isOver = true;
     await this.#listener.end({ timeout: 2 });
-    await this.node.stop();
+    // Without the database the others remove this node by themselves.
+    await this.node.stop().catch((error) => log.warn({ err: error }, "realtime node lingers"));
   }
 
   /** @param id names the channel of one connection among all processes */

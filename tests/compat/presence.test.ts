@@ -135,6 +135,35 @@ test("whoever closes the window without a word is gone", async () => {
   await until(() => !("goes" in stays.channel.presenceState()));
 });
 
+test("changes of rows are heard at every process", async () => {
+  const owner = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
+  await owner.unsafe(`
+    create table public.pesan (id int primary key);
+    grant select on public.pesan to anon;
+    select realtime.enable_changes('public.pesan');`);
+  const heard: unknown[] = [];
+  for (const backend of [one, two]) {
+    const channel = visitor(backend).channel("pesan");
+    channel.on("postgres_changes", { event: "*", schema: "public", table: "pesan" }, (change) =>
+      heard.push([change.eventType, change.new]),
+    );
+    const told = new Promise((resolve) => channel.on("system", {}, resolve));
+    channel.subscribe();
+    expect(await told).toMatchObject({ status: "ok" });
+  }
+  await owner.unsafe("insert into public.pesan values (1)");
+  await until(() => heard.length === 2);
+  expect(heard).toEqual([
+    ["INSERT", { id: 1 }],
+    ["INSERT", { id: 1 }],
+  ]);
+  await owner.unsafe("select realtime.disable_changes('public.pesan')");
+  await owner.unsafe("insert into public.pesan values (2)");
+  const kept = await owner`select 1 from pg_trigger where tgname = 'realtime_changes'`;
+  expect(kept).toHaveLength(0);
+  await owner.end();
+});
+
 test("whom a dead process showed is gone", async () => {
   const stays = watch(visitor(one), "mati", "stays");
   await subscribed(stays.channel);
