@@ -7,6 +7,7 @@ import { log } from "#base/log.server.ts";
 import { Connection, type ConnectionOptions } from "./connection.server.ts";
 import type { Version } from "./frames.ts";
 import { Hub } from "./hub.server.ts";
+import { perSecond } from "./per-second.ts";
 
 export interface RealtimeOptions {
   readonly keys: Keys;
@@ -133,18 +134,4 @@ function refuse(socket: Duplex, status: number, error: string): void {
 
 function socketAddress(request: IncomingMessage): string {
   return request.socket.remoteAddress ?? "unknown";
-}
-
-/** Counts by address, so that one busy client does not keep the others out. */
-function perSecond(limit: number): (address: string) => boolean {
-  let second = 0;
-  const counts = new Map<string, number>();
-  return (address) => {
-    const now = Math.floor(Date.now() / 1000);
-    if (now !== second) counts.clear();
-    second = now;
-    const count = (counts.get(address) ?? 0) + 1;
-    counts.set(address, count);
-    return count <= limit;
-  };
 }

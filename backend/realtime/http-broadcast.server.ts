@@ -7,6 +7,7 @@ import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
 import type { Caller } from "#db/client.server.ts";
 import { checkAccess } from "./access.server.ts";
+import { perSecond } from "./per-second.ts";
 import { type Message, noticeOf, publish } from "./publish.server.ts";
 
 export interface BroadcastOptions {
@@ -17,6 +18,9 @@ export interface BroadcastOptions {
 }
 
 const maxMessages = 20;
+/** Of one person, or of all visitors together; the shop itself may send what it likes. */
+const messagesASecond = 100;
+const mayPublish = perSecond(messagesASecond);
 
 /**
  * POST /realtime/v1/api/broadcast and /api/broadcast/{topic}/events/{event}: sending without a websocket.
@@ -79,6 +83,10 @@ async function send(
   caller: Caller,
   messages: readonly Message[],
 ): Promise<Response> {
+  const isShop = caller.dbRole === "service_role";
+  if (!isShop && !mayPublish(String(caller.claims.sub ?? "visitors"), messages.length)) {
+    return c.json({ message: "Too many messages per second" }, 429, { "Retry-After": "1" });
+  }
   for (const message of messages) {
     if (!(await maySend(options, caller, message))) return c.json({ message: "Unauthorized" }, 401);
   }
