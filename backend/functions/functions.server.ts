@@ -39,7 +39,7 @@ export function functionsDoor(options: FunctionsOptions): Hono {
   const description = describeFunctions(options.functions, options.publicUrl);
   door.get("/openapi.json", (c) => c.json(description));
   door.on(methods, "/:name", (c) => invoke(options, c));
-  door.notFound((c) =>
+  door.all("*", (c) =>
     c.json({ code: "NOT_FOUND", message: "Requested function was not found" }, 404),
   );
   door.onError((error, c) => errorAnswer(options, error, c));

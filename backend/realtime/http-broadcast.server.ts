@@ -58,7 +58,7 @@ export function broadcastDoor(options: BroadcastOptions): Hono {
     if (!message) return c.json({ errors: { topic: ["is not valid"] } }, 422);
     return send(options, c, caller, [message]);
   });
-  door.notFound((c) => c.json({ message: "Not found" }, 404));
+  door.all("*", (c) => c.json({ message: "Not found" }, 404));
   door.onError((error, c) => {
     if (error instanceof AppError && error.status < 500) {
       const message = error.status === 401 ? "Unauthorized" : error.message;
