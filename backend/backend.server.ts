@@ -4,8 +4,9 @@ import type { Config } from "#base/config.server.ts";
 import type { Language } from "#base/language.ts";
 import { openStore } from "#integrations/storage/open-store.server.ts";
 import { authDoor } from "./auth/auth.server.ts";
+import type { VerifyCaptcha } from "./auth/captcha.server.ts";
 import type { AuthContext } from "./auth/context.server.ts";
-import { type AuthSettings, defaultAuthSettings } from "./auth/settings.ts";
+import { type AuthSettings, defaultAuthSettings, settingsOf } from "./auth/settings.ts";
 import type { FunctionTable } from "./functions/function-table.ts";
 import { functionsDoor } from "./functions/functions.server.ts";
 import { cors } from "./gateway/cors.ts";
@@ -28,6 +29,8 @@ export interface BackendOptions {
   readonly redirectAllowList?: readonly string[];
   /** Pages of other origins that may call; the shop's own always may. */
   readonly allowedOrigins?: readonly string[];
+  /** Asks for a captcha at the doors that make accounts, sign in and send mail. */
+  readonly verifyCaptcha?: VerifyCaptcha;
   /** The client's address, from the socket and never from a header that anybody can write. */
   readonly clientIp?: (c: Context) => string;
   /** What a person reads for an error code of a function. */
@@ -43,14 +46,18 @@ export function createBackend(options: BackendOptions): Hono {
   const clientIp = options.clientIp ?? socketAddress;
   const context: AuthContext = {
     keys,
-    settings: { ...defaultAuthSettings, ...options.auth },
+    settings: { ...defaultAuthSettings, ...settingsOf(config.auth), ...options.auth },
     publicUrl: config.publicUrl,
     shopName: options.shopName ?? "Nota & Co",
-    redirectAllowList: options.redirectAllowList ?? [],
+    redirectAllowList: options.redirectAllowList ?? config.redirectAllowList,
     clientIp,
+    verifyCaptcha: options.verifyCaptcha,
   };
   const backend = new Hono();
-  const crossOrigin = cors([new URL(config.publicUrl).origin, ...(options.allowedOrigins ?? [])]);
+  const crossOrigin = cors([
+    new URL(config.publicUrl).origin,
+    ...(options.allowedOrigins ?? config.allowedOrigins),
+  ]);
   const settings = { ...defaultStorageSettings, ...options.storage };
   backend.use("/storage/v1/upload/resumable/*", tusHeaders(settings.fileSizeLimit));
   for (const door of ["/auth/v1/*", "/storage/v1/*", "/functions/v1/*", "/realtime/v1/*"]) {
@@ -76,7 +83,10 @@ export function createBackend(options: BackendOptions): Hono {
       ),
     }),
   );
-  backend.route("/realtime/v1", broadcastDoor({ keys, publicUrl: config.publicUrl }));
+  backend.route(
+    "/realtime/v1",
+    broadcastDoor({ keys, publicUrl: config.publicUrl, allowPublic: config.realtimePublic }),
+  );
   const messageOf = options.messageOf ?? ((code: string) => code);
   backend.route(
     "/functions/v1",

@@ -35,6 +35,7 @@ async function sweep(): Promise<void> {
   await sql`delete from private.idempotency_keys where created_at < now() - interval '24 hours'`;
   await sql`delete from auth.one_time_tokens where expires_at < now() - interval '1 day'`;
   await sql`delete from auth.flow_state where created_at < now() - interval '1 day'`;
+  await sql`delete from auth.oauth_states where created_at < now() - interval '1 hour'`;
   await sql`delete from auth.mfa_challenges where created_at < now() - interval '1 day'`;
   await sql`
     delete from auth.attempts

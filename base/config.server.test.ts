@@ -23,11 +23,16 @@ test("an empty environment is a shop on this machine", () => {
     storageUrl: "file:/srv/shop/storage",
     smtpUrl: undefined,
     mailFrom: "Nota & Co <halo@etalase.test>",
+    smsUrl: undefined,
     payments: ["builtin"],
     seed: "demo",
     role: "all",
     logLevel: "info",
     devDoors: true,
+    auth: {},
+    redirectAllowList: [],
+    allowedOrigins: [],
+    realtimePublic: true,
   });
 });
 
@@ -61,10 +66,55 @@ test.each([
   ["LOG_LEVEL", "loud"],
   ["DEV_DOORS", "yes"],
   ["DATABASE_URI", "postgres://h/d"],
+  ["AUTH_ANONYMOUS", "yes"],
+  ["AUTH_CODE_LENGTH", "4"],
+  ["AUTH_CODE_LIFE", "1e3"],
+  ["AUTH_FACTORS", "totp,passkey"],
+  ["AUTH_PASSWORD_CHARACTERS", "letters"],
+  ["OIDC_ISSUR", "https://login.example"],
+  ["API_ORIGINS", "https://a.test/path"],
+  ["SMS_URL", "ftp://sms"],
+  ["GOOGLE_CLIENT_ID", "x"],
 ])("%s=%s is told", (name, value) => {
   const problems = problemsOf({ [name]: value });
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain(name);
+});
+
+test("what is said about sign-in is read", () => {
+  const config = readConfig({
+    AUTH_ANONYMOUS: "1",
+    AUTH_MANUAL_LINKING: "0",
+    AUTH_CODE_LENGTH: "8",
+    AUTH_FACTORS: "totp",
+    AUTH_PASSWORD_CHARACTERS: "lower, digits",
+    AUTH_REDIRECTS: "https://app.example/**, myapp://back",
+    API_ORIGINS: "https://app.example",
+    SMS_URL: "https://u:p@sms.example/send",
+    GOOGLE_CLIENT_ID: "id",
+    GOOGLE_CLIENT_SECRET: "secret",
+    OIDC_NAME: "kampus",
+    OIDC_ISSUER: "https://login.example",
+    OIDC_CLIENT_ID: "shop",
+    OIDC_CLIENT_SECRET: "s",
+    OIDC_SCOPES: "groups",
+  });
+  expect(config).toMatchObject({
+    smsUrl: "https://u:p@sms.example/send",
+    redirectAllowList: ["https://app.example/**", "myapp://back"],
+    allowedOrigins: ["https://app.example"],
+    auth: {
+      anonymous: true,
+      manualLinking: false,
+      codeLength: 8,
+      factors: { totp: true, phone: false },
+      passwordCharacters: ["abcdefghijklmnopqrstuvwxyz", "0123456789"],
+      providers: {
+        google: { issuer: "https://accounts.google.com", clientId: "id", clientSecret: "secret" },
+        kampus: { issuer: "https://login.example", clientId: "shop", scopes: ["groups"] },
+      },
+    },
+  });
 });
 
 test("everything that is wrong is told at once, and no password is repeated", () => {
@@ -81,7 +131,11 @@ test("everything that is wrong is told at once, and no password is repeated", ()
 test("production takes no play money, no open doors and no plain address", () => {
   expect(problemsOf({ NODE_ENV: "production" }).join()).toContain("ALLOW_BUILTIN_PAYMENTS");
   const allowed = { NODE_ENV: "production", ALLOW_BUILTIN_PAYMENTS: "1" };
-  expect(readConfig(allowed)).toMatchObject({ production: true, devDoors: false });
+  expect(readConfig(allowed)).toMatchObject({
+    production: true,
+    devDoors: false,
+    realtimePublic: false,
+  });
   expect(readConfig({ ...allowed, DEV_DOORS: "1" }).devDoors).toBe(true);
   expect(problemsOf({ ...allowed, PUBLIC_URL: "http://shop.example" })).toHaveLength(1);
   expect(problemsOf({ ...allowed, PUBLIC_URL: "http://localhost:3000" })).toEqual([]);

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { type AuthConfig, authSettingNames, readAuthConfig } from "./auth-config.ts";
 
 /** Every setting of the program, checked once at start. Names and defaults: README, "Settings". */
 export interface Config {
@@ -12,12 +13,21 @@ export interface Config {
   readonly storageUrl: string;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** An HTTP gateway for text messages; without one they are kept like mails. */
+  readonly smsUrl: string | undefined;
   readonly payments: readonly PaymentProviderName[];
   readonly seed: "demo" | "none";
   readonly role: "all" | "web" | "worker";
   readonly logLevel: LogLevel;
   /** `/dev/*` doors: the mail outbox page and the handle of the built-in payment provider. */
   readonly devDoors: boolean;
+  readonly auth: AuthConfig;
+  /** Addresses besides the shop's own that links in mails and providers may lead back to. */
+  readonly redirectAllowList: readonly string[];
+  /** Pages of other origins that may call the hosted-backend API. */
+  readonly allowedOrigins: readonly string[];
+  /** Live channels that no policy guards; as on a hosted backend, but not in production. */
+  readonly realtimePublic: boolean;
 }
 
 const paymentProviderNames = ["builtin"] as const;
@@ -58,9 +68,17 @@ const knownNames = new Set([
   "DEV_DOORS",
   "SUPABASE_PUBLISHABLE_KEY",
   "SUPABASE_SECRET_KEY",
+  "SUPABASE_ANON_KEY",
+  "SUPABASE_SERVICE_ROLE_KEY",
+  "SUPABASE_JWT_SECRET",
+  "SMS_URL",
+  "AUTH_REDIRECTS",
+  "API_ORIGINS",
+  "REALTIME_PUBLIC",
+  ...authSettingNames,
 ]);
 const ownPrefixes =
-  /^(SUPABASE|MAIL|SMTP|STORAGE|DATABASE|PAYMENTS?|PUBLIC_URL|DEV_DOORS|SEED)(_|$)/;
+  /^(SUPABASE|MAIL|SMTP|STORAGE|DATABASE|PAYMENTS?|PUBLIC_URL|DEV_DOORS|SEED|OIDC|REALTIME)(_|$)/;
 
 /** @throws ConfigError that lists every problem */
 export function readConfig(env: Environment = process.env): Config {
@@ -84,6 +102,18 @@ export function readConfig(env: Environment = process.env): Config {
     problems.push(`${name} must be an address that starts with ${schemes.join(" or ")}`);
     return undefined;
   };
+
+  const list = (name: string): readonly string[] =>
+    (env[name] ?? "")
+      .split(",")
+      .map((part) => part.trim())
+      .filter(Boolean);
+  const origins = (name: string): readonly string[] =>
+    list(name).flatMap((value) => {
+      if (URL.canParse(value) && new URL(value).origin === value) return [value];
+      problems.push(`${name} names "${value}", but must name origins, e.g. https://shop.example`);
+      return [];
+    });
 
   for (const name of Object.keys(env)) {
     if (ownPrefixes.test(name) && !knownNames.has(name)) {
@@ -129,11 +159,16 @@ export function readConfig(env: Environment = process.env): Config {
     storageUrl: url("STORAGE_URL", ["file:", "s3:"]) ?? `file:${path.join(dataDir, "storage")}`,
     smtpUrl: url("SMTP_URL", ["smtp:", "smtps:"]),
     mailFrom: env.MAIL_FROM || "Nota & Co <halo@etalase.test>",
+    smsUrl: url("SMS_URL", ["http:", "https:"]),
     payments,
     seed: oneOf("SEED", ["demo", "none"], "demo"),
     role: oneOf("ROLE", ["all", "web", "worker"], "all"),
     logLevel: oneOf("LOG_LEVEL", logLevels, "info"),
     devDoors: flag("DEV_DOORS") || !production,
+    auth: readAuthConfig(env, (problem) => problems.push(problem)),
+    redirectAllowList: list("AUTH_REDIRECTS"),
+    allowedOrigins: origins("API_ORIGINS"),
+    realtimePublic: oneOf("REALTIME_PUBLIC", ["0", "1"], production ? "0" : "1") === "1",
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;

@@ -1048,7 +1048,7 @@ create table auth.attempts (
   locked_until timestamp with time zone,
   updated_at timestamp with time zone default now() not null,
   constraint attempts_pkey PRIMARY KEY (user_id, kind),
-  constraint attempts_kind_check CHECK ((kind = ANY (ARRAY['code'::text, 'totp'::text, 'reauthentication'::text]))),
+  constraint attempts_kind_check CHECK ((kind = ANY (ARRAY['code'::text, 'totp'::text, 'phone'::text, 'reauthentication'::text]))),
   constraint attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 alter table auth.attempts enable row level security;
@@ -1085,6 +1085,7 @@ create table auth.flow_state (
   auth_code_issued_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  provider_tokens text,
   constraint flow_state_pkey PRIMARY KEY (id),
   constraint flow_state_auth_code_key UNIQUE (auth_code),
   constraint flow_state_code_challenge_method_check CHECK ((code_challenge_method = ANY (ARRAY['s256'::text, 'plain'::text]))),
@@ -1145,6 +1146,7 @@ create table auth.mfa_challenges (
   ip_address text not null,
   verified_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  code_hash text,
   constraint mfa_challenges_pkey PRIMARY KEY (id),
   constraint mfa_challenges_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE CASCADE
 );
@@ -1182,6 +1184,29 @@ create policy "the shop itself may do everything" on auth.mfa_factors as permiss
   using (true)
   with check (true);
 grant select, insert, update, delete on auth.mfa_factors to service_role;
+
+create table auth.oauth_states (
+  state_hash text not null,
+  provider text not null,
+  nonce text not null,
+  code_verifier text not null,
+  redirect_to text not null,
+  code_challenge text,
+  code_challenge_method text,
+  linking_user uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint oauth_states_pkey PRIMARY KEY (state_hash),
+  constraint oauth_states_code_challenge_method_check CHECK ((code_challenge_method = ANY (ARRAY['s256'::text, 'plain'::text]))),
+  constraint oauth_states_linking_user_fkey FOREIGN KEY (linking_user) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table auth.oauth_states enable row level security;
+alter table auth.oauth_states force row level security;
+CREATE INDEX oauth_states_age ON auth.oauth_states USING btree (created_at);
+CREATE INDEX oauth_states_user ON auth.oauth_states USING btree (linking_user);
+create policy "the shop itself may do everything" on auth.oauth_states as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on auth.oauth_states to service_role;
 
 create table auth.one_time_tokens (
   id uuid default gen_random_uuid() not null,
@@ -1375,6 +1400,41 @@ grant update (bucket_id, name, owner, owner_id, metadata, user_metadata) on stor
 grant insert (bucket_id, name, owner, owner_id, metadata, user_metadata) on storage.objects to authenticated;
 grant update (bucket_id, name, owner, owner_id, metadata, user_metadata) on storage.objects to authenticated;
 
+create unlogged table realtime.changes (
+  id bigint generated always as identity not null,
+  transaction xid8 default pg_current_xact_id() not null,
+  relation oid not null,
+  kind text not null,
+  record jsonb,
+  old_record jsonb,
+  errors text[],
+  changed_at timestamp with time zone default now() not null,
+  constraint changes_pkey PRIMARY KEY (id),
+  constraint changes_kind_check CHECK ((kind = ANY (ARRAY['INSERT'::text, 'UPDATE'::text, 'DELETE'::text])))
+);
+alter table realtime.changes enable row level security;
+alter table realtime.changes force row level security;
+CREATE INDEX changes_age ON realtime.changes USING btree (changed_at);
+CREATE INDEX changes_transaction ON realtime.changes USING btree (transaction, id);
+create policy "the shop itself may do everything" on realtime.changes as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on realtime.changes to service_role;
+
+create unlogged table realtime.listeners (
+  node_id uuid not null,
+  schema_name text not null,
+  table_name text,
+  constraint listeners_node_id_schema_name_table_name_key UNIQUE NULLS NOT DISTINCT (node_id, schema_name, table_name),
+  constraint listeners_node_id_fkey FOREIGN KEY (node_id) REFERENCES realtime.nodes(id) ON DELETE CASCADE
+);
+alter table realtime.listeners enable row level security;
+alter table realtime.listeners force row level security;
+create policy "the shop itself may do everything" on realtime.listeners as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on realtime.listeners to service_role;
+
 create table realtime.messages (
   id uuid default gen_random_uuid() not null,
   topic text not null,
@@ -1400,6 +1460,38 @@ create policy "whoever reads an order hears of it" on realtime.messages as permi
 grant select, insert on realtime.messages to anon;
 grant select, insert on realtime.messages to authenticated;
 grant select, insert, update, delete on realtime.messages to service_role;
+
+create unlogged table realtime.nodes (
+  id uuid not null,
+  seen_at timestamp with time zone default now() not null,
+  constraint nodes_pkey PRIMARY KEY (id)
+);
+alter table realtime.nodes enable row level security;
+alter table realtime.nodes force row level security;
+create policy "the shop itself may do everything" on realtime.nodes as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on realtime.nodes to service_role;
+
+create unlogged table realtime.presences (
+  channel_id uuid not null,
+  node_id uuid not null,
+  topic text not null,
+  private boolean not null,
+  key text not null,
+  meta jsonb not null,
+  tracked_at timestamp with time zone default now() not null,
+  constraint presences_pkey PRIMARY KEY (channel_id),
+  constraint presences_node_id_fkey FOREIGN KEY (node_id) REFERENCES realtime.nodes(id) ON DELETE CASCADE
+);
+alter table realtime.presences enable row level security;
+alter table realtime.presences force row level security;
+CREATE INDEX presences_node ON realtime.presences USING btree (node_id);
+CREATE INDEX presences_topic ON realtime.presences USING btree (topic, private);
+create policy "the shop itself may do everything" on realtime.presences as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on realtime.presences to service_role;
 
 CREATE OR REPLACE FUNCTION public.stock_available(variant public.product_variants)
  RETURNS integer
@@ -1784,6 +1876,44 @@ begin
 end $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.note_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  present jsonb;
+  former jsonb;
+begin
+  if not exists (
+    select from realtime.listeners l join realtime.nodes n on n.id = l.node_id
+    -- A process that died without a word must not make this table grow for ever.
+    where n.seen_at > now() - interval '5 minutes' and l.schema_name in ('*', tg_table_schema) and coalesce(l.table_name, tg_table_name) = tg_table_name
+  ) then
+    return null;
+  end if;
+  if tg_op <> 'DELETE' then present := to_jsonb(new); end if;
+  if tg_op <> 'INSERT' then
+    former := to_jsonb(old);
+    if (select relreplident from pg_catalog.pg_class where oid = tg_relid) <> 'f' then
+      former := coalesce((
+        select jsonb_object_agg(a.attname, former -> a.attname::text)
+        from pg_catalog.pg_index i
+        join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+        where i.indrelid = tg_relid and i.indisprimary), '{}');
+    end if;
+  end if;
+  insert into realtime.changes (relation, kind, record, old_record, errors)
+  values (tg_relid, tg_op, private.short_record(present), private.short_record(former),
+    case when greatest(octet_length(present::text), octet_length(former::text)) > 1048576
+      then array['Error 413: Payload Too Large'] end);
+  perform pg_notify('realtime', jsonb_build_object('changes', pg_current_xact_id()::text)::text);
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.protect(target regclass)
  RETURNS void
  LANGUAGE plpgsql
@@ -1886,6 +2016,44 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.refresh_session(shown text, child text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET lock_timeout TO '5s'
+AS $function$
+declare
+  person auth.users;
+  live auth.sessions;
+begin
+  select s.* into live from auth.sessions s
+  where s.id = (select t.session_id from auth.refresh_tokens t where t.token = shown)
+  for update;
+  if live.id is null or live.not_after <= now() then return null; end if;
+  select u.* into person from auth.users u where u.id = live.user_id and u.deleted_at is null;
+  if person.id is null or person.banned_until > now() then return null; end if;
+  update auth.refresh_tokens set revoked = true, updated_at = now()
+  where token = shown and session_id = live.id and not revoked;
+  if not found then return null; end if;
+  insert into auth.refresh_tokens (token, parent, user_id, session_id)
+  values (child, shown, live.user_id, live.id);
+  update auth.sessions set refreshed_at = now(), updated_at = now() where id = live.id;
+  return jsonb_build_object(
+    'session', to_jsonb(live),
+    'user', to_jsonb(person),
+    'amr', (
+      select coalesce(jsonb_agg(jsonb_build_object('method', a.authentication_method,
+          'timestamp', extract(epoch from a.updated_at)::int) order by a.updated_at desc, a.authentication_method), '[]')
+      from auth.mfa_amr_claims a where a.session_id = live.id),
+    'identities', (
+      select coalesce(jsonb_agg(to_jsonb(i) order by i.created_at, i.id), '[]')
+      from auth.identities i where i.user_id = live.user_id),
+    'factors', (
+      select coalesce(jsonb_agg(to_jsonb(f) - 'secret' order by f.created_at, f.id), '[]')
+      from auth.mfa_factors f where f.user_id = live.user_id));
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1903,6 +2071,17 @@ CREATE OR REPLACE FUNCTION private.role_of(person uuid)
  SET search_path TO ''
 AS $function$ select role from public.profiles where id = person $function$;
 -- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.short_record(record jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when octet_length(record::text) <= 1048576 then record
+    else (select jsonb_object_agg(key, value) from jsonb_each(record) where octet_length(value::text) <= 64) end;
+$function$;
+-- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.stock_band(pieces integer)
  RETURNS text
@@ -2024,6 +2203,80 @@ CREATE OR REPLACE FUNCTION storage.operation()
 AS $function$ select nullif(current_setting('storage.operation', true), '') $function$;
 -- callable by: anon, authenticated, service_role
 
+CREATE OR REPLACE FUNCTION realtime.broadcast_changes(topic_name text, event_name text, operation text, table_name text, table_schema text, new record, old record, level text DEFAULT 'ROW'::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if level = 'STATEMENT' then
+    raise exception 'function can only be triggered for each row, not for each statement';
+  end if;
+  perform realtime.send(
+    jsonb_build_object('schema', table_schema, 'table', table_name, 'operation', operation,
+      'record', to_jsonb(new), 'old_record', to_jsonb(old)),
+    event_name, topic_name, true);
+end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION realtime.disable_changes(target regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  execute format('alter publication supabase_realtime drop table %s', target);
+  perform realtime.install_changes();
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION realtime.enable_changes(target regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  execute format('alter publication supabase_realtime add table %s', target);
+  perform realtime.install_changes();
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION realtime.install_changes()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  target regclass;
+begin
+  perform pg_advisory_xact_lock(7182432);
+  for target in
+    select format('%I.%I', p.schemaname, p.tablename)::regclass from pg_catalog.pg_publication_tables p
+    where p.pubname = 'supabase_realtime'
+      and p.schemaname not in ('auth', 'extensions', 'graphile_worker', 'migrations', 'private', 'realtime', 'storage')
+      and not exists (
+        select from pg_catalog.pg_trigger t
+        where t.tgrelid = format('%I.%I', p.schemaname, p.tablename)::regclass and t.tgname = 'realtime_changes')
+  loop
+    execute format(
+      'create trigger realtime_changes after insert or update or delete on %s for each row execute function private.note_change()',
+      target);
+  end loop;
+  for target in
+    select t.tgrelid::regclass from pg_catalog.pg_trigger t
+    join pg_catalog.pg_class c on c.oid = t.tgrelid
+    join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    where t.tgname = 'realtime_changes' and t.tgparentid = 0 and not exists (
+      select from pg_catalog.pg_publication_tables p
+      where p.pubname = 'supabase_realtime' and p.schemaname = n.nspname and p.tablename = c.relname)
+  loop
+    execute format('drop trigger realtime_changes on %s', target);
+  end loop;
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION realtime.publish(message jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -2044,6 +2297,17 @@ begin
 end $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION realtime.remove_node(node uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform realtime.untrack(p.channel_id) from realtime.presences p where p.node_id = node;
+  delete from realtime.nodes where id = node;
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION realtime.send(payload jsonb, event text, topic text, private boolean DEFAULT true)
  RETURNS void
  LANGUAGE sql
@@ -2061,3 +2325,42 @@ CREATE OR REPLACE FUNCTION realtime.topic()
  SET search_path TO ''
 AS $function$ select nullif(current_setting('realtime.topic', true), '') $function$;
 -- callable by: anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION realtime.track(node uuid, channel uuid, topic text, private boolean, key text, meta jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  former realtime.presences;
+begin
+  select * into former from realtime.presences p where p.channel_id = track.channel for update;
+  insert into realtime.presences (channel_id, node_id, topic, private, key, meta)
+  values (track.channel, track.node, track.topic, track.private, track.key, track.meta)
+  on conflict (channel_id) do update set meta = excluded.meta, tracked_at = now();
+  perform realtime.publish(jsonb_build_object(
+    'topic', track.topic, 'private', track.private, 'presence', jsonb_build_object(
+      'joins', jsonb_build_object(track.key, jsonb_build_object('metas', jsonb_build_array(
+        case when former.channel_id is null then track.meta
+          else track.meta || jsonb_build_object('phx_ref_prev', former.meta -> 'phx_ref') end))),
+      'leaves', case when former.channel_id is null then '{}'
+        else jsonb_build_object(former.key, jsonb_build_object('metas', jsonb_build_array(former.meta))) end)));
+end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION realtime.untrack(channel uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  gone realtime.presences;
+begin
+  delete from realtime.presences p where p.channel_id = untrack.channel returning * into gone;
+  if gone.channel_id is null then return; end if;
+  perform realtime.publish(jsonb_build_object(
+    'topic', gone.topic, 'private', gone.private, 'presence', jsonb_build_object(
+      'joins', '{}'::jsonb,
+      'leaves', jsonb_build_object(gone.key, jsonb_build_object('metas', jsonb_build_array(gone.meta))))));
+end $function$;
+-- callable by: service_role

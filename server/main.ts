@@ -83,7 +83,12 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
   );
   server.maxConnections = 2_000;
   limitSlowBodies(server);
-  const realtime = attachRealtime(server, { keys, publicUrl: config.publicUrl });
+  const realtime = attachRealtime(server, {
+    keys,
+    publicUrl: config.publicUrl,
+    allowedOrigins: config.allowedOrigins,
+    allowPublicChannels: config.realtimePublic,
+  });
   // A socket that asks for another protocol would stay open without an answer.
   server.on("upgrade", (request, socket) => {
     if (!request.url?.startsWith("/realtime/v1/websocket")) socket.destroy();

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type * as contexts from "#app/context.ts";
 import { readSession, sessionCookieName } from "#backend/auth/session.server.ts";
-import { defaultAuthSettings } from "#backend/auth/settings.ts";
+import { settingsOf } from "#backend/auth/settings.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import type { Config } from "#base/config.server.ts";
 import { findActor } from "#shop/customers/find-person.server.ts";
@@ -46,7 +46,7 @@ export function screensDoor(config: Config, keys: Keys, screens: Screens) {
     const session = isPersonal
       ? await readSession(c.req.raw, {
           keys,
-          settings: defaultAuthSettings,
+          settings: settingsOf(config.auth),
           publicUrl: config.publicUrl,
         })
       : undefined;

@@ -2,12 +2,17 @@ import type { Context } from "hono";
 import type { AuthContext } from "./context.server.ts";
 
 /** GET /settings: what a client may offer. */
-export function settings(context: AuthContext, c: Context): Response {
+export function describeSettings({ settings }: AuthContext, c: Context): Response {
   return c.json({
-    external: { email: true, phone: context.settings.phone, anonymous_users: false },
-    disable_signup: context.settings.disableSignup,
-    mailer_autoconfirm: context.settings.autoconfirm,
-    phone_autoconfirm: false,
+    external: {
+      ...Object.fromEntries(Object.keys(settings.providers).map((name) => [name, true])),
+      email: settings.email,
+      phone: settings.phone,
+      anonymous_users: settings.anonymous,
+    },
+    disable_signup: settings.disableSignup,
+    mailer_autoconfirm: settings.autoconfirm,
+    phone_autoconfirm: settings.phoneAutoconfirm,
     sms_provider: "",
     saml_enabled: false,
     saml_private_key_next_configured: false,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Sql, violatedConstraint } from "#db/client.server.ts";
+import type { Sql } from "#db/client.server.ts";
 import type { Contact } from "./contacts.ts";
 import type { AuthContext } from "./context.server.ts";
 import { invalid } from "./errors.ts";
@@ -28,10 +28,16 @@ export function checkMetadata(data: Metadata): void {
  */
 export async function createAccount(
   sql: Sql,
-  account: { contact: Contact; passwordHash: string | null; data: Metadata },
+  account: {
+    contact: Contact;
+    passwordHash: string | null;
+    data: Metadata;
+    /** A new one when absent. */
+    id?: string | undefined;
+  },
 ): Promise<UserRow | undefined> {
   const { kind, address } = account.contact;
-  const id = randomUUID();
+  const id = account.id ?? randomUUID();
   const profile = sql.json(profileOf(id, account.contact, account.data) as never);
   // Whole at once: a trigger on new accounts reads the data.
   const [user] = await sql<UserRow[]>`
@@ -146,8 +152,4 @@ export async function sendSignInMail(
   const { redirectTo } = request;
   await sendAuthMail(sql, context, { kind, user, to: email, secret, verifyType, redirectTo });
   await sql`update auth.users set recovery_sent_at = now() where id = ${user.id}`;
-}
-
-export function isTaken(error: unknown): boolean {
-  return violatedConstraint(error) === "email_exists";
 }

@@ -1,29 +1,18 @@
 import type { Context } from "hono";
 import { type JsonObject, readJsonObject } from "#backend/gateway/body.server.ts";
-import { readCaller } from "#backend/gateway/caller.server.ts";
-import { AppError } from "#base/errors.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
-import { checkMetadata, confirmContact, createAccount, isTaken } from "./accounts.server.ts";
+import { checkMetadata, confirmContact, createAccount } from "./accounts.server.ts";
+import { emailExists, phoneExists, requireAdmin, userOf } from "./admin-access.server.ts";
+import { type Contact, phoneNumber } from "./contacts.ts";
 import type { AuthContext } from "./context.server.ts";
-import { AuthError, invalid } from "./errors.ts";
+import { invalid } from "./errors.ts";
 import { emailAddress, isUuid, objectField, textField } from "./input.ts";
+import { noteProviders } from "./oauth/external-account.server.ts";
 import { checkPasswordLength, hashPassword } from "./passwords.server.ts";
-import { findUser, type UserRow, userJson } from "./users.server.ts";
+import { findUser, findUserByContact, type UserRow, userJson } from "./users.server.ts";
 
 const maxPerPage = 1000;
 const banUnits: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
-
-/** Only the secret key may. @throws AuthError 401, 403 `not_admin` */
-async function requireAdmin(context: AuthContext, c: Context): Promise<void> {
-  const caller = await readCaller(context.keys, context.publicUrl, {
-    apikey: c.req.header("apikey"),
-    authorization: c.req.header("authorization"),
-  }).catch((error) => {
-    if (error instanceof AppError) throw new AuthError(401, error.code, error.message);
-    throw error;
-  });
-  if (caller.dbRole !== "service_role") throw new AuthError(403, "not_admin", "User not allowed");
-}
 
 /** GET /admin/users?page=&per_page= with `X-Total-Count` and `Link`. */
 export async function listUsers(context: AuthContext, c: Context): Promise<Response> {
@@ -53,23 +42,22 @@ export async function listUsers(context: AuthContext, c: Context): Promise<Respo
 export async function createUser(context: AuthContext, c: Context): Promise<Response> {
   await requireAdmin(context, c);
   const body = await readJsonObject(c.req.raw);
-  if (!textField(body, "email"))
-    throw invalid("Cannot create a user without either an email or phone");
-  const email = emailAddress(textField(body, "email"));
+  const { email, phone } = contactsOf(body);
+  const contact: Contact | undefined = email
+    ? { kind: "email", address: email }
+    : phone
+      ? { kind: "phone", address: phone }
+      : undefined;
+  if (!contact) throw invalid("Cannot create a user without either an email or phone");
+  const id = textField(body, "id") || undefined;
+  if (id !== undefined && !isUuid(id)) throw invalid("ID must conform to the uuid v4 format");
   const data = { ...objectField(body, "user_metadata") };
   checkMetadata(data);
-  const password = textField(body, "password");
-  const passwordHash = textField(body, "password_hash") || (await hashOf(password));
+  const passwordHash = givenHash(body) ?? (await hashOf(textField(body, "password")));
   const answer = await inTransaction(async (sql) => {
-    const created = await createAccount(sql, {
-      contact: { kind: "email", address: email },
-      passwordHash,
-      data,
-    });
-    if (!created) throw emailExists();
-    const user =
-      body.email_confirm === true ? await confirmContact(sql, created, "email") : created;
-    return userJson(sql, await change(sql, user, body));
+    const created = await createAccount(sql, { contact, passwordHash, data, id });
+    if (!created) throw contact.kind === "email" ? emailExists() : phoneExists();
+    return userJson(sql, await setContacts(sql, created, body));
   });
   return c.json(answer);
 }
@@ -85,27 +73,72 @@ export async function changeUser(context: AuthContext, c: Context): Promise<Resp
   await requireAdmin(context, c);
   const body = await readJsonObject(c.req.raw);
   const data = objectField(body, "user_metadata");
-  const passwordHash = await hashOf(textField(body, "password"));
-  const email = textField(body, "email") ? emailAddress(textField(body, "email")) : null;
+  const passwordHash = givenHash(body) ?? (await hashOf(textField(body, "password")));
   const answer = await inTransaction(async (sql) => {
-    let user = await userOf(sql, c);
+    const user = await userOf(sql, c);
     if (data) checkMetadata({ ...user.raw_user_meta_data, ...data });
     const [changed] = await sql<UserRow[]>`
       update auth.users set
-        email = coalesce(${email}, email),
         encrypted_password = coalesce(${passwordHash}, encrypted_password),
         raw_user_meta_data = jsonb_strip_nulls(raw_user_meta_data || ${sql.json((data ?? {}) as never)})
       where id = ${user.id} returning *`;
-    user = changed ?? user;
-    if (body.email_confirm === true) user = await confirmContact(sql, user, "email");
     // Whoever knew the old password is out.
     if (passwordHash) await sql`delete from auth.sessions where user_id = ${user.id}`;
-    return userJson(sql, await change(sql, user, body));
-  }).catch((error) => {
-    if (isTaken(error)) throw emailExists();
-    throw error;
+    return userJson(sql, await setContacts(sql, changed ?? user, body));
   });
   return c.json(answer);
+}
+
+function contactsOf(body: JsonObject): { email: string | undefined; phone: string | undefined } {
+  const [email, phone] = [textField(body, "email"), textField(body, "phone")];
+  return {
+    email: email ? emailAddress(email) : undefined,
+    phone: phone ? phoneNumber(phone) : undefined,
+  };
+}
+
+/** How the person is reached, as the shop says, with the identities that belong to it; then what only the shop may set. */
+async function setContacts(sql: Sql, before: UserRow, body: JsonObject): Promise<UserRow> {
+  const { email, phone } = contactsOf(body);
+  let user = before;
+  for (const contact of [
+    { kind: "email", address: email },
+    { kind: "phone", address: phone },
+  ] as const) {
+    const { kind, address } = contact;
+    if (address !== undefined && address !== user[kind]) {
+      user = await setContact(sql, user, { kind, address });
+    }
+    if (body[`${kind}_confirm`] === true && user[kind]) {
+      user = await confirmContact(sql, user, kind);
+    }
+  }
+  return change(sql, user, body);
+}
+
+/** @throws AuthError 422 `email_exists` | `phone_exists` */
+async function setContact(sql: Sql, user: UserRow, { kind, address }: Contact): Promise<UserRow> {
+  const taken = await findUserByContact(sql, { kind, address });
+  if (taken) throw kind === "email" ? emailExists() : phoneExists();
+  const profile = sql.json({ sub: user.id, [kind]: address });
+  await sql`
+    insert into auth.identities (provider_id, user_id, identity_data, provider)
+    values (${user.id}, ${user.id}, ${profile}, ${kind})
+    on conflict on constraint identity_already_exists do update
+      set identity_data = auth.identities.identity_data || excluded.identity_data`;
+  // Codes that were sent to the old address die with it.
+  await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
+  await sql`update auth.users set ${sql({ [kind]: address, is_anonymous: false })} where id = ${user.id}`;
+  await noteProviders(sql, user.id);
+  return (await findUser(sql, user.id)) ?? user;
+}
+
+/** A hash that was made elsewhere, for accounts that move here. @throws AuthError 400 for anything but bcrypt */
+function givenHash(body: JsonObject): string | undefined {
+  const hash = textField(body, "password_hash");
+  if (hash === "") return undefined;
+  if (/^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/.test(hash)) return hash;
+  throw invalid("Only bcrypt password hashes are supported");
 }
 
 /** DELETE /admin/users/{id}: for good, or softly, which keeps the row and ends every session. */
@@ -157,23 +190,6 @@ async function hashOf(password: string): Promise<string | null> {
   if (!password) return null;
   checkPasswordLength(password);
   return hashPassword(password);
-}
-
-/** @throws AuthError 404 */
-async function userOf(sql: Sql, c: Context): Promise<UserRow> {
-  const id = c.req.param("id") ?? "";
-  if (!isUuid(id)) throw new AuthError(404, "validation_failed", "user_id must be an UUID");
-  const user = await findUser(sql, id);
-  if (!user) throw new AuthError(404, "user_not_found", "User not found");
-  return user;
-}
-
-function emailExists(): AuthError {
-  return new AuthError(
-    422,
-    "email_exists",
-    "A user with this email address has already been registered",
-  );
 }
 
 function positive(text: string | undefined, fallback: number): number {

@@ -2,6 +2,7 @@ import type { Sql } from "#db/client.server.ts";
 
 type Action =
   | "user_signedup"
+  | "user_invited"
   | "user_confirmation_requested"
   | "user_recovery_requested"
   | "user_modified"

@@ -2,13 +2,18 @@ import { type Context, Hono } from "hono";
 import { roleOfKey } from "#backend/gateway/caller.server.ts";
 import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
-import { health, jwks, settings } from "./about.server.ts";
+import { describeSettings, health, jwks } from "./about.server.ts";
+import { changeFactor, deleteFactor, listFactors } from "./admin-factors.server.ts";
 import { changeUser, createUser, deleteUser, listUsers, readUser } from "./admin-users.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import { AuthError, apiVersionHeader, errorResponse } from "./errors.ts";
 import { challengeFactor, enrollFactor, removeFactor } from "./factors.server.ts";
-import { authorize, unlinkIdentity } from "./identities.server.ts";
+import { generateLink } from "./generate-link.server.ts";
+import { unlinkIdentity } from "./identities.server.ts";
+import { invite } from "./invite.server.ts";
 import { logOut } from "./logout.server.ts";
+import { authorize, authorizeLinking } from "./oauth/authorize.server.ts";
+import { receiveCallback } from "./oauth/callback.server.ts";
 import { sendCode } from "./otp.server.ts";
 import { reauthenticate } from "./reauthenticate.server.ts";
 import { recover } from "./recover.server.ts";
@@ -44,10 +49,12 @@ const open: readonly (readonly [method: string, path: string, Operation])[] = [
   ["GET", "/.well-known/jwks.json", jwks],
   ["GET", "/verify", openLink],
   ["GET", "/authorize", authorize],
+  ["GET", "/callback", receiveCallback],
+  ["POST", "/callback", receiveCallback],
 ];
 
 const operations: readonly (readonly [method: string, path: string, Operation])[] = [
-  ["GET", "/settings", settings],
+  ["GET", "/settings", describeSettings],
   ["POST", "/signup", signUp],
   ["POST", "/token", grantToken],
   ["POST", "/verify", verify],
@@ -65,7 +72,12 @@ const operations: readonly (readonly [method: string, path: string, Operation])[
   ["GET", "/admin/users/:id", readUser],
   ["PUT", "/admin/users/:id", changeUser],
   ["DELETE", "/admin/users/:id", deleteUser],
-  ["GET", "/user/identities/authorize", authorize],
+  ["GET", "/admin/users/:id/factors", listFactors],
+  ["PUT", "/admin/users/:id/factors/:factorId", changeFactor],
+  ["DELETE", "/admin/users/:id/factors/:factorId", deleteFactor],
+  ["POST", "/admin/generate_link", generateLink],
+  ["POST", "/invite", invite],
+  ["GET", "/user/identities/authorize", authorizeLinking],
   ["POST", "/factors", enrollFactor],
   ["POST", "/factors/:id/challenge", challengeFactor],
   ["POST", "/factors/:id/verify", verifyFactor],
@@ -76,12 +88,6 @@ const operations: readonly (readonly [method: string, path: string, Operation])[
 export function authDoor(context: AuthContext): Hono {
   const door = new Hono();
   door.onError((error, c) => errorResponse(toAuthError(error), c.req.header(apiVersionHeader)));
-  door.notFound((c) =>
-    errorResponse(
-      new AuthError(404, "not_found", "This endpoint does not exist"),
-      c.req.header(apiVersionHeader),
-    ),
-  );
   for (const [method, path, operation] of open) {
     door.on(method, path, async (c) => operation(context, c));
   }
@@ -91,6 +97,10 @@ export function authDoor(context: AuthContext): Hono {
       return operation(context, c);
     });
   }
+  // A door of its own: `notFound` of a door counts no more once it is part of another.
+  door.all("*", () => {
+    throw new AuthError(404, "not_found", "This endpoint does not exist");
+  });
   return door;
 }
 

@@ -26,11 +26,12 @@ export function phoneNumber(text: string): string {
 export function contactOf(
   body: JsonObject,
   settings: AuthSettings,
-  texts: { both: string; phoneOff: AuthError },
+  texts: { both: string; phoneOff: AuthError; emailOff: AuthError },
 ): Contact | undefined {
   const email = textField(body, "email");
   const phone = textField(body, "phone");
   if (email && phone) throw invalid(texts.both);
+  if (email && !settings.email) throw texts.emailOff;
   if (email) return { kind: "email", address: emailAddress(email) };
   if (!phone) return undefined;
   if (!settings.phone) throw texts.phoneOff;
@@ -39,6 +40,10 @@ export function contactOf(
 
 export function phoneDisabled(what: "signups" | "logins", status: 400 | 422 = 400): AuthError {
   return new AuthError(status, "phone_provider_disabled", `Phone ${what} are disabled`);
+}
+
+export function emailDisabled(what: "signups" | "logins", status: 400 | 422 = 400): AuthError {
+  return new AuthError(status, "email_provider_disabled", `Email ${what} are disabled`);
 }
 
 /** @throws AuthError 400 for a channel that is none of ours */

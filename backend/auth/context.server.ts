@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import { countRequest } from "#backend/gateway/rate-limit.server.ts";
+import type { VerifyCaptcha } from "./captcha.server.ts";
 import { AuthError } from "./errors.ts";
 import type { AuthSettings } from "./settings.ts";
 
@@ -14,6 +15,8 @@ export interface AuthContext {
   /** Further addresses that a link may lead back to; `*` stands for one part between dots or slashes, `**` for any. */
   readonly redirectAllowList: readonly string[];
   readonly clientIp: (c: Context) => string;
+  /** Set where sign-in asks for a captcha. */
+  readonly verifyCaptcha?: VerifyCaptcha | undefined;
 }
 
 /** @throws AuthError 429 */

@@ -1,9 +1,11 @@
 import type { Sql } from "#db/client.server.ts";
+import { emailExists } from "./admin-access.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import { AuthError } from "./errors.ts";
 import { startFlow } from "./flow-state.server.ts";
 import type { Challenge } from "./input.ts";
 import { checkMailInterval } from "./mail-limit.server.ts";
+import { noteProviders } from "./oauth/external-account.server.ts";
 import { makeSecret } from "./one-time.server.ts";
 import { sendAuthMail } from "./send-mail.server.ts";
 import { findUserByEmail, type UserRow } from "./users.server.ts";
@@ -20,6 +22,10 @@ export async function requestEmailChange(
   request: { redirectTo: string; challenge: Challenge | undefined },
 ): Promise<UserRow> {
   if (await findUserByEmail(sql, email)) throw emailExists();
+  if (context.settings.autoconfirm) {
+    const changed = { ...user, email_change: email };
+    return (await takeEmail(sql, changed, email)) ?? user;
+  }
   checkMailInterval(context, user.email_change_sent_at);
   const addresses: { to: string; type: "email_change_token_new" | "email_change_token_current" }[] =
     [{ to: email, type: "email_change_token_new" }];
@@ -70,25 +76,28 @@ export async function acceptEmailChange(
     await sql`update auth.users set email_change_confirm_status = 1 where id = ${user.id}`;
     return undefined;
   }
+  return takeEmail(sql, user, email);
+}
+
+/** @throws AuthError 422 `email_exists` */
+async function takeEmail(sql: Sql, user: UserRow, email: string): Promise<UserRow | undefined> {
   if (await findUserByEmail(sql, email)) throw emailExists();
   const profile = sql.json({ email, email_verified: true });
+  // Somebody who had no address has one more way to sign in from now on.
   await sql`
-    update auth.identities set identity_data = identity_data || ${profile}
-    where user_id = ${user.id} and provider = 'email'`;
+    insert into auth.identities (provider_id, user_id, identity_data, provider)
+    select ${user.id}, ${user.id}::uuid, ${profile} || jsonb_build_object('sub', ${user.id}::text), 'email'
+    where ${user.email}::text is null or exists (
+      select from auth.identities where user_id = ${user.id} and provider = 'email')
+    on conflict on constraint identity_already_exists do update
+      set identity_data = auth.identities.identity_data || ${profile}`;
+  await noteProviders(sql, user.id);
   // Codes that were sent to the old address die with it.
   await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
   const [changed] = await sql<UserRow[]>`
     update auth.users set
       email = ${email}, email_change = null, email_change_confirm_status = 0,
-      email_confirmed_at = now(), raw_user_meta_data = raw_user_meta_data || ${profile}
+      email_confirmed_at = now(), is_anonymous = false, raw_user_meta_data = raw_user_meta_data || ${profile}
     where id = ${user.id} returning *`;
   return changed;
-}
-
-function emailExists(): AuthError {
-  return new AuthError(
-    422,
-    "email_exists",
-    "A user with this email address has already been registered",
-  );
 }

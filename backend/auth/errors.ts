@@ -1,3 +1,4 @@
+import { keyHint } from "#backend/gateway/key-hints.ts";
 import { AppError } from "#base/errors.ts";
 
 /** A failure as GoTrue reports it: `code` and text are part of the wire format. */
@@ -6,18 +7,21 @@ export class AuthError extends AppError {
   readonly text: string;
   readonly weakPassword: readonly string[] | undefined;
   readonly retryAfter: number | undefined;
+  /** Set for answers in the shape of OAuth: `{error, error_description}`, whatever the version. */
+  readonly oauthError: string | undefined;
 
   constructor(
     status: number,
     code: string,
     text: string,
-    extra: { weakPassword?: readonly string[]; retryAfter?: number } = {},
+    extra: { weakPassword?: readonly string[]; retryAfter?: number; oauthError?: string } = {},
   ) {
     super(code, status, { message: text });
     this.name = "AuthError";
     this.text = text;
     this.weakPassword = extra.weakPassword;
     this.retryAfter = extra.retryAfter;
+    this.oauthError = extra.oauthError;
   }
 }
 
@@ -35,13 +39,23 @@ const firstVersionWithCodes = "2024-01-01";
 export function errorResponse(error: AuthError, requestedVersion: string | undefined): Response {
   const headers = new Headers({ "x-sb-error-code": error.code, "Cache-Control": "no-store" });
   if (error.retryAfter !== undefined) headers.set("Retry-After", String(error.retryAfter));
+  if (error.oauthError) {
+    const body = { error: error.oauthError, error_description: error.text };
+    return Response.json(body, { status: error.status, headers });
+  }
   const weak = error.weakPassword ? { weak_password: { reasons: error.weakPassword } } : {};
   const isDated = /^\d{4}-\d{2}-\d{2}$/.test(requestedVersion ?? "");
   if (isDated && (requestedVersion ?? "") >= firstVersionWithCodes) {
     headers.set(apiVersionHeader, firstVersionWithCodes);
-    const body = { code: error.code, message: error.text, ...weak };
+    const body = { code: error.code, message: error.text, ...weak, ...keyHint(error.code) };
     return Response.json(body, { status: error.status, headers });
   }
-  const body = { code: error.status, error_code: error.code, msg: error.text, ...weak };
+  const body = {
+    code: error.status,
+    error_code: error.code,
+    msg: error.text,
+    ...weak,
+    ...keyHint(error.code),
+  };
   return Response.json(body, { status: error.status, headers });
 }

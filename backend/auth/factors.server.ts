@@ -3,9 +3,11 @@ import { renderSVG } from "uqr";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { asShop, inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
 import { noteAction } from "./audit.server.ts";
+import { phoneNumber } from "./contacts.ts";
 import { type AuthContext, limitRequests } from "./context.server.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { isUuid, textField } from "./input.ts";
+import { challengePhone, refuseSameNumber } from "./phone-factor.server.ts";
 import { requireUser, type SignedIn } from "./request.server.ts";
 import { base32, newSecret, otpauthUri, seal } from "./totp.ts";
 
@@ -15,11 +17,10 @@ export interface FactorRow {
   friendly_name: string;
   factor_type: string;
   status: "unverified" | "verified";
-  secret: string;
+  secret: string | null;
+  phone: string | null;
   last_used_step: number | null;
 }
-
-const maxFactors = 10;
 
 /** POST /factors: a new second factor, of no use before its first right code. */
 export async function enrollFactor(context: AuthContext, c: Context): Promise<Response> {
@@ -29,26 +30,29 @@ export async function enrollFactor(context: AuthContext, c: Context): Promise<Re
   if (!["totp", "phone", "webauthn"].includes(type)) {
     throw invalid("factor_type needs to be totp, phone, or webauthn");
   }
-  if (type !== "totp") {
+  if (!isEnabled(context, type)) {
+    const kind = type === "webauthn" ? "webauthn" : type;
     throw new AuthError(
       422,
-      `mfa_${type}_enroll_not_enabled`,
+      `mfa_${kind}_enroll_not_enabled`,
       `MFA enroll is disabled for ${type}`,
     );
   }
+  if (signedIn.user.is_anonymous) {
+    throw new AuthError(403, "no_authorization", "Anonymous users cannot enroll a second factor");
+  }
   const name = textField(body, "friendly_name").slice(0, 100);
+  if (type === "phone") {
+    const phone = phoneNumber(textField(body, "phone"));
+    await refuseSameNumber(signedIn.user.id, phone);
+    const id = await enroll(context, signedIn, name, { type, secret: null, phone });
+    return c.json({ id, type, friendly_name: name, phone });
+  }
   const issuer = textField(body, "issuer").slice(0, 100) || context.shopName;
   const { user } = signedIn;
   const secret = newSecret();
   const sealed = seal(context.keys.pepper, secret);
-  const id = await inTransaction((sql) => addFactor(sql, signedIn, name, sealed)).catch((error) => {
-    if (violatedConstraint(error) !== "mfa_factor_name_conflict") throw error;
-    throw new AuthError(
-      422,
-      "mfa_factor_name_conflict",
-      `A factor with the friendly name "${name}" for this user already exists`,
-    );
-  });
+  const id = await enroll(context, signedIn, name, { type: "totp", secret: sealed, phone: null });
   const uri = otpauthUri(issuer.replaceAll(":", " "), user.email || user.id, base32(secret));
   c.header("Cache-Control", "no-store");
   return c.json({
@@ -59,11 +63,39 @@ export async function enrollFactor(context: AuthContext, c: Context): Promise<Re
   });
 }
 
+export function isEnabled({ settings }: AuthContext, type: string): boolean {
+  return (type === "totp" || type === "phone") && settings.factors[type];
+}
+
+interface NewFactor {
+  readonly type: "totp" | "phone";
+  readonly secret: string | null;
+  readonly phone: string | null;
+}
+
+/** @throws AuthError 422 `mfa_factor_name_conflict` | `too_many_enrolled_mfa_factors`, 403 `insufficient_aal` */
+function enroll(
+  context: AuthContext,
+  signedIn: SignedIn,
+  name: string,
+  factor: NewFactor,
+): Promise<string> {
+  return inTransaction((sql) => addFactor(sql, context, signedIn, name, factor)).catch((error) => {
+    if (violatedConstraint(error) !== "mfa_factor_name_conflict") throw error;
+    throw new AuthError(
+      422,
+      "mfa_factor_name_conflict",
+      `A factor with the friendly name "${name}" for this user already exists`,
+    );
+  });
+}
+
 async function addFactor(
   sql: Sql,
+  context: AuthContext,
   { user, session }: SignedIn,
   name: string,
-  secret: string,
+  { type, secret, phone }: NewFactor,
 ): Promise<string> {
   // One at a time for a person, so that the checks below hold when two come at once.
   await sql`select 1 from auth.users where id = ${user.id} for update`;
@@ -72,7 +104,7 @@ async function addFactor(
     where user_id = ${user.id} and status = 'unverified' and created_at < now() - interval '5 minutes'`;
   const factors = await sql<{ status: string }[]>`
     select status from auth.mfa_factors where user_id = ${user.id}`;
-  if (factors.length >= maxFactors) {
+  if (factors.length >= context.settings.maxFactors) {
     throw new AuthError(
       422,
       "too_many_enrolled_mfa_factors",
@@ -83,8 +115,8 @@ async function addFactor(
     throw new AuthError(403, "insufficient_aal", "AAL2 required to enroll a new factor");
   }
   const [row] = await sql<{ id: string }[]>`
-    insert into auth.mfa_factors (user_id, friendly_name, factor_type, secret)
-    values (${user.id}, ${name}, 'totp', ${secret}) returning id`;
+    insert into auth.mfa_factors (user_id, friendly_name, factor_type, secret, phone)
+    values (${user.id}, ${name}, ${type}, ${secret}, ${phone}) returning id`;
   if (!row) throw new Error("no factor row");
   await noteAction(sql, "factor_in_progress", { userId: user.id, traits: { factor_id: row.id } });
   return row.id;
@@ -95,6 +127,14 @@ export async function challengeFactor(context: AuthContext, c: Context): Promise
   await limitRequests(context, c, "factor");
   const { user } = await requireUser(context, c);
   const factor = await findFactor(asShop(), user.id, c);
+  if (!isEnabled(context, factor.factor_type)) {
+    const code = `mfa_${factor.factor_type}_verify_not_enabled`;
+    throw new AuthError(422, code, `MFA verification is disabled for ${factor.factor_type}`);
+  }
+  if (factor.factor_type === "phone") {
+    const challenge = await challengePhone(context, user, factor, context.clientIp(c));
+    return c.json({ id: challenge.id, type: "phone", expires_at: challenge.expires_at });
+  }
   const [row] = await asShop()<{ id: string; expires_at: number }[]>`
     with touched as (
       update auth.mfa_factors set last_challenged_at = now() where id = ${factor.id}

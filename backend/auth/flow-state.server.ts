@@ -9,6 +9,7 @@ interface FlowRow {
   code_challenge: string;
   code_challenge_method: "s256" | "plain";
   authentication_method: string;
+  provider_tokens: string | null;
   is_expired: boolean;
 }
 
@@ -18,11 +19,13 @@ export async function startFlow(
   challenge: Challenge,
   userId: string,
   method: string,
+  from: { provider: string; sealedTokens: string } | undefined = undefined,
 ): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
     insert into auth.flow_state
-      (user_id, code_challenge, code_challenge_method, provider_type, authentication_method)
-    values (${userId}, ${challenge.challenge}, ${challenge.method}, 'email', ${method})
+      (user_id, code_challenge, code_challenge_method, provider_type, authentication_method, provider_tokens)
+    values (${userId}, ${challenge.challenge}, ${challenge.method}, ${from?.provider ?? "email"}, ${method},
+      ${from?.sealedTokens ?? null})
     returning id`;
   if (!row) throw new Error("no flow row");
   return row.id;
@@ -45,7 +48,7 @@ export async function redeemAuthCode(
   sql: Sql,
   code: string,
   verifier: string,
-): Promise<AuthError | { userId: string; method: string }> {
+): Promise<AuthError | { userId: string; method: string; sealedTokens: string | undefined }> {
   const [flow] = await sql<FlowRow[]>`
     delete from auth.flow_state where auth_code = ${hash(code)}
     returning *, auth_code_issued_at < now() - interval '5 minutes' as is_expired`;
@@ -73,7 +76,11 @@ export async function redeemAuthCode(
       "code challenge does not match previously saved code verifier",
     );
   }
-  return { userId: flow.user_id, method: flow.authentication_method };
+  return {
+    userId: flow.user_id,
+    method: flow.authentication_method,
+    sealedTokens: flow.provider_tokens ?? undefined,
+  };
 }
 
 function hash(code: string): string {

@@ -1,13 +1,20 @@
 import type { Context } from "hono";
 import { inTransaction } from "#db/client.server.ts";
+import { noteAction } from "./audit.server.ts";
 import type { AuthContext } from "./context.server.ts";
-import { AuthError, invalid } from "./errors.ts";
+import { AuthError } from "./errors.ts";
 import { isUuid } from "./input.ts";
+import { requireManualLinking } from "./oauth/authorize.server.ts";
+import { noteProviders } from "./oauth/external-account.server.ts";
 import { requireUser } from "./request.server.ts";
+import { requireSecondFactor } from "./second-factor.server.ts";
 
 /** DELETE /user/identities/{identity_id}: one way to sign in less, as long as one is left. */
 export async function unlinkIdentity(context: AuthContext, c: Context): Promise<Response> {
-  const { user } = await requireUser(context, c);
+  const signedIn = await requireUser(context, c);
+  requireManualLinking(context);
+  await requireSecondFactor(signedIn);
+  const { user } = signedIn;
   const id = c.req.param("id") ?? "";
   if (!isUuid(id)) {
     throw new AuthError(404, "validation_failed", "identity_id must be an UUID");
@@ -26,18 +33,18 @@ export async function unlinkIdentity(context: AuthContext, c: Context): Promise<
     if (!identities.some((identity) => identity.id === id)) {
       throw new AuthError(422, "identity_not_found", "Identity doesn't exist");
     }
-    const left = identities
-      .filter((identity) => identity.id !== id)
-      .map(({ provider }) => provider);
-    const providers = sql.json({ provider: left[0] ?? "email", providers: [...new Set(left)] });
     await sql`delete from auth.identities where id = ${id}`;
-    await sql`
-      update auth.users set raw_app_meta_data = raw_app_meta_data || ${providers} where id = ${user.id}`;
+    const gone = identities.find((identity) => identity.id === id)?.provider;
+    // What the way to sign in needed goes with it.
+    if (gone === "email") {
+      await sql`update auth.users set encrypted_password = null where id = ${user.id}`;
+    }
+    if (gone === "phone") {
+      await sql`
+        update auth.users set phone = null, phone_confirmed_at = null where id = ${user.id}`;
+    }
+    await noteProviders(sql, user.id);
+    await noteAction(sql, "user_modified", { userId: user.id, traits: { changed: "identities" } });
   });
   return c.json({});
-}
-
-/** GET /authorize and /user/identities/authorize: no other provider is set up. */
-export function authorize(): never {
-  throw invalid("Unsupported provider: provider is not enabled");
 }

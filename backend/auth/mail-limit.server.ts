@@ -9,14 +9,20 @@ export async function waitForMail(
   context: AuthContext,
   email: string,
   kind: MailKind,
+  medium: "email" | "phone" = "email",
 ): Promise<number> {
-  const { mailInterval, mailsPerDay } = context.settings;
-  if (mailInterval > 0) {
-    const minute = { limit: 1, windowSeconds: mailInterval };
+  const { settings } = context;
+  const isMail = medium === "email";
+  const interval = isMail ? settings.mailInterval : settings.smsInterval;
+  if (interval > 0) {
+    const minute = { limit: 1, windowSeconds: interval };
     const wait = await countRequest(`mail:${kind}:${email}`, minute);
     if (wait > 0) return wait;
   }
-  return countRequest(`mail-day:${email}`, { limit: mailsPerDay, windowSeconds: 86_400 });
+  return countRequest(`mail-day:${email}`, {
+    limit: isMail ? settings.mailsPerDay : settings.smsPerDay,
+    windowSeconds: 86_400,
+  });
 }
 
 /**
@@ -31,15 +37,21 @@ export async function limitMailTo(
   kind: MailKind,
   medium: "email" | "phone" = "email",
 ): Promise<void> {
-  const wait = await waitForMail(context, email, kind);
+  const wait = await waitForMail(context, email, kind, medium);
   if (wait > 0) throw tooSoon(wait, medium);
 }
 
 /** The same for a person who is signed in, where the account is no secret. @throws AuthError 429 */
-export function checkMailInterval(context: AuthContext, lastSentAt: Date | null): void {
+export function checkMailInterval(
+  context: AuthContext,
+  lastSentAt: Date | null,
+  medium: "email" | "phone" = "email",
+): void {
   if (!lastSentAt) return;
-  const wait = context.settings.mailInterval - (Date.now() - lastSentAt.getTime()) / 1000;
-  if (wait > 0) throw tooSoon(Math.ceil(wait));
+  const { mailInterval, smsInterval } = context.settings;
+  const wait =
+    (medium === "email" ? mailInterval : smsInterval) - (Date.now() - lastSentAt.getTime()) / 1000;
+  if (wait > 0) throw tooSoon(Math.ceil(wait), medium);
 }
 
 function tooSoon(seconds: number, medium: "email" | "phone" = "email"): AuthError {

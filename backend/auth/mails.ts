@@ -5,7 +5,8 @@ export type AuthMailKind =
   | "recovery"
   | "magic_link"
   | "email_change"
-  | "reauthentication";
+  | "reauthentication"
+  | "invite";
 
 /** Texts of one mail. `{minutes}`, `{email}` and `{shop}` are filled in. */
 interface AuthMailText {
@@ -24,15 +25,20 @@ const validity = {
 export const authMailNotes = {
   id: {
     ...{ validity: validity.id },
+    inviteValidity: "Tautan ini berlaku {hours} jam dan hanya bisa dipakai sekali.",
     ignore: "Bukan Anda? Abaikan saja email ini; tidak ada yang berubah.",
     footer: "Email ini dikirim oleh {shop} karena ada permintaan untuk alamat {email}.",
   },
   en: {
     ...{ validity: validity.en },
+    inviteValidity: "This link works for {hours} hours and only once.",
     ignore: "Was it not you? Ignore this mail; nothing changes.",
     footer: "{shop} sent this mail because of a request for the address {email}.",
   },
-} as const satisfies Record<Language, { validity: string; ignore: string; footer: string }>;
+} as const satisfies Record<
+  Language,
+  { validity: string; inviteValidity: string; ignore: string; footer: string }
+>;
 
 export const authMails: Record<AuthMailKind, Record<Language, AuthMailText>> = {
   confirmation: {
@@ -97,6 +103,22 @@ export const authMails: Record<AuthMailKind, Record<Language, AuthMailText>> = {
       text: "Agree to change the email address of your account at {shop} to {email}.",
       button: "Agree to the change",
       code: "Or enter this code:",
+    },
+  },
+  invite: {
+    id: {
+      subject: "Undangan bergabung",
+      heading: "Anda diundang",
+      text: "Anda diundang memakai akun {email} di {shop}. Buka tautan ini untuk menerimanya.",
+      button: "Terima undangan",
+      code: "Atau masukkan kode ini dalam {minutes} menit:",
+    },
+    en: {
+      subject: "You are invited",
+      heading: "You are invited",
+      text: "You are invited to use the account {email} at {shop}. Open this link to accept.",
+      button: "Accept the invitation",
+      code: "Or enter this code within {minutes} minutes:",
     },
   },
   reauthentication: {

@@ -33,21 +33,32 @@ export interface Secret {
 export async function makeSecret(
   sql: Sql,
   context: AuthContext,
-  of: { userId: string; type: TokenType; address: string; flowStateId?: string | undefined },
+  of: {
+    userId: string;
+    type: TokenType;
+    address: string;
+    flowStateId?: string | undefined;
+    /** Seconds; that of a mail when absent. */
+    life?: number;
+  },
 ): Promise<Secret> {
-  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  const code = randomCode(context);
   const link = `${of.flowStateId ? "pkce_" : ""}${randomBytes(28).toString("hex")}`;
   const codeHash = hashCode(context, of.userId, of.type, code);
   await sql`
     insert into auth.one_time_tokens
       (user_id, token_type, token_hash, code_hash, relates_to, flow_state_id, expires_at)
     values (${of.userId}, ${of.type}, ${hashLink(link)}, ${codeHash}, ${of.address},
-            ${of.flowStateId ?? null}, now() + ${context.settings.codeLife} * interval '1 second')
+            ${of.flowStateId ?? null}, now() + ${of.life ?? context.settings.codeLife} * interval '1 second')
     on conflict (user_id, token_type) do update set
       token_hash = excluded.token_hash, code_hash = excluded.code_hash,
       relates_to = excluded.relates_to, flow_state_id = excluded.flow_state_id,
       expires_at = excluded.expires_at, created_at = now(), updated_at = now()`;
   return { code, link };
+}
+
+export function randomCode({ settings }: AuthContext): string {
+  return Array.from({ length: settings.codeLength }, () => randomInt(10)).join("");
 }
 
 /** Uses up the secret of a link; undefined when it is unknown, used or too old. */
@@ -79,6 +90,7 @@ export async function takeCode(
   const rows = await sql<OneTimeToken[]>`
     select * from auth.one_time_tokens
     where relates_to = ${address} and token_type = any(${types as string[]}) and expires_at > now()
+      and created_at > now() - ${context.settings.codeLife} * interval '1 second'
     order by created_at desc, id`;
   // Only the person who asked last: many accounts that wish for one address would multiply a guess.
   const userId = rows[0]?.user_id;
@@ -98,7 +110,7 @@ export async function takeCode(
   return used;
 }
 
-export type AttemptKind = "code" | "totp" | "reauthentication";
+export type AttemptKind = "code" | "totp" | "phone" | "reauthentication";
 
 /**
  * Lets one guess of a person at a time through, in the caller's transaction.

@@ -7,7 +7,8 @@ import {
   sendConfirmation,
   sendSignInMail,
 } from "./accounts.server.ts";
-import { checkChannel, contactOf, phoneDisabled } from "./contacts.ts";
+import { requireCaptcha } from "./captcha.server.ts";
+import { checkChannel, contactOf, emailDisabled, phoneDisabled } from "./contacts.ts";
 import { type AuthContext, limitRequests } from "./context.server.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { codeChallenge, objectField } from "./input.ts";
@@ -20,9 +21,11 @@ import { findUserByContact, isConfirmed } from "./users.server.ts";
 export async function sendCode(context: AuthContext, c: Context): Promise<Response> {
   await limitRequests(context, c, "mail");
   const body = await readJsonObject(c.req.raw);
+  await requireCaptcha(context, c, body);
   const contact = contactOf(body, context.settings, {
     both: "Only an email address or phone number should be provided",
     phoneOff: phoneDisabled("logins"),
+    emailOff: emailDisabled("logins"),
   });
   if (!contact) throw invalid("One of email or phone must be set");
   checkChannel(body, contact);

@@ -1,6 +1,6 @@
 import { hash, verify } from "@node-rs/bcrypt";
-import { commonPasswords } from "./common-passwords.ts";
 import { AuthError, invalid } from "./errors.ts";
+import { isEasilyGuessed } from "./password-strength.server.ts";
 import type { AuthSettings } from "./settings.ts";
 
 /** Same as GoTrue's, so that hashes of both sides look alike. */
@@ -65,22 +65,30 @@ export interface Weakness {
   readonly message: string;
 }
 
-/** Why a password is weak, in GoTrue's words; undefined when it is not. */
-export function weaknessOf(password: string, settings: AuthSettings): Weakness | undefined {
+/**
+ * Why a password is weak, in GoTrue's words; undefined when it is not.
+ * @param ownWords what is known of the person, e.g. their address
+ */
+export async function weaknessOf(
+  password: string,
+  settings: AuthSettings,
+  ownWords: readonly string[] = [],
+): Promise<Weakness | undefined> {
   const reasons: string[] = [];
   const messages: string[] = [];
   if ([...password].length < settings.passwordMinLength) {
     reasons.push("length");
     messages.push(`Password should be at least ${settings.passwordMinLength} characters.`);
   }
-  const hasAll = [/[a-z]/, /[A-Z]/, /[0-9]/].every((set) => set.test(password));
-  if (settings.passwordCharacters && !hasAll) {
+  const hasOneOf = (set: string) => [...password].some((character) => set.includes(character));
+  if (!settings.passwordCharacters.every(hasOneOf)) {
     reasons.push("characters");
-    messages.push(
-      "Password should contain at least one character of each: abcdefghijklmnopqrstuvwxyz, ABCDEFGHIJKLMNOPQRSTUVWXYZ, 0123456789.",
-    );
+    const sets = settings.passwordCharacters.join(", ");
+    messages.push(`Password should contain at least one character of each: ${sets}.`);
   }
-  if (commonPasswords.has(password.toLowerCase())) {
+  // One that is too short is told to be that and nothing else.
+  const isLongEnough = !reasons.includes("length");
+  if (isLongEnough && settings.passwordStrength && (await isEasilyGuessed(password, ownWords))) {
     reasons.push("pwned");
     messages.push("Password is known to be weak and easy to guess, please choose a different one.");
   }
@@ -88,9 +96,13 @@ export function weaknessOf(password: string, settings: AuthSettings): Weakness |
 }
 
 /** @throws AuthError 422 `weak_password`, 400 */
-export function checkNewPassword(password: string, settings: AuthSettings): void {
+export async function checkNewPassword(
+  password: string,
+  settings: AuthSettings,
+  ownWords: readonly string[] = [],
+): Promise<void> {
   checkPasswordLength(password);
-  const weakness = weaknessOf(password, settings);
+  const weakness = await weaknessOf(password, settings, ownWords);
   if (weakness) {
     throw new AuthError(422, "weak_password", weakness.message, {
       weakPassword: weakness.reasons,

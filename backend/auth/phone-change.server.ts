@@ -1,4 +1,5 @@
 import type { Sql } from "#db/client.server.ts";
+import { phoneExists } from "./admin-access.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import { AuthError } from "./errors.ts";
 import { checkMailInterval } from "./mail-limit.server.ts";
@@ -13,7 +14,7 @@ export async function requestPhoneChange(
   phone: string,
 ): Promise<UserRow> {
   await refuseTaken(sql, phone);
-  checkMailInterval(context, user.phone_change_sent_at);
+  checkMailInterval(context, user.phone_change_sent_at, "phone");
   await sendSmsCode(sql, context, user, phone, "phone_change_token");
   const [changed] = await sql<UserRow[]>`
     update auth.users set phone_change = ${phone}, phone_change_sent_at = now()
@@ -33,7 +34,7 @@ export async function acceptPhoneChange(sql: Sql, user: UserRow): Promise<UserRo
     on conflict on constraint identity_already_exists do update
       set identity_data = auth.identities.identity_data || excluded.identity_data`;
   const [changed] = await sql<UserRow[]>`
-    update auth.users set phone = ${phone}, phone_change = null, phone_confirmed_at = now(),
+    update auth.users set phone = ${phone}, phone_change = null, phone_confirmed_at = now(), is_anonymous = false,
       raw_app_meta_data = raw_app_meta_data || jsonb_build_object('providers',
         (select jsonb_agg(provider order by created_at) from auth.identities where user_id = ${user.id})),
       raw_user_meta_data = raw_user_meta_data || '{"phone_verified": true}'
@@ -43,9 +44,5 @@ export async function acceptPhoneChange(sql: Sql, user: UserRow): Promise<UserRo
 
 async function refuseTaken(sql: Sql, phone: string): Promise<void> {
   if (!(await findUserByContact(sql, { kind: "phone", address: phone }))) return;
-  throw new AuthError(
-    422,
-    "phone_exists",
-    "A user with this phone number has already been registered",
-  );
+  throw phoneExists();
 }

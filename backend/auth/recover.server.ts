@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { inTransaction } from "#db/client.server.ts";
 import { sendSignInMail } from "./accounts.server.ts";
+import { requireCaptcha } from "./captcha.server.ts";
 import { type AuthContext, limitRequests } from "./context.server.ts";
 import { invalid } from "./errors.ts";
 import { codeChallenge, emailAddress, textField } from "./input.ts";
@@ -13,6 +14,7 @@ import { findUserByEmail } from "./users.server.ts";
 export async function recover(context: AuthContext, c: Context): Promise<Response> {
   await limitRequests(context, c, "mail");
   const body = await readJsonObject(c.req.raw);
+  await requireCaptcha(context, c, body);
   if (!textField(body, "email")) throw invalid("Password recovery requires an email");
   const email = emailAddress(textField(body, "email"));
   const challenge = codeChallenge(body);

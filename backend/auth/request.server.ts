@@ -59,8 +59,8 @@ export async function findSignedIn(sql: Sql, claims: AccessClaims): Promise<Sign
 }
 
 /** Where a mail link of this request leads back to. Source: GoTrue `utilities.GetReferrer`. */
-export function redirectOf(context: AuthContext, c: Context): string {
-  const wished = c.req.header("redirect_to") ?? c.req.query("redirect_to");
+export function redirectOf(context: AuthContext, c: Context, given?: string): string {
+  const wished = given ?? c.req.header("redirect_to") ?? c.req.query("redirect_to");
   return (
     allowedRedirect(context, wished) ??
     allowedRedirect(context, c.req.header("referer")) ??

@@ -2,7 +2,8 @@ import type { Context } from "hono";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { inTransaction } from "#db/client.server.ts";
 import { sendConfirmation } from "./accounts.server.ts";
-import { contactOf, phoneDisabled } from "./contacts.ts";
+import { requireCaptcha } from "./captcha.server.ts";
+import { contactOf, emailDisabled, phoneDisabled } from "./contacts.ts";
 import { type AuthContext, limitRequests } from "./context.server.ts";
 import { requestEmailChange } from "./email-change.server.ts";
 import { invalid } from "./errors.ts";
@@ -18,6 +19,7 @@ const types = ["signup", "email_change", "sms", "phone_change"];
 export async function resend(context: AuthContext, c: Context): Promise<Response> {
   await limitRequests(context, c, "mail");
   const body = await readJsonObject(c.req.raw);
+  await requireCaptcha(context, c, body);
   const type = textField(body, "type");
   if (!types.includes(type)) {
     throw invalid("Missing one of these types: signup, email_change, sms, phone_change");
@@ -25,6 +27,7 @@ export async function resend(context: AuthContext, c: Context): Promise<Response
   const contact = contactOf(body, context.settings, {
     both: "Only an email address or phone number should be provided.",
     phoneOff: phoneDisabled("logins"),
+    emailOff: emailDisabled("logins"),
   });
   const wanted = type === "sms" || type === "phone_change" ? "phone" : "email";
   if (contact?.kind !== wanted) {

@@ -31,6 +31,7 @@ export async function sendAuthMail(
   const fill = (text: string, email = mail.about ?? mail.to) =>
     text
       .replaceAll("{minutes}", String(Math.round(context.settings.codeLife / 60)))
+      .replaceAll("{hours}", String(Math.round(context.settings.inviteLife / 3600)))
       .replaceAll("{shop}", () => context.shopName)
       .replaceAll("{email}", () => email);
 
@@ -43,9 +44,12 @@ export async function sendAuthMail(
     blocks.push({ kind: "button", text: texts.button, url });
   }
   blocks.push(
-    { kind: "note", text: texts.code },
+    { kind: "note", text: fill(texts.code) },
     { kind: "code", text: mail.secret.code },
-    { kind: "note", text: `${fill(notes.validity)}\n${notes.ignore}` },
+    {
+      kind: "note",
+      text: `${fill(mail.kind === "invite" ? notes.inviteValidity : notes.validity)}\n${notes.ignore}`,
+    },
   );
   const page = layoutMail({
     language,
@@ -64,7 +68,13 @@ export async function sendAuthMail(
   });
 }
 
-function verifyLink(context: AuthContext, link: string, type: string, redirectTo: string): string {
+/** What a link in a mail leads to. @param type as GET /verify reads it */
+export function verifyLink(
+  context: AuthContext,
+  link: string,
+  type: string,
+  redirectTo: string,
+): string {
   const query = new URLSearchParams({ token: link, type, redirect_to: redirectTo });
   return `${context.publicUrl}/auth/v1/verify?${query}`;
 }

@@ -13,11 +13,27 @@ export async function sendSmsCode(
   to: string,
   type: TokenType,
 ): Promise<void> {
-  const { code } = await makeSecret(sql, context, { userId: user.id, type, address: to });
+  const { code } = await makeSecret(sql, context, {
+    userId: user.id,
+    type,
+    address: to,
+    life: context.settings.smsCodeLife,
+  });
+  await queueSms(sql, context, user, to, code);
+}
+
+/** @param to digits without "+" */
+export async function queueSms(
+  sql: Sql,
+  context: AuthContext,
+  user: UserRow,
+  to: string,
+  code: string,
+): Promise<void> {
   const language = user.raw_user_meta_data.language === "en" ? "en" : "id";
   const text = smsCode[language]
     .replaceAll("{code}", code)
-    .replaceAll("{minutes}", String(Math.round(context.settings.codeLife / 60)))
+    .replaceAll("{minutes}", String(Math.round(context.settings.smsCodeLife / 60)))
     .replaceAll("{shop}", () => context.shopName);
   await queueMail(sql, { kind: "sms", to: `+${to}`, text });
 }

@@ -4,11 +4,22 @@ import {
   issuerOf,
   signAccessToken,
 } from "#backend/gateway/access-token.server.ts";
-import { inTransaction, type Sql, sqlState } from "#db/client.server.ts";
+import { asShop, inTransaction, type Sql, sqlState } from "#db/client.server.ts";
 import { noteAction } from "./audit.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import { AuthError } from "./errors.ts";
-import { findUser, isBanned, type UserJson, type UserRow, userJson } from "./users.server.ts";
+import {
+  type FactorRow,
+  factorJson,
+  findUser,
+  type IdentityRow,
+  identityJson,
+  isBanned,
+  shapeUser,
+  type UserJson,
+  type UserRow,
+  userJson,
+} from "./users.server.ts";
 
 /** What signing in gives. Source of the shape: GoTrue's `AccessTokenResponse`. */
 export interface SessionJson {
@@ -20,6 +31,9 @@ export interface SessionJson {
   expires_at: number;
   refresh_token: string;
   user: UserJson;
+  /** Of the provider that the person signed in at; told once. */
+  provider_token?: string;
+  provider_refresh_token?: string;
   weak_password?: { message: string; reasons: readonly string[] };
 }
 
@@ -64,9 +78,28 @@ export async function sessionJson(
   session: SessionRow,
   refreshToken: string,
 ): Promise<SessionJson> {
-  const amr = await sql<{ method: string; timestamp: number }[]>`
-    select authentication_method as method, extract(epoch from updated_at)::int as timestamp
-    from auth.mfa_amr_claims where session_id = ${session.id} order by updated_at desc, method`;
+  const [amr, json] = await Promise.all([
+    sql<AmrEntry[]>`
+      select authentication_method as method, extract(epoch from updated_at)::int as timestamp
+      from auth.mfa_amr_claims where session_id = ${session.id} order by updated_at desc, method`,
+    userJson(sql, user),
+  ]);
+  return shapeSession(context, user, session, refreshToken, amr, json);
+}
+
+interface AmrEntry {
+  readonly method: string;
+  readonly timestamp: number;
+}
+
+async function shapeSession(
+  context: AuthContext,
+  user: UserRow,
+  session: SessionRow,
+  refreshToken: string,
+  amr: readonly AmrEntry[],
+  json: UserJson,
+): Promise<SessionJson> {
   const now = Math.floor(Date.now() / 1000);
   const claims: AccessClaims = {
     iss: issuerOf(context.publicUrl),
@@ -90,7 +123,7 @@ export async function sessionJson(
     expires_in: context.settings.accessTokenLife,
     expires_at: claims.exp,
     refresh_token: refreshToken,
-    user: await userJson(sql, user),
+    user: json,
   };
 }
 
@@ -102,6 +135,8 @@ export async function sessionJson(
 export async function refreshSession(context: AuthContext, token: string): Promise<SessionJson> {
   let outcome: SessionJson | AuthError;
   try {
+    const usual = await refreshAtOnce(context, token);
+    if (usual) return usual;
     outcome = await inTransaction((sql) => rotate(sql, context, token));
   } catch (error) {
     if (sqlState(error) !== "55P03") throw error;
@@ -114,6 +149,39 @@ export async function refreshSession(context: AuthContext, token: string): Promi
   // Thrown only here, because what a replay revokes must be committed.
   if (outcome instanceof AuthError) throw outcome;
   return outcome;
+}
+
+interface Refreshed {
+  session: SessionRow;
+  user: UserRow;
+  amr: AmrEntry[];
+  identities: IdentityRow[];
+  factors: FactorRow[];
+}
+
+/** The common case in one round trip: the token is live. @returns undefined when it is not */
+async function refreshAtOnce(
+  context: AuthContext,
+  token: string,
+): Promise<SessionJson | undefined> {
+  const child = derive(context, token);
+  const [row] = await asShop()<{ refreshed: string | null }[]>`
+    select private.refresh_session(${hashToken(token)}, ${hashToken(child)})::text as refreshed`;
+  if (!row?.refreshed) return undefined;
+  const read = JSON.parse(row.refreshed) as Refreshed;
+  const user = withDates(read.user);
+  const identities = read.identities.map((each) => identityJson(withDates(each)));
+  const factors = read.factors.map((each) => factorJson(withDates(each)));
+  const json = shapeUser(user, identities, factors);
+  return shapeSession(context, user, withDates(read.session), child, read.amr, json);
+}
+
+/** PostgreSQL's JSON has moments as text. Only the row's own columns are read: metadata stays as it was written. */
+function withDates<T extends object>(row: T): T {
+  const moments = Object.entries(row)
+    .filter(([name, value]) => typeof value === "string" && /_(at|until|after)$/.test(name))
+    .map(([name, value]) => [name, new Date(value)]);
+  return { ...row, ...Object.fromEntries(moments) };
 }
 
 async function rotate(

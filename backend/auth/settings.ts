@@ -1,15 +1,32 @@
 import type { RateLimit } from "#backend/gateway/rate-limit.server.ts";
+import type { AuthConfig } from "#base/auth-config.ts";
+import type { ProviderSettings } from "./oauth/provider.server.ts";
 
 /** How sign-in behaves. Durations in seconds. */
 export interface AuthSettings {
   /** True: nobody needs to confirm an address. For development only. */
   readonly autoconfirm: boolean;
+  /** The same for phone numbers. */
+  readonly phoneAutoconfirm: boolean;
   readonly disableSignup: boolean;
+  /** Accounts with an address. */
+  readonly email: boolean;
   /** Accounts with a phone number. */
   readonly phone: boolean;
+  /** Accounts of people who say nothing about themselves. */
+  readonly anonymous: boolean;
+  /** People may add and remove ways to sign in by themselves. */
+  readonly manualLinking: boolean;
+  /** Where people may sign in besides here, by the name that clients use. */
+  readonly providers: Readonly<Record<string, ProviderSettings>>;
   readonly accessTokenLife: number;
+  /** Digits of a code, 6 to 10. */
+  readonly codeLength: number;
   /** Deliberately shorter than GoTrue's day: six digits must not stay guessable for long. */
   readonly codeLife: number;
+  readonly smsCodeLife: number;
+  /** Of the link in an invitation; its digits live as long as other digits. */
+  readonly inviteLife: number;
   /** Wrong codes a person may enter before codes are locked. */
   readonly maxMisses: number;
   /** First lock; each further one lasts twice as long, up to a day. */
@@ -17,38 +34,76 @@ export interface AuthSettings {
   /** Between two mails to one address. */
   readonly mailInterval: number;
   readonly mailsPerDay: number;
+  /** Between two text messages to one number. */
+  readonly smsInterval: number;
+  readonly smsPerDay: number;
   /** How long a refresh token that was just used may be used once more (two tabs, a lost answer). */
   readonly reuseInterval: number;
   readonly passwordMinLength: number;
-  /** Asks for a lower-case and an upper-case letter and a digit. */
-  readonly passwordCharacters: boolean;
+  /** A password needs a character of each, e.g. `["abc", "0123456789"]`. */
+  readonly passwordCharacters: readonly string[];
+  /** Refuses what is guessed easily, although it is long enough. */
+  readonly passwordStrength: boolean;
   /** A change of address must be confirmed from the old and from the new one. */
   readonly secureEmailChange: boolean;
   /** A change of password needs a code by mail when the session is older than a day. */
   readonly reauthenticateForPassword: boolean;
-  /** Requests an address may make in five minutes. */
-  readonly limits: Readonly<Record<"token" | "verify" | "mail" | "factor", RateLimit>>;
+  /** Second factors that people may enrol. */
+  readonly factors: Readonly<Record<"totp" | "phone", boolean>>;
+  readonly maxFactors: number;
+  /** Requests an address may make in a window. */
+  readonly limits: Readonly<
+    Record<"token" | "verify" | "mail" | "factor" | "anonymous", RateLimit>
+  >;
 }
 
 export const defaultAuthSettings: AuthSettings = {
   autoconfirm: false,
+  phoneAutoconfirm: false,
   disableSignup: false,
+  email: true,
   phone: true,
+  anonymous: false,
+  manualLinking: true,
+  providers: {},
   accessTokenLife: 3600,
+  codeLength: 6,
   codeLife: 600,
+  smsCodeLife: 300,
+  inviteLife: 86_400,
   maxMisses: 10,
   lockSeconds: 900,
   mailInterval: 60,
   mailsPerDay: 20,
+  smsInterval: 60,
+  smsPerDay: 10,
   reuseInterval: 10,
   passwordMinLength: 8,
-  passwordCharacters: false,
+  passwordCharacters: [],
+  passwordStrength: true,
   secureEmailChange: true,
   reauthenticateForPassword: false,
+  factors: { totp: true, phone: true },
+  maxFactors: 10,
   limits: {
     token: { limit: 150, windowSeconds: 300 },
     verify: { limit: 30, windowSeconds: 300 },
     mail: { limit: 30, windowSeconds: 300 },
     factor: { limit: 15, windowSeconds: 60 },
+    anonymous: { limit: 30, windowSeconds: 3600 },
   },
 };
+
+/** Google writes its issuer with and without the scheme. */
+const googleAliases = ["accounts.google.com"];
+
+/** What the environment says, as settings. */
+export function settingsOf(config: AuthConfig): Partial<AuthSettings> {
+  const { providers, ...rest } = config;
+  if (!providers) return rest;
+  const withAliases = Object.entries(providers).map(([name, provider]) => [
+    name,
+    name === "google" ? { ...provider, issuerAliases: googleAliases } : provider,
+  ]);
+  return { ...rest, providers: Object.fromEntries(withAliases) };
+}

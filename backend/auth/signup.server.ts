@@ -9,8 +9,10 @@ import {
   profileOf,
   sendConfirmation,
 } from "./accounts.server.ts";
+import { signUpAnonymously } from "./anonymous.server.ts";
 import { noteAction } from "./audit.server.ts";
-import { type Contact, checkChannel, contactOf, phoneDisabled } from "./contacts.ts";
+import { requireCaptcha } from "./captcha.server.ts";
+import { type Contact, checkChannel, contactOf, emailDisabled, phoneDisabled } from "./contacts.ts";
 import { type AuthContext, limitRequests } from "./context.server.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { codeChallenge, objectField, textField } from "./input.ts";
@@ -39,23 +41,25 @@ export async function signUp(context: AuthContext, c: Context): Promise<Response
   if (settings.disableSignup) {
     throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
   }
+  await requireCaptcha(context, c, body);
   if (!textField(body, "email") && !textField(body, "phone")) {
-    throw new AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
+    return sessionResponse(c, await signUpAnonymously(context, c, body));
   }
   const password = textField(body, "password");
   if (!password) throw invalid("Signup requires a valid password");
   const contact = contactOf(body, settings, {
     both: "Only an email address or phone number should be provided on signup.",
     phoneOff: phoneDisabled("signups"),
+    emailOff: emailDisabled("signups"),
   });
   if (!contact) throw invalid("Signup requires an email address or a phone number");
   checkChannel(body, contact);
   const challenge = codeChallenge(body);
   const data = { ...objectField(body, "data") };
   checkMetadata(data);
-  checkNewPassword(password, settings);
+  await checkNewPassword(password, settings, [contact.address]);
   // Too soon for another mail: the first one is still good, and a refusal would tell that it exists.
-  const mayMail = (await waitForMail(context, contact.address, "confirmation")) === 0;
+  const mayMail = (await waitForMail(context, contact.address, "confirmation", contact.kind)) === 0;
   // Before looking for the account, so that both cases take as long.
   const passwordHash = await hashPassword(password);
   const mail = { redirectTo: redirectOf(context, c), challenge };
@@ -64,7 +68,7 @@ export async function signUp(context: AuthContext, c: Context): Promise<Response
     const created = await createAccount(sql, { contact, passwordHash, data });
     const user = created ?? (await findUserByContact(sql, contact, "lock"));
     if (!user) throw new AuthError(409, "conflict", "The account was just removed");
-    if (settings.autoconfirm) {
+    if (contact.kind === "email" ? settings.autoconfirm : settings.phoneAutoconfirm) {
       // Also while it waits for its confirmation: whoever made it chose another password.
       if (!created) {
         throw new AuthError(422, "user_already_exists", "User already registered");

@@ -1,14 +1,17 @@
 import type { Context } from "hono";
 import { type JsonObject, readJsonObject } from "#backend/gateway/body.server.ts";
 import { asShop, inTransaction } from "#db/client.server.ts";
-import { type Contact, phoneDisabled, phoneNumber } from "./contacts.ts";
+import { requireCaptcha } from "./captcha.server.ts";
+import { type Contact, emailDisabled, phoneDisabled, phoneNumber } from "./contacts.ts";
 import { type AuthContext, limitRequests } from "./context.server.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { redeemAuthCode } from "./flow-state.server.ts";
 import { textField } from "./input.ts";
+import { byIdToken } from "./oauth/id-token.server.ts";
 import { isPassword, weaknessOf } from "./passwords.server.ts";
 import { deviceOf, sessionResponse } from "./request.server.ts";
 import { refreshSession, type SessionJson, startSession } from "./sessions.server.ts";
+import { unseal } from "./totp.ts";
 import {
   findUser,
   findUserByContact,
@@ -17,7 +20,7 @@ import {
   type UserRow,
 } from "./users.server.ts";
 
-/** POST /token?grant_type=password | refresh_token | pkce */
+/** POST /token?grant_type=password | refresh_token | pkce | id_token */
 export async function grantToken(context: AuthContext, c: Context): Promise<Response> {
   await limitRequests(context, c, "token");
   const body = await readJsonObject(c.req.raw);
@@ -29,7 +32,7 @@ export async function grantToken(context: AuthContext, c: Context): Promise<Resp
     case "pkce":
       return sessionResponse(c, await byAuthCode(context, c, body));
     case "id_token":
-      throw new AuthError(400, "provider_disabled", "Provider is not enabled");
+      return sessionResponse(c, await byIdToken(context, c, body));
     default:
       throw new AuthError(400, "invalid_credentials", "unsupported_grant_type");
   }
@@ -40,6 +43,7 @@ async function byPassword(
   c: Context,
   body: JsonObject,
 ): Promise<SessionJson> {
+  await requireCaptcha(context, c, body);
   const password = textField(body, "password");
   const contact = loginContact(context, body);
   const user = await findUserByContact(asShop(), contact);
@@ -55,7 +59,7 @@ async function byPassword(
       : new AuthError(400, "phone_not_confirmed", "Phone not confirmed");
   }
   const session = await startForUser(context, c, user.id, "password", user.encrypted_password);
-  const weakness = weaknessOf(password, context.settings);
+  const weakness = await weaknessOf(password, context.settings, [contact.address]);
   return weakness ? { ...session, weak_password: weakness } : session;
 }
 
@@ -66,6 +70,7 @@ function loginContact(context: AuthContext, body: JsonObject): Contact {
   if (email && phone) {
     throw invalid("Only an email address or phone number should be provided on login.");
   }
+  if (email && !context.settings.email) throw emailDisabled("logins", 422);
   if (email) return { kind: "email", address: email };
   if (!phone) throw invalid("missing email or phone");
   if (!context.settings.phone) throw phoneDisabled("logins", 422);
@@ -90,7 +95,10 @@ async function byAuthCode(
   }
   const redeemed = await inTransaction((sql) => redeemAuthCode(sql, code, verifier));
   if (redeemed instanceof AuthError) throw redeemed;
-  return startForUser(context, c, redeemed.userId, redeemed.method);
+  const session = await startForUser(context, c, redeemed.userId, redeemed.method);
+  if (!redeemed.sealedTokens) return session;
+  const providerTokens = unseal(context.keys.pepper, redeemed.sealedTokens).toString();
+  return { ...session, ...(JSON.parse(providerTokens) as Partial<SessionJson>) };
 }
 
 /** @param passwordHash the password that was checked: one that was changed meanwhile opens nothing */

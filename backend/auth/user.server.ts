@@ -12,6 +12,7 @@ import { checkNewPassword, hashPassword, isPassword } from "./passwords.server.t
 import { requestPhoneChange } from "./phone-change.server.ts";
 import { checkNonce } from "./reauthenticate.server.ts";
 import { redirectOf, requireUser, type SignedIn } from "./request.server.ts";
+import { requireSecondFactor } from "./second-factor.server.ts";
 import { endSessions } from "./sessions.server.ts";
 import { findUser, type UserRow, userJson } from "./users.server.ts";
 
@@ -36,7 +37,17 @@ export async function updateUser(context: AuthContext, c: Context): Promise<Resp
   const isNewContact =
     (email && email !== signedIn.user.email) || (phone && phone !== signedIn.user.phone);
   if (password || isNewContact) await requireSecondFactor(signedIn);
-  if (password) checkNewPassword(password, context.settings);
+  if (password) {
+    const ownWords = [signedIn.user.email ?? "", signedIn.user.phone ?? ""].filter(Boolean);
+    await checkNewPassword(password, context.settings, ownWords);
+  }
+  if (password && signedIn.user.is_anonymous && !email && !phone) {
+    throw new AuthError(
+      422,
+      "validation_failed",
+      "Updating password of an anonymous user without an email or phone is not allowed",
+    );
+  }
   const passwordHash = password
     ? await newPasswordHash(signedIn, password, textField(body, "current_password"))
     : undefined;
@@ -59,19 +70,6 @@ export async function updateUser(context: AuthContext, c: Context): Promise<Resp
   });
   if (answer instanceof AuthError) throw answer;
   return c.json(answer);
-}
-
-/** Whoever has a verified second factor must have used it before changing how they sign in. */
-async function requireSecondFactor({ user, session }: SignedIn): Promise<void> {
-  if (session.aal === "aal2") return;
-  const [factor] = await asShop()`
-    select 1 from auth.mfa_factors where user_id = ${user.id} and status = 'verified' limit 1`;
-  if (!factor) return;
-  throw new AuthError(
-    401,
-    "insufficient_aal",
-    "AAL2 session is required to update email or password when MFA is enabled.",
-  );
 }
 
 async function newPasswordHash(

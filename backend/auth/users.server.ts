@@ -34,7 +34,7 @@ export interface UserRow {
   updated_at: Date;
 }
 
-interface IdentityRow {
+export interface IdentityRow {
   id: string;
   provider_id: string;
   user_id: string;
@@ -45,7 +45,7 @@ interface IdentityRow {
   updated_at: Date;
 }
 
-interface FactorRow {
+export interface FactorRow {
   id: string;
   friendly_name: string;
   factor_type: string;
@@ -161,7 +161,7 @@ export function identityJson(identity: IdentityRow): Record<string, unknown> {
   };
 }
 
-function factorJson(factor: FactorRow): Record<string, unknown> {
+export function factorJson(factor: FactorRow): Record<string, unknown> {
   return {
     id: factor.id,
     created_at: factor.created_at,

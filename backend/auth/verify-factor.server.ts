@@ -7,6 +7,7 @@ import { AuthError } from "./errors.ts";
 import { type FactorRow, findFactor } from "./factors.server.ts";
 import { isUuid, textField } from "./input.ts";
 import { countMiss, forgetMisses, lockAttempts } from "./one-time.server.ts";
+import { isPhoneCode } from "./phone-factor.server.ts";
 import { requireUser, type SignedIn, sessionResponse } from "./request.server.ts";
 import { replaceToken, type SessionJson, type SessionRow, sessionJson } from "./sessions.server.ts";
 import { stepOf, unseal } from "./totp.ts";
@@ -28,25 +29,42 @@ export async function verifyFactor(context: AuthContext, c: Context): Promise<Re
   const ip = context.clientIp(c);
   const outcome = await inTransaction(async (sql): Promise<SessionJson | AuthError> => {
     const factor = await findFactor(sql, signedIn.user.id, c);
-    await lockAttempts(sql, signedIn.user.id, "totp");
+    const kind = factor.factor_type === "phone" ? "phone" : "totp";
+    await lockAttempts(sql, signedIn.user.id, kind);
     const refusal = await checkChallenge(sql, factor, challengeId, ip);
     if (refusal) return refusal;
-    const secret = unseal(context.keys.pepper, factor.secret);
-    // Read again under the lock: a code that came twice at once counts once.
-    const [current] = await sql<{ last_used_step: number | null }[]>`
-      select last_used_step from auth.mfa_factors where id = ${factor.id} for update`;
-    const step = stepOf(secret, code, current?.last_used_step ?? null);
-    if (step === undefined) {
-      await countMiss(sql, context, signedIn.user.id, "totp");
-      return new AuthError(422, "mfa_verification_failed", "Invalid TOTP code entered");
+    const proof =
+      kind === "phone"
+        ? (await isPhoneCode(sql, context, factor, challengeId, code)) && { step: null }
+        : await totpProof(sql, context, factor, code);
+    if (!proof) {
+      await countMiss(sql, context, signedIn.user.id, kind);
+      const text =
+        kind === "phone" ? "Invalid MFA Phone code entered" : "Invalid TOTP code entered";
+      return new AuthError(422, "mfa_verification_failed", text);
     }
-    await forgetMisses(sql, signedIn.user.id, "totp");
+    await forgetMisses(sql, signedIn.user.id, kind);
     await sql`update auth.mfa_challenges set verified_at = now() where id = ${challengeId}`;
-    return raiseSession(sql, context, signedIn, factor, step);
+    return raiseSession(sql, context, signedIn, factor, proof.step);
   });
   // Thrown only here, so that the miss is counted.
   if (outcome instanceof AuthError) throw outcome;
   return sessionResponse(c, outcome, signedIn.session.id);
+}
+
+/** @returns the step that the code belongs to; false when it is wrong or was used */
+async function totpProof(
+  sql: Sql,
+  context: AuthContext,
+  factor: FactorRow,
+  code: string,
+): Promise<{ step: number } | false> {
+  const secret = unseal(context.keys.pepper, factor.secret ?? "");
+  // Read again under the lock: a code that came twice at once counts once.
+  const [current] = await sql<{ last_used_step: number | null }[]>`
+    select last_used_step from auth.mfa_factors where id = ${factor.id} for update`;
+  const step = stepOf(secret, code, current?.last_used_step ?? null);
+  return step === undefined ? false : { step };
 }
 
 async function checkChallenge(
@@ -89,13 +107,13 @@ async function raiseSession(
   context: AuthContext,
   { user, session }: SignedIn,
   factor: FactorRow,
-  step: number,
+  step: number | null,
 ): Promise<SessionJson> {
   await sql`
-    update auth.mfa_factors set status = 'verified', last_used_step = ${step} where id = ${factor.id}`;
+    update auth.mfa_factors set status = 'verified', last_used_step = coalesce(${step}, last_used_step) where id = ${factor.id}`;
   await sql`
     delete from auth.mfa_factors
-    where user_id = ${user.id} and factor_type = 'totp' and status = 'unverified'`;
+    where user_id = ${user.id} and factor_type = ${factor.factor_type} and status = 'unverified'`;
   const [raised] = await sql<SessionRow[]>`
     update auth.sessions set aal = 'aal2', factor_id = ${factor.id}, updated_at = now()
     where id = ${session.id} returning *`;
@@ -106,7 +124,7 @@ async function raiseSession(
       "Session from session_id claim in JWT does not exist",
     );
   await sql`
-    insert into auth.mfa_amr_claims (session_id, authentication_method) values (${session.id}, 'totp')
+    insert into auth.mfa_amr_claims (session_id, authentication_method) values (${session.id}, ${factor.factor_type === "phone" ? "mfa/phone" : "totp"})
     on conflict (session_id, authentication_method) do update set updated_at = now()`;
   await sql`
     delete from auth.sessions where user_id = ${user.id} and id <> ${session.id} and aal = 'aal1'`;

@@ -12,11 +12,21 @@ export interface FunctionContext {
   readonly idempotencyKey?: string;
   readonly ip: string;
   readonly language: Language;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal;
 }
+
+export type FunctionMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** `json`: an object. `text`: a string. `form`: an object of strings and files. `bytes`: a Uint8Array. */
+export type BodyKind = "json" | "text" | "form" | "bytes";
 
 export interface FunctionAnswer {
   readonly status: number;
+  /** JSON; a string or bytes when `type` is set. */
   readonly body: unknown;
+  /** Content type of an answer that is no JSON. Functions that act once answer with JSON only. */
+  readonly type?: string;
 }
 
 /** One use case as `POST /functions/v1/{name}`. */
@@ -25,6 +35,12 @@ export interface ShopFunction<Schema extends GenericSchema = GenericSchema> {
   readonly summary: string;
   readonly input: Schema;
   readonly needs: "anyone" | "user";
+  /** POST when absent. What comes without a body has its input in the query. */
+  readonly methods?: readonly FunctionMethod[];
+  /** JSON when absent. */
+  readonly accepts?: readonly BodyKind[];
+  /** How long an answer may take, 30 seconds when absent. */
+  readonly timeoutMs?: number;
   /** True: repeated with the same Idempotency-Key it acts once. */
   readonly mutating: boolean;
   run(

@@ -55,6 +55,35 @@ const functions: FunctionTable = {
     },
   }),
 };
+const echo = defineFunction({
+  summary: "Gives back what it got",
+  input: v.any(),
+  needs: "anyone",
+  mutating: false,
+  methods: ["POST", "GET", "PUT", "PATCH", "DELETE"],
+  accepts: ["json", "text", "form", "bytes"],
+  run: async (_caller, input) => {
+    if (typeof input === "string") return { status: 200, body: input, type: "text/plain" };
+    if (input instanceof Uint8Array) {
+      return { status: 200, body: input, type: "application/octet-stream" };
+    }
+    const file: unknown = input.file;
+    const size = file instanceof File ? { name: file.name, text: await file.text() } : undefined;
+    return { status: 200, body: { ...input, ...(size ? { file: size } : {}) } };
+  },
+});
+const late = defineFunction({
+  summary: "Takes its time",
+  input: v.any(),
+  needs: "anyone",
+  mutating: false,
+  timeoutMs: 30,
+  run: async () => {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return { status: 200, body: {} };
+  },
+});
+Object.assign(functions, { echo, late });
 const backend = testBackend({ functions, messageOf: (code, language) => `${code}/${language}` });
 
 async function callAs(email: string) {
@@ -84,6 +113,52 @@ test("the official client calls a function and gets its answer or its refusal", 
       details: { problems: [{ path: "quantity", type: "min_value" }] },
     },
   });
+});
+
+test("other methods and bodies than JSON, where a function takes them", async () => {
+  const { functions: client } = backend().client();
+  const call = async (options: Parameters<typeof client.invoke>[1]) =>
+    (await client.invoke("echo", options)).data as unknown;
+  expect(await call({ body: "halo" })).toBe("halo");
+  expect(await call({ body: { a: 1 } })).toEqual({ a: 1 });
+  const blob = (await call({ body: new Blob([new Uint8Array([1, 2, 250])]) })) as Blob;
+  expect([...new Uint8Array(await blob.arrayBuffer())]).toEqual([1, 2, 250]);
+  const form = new FormData();
+  form.set("name", "Ayu");
+  form.set("file", new File(["isi"], "catatan.txt"));
+  expect(await call({ body: form })).toEqual({
+    name: "Ayu",
+    file: { name: "catatan.txt", text: "isi" },
+  });
+  for (const method of ["GET", "DELETE"] as const) expect(await call({ method })).toEqual({});
+  for (const method of ["PUT", "PATCH"] as const) {
+    expect(await call({ method, body: { b: 2 } })).toEqual({ b: 2 });
+  }
+  const query = await fetch(`${backend().url}/functions/v1/echo?kota=Bandung`, {
+    headers: { apikey: backend().keys.publishable },
+  });
+  expect(await query.json()).toEqual({ kota: "Bandung" });
+});
+
+test("a method or a body that a function does not take is refused, and one that takes too long ends", async () => {
+  const { functions: client } = backend().client();
+  const wrong = await client.invoke("quote-cart", { method: "GET" });
+  expect(wrong.response?.status).toBe(405);
+  expect(wrong.response?.headers.get("allow")).toBe("POST");
+  const text = await client.invoke("quote-cart", { body: "halo" });
+  expect(text.response?.status).toBe(415);
+  const broken = await fetch(`${backend().url}/functions/v1/echo`, {
+    method: "POST",
+    headers: {
+      apikey: backend().keys.publishable,
+      "Content-Type": "multipart/form-data; boundary=x",
+    },
+    body: "nothing of the kind",
+  });
+  expect(broken.status).toBe(400);
+  const tooLate = await client.invoke("late");
+  expect(tooLate.response?.status).toBe(504);
+  expect(await tooLate.response?.json()).toMatchObject({ error: { code: "function_timeout" } });
 });
 
 test("an unknown function, a missing key and a missing person are refused", async () => {
@@ -211,7 +286,13 @@ test("whoever has a second factor acts only with it", async () => {
 test("the description follows the table", async () => {
   const answer = await fetch(`${backend().url}/functions/v1/openapi.json`);
   const description = await answer.json();
-  expect(Object.keys(description.paths)).toEqual(["/quote-cart", "/place-order", "/join-list"]);
+  expect(Object.keys(description.paths)).toEqual([
+    "/quote-cart",
+    "/place-order",
+    "/join-list",
+    "/echo",
+    "/late",
+  ]);
   expect(
     description.paths["/quote-cart"].post.requestBody.content["application/json"].schema,
   ).toEqual({

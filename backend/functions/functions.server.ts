@@ -4,8 +4,8 @@ import { safeParse } from "valibot";
 import { findSignedIn } from "#backend/auth/request.server.ts";
 import type { AccessClaims } from "#backend/gateway/access-token.server.ts";
 import { TokenError } from "#backend/gateway/access-token.server.ts";
-import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { readCaller } from "#backend/gateway/caller.server.ts";
+import { keyHint } from "#backend/gateway/key-hints.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import { AppError } from "#base/errors.ts";
 import { isLanguage, type Language } from "#base/language.ts";
@@ -19,6 +19,7 @@ import type {
 } from "./function-table.ts";
 import { runOnce, sha256 } from "./idempotency.server.ts";
 import { describeFunctions } from "./openapi.ts";
+import { readInput } from "./read-input.server.ts";
 
 export interface FunctionsOptions {
   readonly keys: Keys;
@@ -29,13 +30,16 @@ export interface FunctionsOptions {
   readonly messageOf: (code: string, language: Language) => string;
 }
 
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+const defaultTimeoutMs = 30_000;
+
 /** Everything below /functions/v1. */
 export function functionsDoor(options: FunctionsOptions): Hono {
   const door = new Hono();
   const description = describeFunctions(options.functions, options.publicUrl);
   door.get("/openapi.json", (c) => c.json(description));
-  door.post("/:name", (c) => invoke(options, c));
-  door.notFound((c) =>
+  door.on(methods, "/:name", (c) => invoke(options, c));
+  door.all("*", (c) =>
     c.json({ code: "NOT_FOUND", message: "Requested function was not found" }, 404),
   );
   door.onError((error, c) => errorAnswer(options, error, c));
@@ -49,12 +53,17 @@ async function invoke(options: FunctionsOptions, c: Context): Promise<Response> 
   if (!definition) {
     return c.json({ code: "NOT_FOUND", message: "Requested function was not found" }, 404);
   }
+  const allowed = definition.methods ?? ["POST"];
+  if (!allowed.some((method) => method === c.req.method)) {
+    c.header("Allow", allowed.join(", "));
+    throw new AppError("method_not_allowed", 405);
+  }
   if (definition.needs === "user" && caller.dbRole !== "authenticated") {
     throw new AppError("not_signed_in", 401);
   }
   if (definition.needs === "user") await requireSecondFactor(caller);
-  const body = c.req.header("content-type") ? await readJsonObject(c.req.raw) : {};
-  const parsed = safeParse(definition.input, body);
+  const { input, fingerprint } = await readInput(definition, c);
+  const parsed = safeParse(definition.input, input);
   if (!parsed.success) {
     const problems = parsed.issues.slice(0, 20).map((issue) => ({
       path: (issue.path ?? []).map((item) => String(item.key)).join("."),
@@ -67,15 +76,33 @@ async function invoke(options: FunctionsOptions, c: Context): Promise<Response> 
   const ip = options.clientIp(c);
   const language = languageOf(c.req.header("accept-language"));
   const key = definition.mutating ? idempotencyKey(c) : undefined;
-  const work = () =>
-    settle(options, definition, caller, parsed.output, { ip, language, idempotencyKey: key });
-  if (key === undefined) return answerOf(c, await work());
+  const { signal } = c.req.raw;
+  const context = { ip, language, signal, ...(key === undefined ? {} : { idempotencyKey: key }) };
+  const work = () => settle(options, definition, caller, parsed.output, context);
+  const limit = definition.timeoutMs ?? defaultTimeoutMs;
+  if (key === undefined) return answerOf(c, await within(limit, work()));
 
   const person = typeof caller.claims.sub === "string" ? caller.claims.sub : undefined;
   const scope = person ?? `${caller.dbRole}:${sha256(ip)}`;
-  const answer = await runOnce({ scope, name, key, body }, work);
+  const answer = await within(limit, runOnce({ scope, name, key, body: fingerprint }, work));
   if (answer.replayed) c.header("Idempotency-Replayed", "true");
   return answerOf(c, answer);
+}
+
+/**
+ * The work goes on behind an answer that came too late: with the same Idempotency-Key the next request gets it.
+ * @throws AppError 504 `function_timeout`
+ */
+async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AppError("function_timeout", 504)), limitMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Expected failures are answers too: a repeated request must get the same refusal. */
@@ -99,6 +126,12 @@ async function settle(
 function answerOf(c: Context, answer: FunctionAnswer): Response {
   c.header("Cache-Control", "no-store");
   if (answer.status === 204) return c.body(null, 204);
+  if (answer.type !== undefined) {
+    const bytes = typeof answer.body === "string" ? answer.body : (answer.body as Uint8Array);
+    return c.body(bytes as Uint8Array<ArrayBuffer>, answer.status as 200, {
+      "Content-Type": answer.type,
+    });
+  }
   return c.json(answer.body as object, answer.status as 200);
 }
 
@@ -143,6 +176,10 @@ function errorAnswer(options: FunctionsOptions, error: unknown, c: Context): Res
     if (error.cause instanceof TokenError) c.header("WWW-Authenticate", "Bearer");
     return c.json(errorBody(options, error, language), error.status as 400);
   }
+  if (error instanceof AppError && error.status === 504) {
+    log.warn({ path: c.req.path }, "function took too long");
+    return c.json(errorBody(options, error, language), 504);
+  }
   const requestId = c.res.headers.get("x-request-id") ?? randomUUID();
   c.header("X-Request-Id", requestId);
   log.error({ err: error, requestId, path: c.req.path }, "function failed");
@@ -156,6 +193,7 @@ function errorBody(options: FunctionsOptions, error: AppError, language: Languag
       message: options.messageOf(error.code, language),
       ...(error.details ? { details: error.details } : {}),
     },
+    ...keyHint(error.code),
   };
 }
 

@@ -112,6 +112,6 @@ function own({ scope, name, key }: Attempt) {
   return asShop()`scope = ${scope} and function_name = ${name} and key = ${key}`;
 }
 
-export function sha256(text: string): string {
+export function sha256(text: string | Uint8Array): string {
   return createHash("sha256").update(text).digest("hex");
 }

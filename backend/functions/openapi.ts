@@ -41,7 +41,8 @@ export function describeFunctions(functions: FunctionTable, publicUrl: string): 
         "4XX": { description: "Refused, with a stable code", ...errorContent },
       },
     };
-    return [`/${name}`, { post: operation }];
+    const verbs = (definition.methods ?? ["POST"]).map((method) => method.toLowerCase());
+    return [`/${name}`, Object.fromEntries(verbs.map((verb) => [verb, operation]))];
   });
   return {
     openapi: "3.1.0",

@@ -38,7 +38,7 @@ export function issuerOf(publicUrl: string): string {
 
 export async function signAccessToken(keys: Keys, claims: AccessClaims): Promise<string> {
   return new SignJWT({ ...claims })
-    .setProtectedHeader({ alg: "ES256", typ: "JWT", kid: keys.signing.kid })
+    .setProtectedHeader({ alg: keys.signing.algorithm, typ: "JWT", kid: keys.signing.kid })
     .sign(keys.signing.privateKey);
 }
 
@@ -106,9 +106,9 @@ function keyFor(keys: Keys, token: string): { key: CryptoKey | Uint8Array; algor
     throw new TokenError("malformed", "invalid JWT: unable to parse or verify signature");
   }
   const { kid, alg } = header;
-  if (typeof kid === "string" && keyId.test(kid) && alg === "ES256") {
-    const key = keys.verification.get(kid);
-    if (key) return { key, algorithm: "ES256" };
+  if (typeof kid === "string" && keyId.test(kid)) {
+    const known = keys.verification.get(kid);
+    if (known && known.algorithm === alg) return known;
   }
   if (kid === undefined && alg === "HS256" && keys.legacySecret) {
     return { key: keys.legacySecret, algorithm: "HS256" };

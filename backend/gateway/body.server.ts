@@ -41,8 +41,8 @@ export function parseJsonObject(text: string): JsonObject {
   return value as JsonObject;
 }
 
-/** @throws AppError 413, 400 */
-async function readText(request: Request): Promise<string> {
+/** A body of any kind, up to 1 MiB. @throws AppError 413 `request_entity_too_large` */
+export async function readBytes(request: Request): Promise<Buffer> {
   const tooLarge = new AppError("request_entity_too_large", 413, {
     message: "Request body too large",
   });
@@ -54,8 +54,14 @@ async function readText(request: Request): Promise<string> {
     if (size > maxBytes) throw tooLarge;
     chunks.push(chunk);
   }
+  return Buffer.concat(chunks);
+}
+
+/** @throws AppError 413, 400 */
+async function readText(request: Request): Promise<string> {
+  const bytes = await readBytes(request);
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     throw badJson("not UTF-8");
   }

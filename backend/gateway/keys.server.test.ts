@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { SignJWT } from "jose";
+import { decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT } from "jose";
 import { expect, test } from "vitest";
 import { type AccessClaims, signAccessToken, verifyAccessToken } from "./access-token.server.ts";
 import { readCaller } from "./caller.server.ts";
@@ -61,6 +61,37 @@ test("after a rotation the new key signs and the old one is still believed", asy
   expect((await verifyAccessToken(rotated, site, token)).sub).toBe(claims().sub);
   const fresh = await signAccessToken(rotated, claims());
   await expect(verifyAccessToken(old, site, fresh)).rejects.toThrow("unknown key");
+});
+
+test("an RSA key signs with RS256 beside the older ES256 key, and gives none of its secrets away", async () => {
+  const dataDir = await folder();
+  const old = await loadKeys(dataDir, {});
+  const file = JSON.parse(await readFile(path.join(dataDir, "keys.json"), "utf8"));
+  const { privateKey } = await generateKeyPair("RS256", { extractable: true });
+  file.signing.unshift(await exportJWK(privateKey));
+  await writeFile(path.join(dataDir, "keys.json"), JSON.stringify(file));
+  const keys = await loadKeys(dataDir, {});
+  const token = await signAccessToken(keys, claims());
+  expect(decodeProtectedHeader(token)).toMatchObject({ alg: "RS256", kid: keys.signing.kid });
+  expect((await verifyAccessToken(keys, site, token)).sub).toBe(claims().sub);
+  expect((await verifyAccessToken(keys, site, await signAccessToken(old, claims()))).sub).toBe(
+    claims().sub,
+  );
+  expect(keys.jwks.keys.map(({ alg }) => alg)).toEqual(["RS256", "ES256"]);
+  expect(Object.keys(keys.jwks.keys[0] ?? {}).sort()).toEqual([
+    "alg",
+    "e",
+    "key_ops",
+    "kid",
+    "kty",
+    "n",
+    "use",
+  ]);
+  // The public half as an HMAC secret, under the RSA key's name.
+  const forged = await new SignJWT({ ...claims() })
+    .setProtectedHeader({ alg: "HS256", kid: keys.signing.kid })
+    .sign(new TextEncoder().encode(JSON.stringify(keys.jwks.keys[0])));
+  await expect(verifyAccessToken(keys, site, forged)).rejects.toThrow("unknown key");
 });
 
 test("who calls follows from the key and the token", async () => {

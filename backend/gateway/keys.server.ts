@@ -3,10 +3,20 @@ import { chmod, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
 
-/** An ES256 key pair of this shop; `kid` is its thumbprint. */
+/** ES256, or RS256 for whoever brings an RSA key. */
+export type SigningAlgorithm = "ES256" | "RS256";
+
+/** A key pair of this shop; `kid` is its thumbprint. */
 export interface SigningKey {
   readonly kid: string;
+  readonly algorithm: SigningAlgorithm;
   readonly privateKey: CryptoKey;
+}
+
+/** The algorithm belongs to the key: what a token says about it is not believed. */
+export interface VerificationKey {
+  readonly key: CryptoKey;
+  readonly algorithm: SigningAlgorithm;
 }
 
 export interface Keys {
@@ -16,7 +26,7 @@ export interface Keys {
   readonly secret: string;
   readonly signing: SigningKey;
   /** Every key whose tokens are accepted, by `kid`: the signing key, and older ones during a rotation. */
-  readonly verification: ReadonlyMap<string, CryptoKey>;
+  readonly verification: ReadonlyMap<string, VerificationKey>;
   /** Public halves, as `/auth/v1/.well-known/jwks.json` lists them. */
   readonly jwks: { readonly keys: readonly JWK[] };
   /** For what this shop derives and checks by itself: codes, refresh tokens, signed addresses. */
@@ -58,16 +68,25 @@ export async function temporaryKeys(): Promise<Keys> {
 }
 
 async function keysOf(file: KeyFile & { legacy?: Environment }): Promise<Keys> {
-  const verification = new Map<string, CryptoKey>();
+  const verification = new Map<string, VerificationKey>();
   const jwks: JWK[] = [];
   let signing: SigningKey | undefined;
   for (const jwk of file.signing) {
     const { d, key_ops: _ops, ...open } = jwk;
     const kid = jwk.kid ?? (await calculateJwkThumbprint(jwk));
-    const publicJwk = { ...open, kid, alg: "ES256", use: "sig", key_ops: ["verify"] };
+    const algorithm = algorithmOf(jwk);
+    const publicJwk = {
+      ...withoutSecrets(open),
+      kid,
+      alg: algorithm,
+      use: "sig",
+      key_ops: ["verify"],
+    };
     jwks.push(publicJwk);
-    verification.set(kid, await importEs256(publicJwk));
-    if (d && !signing) signing = { kid, privateKey: await importEs256({ ...open, d, kid }) };
+    verification.set(kid, { key: await importKey(publicJwk, algorithm), algorithm });
+    if (d && !signing) {
+      signing = { kid, algorithm, privateKey: await importKey({ ...open, d, kid }, algorithm) };
+    }
   }
   if (!signing) throw new Error("keys.json holds no private signing key");
 
@@ -89,8 +108,20 @@ async function keysOf(file: KeyFile & { legacy?: Environment }): Promise<Keys> {
   };
 }
 
-async function importEs256(jwk: JWK): Promise<CryptoKey> {
-  const key = await importJWK({ ...jwk, key_ops: undefined }, "ES256");
+/** @throws Error for a key that cannot sign tokens */
+function algorithmOf({ kty, crv }: JWK): SigningAlgorithm {
+  if (kty === "EC" && crv === "P-256") return "ES256";
+  if (kty === "RSA") return "RS256";
+  throw new Error("keys.json holds a key of the wrong kind");
+}
+
+/** An RSA key has more private members than `d`. */
+function withoutSecrets({ p, q, dp, dq, qi, ...open }: JWK): JWK {
+  return open;
+}
+
+async function importKey(jwk: JWK, algorithm: SigningAlgorithm): Promise<CryptoKey> {
+  const key = await importJWK({ ...jwk, key_ops: undefined }, algorithm);
   if (key instanceof Uint8Array) throw new Error("keys.json holds a key of the wrong kind");
   return key;
 }

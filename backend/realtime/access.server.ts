@@ -1,9 +1,27 @@
-import { type Caller, inTransaction, type Sql, sqlState } from "#db/client.server.ts";
+import { type Caller, inSavepoint, inTransaction, type Sql, sqlState } from "#db/client.server.ts";
 
+/** What a person may hear and say on a private topic. */
 export interface ChannelAccess {
   readonly canReceive: boolean;
   readonly canSend: boolean;
+  /** See who is there. */
+  readonly canSeePresence: boolean;
+  /** Be seen. */
+  readonly canTrack: boolean;
 }
+
+export const fullAccess: ChannelAccess = {
+  canReceive: true,
+  canSend: true,
+  canSeePresence: true,
+  canTrack: true,
+};
+export const noAccess: ChannelAccess = {
+  canReceive: false,
+  canSend: false,
+  canSeePresence: false,
+  canTrack: false,
+};
 
 /** Carries the result out of a transaction that must leave nothing behind. */
 class RolledBack extends Error {
@@ -15,6 +33,7 @@ class RolledBack extends Error {
   }
 }
 
+type Extension = "broadcast" | "presence";
 const insufficientPrivilege = "42501";
 
 /**
@@ -27,29 +46,37 @@ export async function checkAccess(caller: Caller, topic: string): Promise<Channe
     await inTransaction(async (sql) => {
       await sql`
         insert into realtime.messages (topic, extension, event, private)
-        values (${topic}, 'broadcast', 'probe', true)`;
+        values (${topic}, 'broadcast', 'probe', true), (${topic}, 'presence', 'probe', true)`;
       const claims = JSON.stringify({ role: caller.dbRole, ...caller.claims });
       await sql`
         select set_config('role', ${caller.dbRole}, true),
                set_config('request.jwt.claims', ${claims}, true),
                set_config('realtime.topic', ${topic}, true)`;
-      const rows = await sql`
-        select 1 from realtime.messages where topic = ${topic} and extension = 'broadcast' limit 1`;
-      throw new RolledBack({ canReceive: rows.length > 0, canSend: await trySend(sql, topic) });
+      const rows = await sql<{ extension: Extension }[]>`
+        select distinct extension from realtime.messages where topic = ${topic}`;
+      const isReadable = (extension: Extension) => rows.some((row) => row.extension === extension);
+      throw new RolledBack({
+        canReceive: isReadable("broadcast"),
+        canSend: await trySend(sql, topic, "broadcast"),
+        canSeePresence: isReadable("presence"),
+        canTrack: await trySend(sql, topic, "presence"),
+      });
     });
   } catch (error) {
     if (error instanceof RolledBack) return error.access;
     throw error;
   }
-  return { canReceive: false, canSend: false };
+  return noAccess;
 }
 
-/** The last statement of its transaction: a refusal ends it, which is what happens next anyway. */
-async function trySend(sql: Sql, topic: string): Promise<boolean> {
+async function trySend(sql: Sql, topic: string, extension: Extension): Promise<boolean> {
   try {
-    await sql`
-      insert into realtime.messages (topic, extension, event, private)
-      values (${topic}, 'broadcast', 'probe', true)`;
+    await inSavepoint(
+      sql,
+      (inner) => inner`
+        insert into realtime.messages (topic, extension, event, private)
+        values (${topic}, ${extension}, 'probe', true)`,
+    );
     return true;
   } catch (error) {
     if (sqlState(error) === insufficientPrivilege) return false;

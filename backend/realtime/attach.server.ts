@@ -7,6 +7,7 @@ import { log } from "#base/log.server.ts";
 import { Connection, type ConnectionOptions } from "./connection.server.ts";
 import type { Version } from "./frames.ts";
 import { Hub } from "./hub.server.ts";
+import { perSecond } from "./per-second.ts";
 
 export interface RealtimeOptions {
   readonly keys: Keys;
@@ -15,6 +16,13 @@ export interface RealtimeOptions {
   readonly allowedOrigins?: readonly string[];
   readonly allowPublicChannels?: boolean;
   readonly maxConnections?: number;
+  readonly maxChannels?: number;
+  readonly eventsASecond?: number;
+  /** Of one address. */
+  readonly joinsASecond?: number;
+  readonly presenceCalls?: number;
+  /** How often the processes tell each other that they are alive. */
+  readonly beatMs?: number;
   /** The client's address, from the socket and never from a header that anybody can write. */
   readonly clientIp?: (request: IncomingMessage) => string;
   /** A silent client is dropped after this. Clients send a heartbeat every 25 seconds. */
@@ -23,7 +31,6 @@ export interface RealtimeOptions {
 
 const path = "/realtime/v1/websocket";
 const maxPayload = 3 * 1024 * 1024;
-const joinsASecond = 100;
 /** "Service restart": the client comes back by itself and joins again. */
 const restarting = 1012;
 
@@ -41,7 +48,7 @@ export function attachRealtime(
   const restart = () => {
     for (const socket of sockets.clients) socket.close(restarting);
   };
-  const hub = new Hub(restart);
+  const hub = new Hub(restart, options.beatMs ?? 5_000);
   const ready = hub.listen();
   ready.catch((error) => log.error({ err: error }, "realtime cannot listen to the database"));
   const shared: Omit<ConnectionOptions, "mayJoin"> = {
@@ -49,10 +56,18 @@ export function attachRealtime(
     publicUrl: options.publicUrl,
     hub,
     allowPublicChannels: options.allowPublicChannels ?? false,
+    maxChannels: options.maxChannels ?? 100,
+    eventsASecond: options.eventsASecond ?? 100,
+    presenceCalls: options.presenceCalls ?? 5,
     idleMs: options.idleMs ?? 60_000,
   };
+  const connections = new Set<Connection>();
+  const sweeper = setInterval(() => {
+    const now = Date.now();
+    for (const connection of connections) connection.dropIfSilent(now);
+  }, shared.idleMs / 4).unref();
 
-  const joins = perSecond(joinsASecond);
+  const joins = perSecond(options.joinsASecond ?? 100);
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const url = URL.canParse(request.url ?? "", "http://x")
       ? new URL(request.url ?? "", "http://x")
@@ -86,7 +101,10 @@ export function attachRealtime(
       sockets.handleUpgrade(incoming, socket, head, (connected) => {
         connected.on("error", () => connected.terminate());
         const mayJoin = () => joins(clientIp);
-        new Connection(connected, version, { dbRole, claims: {} }, { ...shared, mayJoin });
+        const visitor = { dbRole, claims: {} };
+        const connection = new Connection(connected, version, visitor, { ...shared, mayJoin });
+        connections.add(connection);
+        connected.on("close", () => connections.delete(connection));
       });
     }
   };
@@ -96,6 +114,7 @@ export function attachRealtime(
     ready,
     async close() {
       server.off("upgrade", upgrade);
+      clearInterval(sweeper);
       restart();
       setTimeout(() => {
         for (const socket of sockets.clients) socket.terminate();
@@ -115,18 +134,4 @@ function refuse(socket: Duplex, status: number, error: string): void {
 
 function socketAddress(request: IncomingMessage): string {
   return request.socket.remoteAddress ?? "unknown";
-}
-
-/** Counts by address, so that one busy client does not keep the others out. */
-function perSecond(limit: number): (address: string) => boolean {
-  let second = 0;
-  const counts = new Map<string, number>();
-  return (address) => {
-    const now = Math.floor(Date.now() / 1000);
-    if (now !== second) counts.clear();
-    second = now;
-    const count = (counts.get(address) ?? 0) + 1;
-    counts.set(address, count);
-    return count <= limit;
-  };
 }

@@ -1,96 +1,101 @@
-import { randomUUID } from "node:crypto";
 import type { WebSocket } from "ws";
 import { findSignedIn } from "#backend/auth/request.server.ts";
 import type { AccessClaims } from "#backend/gateway/access-token.server.ts";
-import { callerOfToken } from "#backend/gateway/caller.server.ts";
+import { callerOfToken, roleOfKey } from "#backend/gateway/caller.server.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
 import { asShop, type Caller } from "#db/client.server.ts";
-import { checkAccess } from "./access.server.ts";
-import { type Frame, readFrame, type Version, writeFrame } from "./frames.ts";
-import { type Hub, publish } from "./hub.server.ts";
+import { noAccess } from "./access.server.ts";
+import { resolveWishes } from "./changes/subscription.server.ts";
+import {
+  accessOf,
+  Channel,
+  type ChannelLink,
+  type ChannelOptions,
+  firstSubscriptionId,
+  nameOf,
+} from "./channel.server.ts";
+import { type Frame, readFrame, type Version, type Wire, wireOf, writeFrame } from "./frames.ts";
+import { readJoinConfig } from "./join-config.ts";
 
-export interface ConnectionOptions {
+export interface ConnectionOptions extends ChannelOptions {
   readonly keys: Keys;
   readonly publicUrl: string;
-  readonly hub: Hub;
-  /** False: only channels that a policy opens. */
-  readonly allowPublicChannels: boolean;
+  readonly maxChannels: number;
+  readonly eventsASecond: number;
+  /** A silent client is dropped after this. */
   readonly idleMs: number;
   /** True when one more join of the client's address fits into this second. */
   readonly mayJoin: () => boolean;
 }
 
-interface Channel {
-  readonly id: string;
-  readonly topic: string;
-  readonly joinRef: string | null;
-  readonly isPrivate: boolean;
-  readonly wantsAck: boolean;
-  readonly wantsOwn: boolean;
-  caller: Caller;
-  canSend: boolean;
-  expiry: NodeJS.Timeout | undefined;
-}
-
-const maxChannels = 100;
-const maxEventsASecond = 100;
 /** Bytes that a client may lag behind. */
-const maxBuffered = 4 * 1024 * 1024;
+const maxBuffered = 1024 * 1024;
+/** Bytes of messages that wait until earlier ones are handled. */
+const maxWaitingBytes = 8 * 1024 * 1024;
 const topicShape = /^realtime:.{1,240}$/s;
 
 /** One websocket: its channels, and what its client asks. Malformed and unknown messages are ignored. */
-export class Connection {
+export class Connection implements ChannelLink {
+  readonly version: Version;
   readonly #socket: WebSocket;
-  readonly #version: Version;
   readonly #options: ConnectionOptions;
   /** Who the client is until a channel brings a token of its own. */
   readonly #visitor: Caller;
   readonly #channels = new Map<string, Channel>();
-  #idle: NodeJS.Timeout | undefined;
+  #lastHeard = Date.now();
   #second = 0;
   #events = 0;
   /** Messages are handled in the order they came, also those that wait for the database. */
   #queue: Promise<void> = Promise.resolve();
-  #waiting = 0;
+  #waitingBytes = 0;
 
   constructor(socket: WebSocket, version: Version, visitor: Caller, options: ConnectionOptions) {
     this.#socket = socket;
-    this.#version = version;
+    this.version = version;
     this.#visitor = visitor;
     this.#options = options;
     socket.on("message", (data: Buffer, isBinary) => this.#hear(data, isBinary));
-    socket.on("close", () => this.#forget());
-    this.#touch();
+    socket.on("close", () => {
+      for (const channel of [...this.#channels.values()]) channel.drop();
+    });
   }
 
-  #touch(): void {
-    clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => this.#socket.terminate(), this.#options.idleMs);
-  }
-
-  #forget(): void {
-    clearTimeout(this.#idle);
-    for (const channel of [...this.#channels.values()]) this.#drop(channel);
+  /** Called now and then: a timer of its own for each of thousands of idle clients would cost more than the client. */
+  dropIfSilent(now: number): void {
+    if (now - this.#lastHeard > this.#options.idleMs) this.#socket.terminate();
   }
 
   #hear(data: Buffer, isBinary: boolean): void {
-    this.#touch();
-    const second = Math.floor(Date.now() / 1000);
+    this.#lastHeard = Date.now();
+    const second = Math.floor(this.#lastHeard / 1000);
     if (second !== this.#second) this.#events = 0;
     this.#second = second;
     this.#events++;
-    if (this.#events > maxEventsASecond || this.#waiting > 2 * maxEventsASecond) return;
-    const frame = readFrame(data, isBinary, this.#version);
+    if (
+      this.#waitingBytes + data.length > maxWaitingBytes ||
+      this.#events > 10 * this.#options.eventsASecond
+    ) {
+      this.#socket.terminate();
+      return;
+    }
+    const frame = readFrame(data, isBinary, this.version);
     if (!frame) return;
-    this.#waiting++;
-    this.#queue = this.#queue
-      .then(() => this.#handle(frame))
-      .catch((error) => log.error({ err: error }, "realtime message failed"))
-      .finally(() => {
-        this.#waiting--;
-      });
+    if (this.#events > this.#options.eventsASecond) {
+      this.#channels.get(frame.topic)?.fail("Too many messages per second");
+      return;
+    }
+    this.#waitingBytes += data.length;
+    this.#queue = this.#queue.then(() => {
+      const handled = this.#handle(frame)
+        .catch((error) => log.error({ err: error }, "realtime message failed"))
+        .finally(() => {
+          this.#waitingBytes -= data.length;
+        });
+      // Broadcasts keep their order on their own way, so none waits until the one before has arrived.
+      return frame.event === "broadcast" ? undefined : handled;
+    });
   }
 
   async #handle(frame: Frame): Promise<void> {
@@ -101,16 +106,8 @@ export class Connection {
     }
     if (frame.event === "phx_join") return this.#join(frame);
     const channel = this.#channels.get(frame.topic);
-    if (!channel) {
-      if (frame.event === "phx_leave") this.#reply(frame, "ok", {});
-      return;
-    }
-    if (frame.event === "broadcast") return this.#broadcast(channel, frame);
-    if (frame.event === "access_token") return this.#renew(channel, frame);
-    if (frame.event === "phx_leave") {
-      this.#reply(frame, "ok", {});
-      this.#close(channel);
-    }
+    if (channel) return channel.handle(frame);
+    if (frame.event === "phx_leave") this.#reply(frame, "ok", {});
   }
 
   async #join(frame: Frame): Promise<void> {
@@ -121,104 +118,47 @@ export class Connection {
       return refuse("unmatched topic");
     if (!this.#options.mayJoin())
       return refuse("ClientJoinRateLimitReached: Too many joins per second");
-    const earlier = this.#channels.get(frame.topic);
-    if (earlier) this.#close(earlier);
-    if (this.#channels.size >= maxChannels)
+    this.#channels.get(frame.topic)?.close();
+    if (this.#channels.size >= this.#options.maxChannels)
       return refuse("ChannelRateLimitReached: Too many channels");
-    const config = objectOf(frame.payload.config);
-    const changes = config.postgres_changes;
-    if (Array.isArray(changes) && changes.length > 0) {
-      return refuse("PostgresChangesNotEnabled: This shop sends broadcasts, not row changes");
-    }
-    const isPrivate = config.private === true;
-    if (!isPrivate && !this.#options.allowPublicChannels) {
+    const config = readJoinConfig(frame, firstSubscriptionId());
+    if (!config) return refuse("RealtimeDisabledForConfiguration: postgres_changes is malformed");
+    // Changes of rows obey the rows' own policies, so they need no private channel.
+    if (!config.isPrivate && !this.#options.allowPublicChannels && config.wishes.length === 0) {
       return refuse("PrivateOnly: This project only allows private channels");
     }
-    const caller = await this.#callerOf(frame.payload.access_token);
+    const caller = await this.callerOf(frame.payload.access_token);
     if (typeof caller === "string") return refuse(`InvalidJWTToken: ${caller}`);
-    const name = frame.topic.slice("realtime:".length);
-    const access = isPrivate
-      ? await checkAccess(caller, name)
-      : { canReceive: true, canSend: true };
-    if (!access.canReceive) {
+    const name = nameOf(frame.topic);
+    const access = await accessOf(config, name, caller, this.#options);
+    if (access === noAccess && config.isPrivate) {
       return refuse(
         `Unauthorized: You do not have permissions to read from this Channel topic: ${name}`,
       );
     }
-    if (this.#socket.readyState !== this.#socket.OPEN) return;
-
-    const broadcast = objectOf(config.broadcast);
-    const channel: Channel = {
-      id: randomUUID(),
-      topic: frame.topic,
-      joinRef: frame.joinRef ?? frame.ref,
-      isPrivate,
-      wantsAck: broadcast.ack === true,
-      wantsOwn: broadcast.self === true,
-      caller,
-      canSend: access.canSend,
-      expiry: undefined,
-    };
-    this.#channels.set(channel.topic, channel);
-    this.#register(channel);
-    this.#reply(frame, "ok", { postgres_changes: [] });
-    if (objectOf(config.presence).enabled === true) this.#push(channel, "presence_state", {});
-  }
-
-  #register(channel: Channel): void {
-    const { claims } = channel.caller;
-    this.#options.hub.join(channel.id, {
-      topic: channel.topic,
-      version: this.#version,
-      isPrivate: channel.isPrivate,
-      wantsOwn: channel.wantsOwn,
-      userId: typeof claims.sub === "string" ? claims.sub : undefined,
-      sessionId: typeof claims.session_id === "string" ? claims.session_id : undefined,
-      send: (data) => this.#send(data),
-      end: (reason) => this.#fail(channel, reason),
-    });
-    clearTimeout(channel.expiry);
-    if (typeof claims.exp !== "number") return;
-    const left = Math.min(Math.max(0, claims.exp * 1000 - Date.now()), 2 ** 31 - 1);
-    channel.expiry = setTimeout(() => this.#fail(channel, "Token has expired 0 seconds ago"), left);
-  }
-
-  async #broadcast(channel: Channel, frame: Frame): Promise<void> {
-    // A refused message is dropped without a word, as upstream does.
-    if (!channel.canSend) return;
-    const { event, payload } = frame.payload;
-    if (typeof event !== "string" || event.length > 255) return;
-    const topic = channel.topic.slice("realtime:".length);
-    const { bytes } = frame;
-    await publish({ topic, event, payload, bytes, private: channel.isPrivate, origin: channel.id });
-    if (channel.wantsAck) this.#reply(frame, "ok", {});
-  }
-
-  /** A fresh token for a channel: what it may do is asked again. */
-  async #renew(channel: Channel, frame: Frame): Promise<void> {
-    const token = frame.payload.access_token;
-    if (typeof token === "string" && token.startsWith("sb_")) return;
-    const caller = await this.#callerOf(token);
-    if (typeof caller === "string") return this.#fail(channel, caller);
-    if (channel.isPrivate) {
-      const name = channel.topic.slice("realtime:".length);
-      const access = await checkAccess(caller, name);
-      if (!access.canReceive) {
-        const reason = `You do not have permissions to read from this Channel topic: ${name}`;
-        return this.#fail(channel, reason);
-      }
-      channel.canSend = access.canSend;
+    const resolved = config.waitsForChanges
+      ? await resolveWishes(config.wishes, caller)
+      : undefined;
+    if (typeof resolved === "string") {
+      return refuse(`RealtimeDisabledForConfiguration: ${resolved}`);
     }
-    if (this.#channels.get(channel.topic) !== channel) return;
-    channel.caller = caller;
-    this.#register(channel);
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    const channel = new Channel(frame, config, caller, access, this, this.#options);
+    this.#channels.set(channel.topic, channel);
+    await channel.start(frame, resolved);
   }
 
-  /** @returns why a token is not accepted, as text */
-  async #callerOf(token: unknown): Promise<Caller | string> {
+  forget(channel: Channel): void {
+    if (this.#channels.get(channel.topic) === channel) this.#channels.delete(channel.topic);
+  }
+
+  async callerOf(token: unknown): Promise<Caller | string> {
     if (typeof token !== "string" || token === "" || token.startsWith("sb_")) return this.#visitor;
+    const { keys, publicUrl } = this.#options;
     try {
-      const caller = await callerOfToken(this.#options.keys, this.#options.publicUrl, token);
+      const role = await roleOfKey(keys, token);
+      if (role) return { dbRole: role, claims: {} };
+      const caller = await callerOfToken(keys, publicUrl, token);
       await findSignedIn(asShop(), caller.claims as AccessClaims);
       return caller;
     } catch (error) {
@@ -227,57 +167,21 @@ export class Connection {
     }
   }
 
-  /** Tells why, then closes: the client shows an error and does not come back by itself. */
-  #fail(channel: Channel, message: string): void {
-    const payload = {
-      extension: "system",
-      status: "error",
-      message,
-      channel: channel.topic.slice(9),
-    };
-    this.#push(channel, "system", payload);
-    this.#close(channel);
-  }
-
-  #close(channel: Channel): void {
-    this.#push(channel, "phx_close", {}, channel.joinRef);
-    this.#drop(channel);
-  }
-
-  #drop(channel: Channel): void {
-    clearTimeout(channel.expiry);
-    this.#options.hub.leave(channel.id, channel.topic);
-    if (this.#channels.get(channel.topic) === channel) this.#channels.delete(channel.topic);
-  }
-
   #reply(frame: Frame, status: "ok" | "error", response: Record<string, unknown>): void {
-    const joinRef = frame.joinRef;
-    const { ref, topic } = frame;
+    const { joinRef, ref, topic } = frame;
     const payload = { status, response };
-    this.#send(writeFrame(this.#version, { joinRef, ref, topic, event: "phx_reply", payload }));
+    this.send(
+      wireOf(writeFrame(this.version, { joinRef, ref, topic, event: "phx_reply", payload })),
+    );
   }
 
-  #push(
-    channel: Channel,
-    event: string,
-    payload: Record<string, unknown>,
-    ref: string | null = null,
-  ) {
-    const { joinRef, topic } = channel;
-    this.#send(writeFrame(this.#version, { joinRef, ref, topic, event, payload }));
-  }
-
-  #send(data: string | Buffer): void {
+  send({ bytes, isBinary }: Wire): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     if (this.#socket.bufferedAmount > maxBuffered) {
       // Too slow to follow: it reconnects and reads the present state instead.
       this.#socket.terminate();
       return;
     }
-    this.#socket.send(data);
+    this.#socket.send(bytes, { binary: isBinary });
   }
-}
-
-function objectOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }

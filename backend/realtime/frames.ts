@@ -117,3 +117,18 @@ export function writeBroadcast(version: Version, message: Broadcast): string | B
   const head = Buffer.from([broadcastKind, topicBytes.length, eventBytes.length, 0, encoding]);
   return Buffer.concat([head, topicBytes, eventBytes, body]);
 }
+
+/** A written message. Text is kept as bytes too, so that however many connections send it, there is one copy. */
+export interface Wire {
+  readonly bytes: Buffer;
+  readonly isBinary: boolean;
+}
+
+export function wireOf(data: string | Buffer): Wire;
+export function wireOf(data: string | Buffer | undefined): Wire | undefined;
+export function wireOf(data: string | Buffer | undefined): Wire | undefined {
+  if (data === undefined) return undefined;
+  return typeof data === "string"
+    ? { bytes: Buffer.from(data), isBinary: false }
+    : { bytes: data, isBinary: true };
+}

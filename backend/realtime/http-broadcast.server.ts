@@ -1,30 +1,30 @@
 import { type Context, Hono } from "hono";
-import { readJsonObject } from "#backend/gateway/body.server.ts";
+import { readBytes, readJsonObject } from "#backend/gateway/body.server.ts";
 import { readCaller } from "#backend/gateway/caller.server.ts";
+import { keyHint } from "#backend/gateway/key-hints.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
 import type { Caller } from "#db/client.server.ts";
 import { checkAccess } from "./access.server.ts";
-import { publish } from "./hub.server.ts";
+import { perSecond } from "./per-second.ts";
+import { type Message, noticeOf, publish } from "./publish.server.ts";
 
 export interface BroadcastOptions {
   readonly keys: Keys;
   readonly publicUrl: string;
-}
-
-interface Message {
-  readonly topic: string;
-  readonly event: string;
-  readonly payload: unknown;
-  readonly private: boolean;
+  /** Channels that no policy guards are open to everybody. */
+  readonly allowPublic: boolean;
 }
 
 const maxMessages = 20;
+/** Of one person, or of all visitors together; the shop itself may send what it likes. */
+const messagesASecond = 100;
+const mayPublish = perSecond(messagesASecond);
 
 /**
  * POST /realtime/v1/api/broadcast and /api/broadcast/{topic}/events/{event}: sending without a websocket.
- * Whoever sends needs the same right as on a channel; messages to public channels need the secret key.
+ * Whoever sends needs the same right as on a channel; messages to public channels need the secret key unless those are open.
  */
 export function broadcastDoor(options: BroadcastOptions): Hono {
   const door = new Hono();
@@ -38,11 +38,14 @@ export function broadcastDoor(options: BroadcastOptions): Hono {
     if (read.includes(undefined)) {
       return c.json({ errors: { messages: ["topic, event and payload are required"] } }, 422);
     }
-    return send(c, caller, read as Message[]);
+    return send(options, c, caller, read as Message[]);
   });
   door.post("/api/broadcast/:topic/events/:event", async (c) => {
     const caller = await callerOf(options, c);
-    const payload = await readJsonObject(c.req.raw);
+    const isBytes =
+      c.req.header("content-type")?.split(";")[0]?.trim() === "application/octet-stream";
+    const bytes = isBytes ? await readBytes(c.req.raw) : undefined;
+    const payload = isBytes ? {} : await readJsonObject(c.req.raw);
     const topic = c.req.param("topic");
     const event = c.req.param("event");
     const message = messageOf({
@@ -50,15 +53,16 @@ export function broadcastDoor(options: BroadcastOptions): Hono {
       event,
       payload,
       private: c.req.query("private") === "true",
+      bytes,
     });
     if (!message) return c.json({ errors: { topic: ["is not valid"] } }, 422);
-    return send(c, caller, [message]);
+    return send(options, c, caller, [message]);
   });
-  door.notFound((c) => c.json({ message: "Not found" }, 404));
+  door.all("*", (c) => c.json({ message: "Not found" }, 404));
   door.onError((error, c) => {
     if (error instanceof AppError && error.status < 500) {
       const message = error.status === 401 ? "Unauthorized" : error.message;
-      return c.json({ message }, error.status as 400);
+      return c.json({ message, ...keyHint(error.code) }, error.status as 400);
     }
     log.error({ err: error }, "broadcast failed");
     return c.json({ message: "Internal Server Error" }, 500);
@@ -73,24 +77,44 @@ function callerOf(options: BroadcastOptions, c: Context): Promise<Caller> {
   });
 }
 
-async function send(c: Context, caller: Caller, messages: readonly Message[]): Promise<Response> {
-  for (const message of messages) {
-    if (!(await maySend(caller, message))) return c.json({ message: "Unauthorized" }, 401);
+async function send(
+  options: BroadcastOptions,
+  c: Context,
+  caller: Caller,
+  messages: readonly Message[],
+): Promise<Response> {
+  const isShop = caller.dbRole === "service_role";
+  if (!isShop && !mayPublish(String(caller.claims.sub ?? "visitors"), messages.length)) {
+    return c.json({ message: "Too many messages per second" }, 429, { "Retry-After": "1" });
   }
-  for (const message of messages) await publish(message);
+  for (const message of messages) {
+    if (!(await maySend(options, caller, message))) return c.json({ message: "Unauthorized" }, 401);
+  }
+  await Promise.all(messages.map((message) => publish(noticeOf(message))));
   return c.body(null, 202);
 }
 
-async function maySend(caller: Caller, message: Message): Promise<boolean> {
+async function maySend(
+  options: BroadcastOptions,
+  caller: Caller,
+  message: Message,
+): Promise<boolean> {
   if (caller.dbRole === "service_role") return true;
-  return message.private && (await checkAccess(caller, message.topic)).canSend;
+  if (!message.private) return options.allowPublic;
+  return (await checkAccess(caller, message.topic)).canSend;
 }
 
 function messageOf(value: unknown): Message | undefined {
   if (typeof value !== "object" || value === null) return undefined;
-  const { topic, event, payload, private: isPrivate } = value as Record<string, unknown>;
+  const { topic, event, payload, private: isPrivate, bytes } = value as Record<string, unknown>;
   const isName = (text: unknown): text is string =>
     typeof text === "string" && text !== "" && text.length <= 240 && !text.includes("\0");
   if (!isName(topic) || !isName(event) || typeof payload !== "object") return undefined;
-  return { topic, event, payload, private: isPrivate === true };
+  return {
+    topic,
+    event,
+    payload,
+    private: isPrivate === true,
+    ...(bytes instanceof Uint8Array ? { bytes } : {}),
+  };
 }

@@ -2,7 +2,18 @@ import type postgres from "postgres";
 import { log } from "#base/log.server.ts";
 import { asShop, databaseUrl } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
-import { type Broadcast, type Version, writeBroadcast } from "./frames.ts";
+import { ChangeFeed } from "./changes/feed.server.ts";
+import {
+  type Broadcast,
+  type Version,
+  type Wire,
+  wireOf,
+  writeBroadcast,
+  writeFrame,
+} from "./frames.ts";
+import { Node } from "./node.server.ts";
+import type { PresenceDiff } from "./presence.server.ts";
+import { type Message, noticeOf, type PublishedNotice, publish } from "./publish.server.ts";
 
 /** One joined channel of one connection. */
 export interface Member {
@@ -10,38 +21,52 @@ export interface Member {
   readonly topic: string;
   readonly version: Version;
   readonly isPrivate: boolean;
+  readonly hearsBroadcasts: boolean;
   readonly wantsOwn: boolean;
   readonly userId: string | undefined;
   readonly sessionId: string | undefined;
-  send(data: string | Buffer): void;
+  send(data: Wire): void;
+  /** Somebody came or went. */
+  sendPresence(data: Wire): void;
   /** Ends the channel, telling why. */
   end(reason: string): void;
 }
 
 /** What travels between processes. */
-interface Notice {
-  topic?: string;
-  event?: string;
-  payload?: unknown;
-  bytes?: string;
-  private?: boolean;
-  /** The process and channel that sent it. */
-  origin?: string;
+interface Notice extends Partial<PublishedNotice> {
+  /** The process that has told its own clients already. */
+  node?: string;
   stored?: string;
+  presence?: PresenceDiff;
+  /** A transaction that has changed rows. */
+  changes?: string;
   ended_session?: string;
   ended_user?: string;
 }
 
+/** Notices that may wait while the database is asked about one of them. */
+const maxWaiting = 5_000;
+
 /** Who has joined what in this process, fed by one LISTEN connection. */
 export class Hub {
+  readonly node: Node;
+  readonly changes: ChangeFeed;
   readonly #members = new Map<string, Map<string, Member>>();
   readonly #listener: postgres.Sql;
   readonly #onGap: () => void;
   #hasListened = false;
+  /** Notices are handled in the order of their commits, also those that need the database. */
+  #queue: Promise<void> | undefined;
+  #waiting = 0;
 
-  /** @param onGap called when messages may have been missed while the database was away */
-  constructor(onGap: () => void) {
+  /**
+   * @param onGap called when messages may have been missed, and when the others forgot this process
+   * @param beatMs how often the others are told that this process is alive
+   */
+  constructor(onGap: () => void, beatMs: number) {
     this.#onGap = onGap;
+    this.node = new Node(beatMs, onGap);
+    this.changes = new ChangeFeed(this.node.id);
     this.#listener = openPostgres(databaseUrl(), {
       max: 1,
       onnotice: () => undefined,
@@ -50,18 +75,33 @@ export class Hub {
   }
 
   async listen(): Promise<void> {
+    await this.node.start();
     await this.#listener.listen(
       "realtime",
       (text) => this.#receive(text),
       () => {
-        if (this.#hasListened) this.#onGap();
+        if (this.#hasListened) this.#comeBack();
         this.#hasListened = true;
       },
     );
   }
 
+  /** Before the clients come back, the database must know this process again. */
+  #comeBack(): void {
+    this.node
+      .beat()
+      .catch((error) => log.error({ err: error }, "realtime heartbeat failed"))
+      .finally(() => this.#onGap());
+  }
+
+  /** True once the process ends: what it told the others goes with its node, all at once. */
+  isOver = false;
+
   async close(): Promise<void> {
+    this.isOver = true;
     await this.#listener.end({ timeout: 2 });
+    // Without the database the others remove this node by themselves.
+    await this.node.stop().catch((error) => log.warn({ err: error }, "realtime node lingers"));
   }
 
   /** @param id names the channel of one connection among all processes */
@@ -84,24 +124,50 @@ export class Hub {
     } catch {
       return;
     }
-    if (notice.stored) {
-      this.#fetch(notice.stored).catch((error) =>
-        log.error({ err: error }, "realtime message lost"),
-      );
-    } else this.#deliver(notice);
+    if (notice.node === this.node.id) return;
+    const needsDatabase = notice.stored !== undefined || notice.changes !== undefined;
+    if (!needsDatabase && !this.#queue) {
+      this.#deliver(notice);
+      return;
+    }
+    if (this.#waiting >= maxWaiting) {
+      // More changes than can be told: everybody comes back and reads the present state instead.
+      this.#onGap();
+      return;
+    }
+    this.#waiting++;
+    const turn: Promise<void> = (this.#queue ?? Promise.resolve())
+      .then(() => this.#handle(notice))
+      .catch((error) => log.error({ err: error }, "realtime message lost"))
+      .finally(() => {
+        this.#waiting--;
+        if (this.#queue === turn) this.#queue = undefined;
+      });
+    this.#queue = turn;
   }
 
-  async #fetch(id: string): Promise<void> {
+  async #handle(notice: Notice): Promise<void> {
+    if (notice.changes !== undefined) return this.changes.deliver(notice.changes);
+    if (notice.stored === undefined) return this.#deliver(notice);
     const [row] = await asShop()<{ payload: Notice }[]>`
-      select payload from realtime.messages where id = ${id}`;
-    if (row) this.#deliver(row.payload);
+      select payload from realtime.messages where id = ${notice.stored}`;
+    if (row && row.payload.node !== this.node.id) this.#deliver(row.payload);
+  }
+
+  /** A client's message: to this process's clients at once, to the others' by way of the database. */
+  broadcast(message: Message): Promise<void> {
+    const notice = noticeOf(message);
+    this.#deliverBroadcast(notice);
+    return publish({ ...notice, node: this.node.id });
   }
 
   #deliver(notice: Notice): void {
-    if (notice.ended_session || notice.ended_user) {
-      this.#end(notice);
-      return;
-    }
+    if (notice.ended_session || notice.ended_user) this.#end(notice);
+    else if (notice.presence) this.#deliverPresence(notice, notice.presence);
+    else this.#deliverBroadcast(notice);
+  }
+
+  #deliverBroadcast(notice: Notice): void {
     if (typeof notice.topic !== "string" || typeof notice.event !== "string") return;
     const topic = `realtime:${notice.topic}`;
     const members = this.#members.get(topic);
@@ -113,15 +179,27 @@ export class Hub {
       ...(notice.bytes === undefined ? {} : { bytes: Buffer.from(notice.bytes, "base64") }),
     };
     // Written once a version, however many listen.
-    const written = new Map<Version, string | Buffer | undefined>();
+    const written = new Map<Version, Wire | undefined>();
     for (const [id, member] of members) {
       if (member.isPrivate !== (notice.private ?? true)) continue;
-      if (notice.origin === id && !member.wantsOwn) continue;
+      if (!member.hearsBroadcasts || (notice.origin === id && !member.wantsOwn)) continue;
       if (!written.has(member.version)) {
-        written.set(member.version, writeBroadcast(member.version, broadcast));
+        written.set(member.version, wireOf(writeBroadcast(member.version, broadcast)));
       }
       const data = written.get(member.version);
       if (data !== undefined) member.send(data);
+    }
+  }
+
+  #deliverPresence(notice: Notice, diff: PresenceDiff): void {
+    const topic = `realtime:${notice.topic}`;
+    const frame = { joinRef: null, ref: null, topic, event: "presence_diff", payload: { ...diff } };
+    const written = new Map<Version, Wire | undefined>();
+    for (const member of this.#members.get(topic)?.values() ?? []) {
+      if (member.isPrivate !== notice.private) continue;
+      const data = written.get(member.version) ?? wireOf(writeFrame(member.version, frame));
+      written.set(member.version, data);
+      if (data !== undefined) member.sendPresence(data);
     }
   }
 
@@ -135,18 +213,4 @@ export class Hub {
       }
     }
   }
-}
-
-/** Sends to all processes, this one too. @param topic without `realtime:` in front */
-export async function publish(message: {
-  topic: string;
-  event: string;
-  payload: unknown;
-  bytes?: Uint8Array | undefined;
-  private: boolean;
-  origin?: string;
-}): Promise<void> {
-  const { bytes, ...rest } = message;
-  const notice = bytes ? { ...rest, bytes: Buffer.from(bytes).toString("base64") } : rest;
-  await asShop()`select realtime.publish(${JSON.stringify(notice)}::text::jsonb)`;
 }

@@ -1,5 +1,6 @@
 import { createTransport, type Transporter } from "nodemailer";
 import type postgres from "postgres";
+import { SmsRefused, sendSms } from "#integrations/sms/webhook.server.ts";
 
 type Sql = postgres.Sql | postgres.TransactionSql;
 type RunTransaction = <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
@@ -7,6 +8,8 @@ type RunTransaction = <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
 export interface MailSettings {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** An HTTP gateway for text messages. */
+  readonly smsUrl?: string | undefined;
   /** Its host is the right side of every Message-ID. */
   readonly publicUrl: string;
 }
@@ -42,14 +45,18 @@ export async function deliverMail(
       from private.outbox where id = ${id} and status in ('queued', 'failed')
       for update skip locked`;
     if (!row) return undefined;
-    if (row.kind === "sms" || !settings.smtpUrl) {
+    const { smtpUrl, smsUrl } = settings;
+    const carrier = row.kind === "sms" ? smsUrl : smtpUrl;
+    if (!carrier) {
       await sql`update private.outbox set status = 'kept' where id = ${id}`;
       return undefined;
     }
     try {
-      await send(settings.smtpUrl, id, row, settings);
+      if (row.kind === "email") await send(carrier, id, row, settings);
+      else await sendSms(carrier, { id, to: row.recipient, text: row.text });
     } catch (error) {
-      const isFinal = isRefused(error) || row.attempts + 1 >= maxAttempts;
+      const isFinal =
+        isRefused(error) || error instanceof SmsRefused || row.attempts + 1 >= maxAttempts;
       await sql`
         update private.outbox
         set status = ${isFinal ? "parked" : "failed"}, attempts = attempts + 1,

@@ -191,6 +191,10 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
     },
     delete: everybody("none"),
   },
+  "realtime.nodes": { key: ["id"], select: nobody },
+  "realtime.presences": { key: ["channel_id"], select: nobody },
+  "realtime.listeners": { key: ["node_id", "schema_name"], select: nobody },
+  "realtime.changes": { key: ["id"], select: nobody },
 
   // Policies look at the topic; without one nothing is received or sent (tests/compat/realtime.test.ts).
   "realtime.messages": {

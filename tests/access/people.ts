@@ -73,4 +73,11 @@ async function addTellingRows(people: readonly string[]): Promise<void> {
   await sql`insert into storage.buckets (id, name) values ('uji', 'uji') on conflict do nothing`;
   await sql`insert into storage.objects (bucket_id, name, version) values ('uji', 'a/b.txt', '1')`;
   await sql`insert into realtime.messages (topic, extension) values ('uji', 'broadcast')`;
+  const node = "0d1b7c0e-5a3f-4c53-8b1d-3f1f6f0a7e11";
+  await sql`insert into realtime.nodes (id) values (${node})`;
+  await sql`
+    insert into realtime.presences (channel_id, node_id, topic, private, key, meta)
+    values (${node}, ${node}, 'uji', true, 'uji', '{}')`;
+  await sql`insert into realtime.listeners (node_id, schema_name) values (${node}, 'uji')`;
+  await sql`insert into realtime.changes (relation, kind) values (0, 'INSERT')`;
 }

@@ -1,3 +1,4 @@
+import { hash } from "@node-rs/bcrypt";
 import { createClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
 import { ensureAccount } from "#backend/auth/ensure-account.server.ts";
@@ -102,4 +103,44 @@ test("the seed's accounts are made once and can sign in", async () => {
   expect(await ensureAccount(asShop(), account)).toBe(first);
   const { data } = await backend().client().auth.signInWithPassword(account);
   expect(data.user?.id).toBe(first);
+});
+
+test("accounts with a number, with an id and a password from elsewhere, and a number that is added later", async () => {
+  const id = "7b1f3c52-56a1-4f5d-9a53-2b8c1f0a9d11";
+  const made = await admin().createUser({
+    id,
+    phone: "+62 812 9999 0001",
+    phone_confirm: true,
+    // Of "kertas-karbon-7".
+    password_hash: await hash("kertas-karbon-7", { cost: 4 }),
+  });
+  expect(made.error).toBeNull();
+  expect(made.data.user).toMatchObject({
+    id,
+    phone: "6281299990001",
+    app_metadata: { provider: "phone", providers: ["phone"] },
+  });
+  const client = backend().client();
+  const signedIn = await client.auth.signInWithPassword({ phone: "6281299990001", password });
+  expect(signedIn.error).toBeNull();
+  const changed = await admin().updateUserById(id, {
+    email: "nomor@shop.test",
+    email_confirm: true,
+    phone: "+6281299990002",
+  });
+  expect(changed.data.user).toMatchObject({
+    email: "nomor@shop.test",
+    phone: "6281299990002",
+    app_metadata: { providers: ["phone", "email"] },
+  });
+  expect(changed.data.user?.email_confirmed_at).toBeTruthy();
+  const taken = await admin().createUser({ phone: "6281299990002", password });
+  expect(taken.error).toMatchObject({ status: 422, code: "phone_exists" });
+  for (const bad of [
+    { password },
+    { id: "1", email: "x@shop.test" },
+    { email: "x@shop.test", password_hash: "md5" },
+  ]) {
+    expect((await admin().createUser(bad)).error).toMatchObject({ status: 400 });
+  }
 });

@@ -84,10 +84,15 @@ test("both error shapes, chosen by the client's version", async () => {
 test("no key, a wrong key, and doors that need none", async () => {
   const none = await fetch(`${backend().url}/auth/v1/settings`);
   expect(none.status).toBe(401);
+  expect(await none.json()).toMatchObject({
+    message: "No API key found in request",
+    hint: "No `apikey` request header or url param was found.",
+  });
   const wrong = await fetch(`${backend().url}/auth/v1/settings`, {
     headers: { apikey: "sb_secret_x" },
   });
   expect(wrong.status).toBe(401);
+  expect(await wrong.json()).toMatchObject({ message: "Invalid API key" });
   expect((await fetch(`${backend().url}/auth/v1/nothing`)).status).toBe(404);
 });
 

@@ -298,6 +298,20 @@ test("messages go by HTTP too, with the same rights", async () => {
   expect((await post(news, { apikey: "wrong" })).status).toBe(401);
 });
 
+test("whoever sends too much by HTTP waits a second", async () => {
+  const messages = Array.from({ length: 20 }, () => ({
+    topic: "x",
+    event: "x",
+    payload: {},
+    private: true,
+  }));
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => backend().post("/realtime/v1/api/broadcast", { messages })),
+  );
+  const statuses = new Set(answers.map(({ status }) => status));
+  expect([...statuses].sort()).toEqual([401, 429]);
+});
+
 test("after the database cut the line, clients come back and hear again", async () => {
   const joko = await person("joko@shop.test");
   const channel = joko.client.channel("news", isPrivate);

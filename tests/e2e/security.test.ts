@@ -28,7 +28,7 @@ describe.runIf(hasBrowser)("what keeps an account its owner's", { timeout: 120_0
     await page.getByLabel("Nama", { exact: true }).fill("HP Rani");
     await page.getByRole("button", { name: "Lanjut" }).click();
     await page.getByRole("img", { name: "Kode QR untuk aplikasi autentikasi" }).waitFor();
-    const secret = fromBase32((await page.locator("code").innerText()).trim());
+    const secret = fromBase32(((await page.locator("code").textContent()) ?? "").trim());
     await page.getByLabel("Kode 6 angka dari aplikasi").fill("000000");
     await page.getByText(/Kode salah/).waitFor();
     await page.getByLabel("Kode 6 angka dari aplikasi").fill(codeAt(secret, step()));

@@ -28,12 +28,22 @@ export const generous = { limit: 100_000, windowSeconds: 300 };
 export const relaxedAuth = {
   mailInterval: 0,
   mailsPerDay: 1000,
-  limits: { token: generous, verify: generous, mail: generous, factor: generous },
+  smsInterval: 0,
+  smsPerDay: 1000,
+  limits: {
+    token: generous,
+    verify: generous,
+    mail: generous,
+    factor: generous,
+    anonymous: generous,
+  },
 };
+
+type GivenOptions = Partial<Omit<BackendOptions, "config" | "keys">>;
 
 /** The hosted-backend API on a free port, over the database of `testDatabase()`, for one test file. */
 export function testBackend(
-  options: Partial<Omit<BackendOptions, "config" | "keys">> = {},
+  given: GivenOptions | (() => GivenOptions) = {},
   attach: (backend: TestBackend) => (() => Promise<void>) | undefined = () => undefined,
 ): () => TestBackend {
   let running: TestBackend | undefined;
@@ -43,6 +53,8 @@ export function testBackend(
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "etalase-backend-"));
     const keys = await temporaryKeys();
+    // A function for what is known only once something else runs.
+    const options = typeof given === "function" ? given() : given;
     let app: Hono | undefined;
     let server: Server | undefined;
     const port = await new Promise<number>((resolve) => {
@@ -56,7 +68,12 @@ export function testBackend(
       ) as Server;
     });
     const url = `http://localhost:${port}`;
-    const config = readConfig({ PORT: String(port), DATA_DIR: folder, PUBLIC_URL: url });
+    const config = readConfig({
+      PORT: String(port),
+      DATA_DIR: folder,
+      PUBLIC_URL: url,
+      REALTIME_PUBLIC: "0",
+    });
     app = createBackend({ functions: {}, auth: relaxedAuth, ...options, config, keys });
     if (!server) throw new Error("no server");
     running = { ...calls(url, keys), url, keys, config, server };

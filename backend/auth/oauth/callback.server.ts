@@ -1,0 +1,120 @@
+import type { Context } from "hono";
+import { log } from "#base/log.server.ts";
+import { inTransaction } from "#db/client.server.ts";
+import type { AuthContext } from "../context.server.ts";
+import { AuthError } from "../errors.ts";
+import { issueAuthCode, startFlow } from "../flow-state.server.ts";
+import { safeRedirect } from "../redirect.ts";
+import { deviceOf } from "../request.server.ts";
+import { startSession } from "../sessions.server.ts";
+import { seal } from "../totp.ts";
+import { callbackAddress, providerOf } from "./authorize.server.ts";
+import { accountOf, linkIdentity } from "./external-account.server.ts";
+import { type OAuthState, takeState } from "./oauth-state.server.ts";
+import { badIdToken, exchangeCode, identityOf, verifyIdToken } from "./provider.server.ts";
+
+const maxFormBytes = 65_536;
+
+/** GET | POST /callback: a person comes back from a provider. Always sends them on to the page that asked. */
+export async function receiveCallback(context: AuthContext, c: Context): Promise<Response> {
+  c.header("Cache-Control", "no-store");
+  c.header("Referrer-Policy", "no-referrer");
+  const answer = await readAnswer(c);
+  const stateText = answer.get("state") ?? "";
+  const state =
+    stateText === "" ? undefined : await inTransaction((sql) => takeState(sql, stateText));
+  const target = new URL(safeRedirect(context, state?.redirectTo));
+  if (!state) {
+    return fail(
+      c,
+      target,
+      "invalid_request",
+      "bad_oauth_state",
+      "OAuth state not found or expired",
+    );
+  }
+  const refusal = answer.get("error");
+  if (refusal) {
+    const text = answer.get("error_description") || refusal;
+    return fail(c, target, refusal.slice(0, 100), "bad_oauth_callback", text.slice(0, 500));
+  }
+  try {
+    return c.redirect(
+      (await complete(context, c, state, answer.get("code") ?? "", target)).href,
+      302,
+    );
+  } catch (error) {
+    if (error instanceof AuthError && error.status < 500) {
+      const title = error.status === 403 ? "access_denied" : "server_error";
+      return fail(c, target, title, error.code, error.text);
+    }
+    log.error({ err: error, provider: state.provider }, "sign-in at a provider failed");
+    return fail(c, target, "server_error", "unexpected_failure", "Unexpected failure");
+  }
+}
+
+/** Providers answer in the query, or with a form that the browser posts. */
+async function readAnswer(c: Context): Promise<URLSearchParams> {
+  if (c.req.method !== "POST") return new URL(c.req.url).searchParams;
+  if (Number(c.req.header("content-length") ?? maxFormBytes + 1) > maxFormBytes) {
+    return new URLSearchParams();
+  }
+  return new URLSearchParams(await c.req.text());
+}
+
+async function complete(
+  context: AuthContext,
+  c: Context,
+  state: OAuthState,
+  code: string,
+  target: URL,
+): Promise<URL> {
+  const settings = providerOf(context, state.provider);
+  if (!code) throw new AuthError(400, "bad_oauth_callback", "OAuth callback without a code");
+  const redirectUri = callbackAddress(context);
+  const tokens = await exchangeCode(settings, {
+    code,
+    codeVerifier: state.codeVerifier,
+    redirectUri,
+  });
+  const claims = await verifyIdToken(settings, tokens.idToken, tokens.accessToken);
+  if (claims.nonce !== state.nonce) throw badIdToken("Nonces mismatch", "invalid nonce");
+  const identity = identityOf(state.provider, claims);
+  const providerTokens = {
+    provider_token: tokens.accessToken,
+    ...(tokens.refreshToken ? { provider_refresh_token: tokens.refreshToken } : {}),
+  };
+  return inTransaction(async (sql) => {
+    const { linkingUser, challenge } = state;
+    const user = linkingUser
+      ? await linkIdentity(sql, linkingUser, identity)
+      : await accountOf(sql, context, identity);
+    if (challenge) {
+      const flowId = await startFlow(sql, challenge, user.id, "oauth", {
+        provider: state.provider,
+        sealedTokens: seal(context.keys.pepper, Buffer.from(JSON.stringify(providerTokens))),
+      });
+      target.searchParams.set("code", await issueAuthCode(sql, flowId));
+      return target;
+    }
+    const session = await startSession(sql, context, user, "oauth", deviceOf(context, c));
+    target.hash = new URLSearchParams({
+      access_token: session.access_token,
+      expires_at: String(session.expires_at),
+      expires_in: String(session.expires_in),
+      ...providerTokens,
+      refresh_token: session.refresh_token,
+      sb: "",
+      token_type: session.token_type,
+    }).toString();
+    return target;
+  });
+}
+
+/** In the query for pages on a server and in the fragment for scripts: both read what went wrong. */
+function fail(c: Context, target: URL, error: string, code: string, description: string): Response {
+  const values = { error, error_code: code, error_description: description };
+  for (const [name, value] of Object.entries(values)) target.searchParams.set(name, value);
+  target.hash = new URLSearchParams({ ...values, sb: "" }).toString();
+  return c.redirect(target.href, 302);
+}

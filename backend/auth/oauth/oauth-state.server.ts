@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Sql } from "#db/client.server.ts";
+import type { Challenge } from "../input.ts";
+
+/** What is remembered of somebody who has been sent to a provider. */
+export interface OAuthState {
+  readonly provider: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+  readonly redirectTo: string;
+  readonly challenge: Challenge | undefined;
+  readonly linkingUser: string | undefined;
+}
+
+interface StateRow {
+  provider: string;
+  nonce: string;
+  code_verifier: string;
+  redirect_to: string;
+  code_challenge: string | null;
+  code_challenge_method: "s256" | "plain" | null;
+  linking_user: string | null;
+}
+
+/** @returns the `state` for the provider, and what else the request to it needs */
+export async function rememberState(
+  sql: Sql,
+  of: Pick<OAuthState, "provider" | "redirectTo" | "challenge" | "linkingUser">,
+): Promise<{ state: string; nonce: string; codeChallenge: string }> {
+  const [state, nonce, codeVerifier] = [secret(), secret(), secret()];
+  await sql`
+    insert into auth.oauth_states (state_hash, provider, nonce, code_verifier, redirect_to,
+      code_challenge, code_challenge_method, linking_user)
+    values (${hash(state)}, ${of.provider}, ${nonce}, ${codeVerifier}, ${of.redirectTo},
+      ${of.challenge?.challenge ?? null}, ${of.challenge?.method ?? null}, ${of.linkingUser ?? null})`;
+  const codeChallenge = createHash("sha256").update(codeVerifier).digest("base64url");
+  return { state, nonce, codeChallenge };
+}
+
+/** Uses a state up; undefined when it is unknown, used or older than ten minutes. */
+export async function takeState(sql: Sql, state: string): Promise<OAuthState | undefined> {
+  const [row] = await sql<StateRow[]>`
+    delete from auth.oauth_states
+    where state_hash = ${hash(state)} and created_at > now() - interval '10 minutes' returning *`;
+  if (!row) return undefined;
+  const { code_challenge: challenge, code_challenge_method: method } = row;
+  return {
+    provider: row.provider,
+    nonce: row.nonce,
+    codeVerifier: row.code_verifier,
+    redirectTo: row.redirect_to,
+    challenge: challenge && method ? { challenge, method } : undefined,
+    linkingUser: row.linking_user ?? undefined,
+  };
+}
+
+function secret(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+function hash(state: string): string {
+  return createHash("sha256").update(state).digest("hex");
+}

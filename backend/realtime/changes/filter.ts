@@ -1,0 +1,89 @@
+/** One condition of a subscription, e.g. `price=gte.1000` or `status=not.in.(draft,archived)`. */
+export interface Condition {
+  readonly column: string;
+  readonly operator: Operator;
+  readonly isNegated: boolean;
+  /** One value; several for `in`. */
+  readonly values: readonly string[];
+}
+
+const operators = [
+  "eq",
+  "neq",
+  "lt",
+  "lte",
+  "gt",
+  "gte",
+  "in",
+  "like",
+  "ilike",
+  "is",
+  "match",
+  "imatch",
+  "isdistinct",
+] as const;
+export type Operator = (typeof operators)[number];
+
+const maxConditions = 10;
+/** More values than this belong into a policy or another channel. */
+const maxValues = 100;
+const truths = ["null", "true", "false", "unknown"];
+
+/**
+ * Reads a filter: conditions with commas between, all of which must hold. Values with `,`, `(` or `)` in them stand in
+ * double quotes with `\"` and `\\`. Source of the grammar: RealtimePostgresFilterBuilder of realtime-js.
+ * @returns undefined when it is none
+ */
+export function readFilter(text: string): readonly Condition[] | undefined {
+  if (text === "") return [];
+  if (text.length > 4096) return undefined;
+  const parts = split(text);
+  if (!parts || parts.length > maxConditions) return undefined;
+  const conditions = parts.map(readCondition);
+  return conditions.includes(undefined) ? undefined : (conditions as Condition[]);
+}
+
+function readCondition(text: string): Condition | undefined {
+  const match = /^([^=]+)=(not\.)?([a-z]+)\.(.*)$/s.exec(text.trim());
+  const [, column = "", not, name = "", rest = ""] = match ?? [];
+  const operator = operators.find((each) => each === name);
+  if (!operator) return undefined;
+  const values = valuesOf(operator, rest);
+  if (!values || values.length === 0 || values.length > maxValues) return undefined;
+  if (operator === "is" && !truths.includes(values[0] ?? "")) return undefined;
+  return { column: column.trim(), operator, isNegated: not !== undefined, values };
+}
+
+function valuesOf(operator: Operator, text: string): readonly string[] | undefined {
+  if (operator !== "in") return [unquote(text)];
+  const list = /^\((.*)\)$/s.exec(text)?.[1];
+  return list === undefined ? undefined : split(list)?.map((part) => unquote(part.trim()));
+}
+
+/** At commas outside quotes and parentheses; undefined when those do not match. */
+function split(text: string): string[] | undefined {
+  const parts: string[] = [];
+  let start = 0;
+  let depth = 0;
+  let isQuoted = false;
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index];
+    if (isQuoted) {
+      if (character === "\\") index++;
+      else if (character === '"') isQuoted = false;
+    } else if (character === '"') isQuoted = true;
+    else if (character === "(") depth++;
+    else if (character === ")") depth--;
+    else if (character === "," && depth === 0) {
+      parts.push(text.slice(start, index));
+      start = index + 1;
+    }
+  }
+  parts.push(text.slice(start));
+  return isQuoted || depth !== 0 ? undefined : parts;
+}
+
+function unquote(text: string): string {
+  const inner = /^"(.*)"$/s.exec(text)?.[1];
+  return inner === undefined ? text : inner.replace(/\\(.)/gs, "$1");
+}

@@ -1,0 +1,96 @@
+import { asShop, type Caller, type Sql, sqlState } from "#db/client.server.ts";
+import { type Condition, type Operator, readFilter } from "./filter.ts";
+import { columnsFor, findPublished, installChanges, type Relation } from "./relation.server.ts";
+import type { Wish } from "./wish.ts";
+
+/** A condition whose values are in the form that a row's JSON has them. */
+export interface ReadyCondition extends Condition {
+  /** JSON texts, for operators that compare for equality; in SQL the texts are cast to the column's type. */
+  readonly canonical: readonly string[];
+}
+
+/** A wish that was found good. */
+export interface Subscription extends Wish {
+  readonly conditions: readonly ReadyCondition[];
+}
+
+const patterns: ReadonlySet<Operator> = new Set(["like", "ilike", "match", "imatch"]);
+const lockNotAvailable = "55P03";
+/** Of PostgreSQL: the value does not fit the column's type. */
+const dataException = /^22/;
+
+/**
+ * Makes sure that the tables tell of their changes and that the filters can be asked.
+ * @returns what is wrong, as text
+ */
+export async function resolveWishes(
+  wishes: readonly Wish[],
+  caller: Caller,
+): Promise<readonly Subscription[] | string> {
+  const sql = asShop();
+  try {
+    await installChanges(sql);
+  } catch (error) {
+    if (sqlState(error) !== lockNotAvailable) throw error;
+    return "Unable to subscribe to changes: a table is busy. Please try again";
+  }
+  const resolved: Subscription[] = [];
+  for (const wish of wishes) {
+    const subscription = await resolve(sql, wish, caller);
+    if (!subscription) {
+      const { event, schema, table, filter } = wish;
+      return `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [event: ${event}, schema: ${schema}, table: ${table ?? "*"}, filters: [${filter}]]`;
+    }
+    resolved.push(subscription);
+  }
+  return resolved;
+}
+
+async function resolve(sql: Sql, wish: Wish, caller: Caller): Promise<Subscription | undefined> {
+  const conditions = readFilter(wish.filter);
+  if (!conditions) return undefined;
+  // Without a table there is no column to filter by.
+  if (wish.table === undefined)
+    return conditions.length > 0 ? undefined : { ...wish, conditions: [] };
+  const relation = await findPublished(sql, wish.schema, wish.table);
+  if (!relation) return undefined;
+  // Filtering by a column that one may not read would tell what is in it.
+  const readable = new Map(
+    columnsFor(relation, caller.dbRole).map((column) => [column.name, column]),
+  );
+  if (wish.select?.some((name) => !readable.has(name))) return undefined;
+  if (conditions.some(({ column }) => !readable.has(column))) return undefined;
+  const ready = await Promise.all(conditions.map((each) => canonical(sql, relation, each)));
+  return ready.includes(undefined) ? undefined : { ...wish, conditions: ready as ReadyCondition[] };
+}
+
+/** @returns undefined when a value does not fit the column's type */
+async function canonical(
+  sql: Sql,
+  relation: Relation,
+  condition: Condition,
+): Promise<ReadyCondition | undefined> {
+  const { operator, values } = condition;
+  if (operator === "is") return { ...condition, canonical: [] };
+  if (operator === "isdistinct" && values[0] === "null")
+    return { ...condition, canonical: ["null"] };
+  try {
+    if (operator === "match" || operator === "imatch") await sql`select '' ~ ${values[0] ?? ""}`;
+    if (patterns.has(operator)) return { ...condition, canonical: [] };
+    const rows = await sql<{ text: string | null }[]>`
+      select (to_jsonb(r) -> ${condition.column})::text as text
+      from unnest(${condition.values as string[]}::text[]) with ordinality as given (value, n),
+        jsonb_populate_record(null::${sql(relation.schema)}.${sql(relation.table)},
+          jsonb_build_object(${condition.column}::text, given.value)) r
+      order by n`;
+    return { ...condition, canonical: rows.map(({ text }) => compact(text ?? "null")) };
+  } catch (error) {
+    if (dataException.test(sqlState(error) ?? "")) return undefined;
+    throw error;
+  }
+}
+
+/** JSON as JavaScript writes it, so that equal values are equal texts. */
+function compact(json: string): string {
+  return JSON.stringify(JSON.parse(json));
+}

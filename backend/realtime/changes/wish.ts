@@ -1,0 +1,57 @@
+const events = ["*", "INSERT", "UPDATE", "DELETE"] as const;
+type ChangeEvent = (typeof events)[number];
+
+/** What a client wrote when it joined: `{event, schema, table?, filter?, select?}`. */
+export interface Wish {
+  readonly id: number;
+  readonly event: ChangeEvent;
+  readonly schema: string;
+  readonly table: string | undefined;
+  readonly filter: string;
+  readonly select: readonly string[] | undefined;
+  /** As it was written. */
+  readonly asked: Readonly<Record<string, unknown>>;
+}
+
+const maxWishes = 30;
+const maxNameLength = 63;
+
+/**
+ * Reads the wishes of a join. Numbers them, since the client tells its listeners apart by number.
+ * @returns undefined when one of them is malformed
+ */
+export function readWishes(value: unknown, firstId: number): readonly Wish[] | undefined {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value) || value.length > maxWishes) return undefined;
+  const wishes = value.map((item: unknown, index) => readWish(item, firstId + index));
+  return wishes.includes(undefined) ? undefined : (wishes as Wish[]);
+}
+
+function readWish(value: unknown, id: number): Wish | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const { event, schema, table, filter, select } = value as Record<string, unknown>;
+  const known = events.find((each) => each === String(event).toUpperCase());
+  if (!known || !isName(schema)) return undefined;
+  if (table !== undefined && table !== null && !isName(table)) return undefined;
+  if (filter !== undefined && filter !== null && typeof filter !== "string") return undefined;
+  const isList = Array.isArray(select) && select.length <= 1600 && select.every(isName);
+  if (select !== undefined && select !== null && !isList) return undefined;
+  return {
+    id,
+    event: known,
+    schema,
+    table: typeof table === "string" && table !== "*" ? table : undefined,
+    filter: typeof filter === "string" ? filter : "",
+    select: isList ? select : undefined,
+    asked: { event, schema, table, filter, select },
+  };
+}
+
+function isName(value: unknown): value is string {
+  return (
+    typeof value === "string" &&
+    value !== "" &&
+    value.length <= maxNameLength &&
+    !value.includes("\0")
+  );
+}

@@ -1,0 +1,286 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { log } from "#base/log.server.ts";
+import type { Caller } from "#db/client.server.ts";
+import { type ChannelAccess, checkAccess, fullAccess, noAccess } from "./access.server.ts";
+import { resolveWishes, type Subscription } from "./changes/subscription.server.ts";
+import type { Wish } from "./changes/wish.ts";
+import { type Frame, type Version, type Wire, wireOf, writeFrame } from "./frames.ts";
+import type { Hub } from "./hub.server.ts";
+import type { JoinConfig } from "./join-config.ts";
+import { maxPresenceBytes, presenceState, track, untrack } from "./presence.server.ts";
+
+export interface ChannelOptions {
+  readonly hub: Hub;
+  /** False: without a policy nothing is broadcast and nobody is shown; changes of rows have policies of their own. */
+  readonly allowPublicChannels: boolean;
+  /** How often a channel may say who it is in half a minute. */
+  readonly presenceCalls: number;
+}
+
+/** What a channel needs of its connection. */
+export interface ChannelLink {
+  readonly version: Version;
+  send(wire: Wire): void;
+  /** The channel is over; the connection forgets it. */
+  forget(channel: Channel): void;
+  /** Who shows this token. @returns why it is not accepted, as text */
+  callerOf(token: unknown): Promise<Caller | string>;
+}
+
+const presenceWindowMs = 30_000;
+
+/** One topic that a connection has joined. */
+export class Channel {
+  readonly id = randomUUID();
+  /** With `realtime:` in front, as on the wire. */
+  readonly topic: string;
+  readonly #name: string;
+  readonly #joinRef: string | null;
+  readonly #config: JoinConfig;
+  readonly #link: ChannelLink;
+  readonly #options: ChannelOptions;
+  #caller: Caller;
+  #access: ChannelAccess;
+  #subscriptions: readonly Subscription[] = [];
+  #expiry: NodeJS.Timeout | undefined;
+  #isOver = false;
+  #isTracked = false;
+  #seesPresence = false;
+  /** Who came and went while the first state is being read: the client must get that first. */
+  #early: Wire[] | undefined;
+  #presenceCalls = 0;
+  #presenceWindow = 0;
+
+  constructor(
+    frame: Frame,
+    config: JoinConfig,
+    caller: Caller,
+    access: ChannelAccess,
+    link: ChannelLink,
+    options: ChannelOptions,
+  ) {
+    this.topic = frame.topic;
+    this.#name = nameOf(frame.topic);
+    this.#joinRef = frame.joinRef ?? frame.ref;
+    this.#config = config;
+    this.#caller = caller;
+    this.#access = access;
+    this.#link = link;
+    this.#options = options;
+  }
+
+  /** Answers the join and begins to tell. @param resolved the subscriptions, when the client waits for them */
+  async start(frame: Frame, resolved: readonly Subscription[] | undefined): Promise<void> {
+    this.#register();
+    const { wishes } = this.#config;
+    this.reply(frame, "ok", { postgres_changes: wishes.map(echo) });
+    if (this.#config.presenceEnabled) await this.#showPresence();
+    if (wishes.length > 0) await this.#subscribe(resolved);
+  }
+
+  #register(): void {
+    const { claims } = this.#caller;
+    this.#options.hub.join(this.id, {
+      topic: this.topic,
+      version: this.#link.version,
+      isPrivate: this.#config.isPrivate,
+      hearsBroadcasts: this.#access.canReceive,
+      wantsOwn: this.#config.wantsOwn,
+      userId: typeof claims.sub === "string" ? claims.sub : undefined,
+      sessionId: typeof claims.session_id === "string" ? claims.session_id : undefined,
+      send: (wire) => this.#link.send(wire),
+      sendPresence: (wire) => this.#tellPresence(wire),
+      end: (reason) => this.fail(reason),
+    });
+    clearTimeout(this.#expiry);
+    if (typeof claims.exp !== "number") return;
+    const left = Math.min(Math.max(0, claims.exp * 1000 - Date.now()), 2 ** 31 - 1);
+    this.#expiry = setTimeout(() => this.fail("Token has expired 0 seconds ago"), left);
+  }
+
+  /** A message of the client on this channel. Unknown ones are ignored. */
+  async handle(frame: Frame): Promise<void> {
+    if (frame.event === "broadcast") return this.#broadcast(frame);
+    if (frame.event === "presence") return this.#changePresence(frame);
+    if (frame.event === "access_token") return this.#renew(frame);
+    if (frame.event === "phx_leave") {
+      this.reply(frame, "ok", {});
+      this.close();
+    }
+  }
+
+  async #broadcast(frame: Frame): Promise<void> {
+    // A refused message is dropped without a word, as upstream does.
+    if (!this.#access.canSend) return;
+    const { event, payload } = frame.payload;
+    if (typeof event !== "string" || event.length > 255) return;
+    const { isPrivate } = this.#config;
+    const { bytes } = frame;
+    const { hub } = this.#options;
+    const origin = this.id;
+    await hub.broadcast({ topic: this.#name, event, payload, bytes, private: isPrivate, origin });
+    if (this.#config.wantsAck) this.reply(frame, "ok", {});
+  }
+
+  async #changePresence(frame: Frame): Promise<void> {
+    if (!this.#access.canTrack) return;
+    const { event, payload } = frame.payload;
+    const kind = String(event).toLowerCase();
+    if (kind !== "track" && kind !== "untrack") return;
+    if (!this.#mayCallPresence()) {
+      return this.fail("ClientPresenceRateLimitReached: Too many presence calls");
+    }
+    if (kind === "untrack") {
+      await untrack(this.id);
+      this.#isTracked = false;
+      return this.reply(frame, "ok", {});
+    }
+    const meta = typeof payload === "object" && payload !== null ? payload : {};
+    if (Buffer.byteLength(JSON.stringify(meta)) > maxPresenceBytes) {
+      return this.reply(frame, "error", { reason: "presence payload is too large" });
+    }
+    this.#isTracked = true;
+    const { isPrivate, presenceKey } = this.#config;
+    const channel = { id: this.id, topic: this.#name, isPrivate, presenceKey };
+    await track(this.#options.hub.node.id, channel, meta as Record<string, unknown>);
+    // It may have left while the database was writing.
+    if (this.#isOver) await untrack(this.id);
+    this.reply(frame, "ok", {});
+  }
+
+  #mayCallPresence(): boolean {
+    const window = Math.floor(Date.now() / presenceWindowMs);
+    if (window !== this.#presenceWindow) this.#presenceCalls = 0;
+    this.#presenceWindow = window;
+    this.#presenceCalls++;
+    return this.#presenceCalls <= this.#options.presenceCalls;
+  }
+
+  async #showPresence(): Promise<void> {
+    if (!this.#access.canSeePresence) return;
+    this.#seesPresence = true;
+    const early: Wire[] = [];
+    this.#early = early;
+    const state = await presenceState(this.#name, this.#config.isPrivate);
+    this.#push("presence_state", state);
+    this.#early = undefined;
+    for (const wire of early) this.#link.send(wire);
+  }
+
+  #tellPresence(wire: Wire): void {
+    if (!this.#seesPresence) return;
+    if (this.#early) this.#early.push(wire);
+    else this.#link.send(wire);
+  }
+
+  async #subscribe(resolved: readonly Subscription[] | undefined): Promise<void> {
+    const found = resolved ?? (await resolveWishes(this.#config.wishes, this.#caller));
+    if (typeof found === "string") {
+      this.#push("system", this.#system("postgres_changes", "error", found));
+      return;
+    }
+    this.#subscriptions = found;
+    await this.#listenToChanges();
+    this.#push("system", this.#system("postgres_changes", "ok", "Subscribed to PostgreSQL"));
+  }
+
+  async #listenToChanges(): Promise<void> {
+    if (this.#subscriptions.length === 0 || this.#isOver) return;
+    await this.#options.hub.changes.subscribe(this.id, {
+      topic: this.topic,
+      version: this.#link.version,
+      caller: this.#caller,
+      subscriptions: this.#subscriptions,
+      send: (data) => this.#link.send(wireOf(data)),
+    });
+    if (this.#isOver) await this.#options.hub.changes.unsubscribe(this.id);
+  }
+
+  /** A fresh token: what the channel may do is asked again. */
+  async #renew(frame: Frame): Promise<void> {
+    const token = frame.payload.access_token;
+    if (typeof token === "string" && token.startsWith("sb_")) return;
+    const caller = await this.#link.callerOf(token);
+    if (typeof caller === "string") return this.fail(caller);
+    const access = await accessOf(this.#config, this.#name, caller, this.#options);
+    if (access === noAccess && this.#config.isPrivate) {
+      const reason = `You do not have permissions to read from this Channel topic: ${this.#name}`;
+      return this.fail(reason);
+    }
+    if (this.#isOver) return;
+    this.#caller = caller;
+    this.#access = access;
+    this.#seesPresence = this.#config.presenceEnabled && access.canSeePresence;
+    if (!access.canTrack && this.#isTracked) await untrack(this.id);
+    this.#register();
+    await this.#listenToChanges();
+  }
+
+  /** Tells why, then closes: the client shows an error and does not come back by itself. */
+  fail(message: string): void {
+    this.#push("system", this.#system("system", "error", message));
+    this.close();
+  }
+
+  close(): void {
+    if (this.#isOver) return;
+    this.#push("phx_close", {}, this.#joinRef);
+    this.drop();
+  }
+
+  /** Without a word: the connection is gone. */
+  drop(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    clearTimeout(this.#expiry);
+    this.#options.hub.leave(this.id, this.topic);
+    this.#link.forget(this);
+    if (this.#options.hub.isOver) return;
+    const work = [this.#options.hub.changes.unsubscribe(this.id)];
+    if (this.#isTracked) work.push(untrack(this.id));
+    Promise.all(work).catch((error) => log.error({ err: error }, "realtime channel lingers"));
+  }
+
+  reply(frame: Frame, status: "ok" | "error", response: Record<string, unknown>): void {
+    const { joinRef, ref, topic } = frame;
+    const payload = { status, response };
+    const reply = { joinRef, ref, topic, event: "phx_reply", payload };
+    this.#link.send(wireOf(writeFrame(this.#link.version, reply)));
+  }
+
+  #push(event: string, payload: Record<string, unknown>, ref: string | null = null): void {
+    if (this.#isOver) return;
+    const frame = { joinRef: this.#joinRef, ref, topic: this.topic, event, payload };
+    this.#link.send(wireOf(writeFrame(this.#link.version, frame)));
+  }
+
+  #system(extension: "system" | "postgres_changes", status: "ok" | "error", message: string) {
+    return { extension, status, message, channel: this.#name };
+  }
+}
+
+/** What a caller may do on a channel. */
+export async function accessOf(
+  { isPrivate }: { isPrivate: boolean },
+  name: string,
+  caller: Caller,
+  options: { allowPublicChannels: boolean },
+): Promise<ChannelAccess> {
+  if (!isPrivate) return options.allowPublicChannels ? fullAccess : noAccess;
+  const access = await checkAccess(caller, name);
+  return access.canReceive || access.canSeePresence ? access : noAccess;
+}
+
+/** The client compares this with what it asked for, so nothing is added or put straight. */
+function echo({ id, asked }: Wish): Record<string, unknown> {
+  return { ...asked, id };
+}
+
+export function nameOf(topic: string): string {
+  return topic.slice("realtime:".length);
+}
+
+/** Numbers that no other channel's subscriptions have, most likely. */
+export function firstSubscriptionId(): number {
+  return randomInt(1, 2 ** 31 - 1000);
+}

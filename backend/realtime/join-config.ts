@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import { readWishes, type Wish } from "./changes/wish.ts";
+import type { Frame } from "./frames.ts";
+
+/** What a client wants of a channel, in `config` of its join. */
+export interface JoinConfig {
+  readonly isPrivate: boolean;
+  /** Each broadcast is answered. */
+  readonly wantsAck: boolean;
+  /** Hears its own broadcasts too. */
+  readonly wantsOwn: boolean;
+  readonly presenceEnabled: boolean;
+  readonly presenceKey: string;
+  readonly wishes: readonly Wish[];
+  /** The answer to the join waits until changes of rows are heard. */
+  readonly waitsForChanges: boolean;
+}
+
+const maxKeyLength = 240;
+
+/** @returns undefined when the subscriptions cannot be read */
+export function readJoinConfig(frame: Frame, firstId: number): JoinConfig | undefined {
+  const config = objectOf(frame.payload.config);
+  const broadcast = objectOf(config.broadcast);
+  const presence = objectOf(config.presence);
+  const wishes = readWishes(config.postgres_changes, firstId);
+  if (!wishes) return undefined;
+  const key = typeof presence.key === "string" ? presence.key.slice(0, maxKeyLength) : "";
+  return {
+    isPrivate: config.private === true,
+    wantsAck: broadcast.ack === true,
+    wantsOwn: broadcast.self === true,
+    presenceEnabled: presence.enabled === true,
+    presenceKey: key.replaceAll("\0", "") || randomUUID(),
+    wishes,
+    waitsForChanges: objectOf(config.postgres_changes_options).wait === true,
+  };
+}
+
+function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}

@@ -1,0 +1,17 @@
+/**
+ * Counts by name, so that one busy client does not keep the others out.
+ * @param limit what each may do in a second
+ * @returns whether so many more fit into this second
+ */
+export function perSecond(limit: number): (name: string, more?: number) => boolean {
+  let second = 0;
+  const counts = new Map<string, number>();
+  return (name, more = 1) => {
+    const now = Math.floor(Date.now() / 1000);
+    if (now !== second) counts.clear();
+    second = now;
+    const count = (counts.get(name) ?? 0) + more;
+    counts.set(name, count);
+    return count <= limit;
+  };
+}

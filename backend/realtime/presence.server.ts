@@ -1,0 +1,37 @@
+import { randomBytes } from "node:crypto";
+import { asShop } from "#db/client.server.ts";
+
+/** Who is on a topic: what every channel tells about itself, by key. Source of the shape: Phoenix.Presence. */
+export type PresenceState = Record<string, { metas: Record<string, unknown>[] }>;
+
+export interface PresenceDiff {
+  readonly joins: PresenceState;
+  readonly leaves: PresenceState;
+}
+
+/** What one channel may tell about itself. Bytes of JSON. */
+export const maxPresenceBytes = 65_536;
+
+/** Shows a channel to everybody on its topic, or changes what it shows. @param topic without `realtime:` in front */
+export async function track(
+  nodeId: string,
+  channel: { id: string; topic: string; isPrivate: boolean; presenceKey: string },
+  payload: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const meta = JSON.stringify({ ...payload, phx_ref: randomBytes(12).toString("base64url") });
+  await asShop()`
+    select realtime.track(${nodeId}, ${channel.id}, ${channel.topic}, ${channel.isPrivate},
+      ${channel.presenceKey}, ${meta}::text::jsonb)`;
+}
+
+export async function untrack(channelId: string): Promise<void> {
+  await asShop()`select realtime.untrack(${channelId})`;
+}
+
+/** Everybody on a topic, in every process. */
+export async function presenceState(topic: string, isPrivate: boolean): Promise<PresenceState> {
+  const rows = await asShop()<{ key: string; metas: Record<string, unknown>[] }[]>`
+    select key, jsonb_agg(meta order by tracked_at) as metas from realtime.presences
+    where topic = ${topic} and private = ${isPrivate} group by key`;
+  return Object.fromEntries(rows.map(({ key, metas }) => [key, { metas }]));
+}

@@ -1,0 +1,169 @@
+/** A provider where people may sign in besides here. */
+export interface ProviderConfig {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly scopes: readonly string[];
+}
+
+/** What the environment says about sign-in and live messages; absent is the default. Durations in seconds. */
+export interface AuthConfig {
+  readonly autoconfirm?: boolean;
+  readonly phoneAutoconfirm?: boolean;
+  readonly disableSignup?: boolean;
+  readonly email?: boolean;
+  readonly phone?: boolean;
+  readonly anonymous?: boolean;
+  readonly manualLinking?: boolean;
+  readonly secureEmailChange?: boolean;
+  readonly reauthenticateForPassword?: boolean;
+  readonly passwordStrength?: boolean;
+  readonly passwordMinLength?: number;
+  readonly accessTokenLife?: number;
+  readonly reuseInterval?: number;
+  readonly codeLength?: number;
+  readonly codeLife?: number;
+  readonly smsCodeLife?: number;
+  readonly mailInterval?: number;
+  readonly mailsPerDay?: number;
+  readonly smsInterval?: number;
+  readonly smsPerDay?: number;
+  readonly passwordCharacters?: readonly string[];
+  readonly factors?: Readonly<Record<"totp" | "phone", boolean>>;
+  readonly providers?: Readonly<Record<string, ProviderConfig>>;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const flags = {
+  AUTH_AUTOCONFIRM: "autoconfirm",
+  AUTH_SMS_AUTOCONFIRM: "phoneAutoconfirm",
+  AUTH_DISABLE_SIGNUP: "disableSignup",
+  AUTH_EMAIL: "email",
+  AUTH_PHONE: "phone",
+  AUTH_ANONYMOUS: "anonymous",
+  AUTH_MANUAL_LINKING: "manualLinking",
+  AUTH_SECURE_EMAIL_CHANGE: "secureEmailChange",
+  AUTH_REAUTHENTICATION: "reauthenticateForPassword",
+  AUTH_PASSWORD_STRENGTH: "passwordStrength",
+} as const satisfies Record<string, keyof AuthConfig>;
+
+const numbers = {
+  AUTH_PASSWORD_MIN_LENGTH: ["passwordMinLength", 6, 72],
+  AUTH_TOKEN_LIFE: ["accessTokenLife", 60, 86_400],
+  AUTH_REUSE_INTERVAL: ["reuseInterval", 0, 600],
+  AUTH_CODE_LENGTH: ["codeLength", 6, 10],
+  AUTH_CODE_LIFE: ["codeLife", 60, 86_400],
+  AUTH_SMS_CODE_LIFE: ["smsCodeLife", 60, 3_600],
+  AUTH_MAIL_INTERVAL: ["mailInterval", 0, 86_400],
+  AUTH_MAILS_PER_DAY: ["mailsPerDay", 1, 10_000],
+  AUTH_SMS_INTERVAL: ["smsInterval", 0, 86_400],
+  AUTH_SMS_PER_DAY: ["smsPerDay", 1, 10_000],
+} as const satisfies Record<string, readonly [keyof AuthConfig, number, number]>;
+
+const characterSets = {
+  lower: "abcdefghijklmnopqrstuvwxyz",
+  upper: "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+  digits: "0123456789",
+  symbols: "!@#$%^&*()_+-=[]{};'\\:\"|<>?,./`~",
+} as const;
+const factorNames = ["totp", "phone"] as const;
+const providerNames = {
+  GOOGLE_CLIENT_ID: "https://accounts.google.com",
+} as const;
+
+/** Every name that is read here. */
+export const authSettingNames: readonly string[] = [
+  ...Object.keys(flags),
+  ...Object.keys(numbers),
+  ...Object.keys(providerNames),
+  "GOOGLE_CLIENT_SECRET",
+  "AUTH_PASSWORD_CHARACTERS",
+  "AUTH_FACTORS",
+  "OIDC_NAME",
+  "OIDC_ISSUER",
+  "OIDC_CLIENT_ID",
+  "OIDC_CLIENT_SECRET",
+  "OIDC_SCOPES",
+];
+
+/** @param tell is given each thing that is wrong */
+export function readAuthConfig(env: Environment, tell: (problem: string) => void): AuthConfig {
+  const found: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(flags)) {
+    const value = env[name] || undefined;
+    if (value === undefined) continue;
+    if (value === "0" || value === "1") found[field] = value === "1";
+    else tell(`${name} is "${value}", but must be one of: 0, 1`);
+  }
+  for (const [name, [field, least, most]] of Object.entries(numbers)) {
+    const value = env[name] || undefined;
+    if (value === undefined) continue;
+    const number = /^\d{1,6}$/.test(value) ? Number(value) : -1;
+    if (number >= least && number <= most) found[field] = number;
+    else tell(`${name} is "${value}", but must be a whole number from ${least} to ${most}`);
+  }
+  const characters = listOf(env, "AUTH_PASSWORD_CHARACTERS", Object.keys(characterSets), tell);
+  if (characters) {
+    found.passwordCharacters = characters.map((set) => characterSets[set as "lower"]);
+  }
+  const factors = listOf(env, "AUTH_FACTORS", [...factorNames, "none"], tell);
+  if (factors) {
+    found.factors = { totp: factors.includes("totp"), phone: factors.includes("phone") };
+  }
+  const providers = readProviders(env, tell);
+  if (Object.keys(providers).length > 0) found.providers = providers;
+  return found as AuthConfig;
+}
+
+function listOf(
+  env: Environment,
+  name: string,
+  allowed: readonly string[],
+  tell: (problem: string) => void,
+): readonly string[] | undefined {
+  const text = env[name];
+  if (text === undefined || text === "") return undefined;
+  const parts = text.split(",").map((part) => part.trim());
+  const unknown = parts.filter((part) => !allowed.includes(part));
+  for (const part of unknown)
+    tell(`${name} names "${part}", but knows only: ${allowed.join(", ")}`);
+  return unknown.length > 0 ? undefined : parts;
+}
+
+function readProviders(
+  env: Environment,
+  tell: (problem: string) => void,
+): Record<string, ProviderConfig> {
+  const providers: Record<string, ProviderConfig> = {};
+  const google = env.GOOGLE_CLIENT_ID;
+  if (google) {
+    if (!env.GOOGLE_CLIENT_SECRET) tell("GOOGLE_CLIENT_ID needs GOOGLE_CLIENT_SECRET");
+    providers.google = {
+      issuer: providerNames.GOOGLE_CLIENT_ID,
+      clientId: google,
+      clientSecret: env.GOOGLE_CLIENT_SECRET ?? "",
+      scopes: [],
+    };
+  }
+  const issuer = env.OIDC_ISSUER;
+  if (!issuer) return providers;
+  const isSafe =
+    URL.canParse(issuer) &&
+    (issuer.startsWith("https:") || ["localhost", "127.0.0.1"].includes(new URL(issuer).hostname));
+  if (!isSafe) tell("OIDC_ISSUER must be an address that starts with https:");
+  const name = env.OIDC_NAME || "oidc";
+  if (!/^[a-z][a-z0-9_-]{0,39}$/.test(name) || ["email", "phone", "google"].includes(name)) {
+    tell(`OIDC_NAME is "${name}", but must be a new name of small letters`);
+  }
+  if (!env.OIDC_CLIENT_ID || !env.OIDC_CLIENT_SECRET) {
+    tell("OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET");
+  }
+  providers[name] = {
+    issuer,
+    clientId: env.OIDC_CLIENT_ID ?? "",
+    clientSecret: env.OIDC_CLIENT_SECRET ?? "",
+    scopes: (env.OIDC_SCOPES ?? "").split(/[\s,]+/).filter(Boolean),
+  };
+  return providers;
+}

@@ -1,0 +1,136 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { generateKeyPair, SignJWT } from "jose";
+import { openPostgres } from "#db/driver.server.ts";
+import { startBackend } from "./served-backend.ts";
+
+/*
+ * Refreshes of sessions a second, beside a bare handler: Node's server, the same driver, one durable UPDATE and one
+ * signature. `node bench/refresh.ts [seconds=8]`; one JSON line, the ratio is what to compare.
+ */
+
+const seconds = Number(process.argv[2] ?? 8);
+const sessions = 48;
+
+const backend = await startBackend();
+try {
+  const tokens = await Promise.all(Array.from({ length: sessions }, () => signUp()));
+  await chain(tokens, 2, refresh);
+  const ours = await chain(tokens, seconds, refresh);
+
+  const bare = await startBare();
+  const rows = await bare.rows();
+  await chain(rows, 1, bare.refresh);
+  const plain = await chain(rows, seconds, bare.refresh);
+  await bare.stop();
+  console.log(
+    JSON.stringify({
+      refreshes_per_second: ours.perSecond,
+      p50_ms: ours.p50,
+      p99_ms: ours.p99,
+      failed: ours.failed,
+      bare_per_second: plain.perSecond,
+      share_of_bare: Number((ours.perSecond / plain.perSecond).toFixed(3)),
+    }),
+  );
+} finally {
+  await backend.stop();
+}
+
+async function signUp(): Promise<string> {
+  const answer = await post(`${backend.url}/auth/v1/signup`, {
+    email: `${randomUUID()}@bench.test`,
+    password: "kertas-karbon-7",
+  });
+  return String(answer.refresh_token);
+}
+
+async function refresh(token: string): Promise<string> {
+  const address = `${backend.url}/auth/v1/token?grant_type=refresh_token`;
+  return String((await post(address, { refresh_token: token })).refresh_token);
+}
+
+async function post(url: string, body: object): Promise<Record<string, unknown>> {
+  for (let tries = 0; ; tries++) {
+    const answer = await fetch(url, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", apikey: backend.publishable },
+      body: JSON.stringify(body),
+    });
+    const read = (await answer.json()) as Record<string, unknown>;
+    if (answer.ok) return read;
+    // Signing up waits in the queue of password hashes.
+    if (answer.status !== 429 || tries > 50) throw new Error(JSON.stringify(read));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+/** Each session refreshes as soon as it has its next token. */
+async function chain(
+  tokens: string[],
+  duration: number,
+  next: (token: string) => Promise<string>,
+): Promise<{ perSecond: number; p50: number; p99: number; failed: number }> {
+  const times: number[] = [];
+  let failed = 0;
+  const began = performance.now();
+  const end = began + duration * 1000;
+  await Promise.all(
+    tokens.map(async (_, index) => {
+      while (performance.now() < end) {
+        const start = performance.now();
+        try {
+          tokens[index] = await next(tokens[index] ?? "");
+          times.push(performance.now() - start);
+        } catch {
+          failed++;
+        }
+      }
+    }),
+  );
+  const elapsed = (performance.now() - began) / 1000;
+  times.sort((a, b) => a - b);
+  const at = (share: number) => Number((times[Math.floor(times.length * share)] ?? 0).toFixed(1));
+  return { perSecond: Math.round(times.length / elapsed), p50: at(0.5), p99: at(0.99), failed };
+}
+
+async function startBare() {
+  const sql = openPostgres(backend.databaseUrl, { max: 10 });
+  await sql`create table if not exists public.bare (token text primary key, id uuid not null)`;
+  const { privateKey } = await generateKeyPair("ES256");
+  const server = createServer((request, response) => {
+    let text = "";
+    request.on("data", (chunk) => {
+      text += chunk;
+    });
+    request.on("end", async () => {
+      const { refresh_token: token } = JSON.parse(text) as { refresh_token: string };
+      const child = createHash("sha256").update(token).digest("hex");
+      const [row] = await sql<{ id: string }[]>`
+        update public.bare set token = ${child} where token = ${token} returning id`;
+      const access = await new SignJWT({ sub: row?.id ?? "" })
+        .setProtectedHeader({ alg: "ES256" })
+        .sign(privateKey);
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify({ access_token: access, refresh_token: child }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return {
+    refresh: async (token: string) =>
+      String((await post(url, { refresh_token: token })).refresh_token),
+    async rows(): Promise<string[]> {
+      const tokens = Array.from({ length: sessions }, () => randomUUID());
+      for (const token of tokens)
+        await sql`insert into public.bare values (${token}, ${randomUUID()})`;
+      return tokens;
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await sql.end();
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { createClient } from "@supabase/supabase-js";
+import { expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { signedInClient, testBackend } from "#tests/support/backend.ts";
+import { testDatabase } from "#tests/support/database.ts";
+
+/* Methods of the client that no other file drives, and what is not offered. */
+
+testDatabase();
+const backend = testBackend();
+const password = "kertas-karbon-7";
+
+const outbox = async (recipient: string) =>
+  (await asShop()`select 1 from private.outbox where recipient = ${recipient}`).length;
+
+test("what is not offered is refused by name, and never as something to try again", async () => {
+  const client = await signedInClient(backend(), "semua@shop.test", password);
+  const sso = await client.auth.signInWithSSO({ domain: "shop.test" });
+  expect(sso.error).toMatchObject({ status: 404 });
+  const key = await client.auth.mfa.enroll({ factorType: "webauthn", friendlyName: "Kunci" });
+  expect(key.error).toMatchObject({ status: 422, code: "mfa_webauthn_enroll_not_enabled" });
+  const web3 = await backend().post("/auth/v1/token?grant_type=web3", { chain: "ethereum" });
+  expect([web3.status, (await web3.json()).error_code]).toEqual([400, "invalid_credentials"]);
+  const admin = createClient(backend().url, backend().keys.secret).auth.admin;
+  expect((await admin.oauth.listClients()).error).toMatchObject({ status: 404 });
+});
+
+test("the shop ends somebody's sessions with their token", async () => {
+  const email = "keluar@shop.test";
+  const here = await signedInClient(backend(), email, password);
+  const there = backend().client();
+  await there.auth.signInWithPassword({ email, password });
+  const token = (await here.auth.getSession()).data.session?.access_token ?? "";
+  const admin = createClient(backend().url, backend().keys.secret).auth.admin;
+  expect((await admin.signOut(token, "others")).error).toBeNull();
+  expect((await there.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
+  expect((await here.auth.getUser()).error).toBeNull();
+  expect((await admin.signOut(token, "global")).error).toBeNull();
+  expect((await here.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
+});
+
+test("everything that was sent can be sent again, and nothing is sent for nobody", async () => {
+  const client = await signedInClient(backend(), "ulangi@shop.test", password);
+  await client.auth.updateUser({ email: "ulangi@baru.test" });
+  await client.auth.resend({ type: "email_change", email: "ulangi@shop.test" });
+  expect(await outbox("ulangi@baru.test")).toBeGreaterThan(1);
+  await client.auth.updateUser({ phone: "+6281266600001" });
+  const before = await outbox("+6281266600001");
+  expect(before).toBe(1);
+  await backend().client().auth.signUp({ phone: "+6281266600002", password });
+  expect((await client.auth.resend({ type: "sms", phone: "+6281266600002" })).error).toBeNull();
+  expect(await outbox("+6281266600002")).toBe(2);
+  for (const [type, to] of [
+    ["signup", { email: "siapa@shop.test" }],
+    ["email_change", { email: "siapa@shop.test" }],
+    ["sms", { phone: "+6281266600009" }],
+    ["phone_change", { phone: "+6281266600009" }],
+  ] as const) {
+    expect((await client.auth.resend({ type, ...to } as never)).error).toBeNull();
+  }
+  expect(await outbox("siapa@shop.test")).toBe(0);
+  expect(await outbox("+6281266600009")).toBe(0);
+});
+
+test("events follow what happens, as pages expect them", async () => {
+  const email = "peristiwa@shop.test";
+  await signedInClient(backend(), email, password);
+  const client = backend().client();
+  const events: string[] = [];
+  const { data } = client.auth.onAuthStateChange((event) => {
+    events.push(event);
+  });
+  await client.auth.signInWithPassword({ email, password });
+  await client.auth.updateUser({ data: { name: "Ayu" } });
+  await client.auth.refreshSession();
+  await client.auth.signOut();
+  data.subscription.unsubscribe();
+  expect(events.filter((event) => event !== "INITIAL_SESSION")).toEqual([
+    "SIGNED_IN",
+    "USER_UPDATED",
+    "TOKEN_REFRESHED",
+    "SIGNED_OUT",
+  ]);
+});

@@ -1,0 +1,155 @@
+import { createBrowserClient, createServerClient } from "@supabase/ssr";
+import { expect, test } from "vitest";
+import { readSession } from "#backend/auth/session.server.ts";
+import { sessionCookieName, sessionCookies } from "#backend/auth/session-cookie.ts";
+import { asShop } from "#db/client.server.ts";
+import { signedInClient, testBackend } from "#tests/support/backend.ts";
+import { testDatabase } from "#tests/support/database.ts";
+
+/* The cookies of @supabase/ssr, unchanged, in both directions: its clients read ours, we read its. */
+
+testDatabase();
+const backend = testBackend();
+const password = "kertas-karbon-7";
+
+/** A browser's jar, as far as the library looks into it. */
+class Jar {
+  readonly cookies = new Map<string, string>();
+  readonly options = new Map<string, Record<string, unknown>>();
+
+  getAll() {
+    return [...this.cookies].map(([name, value]) => ({ name, value }));
+  }
+
+  setAll(list: { name: string; value: string; options: Record<string, unknown> }[]) {
+    for (const { name, value, options } of list) {
+      if (value === "" || options.maxAge === 0) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+      this.options.set(name, options);
+    }
+  }
+
+  /** What our own program answers with. */
+  take(setCookies: readonly string[]): void {
+    for (const line of setCookies) {
+      const [pair = "", ...attributes] = line.split("; ");
+      const [name = "", value = ""] = pair.split("=");
+      if (attributes.includes("Max-Age=0")) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+  }
+
+  request(): Request {
+    const cookie = this.getAll().map(({ name, value }) => `${name}=${value}`);
+    return new Request(backend().url, { headers: { cookie: cookie.join("; ") } });
+  }
+}
+
+const server = (jar: Jar) =>
+  createServerClient(backend().url, backend().keys.publishable, {
+    cookies: { getAll: () => jar.getAll(), setAll: (list) => jar.setAll(list) },
+  });
+const browser = (jar: Jar) =>
+  createBrowserClient(backend().url, backend().keys.publishable, {
+    isSingleton: false,
+    cookies: { getAll: () => jar.getAll(), setAll: (list) => jar.setAll(list) },
+    auth: { autoRefreshToken: false },
+  });
+const own = (jar: Jar) =>
+  readSession(jar.request(), { keys: backend().keys, publicUrl: backend().url });
+const name = () => sessionCookieName(backend().url);
+
+/** Data that make a session longer than one cookie. */
+const long = { notes: "é".repeat(1_500) };
+
+async function account(email: string, data?: object): Promise<void> {
+  const client = await signedInClient(backend(), email, password);
+  if (data) await client.auth.updateUser({ data });
+  await client.auth.signOut();
+}
+
+test.each([
+  ["one cookie", undefined],
+  ["several cookies", long],
+] as const)(
+  "the browser signs in, pages and the library's server client read it: %s",
+  async (which, data) => {
+    const email = `${which.replace(" ", "-")}@shop.test`;
+    await account(email, data);
+    const jar = new Jar();
+    const client = browser(jar);
+    expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull();
+    const names = [...jar.cookies.keys()].filter((each) => each.startsWith(name()));
+    expect(names.length > 1).toBe(data !== undefined);
+    expect((await own(jar))?.claims.email).toBe(email);
+    const { data: user } = await server(jar).auth.getUser();
+    expect(user.user?.email).toBe(email);
+    expect(jar.options.get(names[0] ?? "")).toMatchObject({
+      path: "/",
+      sameSite: "lax",
+      maxAge: 400 * 24 * 3600,
+    });
+  },
+);
+
+test.each([
+  ["satu", undefined],
+  ["banyak", long],
+] as const)("what pages write the library's clients read: %s", async (which, data) => {
+  const email = `halaman-${which}@shop.test`;
+  await account(email, data);
+  const client = backend().client();
+  const signedIn = await client.auth.signInWithPassword({ email, password });
+  const jar = new Jar();
+  const text = JSON.stringify(signedIn.data.session);
+  jar.take(sessionCookies(name(), text, [], false));
+  expect(jar.cookies.size > 1).toBe(data !== undefined);
+  expect((await server(jar).auth.getUser()).data.user?.email).toBe(email);
+  const inBrowser = browser(jar);
+  expect((await inBrowser.auth.getSession()).data.session?.refresh_token).toBe(
+    signedIn.data.session?.refresh_token,
+  );
+  expect((await inBrowser.auth.refreshSession()).error).toBeNull();
+  expect((await own(jar))?.claims.email).toBe(email);
+  await inBrowser.auth.signOut();
+  expect([...jar.cookies.keys()].filter((each) => each.startsWith(name()))).toEqual([]);
+  expect(await own(jar)).toBeUndefined();
+});
+
+test("a session near its end is refreshed by whichever side sees it first, and both go on", async () => {
+  const email = "hampir-habis@shop.test";
+  await account(email, long);
+  const jar = new Jar();
+  const client = browser(jar);
+  const { data } = await client.auth.signInWithPassword({ email, password });
+  const old = { ...data.session, expires_at: 1, access_token: "a.b.c" };
+  const shrunk = { ...old, user: { ...data.session?.user, user_metadata: {} } };
+  jar.take(sessionCookies(name(), JSON.stringify(shrunk), [...jar.cookies.keys()], false));
+  const read = await own(jar);
+  expect(read?.claims.email).toBe(email);
+  jar.take(read?.setCookies ?? []);
+  expect((await server(jar).auth.getUser()).data.user?.email).toBe(email);
+
+  const stale = { ...shrunk, refresh_token: data.session?.refresh_token };
+  const late = new Jar();
+  late.take(sessionCookies(name(), JSON.stringify(stale), [], false));
+  // The page's own refresh has used the token up a moment ago: the browser gets the same child.
+  expect((await server(late).auth.getUser()).data.user?.email).toBe(email);
+  const [sessions] = await asShop()<{ n: number }[]>`
+    select count(*)::int as n from auth.sessions s join auth.users u on u.id = s.user_id
+    where u.email = ${email}`;
+  expect(sessions?.n).toBe(1);
+});
+
+test("a proof key that the browser left is exchanged on the server", async () => {
+  const email = "bukti@shop.test";
+  await account(email);
+  const jar = new Jar();
+  await browser(jar).auth.signInWithOtp({ email, options: { emailRedirectTo: backend().url } });
+  const { link } = await backend().mailTo(email);
+  const opened = await fetch(link, { redirect: "manual" });
+  const code = new URL(opened.headers.get("location") ?? "").searchParams.get("code") ?? "";
+  const exchanged = await server(jar).auth.exchangeCodeForSession(code);
+  expect(exchanged.error).toBeNull();
+  expect((await own(jar))?.claims.email).toBe(email);
+});
