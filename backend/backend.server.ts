@@ -10,6 +10,8 @@ import { functionsDoor } from "./functions/functions.server.ts";
 import { cors } from "./gateway/cors.ts";
 import type { Keys } from "./gateway/keys.server.ts";
 import { broadcastDoor } from "./realtime/http-broadcast.server.ts";
+import { restDoor } from "./rest/rest.server.ts";
+import type { RestSettings } from "./rest/settings.ts";
 import { storageDoor } from "./storage/storage.server.ts";
 
 export interface BackendOptions {
@@ -17,6 +19,8 @@ export interface BackendOptions {
   readonly keys: Keys;
   readonly functions: FunctionTable;
   readonly auth?: Partial<AuthSettings>;
+  /** Over those of the environment. */
+  readonly rest?: Partial<RestSettings>;
   /** The name that mails speak of. */
   readonly shopName?: string;
   /** Addresses besides the shop's own that links in mails may lead back to. */
@@ -30,7 +34,7 @@ export interface BackendOptions {
 }
 
 /**
- * The doors /auth/v1, /storage/v1, /functions/v1 and /realtime/v1/api. They need `connect` to have been called.
+ * The doors /auth/v1, /rest/v1, /storage/v1, /functions/v1 and /realtime/v1/api. They need `connect` to have been called.
  * Websockets are attached to the server by `attachRealtime`.
  */
 export function createBackend(options: BackendOptions): Hono {
@@ -46,7 +50,13 @@ export function createBackend(options: BackendOptions): Hono {
   };
   const backend = new Hono();
   const crossOrigin = cors([new URL(config.publicUrl).origin, ...(options.allowedOrigins ?? [])]);
-  for (const door of ["/auth/v1/*", "/storage/v1/*", "/functions/v1/*", "/realtime/v1/*"]) {
+  for (const door of [
+    "/auth/v1/*",
+    "/rest/v1/*",
+    "/storage/v1/*",
+    "/functions/v1/*",
+    "/realtime/v1/*",
+  ]) {
     backend.use(door, crossOrigin);
     backend.use(door, async (c, next) => {
       await next();
@@ -56,6 +66,14 @@ export function createBackend(options: BackendOptions): Hono {
     });
   }
   backend.route("/auth/v1", authDoor(context));
+  backend.route(
+    "/rest/v1",
+    restDoor({
+      keys,
+      publicUrl: config.publicUrl,
+      settings: { ...config.rest, ...options.rest },
+    }),
+  );
   backend.route("/storage/v1", storageDoor(openStore(config.storageUrl)));
   backend.route("/realtime/v1", broadcastDoor({ keys, publicUrl: config.publicUrl }));
   const messageOf = options.messageOf ?? ((code: string) => code);

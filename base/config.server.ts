@@ -1,4 +1,10 @@
 import path from "node:path";
+import {
+  appSettingPrefix,
+  type RestConfig,
+  readRestConfig,
+  restNames,
+} from "./rest-config.server.ts";
 
 /** Every setting of the program, checked once at start. Names and defaults: README, "Settings". */
 export interface Config {
@@ -18,6 +24,8 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** `/dev/*` doors: the mail outbox page and the handle of the built-in payment provider. */
   readonly devDoors: boolean;
+  /** What is set of the REST door. */
+  readonly rest: RestConfig;
 }
 
 const paymentProviderNames = ["builtin"] as const;
@@ -41,7 +49,8 @@ export class ConfigError extends Error {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Names that start like one of ours but are none: most likely a spelling mistake. */
-const knownNames = new Set([
+const knownNames = new Set<string>([
+  ...restNames,
   "HOST",
   "PORT",
   "PUBLIC_URL",
@@ -60,7 +69,7 @@ const knownNames = new Set([
   "SUPABASE_SECRET_KEY",
 ]);
 const ownPrefixes =
-  /^(SUPABASE|MAIL|SMTP|STORAGE|DATABASE|PAYMENTS?|PUBLIC_URL|DEV_DOORS|SEED)(_|$)/;
+  /^(SUPABASE|MAIL|SMTP|STORAGE|DATABASE|PGRST|PAYMENTS?|PUBLIC_URL|DEV_DOORS|SEED)(_|$)/;
 
 /** @throws ConfigError that lists every problem */
 export function readConfig(env: Environment = process.env): Config {
@@ -86,7 +95,8 @@ export function readConfig(env: Environment = process.env): Config {
   };
 
   for (const name of Object.keys(env)) {
-    if (ownPrefixes.test(name) && !knownNames.has(name)) {
+    const isOfApp = name.startsWith(appSettingPrefix);
+    if (ownPrefixes.test(name) && !knownNames.has(name) && !isOfApp) {
       problems.push(`${name} is not a setting of this program`);
     }
   }
@@ -134,6 +144,7 @@ export function readConfig(env: Environment = process.env): Config {
     role: oneOf("ROLE", ["all", "web", "worker"], "all"),
     logLevel: oneOf("LOG_LEVEL", logLevels, "info"),
     devDoors: flag("DEV_DOORS") || !production,
+    rest: readRestConfig(env, problems),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;

@@ -1,0 +1,79 @@
+import { badResponseHeaders, badResponseStatus, notSingular } from "./errors.ts";
+import { contentTypeOf, type MediaType } from "./query/media-type.ts";
+import type { RestRequest } from "./request.ts";
+import type { AnswerRow } from "./sql/answer-sql.ts";
+
+/** An answer before a function's own wishes about status and headers are put over it. */
+export interface Draft {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Undefined sends no body and no Content-Type. */
+  readonly body: string | Uint8Array | undefined;
+  readonly type?: MediaType;
+}
+
+/** @throws RestError PGRST111, PGRST112 when a function asked for what is no status and no header */
+export function respond(
+  request: RestRequest,
+  draft: Draft,
+  row: Pick<AnswerRow, "headers" | "status">,
+): Response {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(draft.headers)) {
+    if (value !== undefined) headers.set(name, value);
+  }
+  if (draft.type && draft.body !== undefined) {
+    headers.set("Content-Type", contentTypeOf(draft.type));
+  }
+  if (draft.body !== undefined && request.isSchemaNamed) {
+    headers.set("Content-Profile", request.schema);
+  }
+  const own = ownHeaders(row.headers);
+  for (const [name] of own) headers.delete(name);
+  for (const [name, value] of own) headers.append(name, value);
+  const status = ownStatus(row.status) ?? draft.status;
+  const isEmpty = request.method === "HEAD" || status === 204 || status === 304;
+  return new Response(isEmpty ? null : ((draft.body ?? "") as BodyInit), { status, headers });
+}
+
+/** @throws RestError PGRST111 */
+function ownHeaders(text: string | null): [name: string, value: string][] {
+  if (text === null) return [];
+  let list: unknown;
+  try {
+    list = JSON.parse(text);
+  } catch {
+    throw badResponseHeaders();
+  }
+  if (!Array.isArray(list)) throw badResponseHeaders();
+  const pairs = list.map((item: unknown): [string, string] => {
+    const entries = typeof item === "object" && item !== null ? Object.entries(item) : [];
+    const [name, value] = entries[0] ?? [];
+    const isHeader =
+      entries.length === 1 && name !== undefined && /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name);
+    if (!isHeader || typeof value !== "string" || /[\r\n\0]/.test(value)) {
+      throw badResponseHeaders();
+    }
+    return [name, value];
+  });
+  return pairs;
+}
+
+/** @throws RestError PGRST112 */
+function ownStatus(text: string | null): number | undefined {
+  if (text === null) return undefined;
+  const status = /^[0-9]{3}$/.test(text) ? Number(text) : 0;
+  if (status < 200 || status > 599) throw badResponseStatus();
+  return status;
+}
+
+/** @throws RestError PGRST116 when one object was asked for and there is not just one */
+export function requireSingular(type: MediaType, rows: number): void {
+  if (type.kind === "object" && rows !== 1) throw notSingular(rows);
+}
+
+/** Binary bodies come out of PostgreSQL as base64. */
+export function bodyOf(type: MediaType, body: string | null): string | Uint8Array {
+  if (type.kind === "binary") return Buffer.from(body ?? "", "base64");
+  return body ?? "";
+}
