@@ -33,7 +33,8 @@ export function respond(
   for (const [name, value] of own) headers.append(name, value);
   const status = ownStatus(row.status) ?? draft.status;
   const isEmpty = request.method === "HEAD" || status === 204 || status === 304;
-  return new Response(isEmpty ? null : ((draft.body ?? "") as BodyInit), { status, headers });
+  const body = isEmpty || draft.body === undefined ? null : (draft.body as BodyInit);
+  return new Response(body, { status, headers });
 }
 
 /** @throws RestError PGRST111 */

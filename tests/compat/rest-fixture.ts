@@ -188,9 +188,9 @@ export function clientOf(
   backend: TestBackend,
   key: string = backend.keys.publishable,
   schema = "chat",
-): SupabaseClient<never, never> {
+): SupabaseClient {
   return createClient(backend.url, key, {
     db: { schema },
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-  }) as unknown as SupabaseClient<never, never>;
+  }) as unknown as SupabaseClient;
 }

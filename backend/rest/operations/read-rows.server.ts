@@ -44,14 +44,20 @@ export async function readRows(request: RestRequest, table: Table): Promise<Resp
     requireSingular(type, row.page);
     const total = totalOf(request, row.total, await planned);
     const { count, transaction, handling, timezone } = request.preferences;
-    const { canonical } = request.params;
     return pageAnswer(request, row, total, page, type, {
-      "Content-Location": encodeURI(
-        `/${table.name}${canonical === "" ? "" : `?${decodeURI(canonical)}`}`,
-      ),
+      "Content-Location": contentLocation(request, table),
       "Preference-Applied": appliedPreferences({ count, transaction, handling, timezone }),
     });
   });
+}
+
+/** Clients read only so much of headers. */
+const longestLocation = 4096;
+
+function contentLocation({ params }: RestRequest, { name }: Table): string | undefined {
+  const query = params.canonical === "" ? "" : `?${params.canonical}`;
+  const location = `/${encodeURIComponent(name)}${query}`;
+  return location.length > longestLocation ? undefined : location;
 }
 
 export const noWishes = { headers: null, status: null };

@@ -157,6 +157,7 @@ export function readRoutines(sql: Sql, roles: readonly string[]): Promise<Routin
     order by n.nspname, p.proname, p.pronargs, p.oid`;
 }
 
+/** Those that turn a number into the name of a table or function are left out: they would list closed schemas. */
 export function readTypes(
   sql: Sql,
   schemas: readonly string[],
@@ -165,8 +166,8 @@ export function readTypes(
     select n.nspname as schema, t.typname as name
     from pg_type t join pg_namespace n on n.oid = t.typnamespace
     where n.nspname = any(${schemas as string[]}) and t.typtype in ('b', 'd', 'e', 'r', 'm', 'c')
-      and t.typelem = 0 or t.typname in ('name', 'point', 'box', 'line', 'lseg')
-        and n.nspname = 'pg_catalog'`;
+      and (t.typelem = 0 or t.typname in ('name', 'point', 'box', 'line', 'lseg'))
+      and not (n.nspname = 'pg_catalog' and t.typname ~ '^reg')`;
 }
 
 /** Those that anybody may set: others would fail every request. */
