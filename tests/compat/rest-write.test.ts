@@ -294,12 +294,13 @@ describe("update and delete", () => {
         details: "The query affects 2 rows",
       },
     });
-    const fits = await client()
+    // Types without a generated schema say that the server is too old for it.
+    const fits = await (client()
       .from("stock")
       .update({ amount: 4 })
       .eq("id", 1)
       .select("amount")
-      .maxAffected(1);
+      .maxAffected(1) as unknown as PromiseLike<{ data: unknown }>);
     expect(fits.data).toEqual([{ amount: 4 }]);
     const undone = await client()
       .from("stock")
