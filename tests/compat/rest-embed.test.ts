@@ -127,6 +127,19 @@ describe("every direction", () => {
     ]);
   });
 
+  test("two resources of one name clash", async () => {
+    const twice = await client()
+      .from("best_friends")
+      .select("users!first_user(*), users!second_user(*)");
+    expect(twice).toMatchObject({
+      status: 400,
+      error: {
+        code: "42712",
+        message: 'table name "best_friends_users_1" specified more than once',
+      },
+    });
+  });
+
   test("no relationship, with what is meant", async () => {
     const none = await client().from("users").select("mesages(id)");
     expect(none).toMatchObject({

@@ -102,6 +102,13 @@ export const schemaSql = `
     language sql as $$ select sum(n) from unnest(numbers) n $$;
   create function chat.echo(json) returns json immutable language sql as $$ select $1 $$;
   create function chat.echo_text(text) returns text immutable language sql as $$ select $1 $$;
+  create function chat.loose() returns int immutable language sql as $$ select 1 $$;
+  create function chat.loose(int) returns int immutable language sql as $$ select 2 $$;
+  create function chat.loose(text) returns text immutable language sql as $$ select 'foo' $$;
+  create function chat.lax() returns int immutable language sql as $$ select 1 $$;
+  create function chat.lax(text default 'x') returns text immutable language sql as $$ select 'foo' $$;
+  create function chat.messages_in(row_of chat.channels) returns setof chat.messages stable
+    language sql as $$ select * from chat.messages where channel_id = row_of.id $$;
   create function chat.size_of(bytea) returns int immutable language sql as $$ select length($1) $$;
   create function chat.rename_user(old text, new text) returns setof chat.users
     language sql as $$ update chat.users set data = jsonb_build_object('name', new) where username = old returning * $$;

@@ -131,6 +131,27 @@ describe("arguments", () => {
     });
   });
 
+  test("parameters without a name, and rows as parameters", async () => {
+    expect((await client().rpc("loose")).data).toBe(1);
+    expect((await client().rpc("loose", { "": "x" })).data).toBe("foo");
+    const lax = await client().rpc("lax");
+    expect(lax).toMatchObject({
+      status: 300,
+      error: {
+        message:
+          "Could not choose the best candidate function between: chat.lax(), chat.lax( => text)",
+      },
+    });
+    const inRoom = await client()
+      .rpc("messages_in", { row_of: { id: 1, slug: null, data: null } })
+      .select("id,blurb,author_of(username),channels(slug)")
+      .order("id");
+    expect(inRoom.data).toEqual([
+      { id: 1, blurb: "Halo ", author_of: { username: "ayu" }, channels: { slug: "umum" } },
+      { id: 3, blurb: "Apa k", author_of: { username: "citra" }, channels: { slug: "umum" } },
+    ]);
+  });
+
   test("what is not there", async () => {
     const none = await client().rpc("ad", { a: 1 });
     expect(none.status).toBe(404);

@@ -69,6 +69,14 @@ describe("insert", () => {
       users: { username: "dewi" },
       channels: { slug: "lain" },
     });
+    const computed = await client()
+      .from("messages")
+      .update({ message: "lagi" })
+      .eq("username", "dewi")
+      .select("message,blurb,author_of(username)");
+    expect(computed.data).toEqual([
+      { message: "lagi", blurb: "lagi", author_of: { username: "dewi" } },
+    ]);
     expect((await stock()).length).toBe(5);
     await asShop()`delete from chat.stock`;
   });

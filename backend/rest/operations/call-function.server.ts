@@ -1,7 +1,7 @@
 import { maxAffectedNeedsSet } from "../errors.ts";
 import { execute } from "../execute.server.ts";
 import { explain, plannedRows } from "../explain.server.ts";
-import { findRoutine, takesBody } from "../plan/find-routine.ts";
+import { findRoutine, isUnnamed } from "../plan/find-routine.ts";
 import { planRead } from "../plan/plan-read.ts";
 import { type MediaType, negotiate } from "../query/media-type.ts";
 import {
@@ -103,14 +103,17 @@ async function resolve(request: RestRequest, name: string): Promise<Call> {
   if (request.method !== "POST") {
     const values = byName(params.args);
     const searched = { schema, name, args: [...values.keys()], body: undefined };
-    return { routine: findRoutine(cache, role, searched), args: { kind: "direct", values } };
+    const routine = findRoutine(cache, role, searched);
+    if (!isUnnamed(routine)) return { routine, args: { kind: "direct", values } };
+    const value = JSON.stringify(Object.fromEntries(params.args));
+    return { routine, args: { kind: "single", value } };
   }
   const kind = bodyKindOf(request.headers.get("content-type") ?? undefined, true);
   const bytes = await request.bytes();
   const { args, names } = argumentsOf(request, bytes, kind);
   const body = kind === "csv" ? "json" : kind;
   const routine = findRoutine(cache, role, { schema, name, args: names, body });
-  return { routine, args: takesBody(routine, body) ? singleArgument(bytes, kind) : args };
+  return { routine, args: isUnnamed(routine) ? singleArgument(bytes, kind) : args };
 }
 
 function argumentsOf(

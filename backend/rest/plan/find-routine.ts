@@ -30,7 +30,6 @@ function takes({ parameters }: Routine, { args, body }: SearchedRoutine): boolea
   if (parameters.length === 0) {
     return args.length === 0 && body !== "text" && body !== "xml" && body !== "binary";
   }
-  if (parameters.some(({ name }) => name === "")) return false;
   const given = new Set(args);
   return (
     args.every((name) => parameters.some((parameter) => parameter.name === name)) &&
@@ -38,9 +37,13 @@ function takes({ parameters }: Routine, { args, body }: SearchedRoutine): boolea
   );
 }
 
-/** Whether the function's only parameter is the body itself. */
-export function takesBody({ parameters }: Routine, body: SearchedRoutine["body"]): boolean {
-  const [only, more] = parameters;
-  if (!only || more || only.name !== "" || body === undefined) return false;
-  return (unnamedTypes[body] ?? []).includes(only.type);
+/** Whether the body can be the function's only parameter, which has no name. */
+function takesBody(routine: Routine, body: SearchedRoutine["body"]): boolean {
+  if (body === undefined || !isUnnamed(routine)) return false;
+  return (unnamedTypes[body] ?? []).includes(routine.parameters[0]?.type ?? "");
+}
+
+/** The schema cache holds functions without names for their parameters only when it is a single one. */
+export function isUnnamed({ parameters }: Routine): boolean {
+  return parameters.length === 1 && parameters[0]?.name === "";
 }

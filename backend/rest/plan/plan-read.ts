@@ -101,11 +101,18 @@ function planNode(
     order: [],
     range: { offset: 0 },
     alias: depth === 0 ? own.name : aliasOf(own.name, depth, number),
-    joinAlias: `rest_${number}`,
+    joinAlias: aliasOf(
+      `${parent?.source.name ?? ""}_${item?.alias ?? item?.name ?? ""}`,
+      depth,
+      number,
+    ),
   };
 }
 
-/** PostgREST's form, which error messages show; a name that PostgreSQL would cut gets a number instead. */
+/**
+ * PostgREST's form, which error messages show: two resources of one name clash in PostgreSQL. The depth at its end
+ * keeps apart what is joined at different levels; a name that PostgreSQL would cut gets a number instead.
+ */
 function aliasOf(name: string, depth: number, number: number): string {
   const alias = `${name}_${depth}`;
   return new TextEncoder().encode(alias).length > deepestName ? `rest_t${number}` : alias;

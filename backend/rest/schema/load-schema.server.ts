@@ -54,7 +54,10 @@ export async function loadSchema(
         routines.flatMap((routine) => computedRelationship(routine, relations)),
       ),
       routines: Map.groupBy(
-        routines.filter(({ schema }) => schemas.includes(schema)).map(routineOf),
+        routines
+          .filter(({ schema }) => schemas.includes(schema))
+          .map(routineOf)
+          .filter(isCallable),
         keyOf,
       ),
       types: new Set((await readTypes(sql, [...schemas, ...extraPath, "pg_catalog"])).map(keyOf)),
@@ -249,6 +252,14 @@ function privilegeOf(text: string): [string, Privileges] {
       delete: letters.includes("d"),
     },
   ];
+}
+
+const bodyTypes = new Set(["json", "jsonb", "text", "xml", "bytea"]);
+
+/** By the names of its parameters, or with a whole body as the only one. */
+function isCallable({ parameters }: Routine): boolean {
+  if (parameters.every(({ name }) => name !== "")) return true;
+  return parameters.length === 1 && bodyTypes.has(parameters[0]?.type ?? "");
 }
 
 const volatilities = { i: "immutable", s: "stable", v: "volatile" } as const;

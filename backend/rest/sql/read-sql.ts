@@ -136,7 +136,6 @@ function childSource(child: ReadNode, parent: Place): ChildSource {
   const { link } = relationship;
   const table = sql`${qualified(relationship.foreignTable)} AS ${alias}`;
   if (link.kind === "computed") {
-    // The row, never a column that happens to have the table's name.
     const row = sql`CAST(${rowOf(parent)} AS ${qualified(relationship.table)})`;
     return { place, from: sql`${qualified(link.function)}(${row}) AS ${alias}`, conditions: [] };
   }
@@ -165,10 +164,12 @@ function childSource(child: ReadNode, parent: Place): ChildSource {
   };
 }
 
-/** PostgreSQL takes a whole row by the bare name of its table only. */
+/** Column by column: what a mutation or a function gave has more columns than its table, or a name in common. */
 function rowOf({ reference, table }: Place): Fragment {
-  const isQualified = reference.length > 1;
-  return isQualified && table ? sql`${identifier(table.name)}.*` : sql`${reference}.*`;
+  const columns = [...(table?.columns.keys() ?? [])].map(
+    (name) => sql`${reference}.${identifier(name)}`,
+  );
+  return sql`ROW(${joined(columns, ", ")})`;
 }
 
 function leafSql(leaf: Leaf, place: Place, node: ReadNode): Fragment {
