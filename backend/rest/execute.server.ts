@@ -3,12 +3,12 @@ import { inPreparedTransaction, type Send, type Statement } from "#db/prepared.s
 import type { RestRequest } from "./request.ts";
 import {
   bound,
+  constant,
   type Fragment,
   identifier,
   joined,
   sql,
   statementOf,
-  word,
 } from "./sql/fragment.ts";
 
 /** What an operation needs of its transaction. */
@@ -106,7 +106,7 @@ function preludeOf(request: RestRequest, wish: Wish): Statement {
 }
 
 function setting([name, value]: readonly [name: string, value: string]): Fragment {
-  return sql`${word("set_config(")}${bound(name)}, ${bound(value)}, true)`;
+  return sql`set_config(${constant(name)}, ${bound(value)}, true)`;
 }
 
 function headersOf(headers: Headers): Record<string, string> {

@@ -14,6 +14,8 @@ export interface RestRequest extends ReadContext {
   readonly isAnonymous: boolean;
   readonly claims: Readonly<Record<string, unknown>>;
   readonly headers: Headers;
+  /** The query string as it came. */
+  readonly search: string;
   readonly params: QueryParams;
   readonly preferences: Preferences;
   /** Of the request's `Range`, which only GET has. */

@@ -18,28 +18,28 @@ export function respond(
   draft: Draft,
   row: Pick<AnswerRow, "headers" | "status">,
 ): Response {
-  const headers = new Headers();
+  const fields: Record<string, string> = {};
   for (const [name, value] of Object.entries(draft.headers)) {
-    if (value !== undefined) headers.set(name, value);
+    if (value !== undefined) fields[name] = value;
   }
-  if (draft.type && draft.body !== undefined) {
-    headers.set("Content-Type", contentTypeOf(draft.type));
+  if (draft.body !== undefined) {
+    if (draft.type) fields["Content-Type"] = contentTypeOf(draft.type);
+    if (request.isSchemaNamed) fields["Content-Profile"] = request.schema;
   }
-  if (draft.body !== undefined && request.isSchemaNamed) {
-    headers.set("Content-Profile", request.schema);
-  }
-  const own = ownHeaders(row.headers);
-  for (const [name] of own) headers.delete(name);
-  for (const [name, value] of own) headers.append(name, value);
   const status = ownStatus(row.status) ?? draft.status;
   const isEmpty = request.method === "HEAD" || status === 204 || status === 304;
   const body = isEmpty || draft.body === undefined ? null : (draft.body as BodyInit);
+  if (row.headers === null) return new Response(body, { status, headers: fields });
+
+  const headers = new Headers(fields);
+  const own = ownHeaders(row.headers);
+  for (const [name] of own) headers.delete(name);
+  for (const [name, value] of own) headers.append(name, value);
   return new Response(body, { status, headers });
 }
 
 /** @throws RestError PGRST111 */
-function ownHeaders(text: string | null): [name: string, value: string][] {
-  if (text === null) return [];
+function ownHeaders(text: string): [name: string, value: string][] {
   let list: unknown;
   try {
     list = JSON.parse(text);

@@ -24,8 +24,9 @@ import { putRow } from "./operations/put-row.server.ts";
 import { readRows } from "./operations/read-rows.server.ts";
 import { deleteRows, updateRows } from "./operations/update-rows.server.ts";
 import { parsePreferences } from "./query/preferences.ts";
-import { parseQuery } from "./query/query-params.ts";
+import { parseQuery, type QueryParams } from "./query/query-params.ts";
 import { readBytes } from "./query/request-body.server.ts";
+import { Recent } from "./recent.ts";
 import type { RestRequest } from "./request.ts";
 import { tableNotFound } from "./schema/hints.ts";
 import { SchemaKeeper } from "./schema/schema-cache.server.ts";
@@ -113,7 +114,8 @@ function requestOf(
   if (!settings.schemas.includes(schema)) throw unknownSchema(schema, settings.schemas);
   const query = raw.url.indexOf("?");
   const search = query < 0 ? "" : (raw.url.slice(query + 1).split("#")[0] ?? "");
-  const params = parseQuery(search, isCall && method !== "POST");
+  const readsFunction = isCall && method !== "POST";
+  const params = queries.get(`${readsFunction}${search}`, () => parseQuery(search, readsFunction));
   const preferences = parsePreferences(
     headers.get("prefer") ?? undefined,
     settings.txEnd.endsWith("allow-override"),
@@ -133,6 +135,7 @@ function requestOf(
     isAnonymous: caller.dbRole === "anon",
     claims: caller.claims,
     headers,
+    search,
     params,
     preferences,
     range: method === "GET" ? (headers.get("range") ?? undefined) : undefined,
@@ -140,6 +143,8 @@ function requestOf(
     bytes: () => readBytes(raw, settings.maxBodyBytes),
   };
 }
+
+const queries = new Recent<QueryParams>(1000, 2000);
 
 const doorPath = "/rest/v1";
 

@@ -7,48 +7,83 @@ import { type MediaType, negotiate } from "../query/media-type.ts";
 import { appliedPreferences, type Preferences } from "../query/preferences.ts";
 import type { RowRange } from "../query/query-types.ts";
 import { contentRange, rangeStatus, restrict, topLevelRange } from "../query/range.ts";
+import { Recent } from "../recent.ts";
 import type { RestRequest } from "../request.ts";
 import { bodyOf, requireSingular, respond } from "../respond.ts";
-import type { Table } from "../schema/schema-cache.ts";
+import type { SchemaCache, Table } from "../schema/schema-cache.ts";
 import { type AnswerRow, answerSql, bodyExpression } from "../sql/answer-sql.ts";
-import { bound, type Fragment, sql, statementOf } from "../sql/fragment.ts";
+import { bound, type Fragment, type Statement, sql, statementOf } from "../sql/fragment.ts";
 import { countSql, type RootSource, readSql } from "../sql/read-sql.ts";
+
+/** A question that is worked out: everything but who asks. */
+interface Question {
+  readonly type: MediaType;
+  readonly page: RowRange;
+  readonly statement: Fragment;
+  readonly ready: Statement;
+  /** Whose rows the planner is asked to guess. */
+  readonly planned: Fragment | undefined;
+  readonly location: string | undefined;
+}
+
+/** Pages of a shop ask the same questions over and over. Bound to the schema that they were worked out from. */
+const questions = new WeakMap<SchemaCache, Recent<Question>>();
 
 /** GET and HEAD of a table or view. */
 export async function readRows(request: RestRequest, table: Table): Promise<Response> {
-  const everything = { rootFilters: true, order: true, ranges: true };
-  const plan = planRead(request, table, request.params, everything);
-  const type = negotiateRows(request);
-  const page = pageOf(request, plan);
-  const rows = readSql(plan, request.types, "table");
-  const counting = countingOf(request, plan, "table");
-  const isHead = request.method === "HEAD";
-  const statement = answerSql({
-    source: undefined,
-    rows,
-    count: counting,
-    body: isHead ? sql`''::text` : bodyExpression(type, undefined),
-    locationKeys: undefined,
-    countsInserted: false,
-  });
+  const { type, page, statement, ready, planned, location } = questionOf(request, table);
   return execute(request, { mode: "read only" }, async (send) => {
     if (type.kind === "plan") {
       const body = await explain(send, statement, type);
       return respond(request, { status: 200, headers: {}, body, type }, noWishes);
     }
-    const planned = plansCount(request.preferences)
-      ? plannedRows(send, countSql(plan, "table"))
-      : undefined;
-    planned?.catch(() => undefined);
-    const row = await one(send<AnswerRow>(statementOf(statement)));
+    const guess = planned && plannedRows(send, planned);
+    guess?.catch(() => undefined);
+    const row = await one(send<AnswerRow>(ready));
     requireSingular(type, row.page);
-    const total = totalOf(request, row.total, await planned);
+    const total = totalOf(request, row.total, await guess);
     const { count, transaction, handling, timezone } = request.preferences;
     return pageAnswer(request, row, total, page, type, {
-      "Content-Location": contentLocation(request, table),
+      "Content-Location": location,
       "Preference-Applied": appliedPreferences({ count, transaction, handling, timezone }),
     });
   });
+}
+
+function questionOf(request: RestRequest, table: Table): Question {
+  const { cache, headers, method, preferences, range, role, schema, search } = request;
+  let known = questions.get(cache);
+  if (!known) {
+    known = new Recent(1000, 2000);
+    questions.set(cache, known);
+  }
+  const accept = headers.get("accept");
+  const facts = [schema, table.name, search, role, method, accept, range, preferences.count];
+  return known.get(JSON.stringify(facts), () => workOut(request, table));
+}
+
+/** @throws RestError for everything that cannot be asked */
+function workOut(request: RestRequest, table: Table): Question {
+  const everything = { rootFilters: true, order: true, ranges: true };
+  const plan = planRead(request, table, request.params, everything);
+  const type = negotiateRows(request);
+  const page = pageOf(request, plan);
+  const statement = answerSql({
+    source: undefined,
+    rows: readSql(plan, request.types, "table"),
+    count: countingOf(request, plan, "table"),
+    body: request.method === "HEAD" ? sql`''::text` : bodyExpression(type, undefined),
+    locationKeys: undefined,
+    countsInserted: false,
+  });
+  return {
+    type,
+    page,
+    statement,
+    ready: statementOf(statement),
+    planned: plansCount(request.preferences) ? countSql(plan, "table") : undefined,
+    location: contentLocation(request, table),
+  };
 }
 
 /** Clients read only so much of headers. */
