@@ -61,50 +61,80 @@ export function databaseReport(error: unknown): DatabaseReport | undefined {
   return { code, message, detail, hint };
 }
 
-/** Ends the transaction without keeping what it did, and hands `value` out. */
-class Undone<T> extends Error {
-  readonly value: T;
-
-  constructor(value: T) {
-    super("undone");
-    this.value = value;
-  }
+export interface TransactionWish {
+  readonly mode: "read only" | "read write";
+  /** `work` sends everything before it first waits: the end of the transaction travels with it. */
+  readonly sendsAtOnce: boolean;
 }
 
 /**
- * One transaction of run-time statements. `work` says at its end whether what it did is kept.
+ * One transaction of run-time statements. Its beginning travels with the first statements, so that a transaction
+ * that `sendsAtOnce` is a single round trip. `work` says at its end whether what it did is kept.
  * @throws whatever `work` throws, after undoing it
  */
 export async function inPreparedTransaction<T>(
-  mode: string,
+  { mode, sendsAtOnce }: TransactionWish,
   work: (send: Send) => Promise<{ readonly value: T; readonly keep: boolean }>,
 ): Promise<T> {
   const pool = asShop();
-  if (!("begin" in pool)) throw new AppError("database_not_connected", 500);
+  if (!("reserve" in pool)) throw new AppError("database_not_connected", 500);
+  const connection = await pool.reserve();
+  let isOpen = true;
+  const end = (how: "commit" | "rollback") => {
+    isOpen = false;
+    return run(connection, how);
+  };
+  const send: Send = (statement) => {
+    // What came after the end would not run as the caller.
+    if (!isOpen) throw new Error("the transaction has ended");
+    return sendTo(connection, statement);
+  };
+  const begun = run(connection, mode === "read only" ? "begin read only" : "begin");
+  let ended: Promise<unknown> | undefined;
   try {
-    return (await pool.begin(mode, async (sql) => {
-      const { value, keep } = await work((statement) => send(sql, statement));
-      if (!keep) throw new Undone(value);
-      return value;
-    })) as T;
-  } catch (error) {
-    if (error instanceof Undone) return error.value as T;
-    throw error;
+    const working = work(send);
+    if (sendsAtOnce) ended = end("commit");
+    const { value, keep } = await working;
+    ended ??= end(keep ? "commit" : "rollback");
+    await begun;
+    await ended;
+    return value;
+  } finally {
+    ended ??= end("rollback");
+    await release(connection, ended);
   }
 }
 
-function send<T extends object>(
-  sql: postgres.TransactionSql,
+/** A connection that is lost has left the pool by itself; giving it back would put it among the good ones. */
+async function release(connection: postgres.ReservedSql, ended: Promise<unknown>): Promise<void> {
+  const failure = await ended.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  const isAlive =
+    failure === undefined ||
+    (failure instanceof openPostgres.PostgresError && failure.severity_local !== "FATAL");
+  if (isAlive) connection.release();
+}
+
+function run(connection: postgres.ReservedSql, text: string): Promise<unknown> {
+  return watched(connection.unsafe(text).execute());
+}
+
+function sendTo<T extends object>(
+  connection: postgres.ReservedSql,
   { text, values }: Statement,
 ): Promise<T[]> {
-  const query = sql
-    .unsafe<T[]>(
-      text,
-      values.map((value) => sql.typed(value as string, unknownType)),
-      { prepare: isWorthPreparing(text) },
-    )
-    .execute();
-  // Whoever sent it waits for it later; until then a failure must not count as unhandled.
+  const query = connection.unsafe<T[]>(
+    text,
+    values.map((value) => connection.typed(value as string, unknownType)),
+    { prepare: isWorthPreparing(text) },
+  );
+  return watched(query.execute()) as unknown as Promise<T[]>;
+}
+
+/** Whoever sent it waits for it later; until then a failure must not count as unhandled. */
+function watched<T extends Promise<unknown>>(query: T): T {
   query.catch(() => undefined);
-  return query as unknown as Promise<T[]>;
+  return query;
 }

@@ -16,6 +16,8 @@ export interface Wish {
   readonly mode: "read only" | "read write";
   /** Milliseconds or with a unit, of the function that is called. */
   readonly statementTimeout?: string;
+  /** All statements are sent before the first answer is waited for. Only where nothing is ever undone. */
+  readonly sendsAtOnce?: boolean;
 }
 
 const attempts = 4;
@@ -46,7 +48,8 @@ function executeOnce<T>(
   work: (send: Send) => Promise<T>,
 ): Promise<T> {
   const keep = keepsChanges(request);
-  return inPreparedTransaction(wish.mode, async (send) => {
+  const sendsAtOnce = wish.mode === "read only" && wish.sendsAtOnce === true;
+  return inPreparedTransaction({ mode: wish.mode, sendsAtOnce }, async (send) => {
     const before = [send(preludeOf(request, wish))];
     const { preRequest } = request.settings;
     if (preRequest) before.push(send({ text: `select ${callOf(preRequest)}`, values: [] }));

@@ -58,6 +58,7 @@ export async function callFunction(request: RestRequest, name: string): Promise<
   const reads = request.method !== "POST" || routine.volatility !== "volatile";
   const wish = {
     mode: reads ? "read only" : "read write",
+    sendsAtOnce: true,
     statementTimeout: routine.statementTimeout,
   } as const;
   return execute(request, wish, async (send) => {
@@ -65,15 +66,18 @@ export async function callFunction(request: RestRequest, name: string): Promise<
       const body = await explain(send, statement, type);
       return respond(request, { status: 200, headers: {}, body, type }, noWishes);
     }
-    const row = await one(send<AnswerRow>(statementOf(statement)));
-    requireSingular(type, row.page);
-    requireMaxAffected(request, row);
-    const planned = plansCount(request.preferences)
-      ? await plannedRows(
+    const answered = send<AnswerRow>(statementOf(statement));
+    const guess = plansCount(request.preferences)
+      ? plannedRows(
           send,
           sql`WITH pgrst_source AS (${callSql(routine, args)}) ${countSql(plan, "pgrst_source")}`,
         )
       : undefined;
+    guess?.catch(() => undefined);
+    const row = await one(answered);
+    requireSingular(type, row.page);
+    requireMaxAffected(request, row);
+    const planned = await guess;
     const total = totalOf(request, row.total, planned);
     const { count, transaction, timezone } = request.preferences;
     const headers = {

@@ -32,7 +32,7 @@ const questions = new WeakMap<SchemaCache, Recent<Question>>();
 /** GET and HEAD of a table or view. */
 export async function readRows(request: RestRequest, table: Table): Promise<Response> {
   const { type, page, statement, ready, planned, location } = questionOf(request, table);
-  return execute(request, { mode: "read only" }, async (send) => {
+  return execute(request, { mode: "read only", sendsAtOnce: true }, async (send) => {
     if (type.kind === "plan") {
       const body = await explain(send, statement, type);
       return respond(request, { status: 200, headers: {}, body, type }, noWishes);
