@@ -1,15 +1,8 @@
 import { sqlState } from "#db/client.server.ts";
 import { inPreparedTransaction, type Send, type Statement } from "#db/prepared.server.ts";
+import { Recent } from "./recent.ts";
 import type { RestRequest } from "./request.ts";
-import {
-  bound,
-  constant,
-  type Fragment,
-  identifier,
-  joined,
-  sql,
-  statementOf,
-} from "./sql/fragment.ts";
+import { bound, constant, identifier, joined, sql, statementOf } from "./sql/fragment.ts";
 
 /** What an operation needs of its transaction. */
 export interface Wish {
@@ -105,11 +98,17 @@ function preludeOf(request: RestRequest, wish: Wish): Statement {
   for (const [name, value] of Object.entries(settings.appSettings)) {
     pairs.push([`app.settings.${name}`, value]);
   }
-  return statementOf(sql`select ${joined(pairs.map(setting), ", ")}`);
+  const names = pairs.map(([name]) => name);
+  const text = preludes.get(names.join(), () => settingsText(names));
+  return { text, values: pairs.map(([, value]) => value) };
 }
 
-function setting([name, value]: readonly [name: string, value: string]): Fragment {
-  return sql`set_config(${constant(name)}, ${bound(value)}, true)`;
+/** There are few: each setting of a role or of the door is there or not. */
+const preludes = new Recent<string>(100, 10_000);
+
+function settingsText(names: readonly string[]): string {
+  const calls = names.map((name) => sql`set_config(${constant(name)}, ${bound("")}, true)`);
+  return statementOf(sql`select ${joined(calls, ", ")}`).text;
 }
 
 function headersOf(headers: Headers): Record<string, string> {
