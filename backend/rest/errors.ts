@@ -120,9 +120,6 @@ export const badPath = () =>
 
 export const noOpenApi = () => new RestError(404, "PGRST126", "Root endpoint metadata is disabled");
 
-export const notImplemented = (details: string) =>
-  new RestError(400, "PGRST127", "Feature not implemented", { details });
-
 export const maxAffectedNeedsSet = () =>
   new RestError(
     400,

@@ -191,7 +191,7 @@ async function callerOf({ keys, publicUrl }: RestOptions, c: Context): Promise<C
     const message = isExpired
       ? "JWT expired"
       : isClaims
-        ? "JWT not in audience"
+        ? "Parsing claims failed"
         : "JWT cryptographic operation failed";
     throw new RestError(401, isExpired || isClaims ? "PGRST303" : "PGRST301", message, {
       headers: {

@@ -156,6 +156,23 @@ test("paths, methods and schemas", async () => {
   ]);
 });
 
+test("OPTIONS tells what is allowed, to browsers what they ask before", async () => {
+  const allowed = async (path: string) =>
+    (await rest(path, { method: "OPTIONS" })).headers.get("allow");
+  expect(await allowed("/users")).toBe("OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE");
+  expect(await allowed("/rpc/add")).toBe("OPTIONS,GET,HEAD,POST");
+  expect(await allowed("/rpc/rename_user")).toBe("OPTIONS,POST");
+  expect(await allowed("/")).toBe("OPTIONS,GET,HEAD");
+  const before = await fetch(`${backend().url}/rest/v1/users`, {
+    method: "OPTIONS",
+    headers: { Origin: backend().url, "Access-Control-Request-Method": "POST" },
+  });
+  expect([before.status, before.headers.get("access-control-allow-origin")]).toEqual([
+    204,
+    backend().url,
+  ]);
+});
+
 test("callers: keys, people, and tokens that are none", async () => {
   const none = await fetch(`${backend().url}/rest/v1/users`);
   expect([none.status, await none.json()]).toMatchObject([

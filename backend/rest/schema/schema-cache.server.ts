@@ -12,7 +12,7 @@ export class SchemaKeeper {
   private readonly settings: RestSettings;
   private current: Promise<SchemaCache> | undefined;
   private timer: NodeJS.Timeout | undefined;
-  private hearing: Promise<() => Promise<void>> | undefined;
+  private isHearing = false;
   private isLoaded = false;
 
   constructor(settings: RestSettings) {
@@ -21,13 +21,13 @@ export class SchemaKeeper {
 
   /** @throws whatever reading threw; the next call tries again */
   get(): Promise<SchemaCache> {
+    this.hear();
     this.current ??= this.start();
     return this.current;
   }
 
-  /** Listens before it reads, so that no change falls between. */
   private start(): Promise<SchemaCache> {
-    const starting = this.hear().then(() => this.load());
+    const starting = this.load();
     starting.catch(() => {
       this.current = undefined;
     });
@@ -42,19 +42,23 @@ export class SchemaKeeper {
     return cache;
   }
 
-  /** PostgREST's channel: an empty payload or `reload schema` means the schema. */
-  private hear(): Promise<unknown> {
-    this.hearing ??= listen(
+  /**
+   * PostgREST's channel: an empty payload or `reload schema` means the schema. Whoever cannot listen answers all the
+   * same, and tries again with a later request.
+   */
+  private hear(): void {
+    if (this.isHearing) return;
+    this.isHearing = true;
+    listen(
       "pgrst",
       (payload) => {
         if (payload === "" || payload === "reload schema") this.reloadSoon();
       },
       () => this.reloadSoon(),
-    );
-    this.hearing.catch(() => {
-      this.hearing = undefined;
+    ).catch((error: unknown) => {
+      this.isHearing = false;
+      log.warn({ err: error }, "changes of the schema are not heard");
     });
-    return this.hearing;
   }
 
   private reloadSoon(): void {
@@ -66,7 +70,7 @@ export class SchemaKeeper {
         () => {
           this.current = next;
         },
-        (error: unknown) => log.error({ err: error }, "the schema could not be read again"),
+        (error: unknown) => log.warn({ err: error }, "the schema could not be read again"),
       );
     }, settleMilliseconds);
     this.timer.unref();
