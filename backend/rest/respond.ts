@@ -27,7 +27,7 @@ export function respond(
     if (request.isSchemaNamed) fields["Content-Profile"] = request.schema;
   }
   const status = ownStatus(row.status) ?? draft.status;
-  const isEmpty = request.method === "HEAD" || status === 204 || status === 304;
+  const isEmpty = request.method === "HEAD" || isBodiless(status);
   const body = isEmpty || draft.body === undefined ? null : (draft.body as BodyInit);
   if (row.headers === null) return new Response(body, { status, headers: fields });
 
@@ -36,6 +36,21 @@ export function respond(
   for (const [name] of own) headers.delete(name);
   for (const [name, value] of own) headers.append(name, value);
   return new Response(body, { status, headers });
+}
+
+/** Statuses that HTTP allows no body for. */
+export function isBodiless(status: number): boolean {
+  return status === 204 || status === 205 || status === 304;
+}
+
+/** Whether HTTP can carry it: what functions say ends up in headers. */
+export function isHeader(name: unknown, value: unknown): boolean {
+  return (
+    typeof name === "string" &&
+    typeof value === "string" &&
+    /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name) &&
+    /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
+  );
 }
 
 /** @throws RestError PGRST111 */
@@ -50,12 +65,8 @@ function ownHeaders(text: string): [name: string, value: string][] {
   const pairs = list.map((item: unknown): [string, string] => {
     const entries = typeof item === "object" && item !== null ? Object.entries(item) : [];
     const [name, value] = entries[0] ?? [];
-    const isHeader =
-      entries.length === 1 && name !== undefined && /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name);
-    if (!isHeader || typeof value !== "string" || /[\r\n\0]/.test(value)) {
-      throw badResponseHeaders();
-    }
-    return [name, value];
+    if (entries.length !== 1 || !isHeader(name, value)) throw badResponseHeaders();
+    return [name as string, value as string];
   });
   return pairs;
 }

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { TokenError } from "#backend/gateway/access-token.server.ts";
-import { readCaller } from "#backend/gateway/caller.server.ts";
+import { bearerOf, readCaller } from "#backend/gateway/caller.server.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
@@ -28,6 +28,7 @@ import { parseQuery, type QueryParams } from "./query/query-params.ts";
 import { readBytes } from "./query/request-body.server.ts";
 import { Recent } from "./recent.ts";
 import type { RestRequest } from "./request.ts";
+import { isBodiless, isHeader } from "./respond.ts";
 import { tableNotFound } from "./schema/hints.ts";
 import { SchemaKeeper } from "./schema/schema-cache.server.ts";
 import { keyOf, type SchemaCache, type Table } from "./schema/schema-cache.ts";
@@ -188,11 +189,10 @@ async function callerOf({ keys, publicUrl }: RestOptions, c: Context): Promise<C
     if (!(error.cause instanceof TokenError)) throw error;
     const isExpired = error.cause.problem === "expired";
     const isClaims = error.cause.problem === "claims";
-    const message = isExpired
-      ? "JWT expired"
-      : isClaims
-        ? "Parsing claims failed"
-        : "JWT cryptographic operation failed";
+    const parts = bearerOf(c.req.header("authorization"))?.split(".").length ?? 0;
+    const damage =
+      parts === 3 ? "JWT cryptographic operation failed" : `Expected 3 parts in JWT; got ${parts}`;
+    const message = isExpired ? "JWT expired" : isClaims ? "Parsing claims failed" : damage;
     throw new RestError(401, isExpired || isClaims ? "PGRST303" : "PGRST301", message, {
       headers: {
         "WWW-Authenticate": `Bearer error="invalid_token", error_description="${message}"`,
@@ -218,10 +218,10 @@ function errorAnswer(error: unknown, isAnonymous: boolean, c: Context): Response
     "Proxy-Status": `PostgREST; error=${known.code.replace(/[^A-Za-z0-9_-]/g, "_")}`,
   });
   for (const [name, value] of Object.entries(known.headers)) {
-    if (/^[A-Za-z0-9-]+$/.test(name) && !/[\r\n\0]/.test(value)) headers.set(name, value);
+    if (isHeader(name, value)) headers.set(name, value);
   }
   if (known.status === 503) headers.set("Retry-After", "2");
-  const hasBody = c.req.method !== "HEAD" && known.status !== 204 && known.status !== 304;
+  const hasBody = c.req.method !== "HEAD" && !isBodiless(known.status);
   const body = hasBody ? JSON.stringify(known.body) : null;
   return new Response(body, { status: known.status, headers });
 }

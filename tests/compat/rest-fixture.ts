@@ -139,6 +139,11 @@ export const schemaSql = `
         message = '{"code":"OWN","message":"my own","details":"d","hint":"h"}',
         detail = '{"status":402,"headers":{"X-Why":"money"}}';
     end $$;
+  create function chat.answer(status text, headers text) returns text language plpgsql as $$
+    begin
+      perform set_config('response.status', status, true), set_config('response.headers', headers, true);
+      return 'body';
+    end $$;
   create function chat.slow() returns void stable language sql as $$ select pg_sleep(20) $$;
   create function chat.private_one() returns int language sql as $$ select 1 $$;
   create function chat.blurb(chat.messages) returns text stable

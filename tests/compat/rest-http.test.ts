@@ -183,6 +183,8 @@ test("callers: keys, people, and tokens that are none", async () => {
   expect([wrong.status, await wrong.json()]).toMatchObject([401, { message: "Invalid API key" }]);
   const broken = await rest("/users", { headers: { Authorization: "Bearer a.b.c" } });
   expect([broken.status, (await broken.json()).code]).toEqual([401, "PGRST301"]);
+  const short = await rest("/users", { headers: { Authorization: "Bearer a.b" } });
+  expect((await short.json()).message).toBe("Expected 3 parts in JWT; got 2");
   expect(broken.headers.get("www-authenticate")).toContain('Bearer error="invalid_token"');
   const { keys, url } = backend();
   const now = Math.floor(Date.now() / 1000);

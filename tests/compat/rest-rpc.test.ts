@@ -211,6 +211,15 @@ test("functions choose status and headers, and raise what they like", async () =
     pot.headers.get("cache-control"),
     await pot.json(),
   ]).toEqual([418, "brown", "public", "short and stout"]);
+  const answer = (status: string, headers: unknown) =>
+    client().rpc("answer", { status, headers: JSON.stringify(headers) });
+  expect((await answer("205", [])).status).toBe(205);
+  expect((await answer("", [{ "X-A": "b" }])).data).toBe("body");
+  expect((await answer("99", [])).error?.code).toBe("PGRST112");
+  expect((await answer("", { a: "b" })).error?.code).toBe("PGRST111");
+  expect((await answer("", [{ "X-A": "b\r\nX-B: c" }])).error?.code).toBe("PGRST111");
+  expect((await answer("", [{ "X-A": "日" }])).error?.code).toBe("PGRST111");
+  expect((await answer("", [{ "X A": "b" }])).error?.code).toBe("PGRST111");
   const raised = (code: string) => client().rpc("fail", { code });
   expect(await raised("P0001")).toMatchObject({
     status: 400,
