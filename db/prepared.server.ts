@@ -1,7 +1,7 @@
 import type postgres from "postgres";
-import { AppError } from "#base/errors.ts";
-import { asShop } from "./client.server.ts";
+import { callerConnections } from "./client.server.ts";
 import { openPostgres } from "./driver.server.ts";
+import type { SingleConnections } from "./single-connections.server.ts";
 
 /*
  * Statements that a program builds at run time. Unlike the tagged template, values go as text of unknown type, so that
@@ -69,72 +69,113 @@ export interface TransactionWish {
 
 /**
  * One transaction of run-time statements. Its beginning travels with the first statements, so that a transaction
- * that `sendsAtOnce` is a single round trip. `work` says at its end whether what it did is kept.
+ * that `sendsAtOnce` is a single round trip. Until `work` sets a role it is a visitor's; what it did is kept when
+ * `work` says so at its end.
  * @throws whatever `work` throws, after undoing it
  */
 export async function inPreparedTransaction<T>(
   { mode, sendsAtOnce }: TransactionWish,
   work: (send: Send) => Promise<{ readonly value: T; readonly keep: boolean }>,
 ): Promise<T> {
-  const pool = asShop();
-  if (!("reserve" in pool)) throw new AppError("database_not_connected", 500);
-  const connection = await pool.reserve();
-  let isOpen = true;
-  const end = (how: "commit" | "rollback") => {
-    isOpen = false;
-    return run(connection, how);
-  };
-  const send: Send = (statement) => {
-    // What came after the end would not run as the caller.
-    if (!isOpen) throw new Error("the transaction has ended");
-    return sendTo(connection, statement);
-  };
-  const begun = run(connection, mode === "read only" ? "begin read only" : "begin");
+  const connections = callerConnections();
+  const connection = await connections.borrow();
+  const transaction = new Transaction(connections, connection);
+  const begun = transaction.run(`begin ${mode}`);
   let ended: Promise<unknown> | undefined;
   try {
-    const working = work(send);
-    if (sendsAtOnce) ended = end("commit");
+    const working = work((statement) => transaction.send(statement));
+    if (sendsAtOnce) {
+      ended = transaction.end("commit");
+      ended.catch(() => undefined);
+    }
     const { value, keep } = await working;
-    ended ??= end(keep ? "commit" : "rollback");
+    ended ??= transaction.end(keep ? "commit" : "rollback");
     await begun;
     await ended;
     return value;
   } finally {
-    ended ??= end("rollback");
-    await release(connection, ended);
+    // Its failure says nothing that the work's own does not.
+    await (ended ?? transaction.end("rollback")).catch(() => undefined);
+    await transaction.close();
   }
 }
 
-/** A connection that is lost has left the pool by itself; giving it back would put it among the good ones. */
-async function release(connection: postgres.ReservedSql, ended: Promise<unknown>): Promise<void> {
-  const failure = await ended.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  const isAlive =
-    failure === undefined ||
-    (failure instanceof openPostgres.PostgresError && failure.severity_local !== "FATAL");
-  if (isAlive) connection.release();
+class Transaction {
+  private readonly connections: SingleConnections;
+  private readonly connection: postgres.Sql;
+  private readonly generation: number;
+  private readonly sent: Promise<unknown>[] = [];
+  private isOpen = true;
+  private isLost = false;
+
+  constructor(connections: SingleConnections, connection: postgres.Sql) {
+    this.connections = connections;
+    this.connection = connection;
+    this.generation = connections.generationOf(connection);
+  }
+
+  send<T extends object>({ text, values }: Statement): Promise<T[]> {
+    // What came after the end would not run as the caller.
+    if (!this.isOpen) throw new Error("the transaction has ended");
+    if (this.isCut()) throw new ConnectionCut();
+    // `once` is known to db/driver.server.ts only.
+    const options = { prepare: isWorthPreparing(text), once: true };
+    const query = this.connection.unsafe<T[]>(
+      text,
+      values.map((value) => this.connection.typed(value as string, unknownType)),
+      options,
+    );
+    return this.watch(query.execute()) as unknown as Promise<T[]>;
+  }
+
+  run(text: string): Promise<unknown> {
+    return this.watch(this.connection.unsafe(text).execute());
+  }
+
+  /** @throws ConnectionCut when the server knows nothing of the transaction any more, so that nothing was kept */
+  async end(how: "commit" | "rollback"): Promise<void> {
+    this.isOpen = false;
+    if (!this.isCut()) await this.run(how);
+    if (this.isCut()) throw new ConnectionCut();
+  }
+
+  /** Waits for everything that was sent, and gives the connection back when it is of further use. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.sent);
+    if (this.isCut()) this.lose();
+    else if (!this.isLost) this.connections.giveBack(this.connection);
+  }
+
+  private isCut(): boolean {
+    return this.connections.generationOf(this.connection) !== this.generation;
+  }
+
+  private lose(): void {
+    if (this.isLost) return;
+    this.isLost = true;
+    this.connections.discard(this.connection);
+  }
+
+  /** Whoever sent it waits for it later; until then a failure must not count as unhandled. */
+  private watch<T extends Promise<unknown>>(query: T): T {
+    this.sent.push(query);
+    query.catch((error: unknown) => {
+      if (!isRefusal(error)) this.lose();
+    });
+    return query;
+  }
 }
 
-function run(connection: postgres.ReservedSql, text: string): Promise<unknown> {
-  return watched(connection.unsafe(text).execute());
+/** The connection closed between two statements, and the transaction with it. Code as the driver's own. */
+class ConnectionCut extends Error {
+  readonly code = "CONNECTION_CLOSED";
+
+  constructor() {
+    super("the connection was closed during a transaction");
+  }
 }
 
-function sendTo<T extends object>(
-  connection: postgres.ReservedSql,
-  { text, values }: Statement,
-): Promise<T[]> {
-  const query = connection.unsafe<T[]>(
-    text,
-    values.map((value) => connection.typed(value as string, unknownType)),
-    { prepare: isWorthPreparing(text) },
-  );
-  return watched(query.execute()) as unknown as Promise<T[]>;
-}
-
-/** Whoever sent it waits for it later; until then a failure must not count as unhandled. */
-function watched<T extends Promise<unknown>>(query: T): T {
-  query.catch(() => undefined);
-  return query;
+/** PostgreSQL said no, and listens on; anything else is the end of the connection. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof openPostgres.PostgresError && error.severity_local !== "FATAL";
 }

@@ -14,7 +14,8 @@ export interface Wish {
 }
 
 const attempts = 4;
-const tryAgain = new Set(["40001", "40P01"]);
+/** Serialization, deadlock, and a prepared statement that somebody took away. */
+const tryAgain = new Set(["40001", "40P01", "26000"]);
 
 /**
  * One transaction as the caller. The prelude and the first statement of `work` travel together; whether the

@@ -42,7 +42,14 @@ export interface RestOptions {
 
 /** Everything below /rest/v1, as PostgREST answers it. */
 export function restDoor(given: RestOptions): Hono {
-  const settings = { ...defaultRestSettings, ...given.settings };
+  const settings = {
+    ...defaultRestSettings,
+    ...given.settings,
+    statementTimeouts: {
+      ...defaultRestSettings.statementTimeouts,
+      ...given.settings?.statementTimeouts,
+    },
+  };
   const keeper = new SchemaKeeper(settings);
   const door = new Hono();
   door.all("*", async (c) => {

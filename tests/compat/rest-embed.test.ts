@@ -4,7 +4,12 @@ import { testDatabase } from "#tests/support/database.ts";
 import { clientOf, restFixture } from "./rest-fixture.ts";
 
 const database = testDatabase();
-restFixture(database.url);
+restFixture(
+  database.url,
+  `create view chat.keepers as select id, owner as keeper from hidden.vault;
+   create view chat.keepers_again as select id as number, keeper from chat.keepers;
+   grant select on chat.keepers, chat.keepers_again to anon;`,
+);
 const backend = testBackend({ rest: { schemas: ["chat", "personal"], aggregates: true } });
 const client = () => clientOf(backend());
 
@@ -88,6 +93,14 @@ describe("every direction", () => {
     expect(
       await ok(client().from("users").select("messages_of(id)").eq("username", "ayu")),
     ).toEqual([{ messages_of: [{ id: 1 }, { id: 2 }] }]);
+  });
+
+  test("through views of views over a closed table", async () => {
+    expect(await ok(client().from("keepers_again").select("number,users(status)"))).toEqual([
+      { number: 1, users: { status: "ONLINE" } },
+    ]);
+    const back = await client().from("users").select("username,keepers(id)").eq("username", "ayu");
+    expect(back.data).toEqual([{ username: "ayu", keepers: [{ id: 1 }] }]);
   });
 
   test("hints tell two foreign keys apart", async () => {
