@@ -32,7 +32,11 @@ const exact: Readonly<Record<string, number>> = {
   "42P01": 404,
   "42P17": 500,
   "53400": 500,
+  // The server stops, starts, or takes the connection back.
   "57P01": 503,
+  "57P02": 503,
+  "57P03": 503,
+  "57P05": 503,
   P0001: 400,
   // Statement timeout: the request asked for more than it may.
   "57014": 400,
@@ -66,6 +70,12 @@ function statusOf({ code, message }: DatabaseReport, isAnonymous: boolean): numb
   if (code === "21000") {
     const isClients = /requires a WHERE clause$|^ON CONFLICT DO UPDATE/.test(message);
     return isClients ? 400 : 500;
+  }
+  if (
+    code === "55000" &&
+    /^cannot (insert into|update|delete from|merge into) view/.test(message)
+  ) {
+    return 400;
   }
   if (code === "22023") return /^role .* does not exist$/.test(message) ? 401 : 400;
   if (code.startsWith("PT")) {

@@ -252,3 +252,22 @@ test("a new table is reachable after the database says so, in every process", as
   await expect.poll(async () => (await rest("/fresh")).status, { timeout: 10_000 }).toBe(200);
   expect((await clientOf(backend()).from("fresh").select()).data).toEqual([]);
 });
+
+test("connections that the server cuts off are replaced", async () => {
+  for (let round = 0; round < 3; round++) {
+    const running = Promise.all(
+      Array.from({ length: 20 }, () => rest("/users?select=username").then(({ status }) => status)),
+    );
+    await asOwner(`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'etalase caller' and datname = current_database()`);
+    for (const status of await running) expect([200, 503]).toContain(status);
+    const after = await Promise.all(
+      Array.from({ length: 20 }, () => rest("/users?select=username").then(({ status }) => status)),
+    );
+    expect(after.filter((status) => status === 503).length).toBeLessThan(20);
+  }
+  await expect
+    .poll(async () => (await rest("/users?select=username")).status, { timeout: 10_000 })
+    .toBe(200);
+});
