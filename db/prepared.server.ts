@@ -177,5 +177,5 @@ class ConnectionCut extends Error {
 
 /** PostgreSQL said no, and listens on; anything else is the end of the connection. */
 function isRefusal(error: unknown): boolean {
-  return error instanceof openPostgres.PostgresError && error.severity_local !== "FATAL";
+  return error instanceof openPostgres.PostgresError && error.severity !== "FATAL";
 }
