@@ -8,6 +8,15 @@ import { clientOf, restFixture } from "./rest-fixture.ts";
 const database = testDatabase();
 restFixture(database.url);
 const backend = testBackend({ rest: { schemas: ["chat", "personal"], maxRows: 3 } });
+const strict = testBackend({
+  rest: {
+    schemas: ["chat"],
+    anonymousRole: undefined,
+    openApi: "disabled",
+    txEnd: "rollback",
+    maxBodyBytes: 100,
+  },
+});
 const rest = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
   fetch(`${backend().url}/rest/v1${path}`, {
     ...init,
@@ -270,4 +279,25 @@ test("connections that the server cuts off are replaced", async () => {
   await expect
     .poll(async () => (await rest("/users?select=username")).status, { timeout: 10_000 })
     .toBe(200);
+});
+
+test("settings close what they close", async () => {
+  const call = (key: string, path: string, init: RequestInit = {}) =>
+    fetch(`${strict().url}/rest/v1${path}`, {
+      ...init,
+      headers: { apikey: key, "Content-Type": "application/json", Prefer: "tx=commit" },
+    });
+  const { publishable, secret } = strict().keys;
+  const visitor = await call(publishable, "/users");
+  expect([visitor.status, (await visitor.json()).code]).toEqual([401, "PGRST302"]);
+  const root = await call(secret, "/");
+  expect([root.status, (await root.json()).code]).toEqual([404, "PGRST126"]);
+  const gone = await call(secret, "/stock", { method: "POST", body: '{"id":77}' });
+  expect(gone.status).toBe(201);
+  expect(await (await call(secret, "/stock?id=eq.77")).json()).toEqual([]);
+  const long = await call(secret, "/stock", {
+    method: "POST",
+    body: `{"label":"${"x".repeat(200)}"}`,
+  });
+  expect(long.status).toBe(413);
 });

@@ -200,6 +200,26 @@ describe("filters", () => {
     expect(await names((q) => q.contains("data", { lang: "id" }))).toEqual(["budi"]);
   });
 
+  test("full text search in text and JSON, and nulls left out", async () => {
+    const found = await ok(
+      client().from("messages").select("id").textSearch("message", "pagi", { config: "simple" }),
+    );
+    expect(found).toEqual([{ id: 2 }]);
+    const inJson = await ok(client().from("channels").select("id").textSearch("data", "all"));
+    expect(inJson).toEqual([]);
+    const simple = await ok(
+      client().from("channels").select("id").textSearch("data", "all", { config: "simple" }),
+    );
+    expect(simple).toEqual([{ id: 1 }]);
+    const either = await ok(
+      client().from("messages").select("id").or("message.fts(simple).halo,id.eq.3").order("id"),
+    );
+    expect(either).toEqual([{ id: 1 }, { id: 3 }]);
+    expect(await ok(client().from("users").select("username,data").limit(1).stripNulls())).toEqual([
+      { username: "ayu" },
+    ]);
+  });
+
   test("logic, nested, negated and quoted", async () => {
     expect(await names((q) => q.or("status.eq.OFFLINE,username.eq.ayu"))).toEqual(["ayu", "budi"]);
     expect(
