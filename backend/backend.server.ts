@@ -12,6 +12,8 @@ import { functionsDoor } from "./functions/functions.server.ts";
 import { cors } from "./gateway/cors.ts";
 import type { Keys } from "./gateway/keys.server.ts";
 import { broadcastDoor } from "./realtime/http-broadcast.server.ts";
+import { restDoor } from "./rest/rest.server.ts";
+import type { RestSettings } from "./rest/settings.ts";
 import { defaultStorageSettings, type StorageSettings } from "./storage/context.server.ts";
 import { diskImageCache } from "./storage/image-cache.server.ts";
 import { storageDoor } from "./storage/storage.server.ts";
@@ -23,6 +25,8 @@ export interface BackendOptions {
   readonly functions: FunctionTable;
   readonly auth?: Partial<AuthSettings>;
   readonly storage?: Partial<StorageSettings>;
+  /** Over those of the environment. */
+  readonly rest?: Partial<RestSettings>;
   /** The name that mails speak of. */
   readonly shopName?: string;
   /** Addresses besides the shop's own that links in mails may lead back to. */
@@ -38,7 +42,7 @@ export interface BackendOptions {
 }
 
 /**
- * The doors /auth/v1, /storage/v1, /functions/v1 and /realtime/v1/api. They need `connect` to have been called.
+ * The doors /auth/v1, /rest/v1, /storage/v1, /functions/v1 and /realtime/v1/api. They need `connect` to have been called.
  * Websockets are attached to the server by `attachRealtime`.
  */
 export function createBackend(options: BackendOptions): Hono {
@@ -60,8 +64,17 @@ export function createBackend(options: BackendOptions): Hono {
   ]);
   const settings = { ...defaultStorageSettings, ...options.storage };
   backend.use("/storage/v1/upload/resumable/*", tusHeaders(settings.fileSizeLimit));
-  for (const door of ["/auth/v1/*", "/storage/v1/*", "/functions/v1/*", "/realtime/v1/*"]) {
-    backend.use(door, crossOrigin);
+  for (const door of [
+    "/auth/v1/*",
+    "/rest/v1/*",
+    "/storage/v1/*",
+    "/functions/v1/*",
+    "/realtime/v1/*",
+  ]) {
+    // A bare OPTIONS of the REST door asks what a table allows; a browser's question before a request does not.
+    backend.use(door, (c, next) =>
+      door === "/rest/v1/*" && isBareOptions(c) ? next() : crossOrigin(c, next),
+    );
     backend.use(door, async (c, next) => {
       await next();
       c.header("X-Content-Type-Options", "nosniff");
@@ -70,6 +83,14 @@ export function createBackend(options: BackendOptions): Hono {
     });
   }
   backend.route("/auth/v1", authDoor(context));
+  backend.route(
+    "/rest/v1",
+    restDoor({
+      keys,
+      publicUrl: config.publicUrl,
+      settings: { ...config.rest, ...options.rest },
+    }),
+  );
   backend.route(
     "/storage/v1",
     storageDoor({
@@ -93,6 +114,11 @@ export function createBackend(options: BackendOptions): Hono {
     functionsDoor({ keys, publicUrl: config.publicUrl, functions, clientIp, messageOf }),
   );
   return backend;
+}
+
+function isBareOptions(c: Context): boolean {
+  const isBrowsers = c.req.header("origin") ?? c.req.header("access-control-request-method");
+  return c.req.method === "OPTIONS" && isBrowsers === undefined;
 }
 
 /** @hono/node-server passes the incoming message as `env.incoming`. */

@@ -21,6 +21,7 @@ test("an empty environment is a shop on this machine", () => {
     dataDir: "/srv/shop",
     databaseUrl: undefined,
     storageUrl: "file:/srv/shop/storage",
+    rest: {},
     smtpUrl: undefined,
     mailFrom: "Nota & Co <halo@etalase.test>",
     smsUrl: undefined,
@@ -164,4 +165,26 @@ test("whatever the settings say, the answer is a usable configuration or the lis
     }),
     { numRuns: 2_000 },
   );
+});
+
+test("the REST door's settings have PostgREST's names", () => {
+  const { rest } = readConfig({
+    PGRST_DB_SCHEMAS: "public, personal",
+    PGRST_DB_MAX_ROWS: "500",
+    PGRST_DB_AGGREGATES_ENABLED: "true",
+    PGRST_DB_PLAN_ENABLED: "0",
+    PGRST_DB_TX_END: "rollback-allow-override",
+    PGRST_APP_SETTINGS_THEME: "dark",
+  });
+  expect(rest).toEqual({
+    schemas: ["public", "personal"],
+    maxRows: 500,
+    aggregates: true,
+    plan: false,
+    txEnd: "rollback-allow-override",
+    appSettings: { theme: "dark" },
+  });
+  const wrong = () =>
+    readConfig({ PGRST_DB_MAX_ROWS: "-1", PGRST_DB_TX_END: "never", PGRST_DB_MAXROWS: "1" });
+  expect(wrong).toThrow(/PGRST_DB_MAX_ROWS.*|PGRST_DB_TX_END.*|PGRST_DB_MAXROWS is not/s);
 });

@@ -1,5 +1,11 @@
 import path from "node:path";
 import { type AuthConfig, authSettingNames, readAuthConfig } from "./auth-config.ts";
+import {
+  appSettingPrefix,
+  type RestConfig,
+  readRestConfig,
+  restNames,
+} from "./rest-config.server.ts";
 
 /** Every setting of the program, checked once at start. Names and defaults: README, "Settings". */
 export interface Config {
@@ -28,6 +34,8 @@ export interface Config {
   readonly allowedOrigins: readonly string[];
   /** Live channels that no policy guards; as on a hosted backend, but not in production. */
   readonly realtimePublic: boolean;
+  /** What is set of the REST door. */
+  readonly rest: RestConfig;
 }
 
 const paymentProviderNames = ["builtin"] as const;
@@ -51,7 +59,8 @@ export class ConfigError extends Error {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Names that start like one of ours but are none: most likely a spelling mistake. */
-const knownNames = new Set([
+const knownNames = new Set<string>([
+  ...restNames,
   "HOST",
   "PORT",
   "PUBLIC_URL",
@@ -78,7 +87,7 @@ const knownNames = new Set([
   ...authSettingNames,
 ]);
 const ownPrefixes =
-  /^(SUPABASE|MAIL|SMTP|STORAGE|DATABASE|PAYMENTS?|PUBLIC_URL|DEV_DOORS|SEED|OIDC|REALTIME)(_|$)/;
+  /^(SUPABASE|MAIL|SMTP|STORAGE|DATABASE|PAYMENTS?|PUBLIC_URL|DEV_DOORS|SEED|OIDC|PGRST|REALTIME)(_|$)/;
 
 /** @throws ConfigError that lists every problem */
 export function readConfig(env: Environment = process.env): Config {
@@ -116,7 +125,8 @@ export function readConfig(env: Environment = process.env): Config {
     });
 
   for (const name of Object.keys(env)) {
-    if (ownPrefixes.test(name) && !knownNames.has(name)) {
+    const isOfApp = name.startsWith(appSettingPrefix);
+    if (ownPrefixes.test(name) && !knownNames.has(name) && !isOfApp) {
       problems.push(`${name} is not a setting of this program`);
     }
   }
@@ -169,6 +179,7 @@ export function readConfig(env: Environment = process.env): Config {
     redirectAllowList: list("AUTH_REDIRECTS"),
     allowedOrigins: origins("API_ORIGINS"),
     realtimePublic: oneOf("REALTIME_PUBLIC", ["0", "1"], production ? "0" : "1") === "1",
+    rest: readRestConfig(env, problems),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;

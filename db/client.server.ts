@@ -1,6 +1,7 @@
 import type postgres from "postgres";
 import { AppError } from "#base/errors.ts";
 import { openPostgres } from "./driver.server.ts";
+import { SingleConnections } from "./single-connections.server.ts";
 
 /**
  * Who a transaction runs as: a database role, and the claims that row-level security reads
@@ -22,6 +23,11 @@ interface Pools {
   readonly visitor: postgres.Sql;
   /** Connections with the rights of the shop itself; `asActor` narrows them for one transaction. */
   readonly shop: postgres.Sql;
+  /**
+   * For whole transactions that are sent at once. Outside of one they are a visitor who cannot write, so that a
+   * statement that comes too late finds nothing to misuse.
+   */
+  readonly callers: SingleConnections;
   readonly url: string;
 }
 
@@ -83,6 +89,23 @@ export function connect(url: string, options: ConnectOptions = {}): void {
         idle_in_transaction_session_timeout: 30_000,
       } as Record<string, string | number | boolean>,
     }) as unknown as postgres.Sql,
+    callers: new SingleConnections(
+      (onclose) =>
+        openPostgres(url, {
+          ...shared,
+          max: 1,
+          onclose,
+          connection: {
+            application_name: "etalase caller",
+            role: "anon",
+            search_path,
+            default_transaction_read_only: true,
+            statement_timeout: 5_000,
+            idle_in_transaction_session_timeout: 30_000,
+          } as Record<string, string | number | boolean>,
+        }) as unknown as postgres.Sql,
+      shared.max,
+    ),
   };
 }
 
@@ -91,12 +114,21 @@ export async function disconnect(): Promise<void> {
   const current = registry[poolsKey];
   if (!current) return;
   registry[poolsKey] = undefined;
-  await Promise.all([current.visitor.end({ timeout: 5 }), current.shop.end({ timeout: 5 })]);
+  await Promise.all([
+    current.visitor.end({ timeout: 5 }),
+    current.shop.end({ timeout: 5 }),
+    current.callers.end(),
+  ]);
 }
 
 /** The address the pools were opened with, for the job queue's own connection. */
 export function databaseUrl(): string {
   return pools().url;
+}
+
+/** Connections for `db/prepared.server.ts`. */
+export function callerConnections(): SingleConnections {
+  return pools().callers;
 }
 
 /** Reads as a visitor who is not signed in. Row-level security decides; writing is impossible. */

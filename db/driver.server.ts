@@ -26,6 +26,13 @@ export const repairs: readonly (readonly [wrong: string, right: string])[] = [
     "        return fetchArrayTypes()\n",
     "        return fetchArrayTypes().catch(() => { needsTypes = true })\n",
   ],
+  // A statement that is sent `once` is not sent again by itself when its prepared form is gone: the end of its
+  // transaction is already on its way, and behind that it would run with the rights of the connection.
+  [
+    "          : query.prepared && retryRoutines.has(errorResponse.routine)\n",
+    "          : query.prepared && retryRoutines.has(errorResponse.routine)\n" +
+      "            && (delete statements[query.signature], !query.options.once)\n",
+  ],
 ];
 
 registerHooks({

@@ -56,6 +56,8 @@ export async function migrate(url: string): Promise<string[]> {
     for (const chapter of chapters) {
       if (await applyChapter(sql, chapter)) applied.push(chapter.name);
     }
+    // Programs that run already learn of the new tables.
+    if (applied.length > 0) await sql`select pg_notify('pgrst', 'reload schema')`;
     return applied;
   } finally {
     await sql.end();

@@ -2103,6 +2103,16 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.tell_schema_change()
+ RETURNS event_trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  notify pgrst, 'reload schema';
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.tell_session_end()
  RETURNS trigger
  LANGUAGE plpgsql

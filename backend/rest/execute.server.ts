@@ -1,0 +1,125 @@
+import { sqlState } from "#db/client.server.ts";
+import { inPreparedTransaction, type Send, type Statement } from "#db/prepared.server.ts";
+import { Recent } from "./recent.ts";
+import type { RestRequest } from "./request.ts";
+import { bound, constant, identifier, joined, sql, statementOf } from "./sql/fragment.ts";
+
+/** What an operation needs of its transaction. */
+export interface Wish {
+  readonly mode: "read only" | "read write";
+  /** Milliseconds or with a unit, of the function that is called. */
+  readonly statementTimeout?: string;
+  /** All statements are sent before the first answer is waited for. Only where nothing is ever undone. */
+  readonly sendsAtOnce?: boolean;
+}
+
+const attempts = 4;
+/** Serialization, deadlock, and a prepared statement that somebody took away. */
+const tryAgain = new Set(["40001", "40P01", "26000"]);
+
+/**
+ * One transaction as the caller. The prelude and the first statement of `work` travel together; whether the
+ * transaction is kept follows from the settings and `Prefer: tx=`.
+ */
+export async function execute<T>(
+  request: RestRequest,
+  wish: Wish,
+  work: (send: Send) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await executeOnce(request, wish, work);
+    } catch (error) {
+      if (!tryAgain.has(sqlState(error) ?? "") || attempt === attempts) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 10 * attempt + Math.random() * 20));
+    }
+  }
+}
+
+function executeOnce<T>(
+  request: RestRequest,
+  wish: Wish,
+  work: (send: Send) => Promise<T>,
+): Promise<T> {
+  const keep = keepsChanges(request);
+  const sendsAtOnce = wish.mode === "read only" && wish.sendsAtOnce === true;
+  return inPreparedTransaction({ mode: wish.mode, sendsAtOnce }, async (send) => {
+    const before = [send(preludeOf(request, wish))];
+    const { preRequest } = request.settings;
+    if (preRequest) before.push(send({ text: `select ${callOf(preRequest)}`, values: [] }));
+    let value: T;
+    try {
+      value = await work(send);
+    } catch (error) {
+      // What failed first is the reason; what followed only fell over it.
+      await Promise.all(before);
+      throw error;
+    }
+    await Promise.all(before);
+    if (!keep && wish.mode === "read write") {
+      await send({ text: "set constraints all immediate", values: [] });
+    }
+    return { value, keep };
+  });
+}
+
+function keepsChanges({ settings, preferences }: RestRequest): boolean {
+  if (settings.txEnd === "commit") return true;
+  if (settings.txEnd === "rollback") return false;
+  if (preferences.transaction !== undefined) return preferences.transaction === "commit";
+  return settings.txEnd === "commit-allow-override";
+}
+
+function callOf(name: string): string {
+  const parts = name.split(".").map((part) => identifier(part).join(""));
+  return `${parts.join(".")}()`;
+}
+
+function preludeOf(request: RestRequest, wish: Wish): Statement {
+  const { settings, role, schema, cache, headers } = request;
+  const path = [schema, ...settings.extraSearchPath.filter((name) => name !== schema)];
+  const ofRole = cache.roleSettings.get(role);
+  const timeout =
+    wish.statementTimeout ?? ofRole?.get("statement_timeout") ?? settings.statementTimeouts[role];
+  const pairs: [name: string, value: string][] = [
+    ["search_path", path.map((name) => identifier(name).join("")).join(", ")],
+    ["role", role],
+    ["request.jwt.claims", JSON.stringify({ ...request.claims, role })],
+    ["request.method", request.method],
+    ["request.path", request.path],
+    ["request.headers", JSON.stringify(headersOf(headers))],
+    ["request.cookies", JSON.stringify(cookiesOf(headers))],
+  ];
+  for (const [name, value] of ofRole ?? []) {
+    if (name !== "statement_timeout" && name !== "search_path") pairs.push([name, value]);
+  }
+  if (timeout !== undefined) pairs.push(["statement_timeout", String(timeout)]);
+  const { timezone } = request.preferences;
+  if (timezone !== undefined) pairs.push(["timezone", timezone]);
+  for (const [name, value] of Object.entries(settings.appSettings)) {
+    pairs.push([`app.settings.${name}`, value]);
+  }
+  const names = pairs.map(([name]) => name);
+  const text = preludes.get(names.join(), () => settingsText(names));
+  return { text, values: pairs.map(([, value]) => value) };
+}
+
+/** There are few: each setting of a role or of the door is there or not. */
+const preludes = new Recent<string>(100, 10_000);
+
+function settingsText(names: readonly string[]): string {
+  const calls = names.map((name) => sql`set_config(${constant(name)}, ${bound("")}, true)`);
+  return statementOf(sql`select ${joined(calls, ", ")}`).text;
+}
+
+function headersOf(headers: Headers): Record<string, string> {
+  return Object.fromEntries([...headers].filter(([name]) => name !== "cookie"));
+}
+
+function cookiesOf(headers: Headers): Record<string, string> {
+  const pairs = (headers.get("cookie") ?? "").split(";").flatMap((part) => {
+    const equals = part.indexOf("=");
+    return equals < 0 ? [] : [[part.slice(0, equals).trim(), part.slice(equals + 1).trim()]];
+  });
+  return Object.fromEntries(pairs);
+}

@@ -1,0 +1,26 @@
+import type { Send } from "#db/prepared.server.ts";
+import type { MediaType } from "./query/media-type.ts";
+import { type Fragment, sql, statementOf, word } from "./sql/fragment.ts";
+
+type PlanRow = Readonly<Record<string, unknown>>;
+
+/** The plan of a statement in the form asked for. With `analyze` the statement is really run. */
+export async function explain(
+  send: Send,
+  statement: Fragment,
+  { format, options }: Extract<MediaType, { kind: "plan" }>,
+): Promise<string> {
+  const words = [`FORMAT ${format.toUpperCase()}`, ...options.map((item) => item.toUpperCase())];
+  const rows = await send<PlanRow>(
+    statementOf(sql`EXPLAIN (${word(words.join(", "))}) ${statement}`),
+  );
+  const lines = rows.map((row) => Object.values(row)[0]);
+  return format === "json" ? JSON.stringify(lines[0]) : `${lines.join("\n")}\n`;
+}
+
+/** How many rows the planner expects. */
+export async function plannedRows(send: Send, statement: Fragment): Promise<number> {
+  const [row] = await send<PlanRow>(statementOf(sql`EXPLAIN (FORMAT JSON) ${statement}`));
+  const [plan] = Object.values(row ?? {})[0] as { Plan?: { "Plan Rows"?: number } }[];
+  return plan?.Plan?.["Plan Rows"] ?? 0;
+}

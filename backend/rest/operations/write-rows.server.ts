@@ -1,0 +1,89 @@
+import { tooManyAffected, unknownColumn } from "../errors.ts";
+import { execute } from "../execute.server.ts";
+import { explain } from "../explain.server.ts";
+import { planRead } from "../plan/plan-read.ts";
+import { returningColumns } from "../plan/returning.ts";
+import type { MediaType } from "../query/media-type.ts";
+import type { LogicTree } from "../query/query-types.ts";
+import type { RestRequest } from "../request.ts";
+import { requireSingular, respond } from "../respond.ts";
+import type { Column, Table } from "../schema/schema-cache.ts";
+import { type AnswerRow, answerSql, bodyExpression } from "../sql/answer-sql.ts";
+import { type Fragment, sql, statementOf } from "../sql/fragment.ts";
+import { readSql } from "../sql/read-sql.ts";
+import { negotiateRows, noWishes, one } from "./read-rows.server.ts";
+
+/** What differs between the ways to change a table. */
+export interface Change {
+  readonly table: Table;
+  /** Its SQL, with the columns to give back. */
+  readonly mutation: (returning: readonly string[]) => Fragment;
+  readonly tellsLocation: boolean;
+  readonly countsInserted: boolean;
+  /** @throws RestError when the outcome is to be undone */
+  readonly check?: (row: AnswerRow) => void;
+  readonly answer: (row: AnswerRow, body: string | undefined, type: MediaType) => Draft;
+}
+
+interface Draft {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+}
+
+/** Changes the table, and reads what was changed in the same statement. */
+export async function writeRows(request: RestRequest, change: Change): Promise<Response> {
+  const { representation } = request.preferences;
+  const isShown = representation === "representation";
+  const nothing = { rootFilters: false, order: false, ranges: false };
+  const plan = planRead(request, change.table, request.params, nothing);
+  const type = negotiateRows(request);
+  const { primaryKey } = change.table;
+  const returning =
+    representation === undefined || representation === "minimal"
+      ? []
+      : returningColumns(plan, primaryKey);
+  const statement = answerSql({
+    source: change.mutation(returning),
+    rows: isShown ? readSql(plan, request.types, "pgrst_source") : sql`SELECT * FROM pgrst_source`,
+    count: undefined,
+    body: isShown ? bodyExpression(type, undefined) : sql`''::text`,
+    locationKeys:
+      change.tellsLocation && representation === "headers-only" ? primaryKey : undefined,
+    countsInserted: change.countsInserted,
+  });
+  return execute(request, { mode: "read write" }, async (send) => {
+    if (type.kind === "plan") {
+      const body = await explain(send, statement, type);
+      return respond(request, { status: 200, headers: {}, body, type }, noWishes);
+    }
+    const row = await one(send<AnswerRow>(statementOf(statement)));
+    change.check?.(row);
+    requireSingular(type, row.page);
+    const body = isShown ? (row.body ?? "") : undefined;
+    return respond(request, { ...change.answer(row, body, type), body, type }, row);
+  });
+}
+
+/** @throws RestError PGRST204 */
+export function columnsOf(table: Table, names: readonly string[]): Column[] {
+  return names.map((name) => {
+    const column = table.columns.get(name);
+    if (!column) throw unknownColumn(table.name, name);
+    return column;
+  });
+}
+
+/** The filters of the request that say which rows of the table itself are meant. */
+export function ownConditions(request: RestRequest): LogicTree[] {
+  return [...request.params.filters, ...request.params.logic]
+    .filter(({ path }) => path.length === 0)
+    .map(({ value }) => value);
+}
+
+/** @throws RestError PGRST124 with `handling=strict` */
+export function requireMaxAffected(request: RestRequest, row: AnswerRow): void {
+  const { handling, maxAffected } = request.preferences;
+  if (handling === "strict" && maxAffected !== undefined && row.page > maxAffected) {
+    throw tooManyAffected(row.page);
+  }
+}

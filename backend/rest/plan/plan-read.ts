@@ -1,0 +1,165 @@
+import { badEmbedFilter, noAggregates, notEmbedded, orderNotToOne } from "../errors.ts";
+import type { QueryParams } from "../query/query-params.ts";
+import type { FieldItem, LogicTree, RelationItem, SelectItem } from "../query/query-types.ts";
+import { restrict } from "../query/range.ts";
+import { isToOne, keyOf, type Name, type SchemaCache } from "../schema/schema-cache.ts";
+import type { RestSettings } from "../settings.ts";
+import { findRelationship } from "./find-relationship.ts";
+import type { PlannedLogic, ReadNode } from "./read-plan.ts";
+
+export interface ReadContext {
+  readonly cache: SchemaCache;
+  readonly settings: RestSettings;
+  /** Of the caller: hints name only what it may reach. */
+  readonly role: string;
+}
+
+/** Which parts of the query count for the rows that are read: a mutation takes filters for itself. */
+export interface ReadScope {
+  readonly rootFilters: boolean;
+  readonly order: boolean;
+  readonly ranges: boolean;
+}
+
+const deepestName = 63;
+
+/**
+ * Resolves what is selected against the schema.
+ * @param source the table, or the type of the rows that a function gives
+ * @throws RestError PGRST200, 201, 108, 118, 120, 123
+ */
+export function planRead(
+  context: ReadContext,
+  source: Name,
+  params: QueryParams,
+  scope: ReadScope,
+): ReadNode {
+  const numbers = { next: 0 };
+  const root = planNode(context, source, params.select, numbers);
+  for (const { path, value } of params.filters) {
+    if (path.length === 0 && !scope.rootFilters) continue;
+    const node = nodeAt(root, path);
+    node.where.push(planLogic(node, value));
+  }
+  for (const { path, value } of params.logic) {
+    if (path.length === 0 && !scope.rootFilters) continue;
+    const node = nodeAt(root, path);
+    node.where.push(planLogic(node, value));
+  }
+  if (scope.order) {
+    for (const { path, value } of params.order) {
+      const node = nodeAt(root, path);
+      node.order = value.map(({ relation, ...term }) => ({
+        ...term,
+        child: relation === undefined ? undefined : orderedChild(node, relation),
+      }));
+    }
+  }
+  if (scope.ranges) {
+    for (const { path, value } of params.ranges) {
+      const node = nodeAt(root, path);
+      node.range = { ...node.range, ...value };
+    }
+    restrictAll(root, context.settings.maxRows);
+  }
+  return root;
+}
+
+function planNode(
+  context: ReadContext,
+  source: Name,
+  select: readonly SelectItem[],
+  numbers: { next: number },
+  item?: RelationItem,
+  parent?: { source: Name; depth: number },
+): ReadNode {
+  const depth = parent ? parent.depth + 1 : 0;
+  const relationship =
+    item && parent
+      ? findRelationship(context.cache, context.role, parent.source, item.name, item.hint)
+      : undefined;
+  const own = relationship?.foreignTable ?? source;
+  const fields = select.filter((field) => field.kind === "field");
+  if (!context.settings.aggregates && fields.some(({ aggregate }) => aggregate)) {
+    throw noAggregates();
+  }
+  const number = numbers.next++;
+  return {
+    table: context.cache.tables.get(keyOf(own)),
+    source: own,
+    name: item?.name ?? own.name,
+    label: item?.alias ?? item?.name ?? own.name,
+    depth,
+    relationship,
+    join: item?.join ?? "left",
+    isSpread: item?.kind === "spread",
+    fields: fields as readonly FieldItem[],
+    children: select
+      .filter((child) => child.kind !== "field")
+      .map((child) => planNode(context, own, child.select, numbers, child, { source: own, depth })),
+    where: [],
+    order: [],
+    range: { offset: 0 },
+    alias: depth === 0 ? own.name : aliasOf(own.name, depth, number),
+    joinAlias: aliasOf(
+      `${parent?.source.name ?? ""}_${item?.alias ?? item?.name ?? ""}`,
+      depth,
+      number,
+    ),
+  };
+}
+
+/**
+ * PostgREST's form, which error messages show: two resources of one name clash in PostgreSQL. The depth at its end
+ * keeps apart what is joined at different levels; a name that PostgreSQL would cut gets a number instead.
+ */
+function aliasOf(name: string, depth: number, number: number): string {
+  const alias = `${name}_${depth}`;
+  return new TextEncoder().encode(alias).length > deepestName ? `rest_t${number}` : alias;
+}
+
+function nodeAt(root: ReadNode, path: readonly string[]): ReadNode {
+  let node = root;
+  for (const step of path) {
+    const child =
+      node.children.find(({ label }) => label === step) ??
+      node.children.find(({ name }) => name === step);
+    if (!child) throw notEmbedded(step);
+    node = child;
+  }
+  return node;
+}
+
+/** A filter on an embedded resource asks whether it has rows. */
+function planLogic(node: ReadNode, tree: LogicTree): PlannedLogic {
+  if (tree.kind === "group") {
+    return { ...tree, children: tree.children.map((child) => planLogic(node, child)) };
+  }
+  const { field, operation, negated } = tree;
+  const child =
+    field.path.length === 0 ? node.children.find(({ label }) => label === field.name) : undefined;
+  if (!child) return tree;
+  if (operation.kind === "is" && operation.value === "NULL") {
+    return { kind: "null-embed", negated, child };
+  }
+  if (operation.kind === "is" && operation.value === "NOT NULL") {
+    return { kind: "null-embed", negated: !negated, child };
+  }
+  // A foreign key's column may name both the column and what is embedded by it.
+  if (node.table?.columns.has(field.name)) return tree;
+  throw badEmbedFilter(child.label);
+}
+
+function orderedChild(node: ReadNode, relation: string): ReadNode {
+  const child = node.children.find(({ label }) => label === relation);
+  if (!child) throw notEmbedded(relation);
+  if (!child.relationship || !isToOne(child.relationship)) {
+    throw orderNotToOne(node.name, relation);
+  }
+  return child;
+}
+
+function restrictAll(node: ReadNode, maxRows: number | undefined): void {
+  if (!node.relationship || !isToOne(node.relationship)) node.range = restrict(node.range, maxRows);
+  for (const child of node.children) restrictAll(child, maxRows);
+}

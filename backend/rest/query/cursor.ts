@@ -1,0 +1,136 @@
+import { badQuery } from "../errors.ts";
+
+/** How much one request may ask for. What goes beyond is refused with PGRST100 before the database hears of it. */
+export const queryLimits = {
+  /** Bytes of the query string. */
+  length: 16_384,
+  /** Resources inside resources, and logic inside logic. */
+  depth: 10,
+  /** Embedded resources altogether. */
+  embeds: 40,
+  /** Filters, wherever they stand. */
+  filters: 500,
+  /** Selected fields, wherever they stand. */
+  fields: 1000,
+  /** Steps of one JSON path. */
+  jsonSteps: 30,
+} as const;
+
+const identifierRun = /[\p{L}\p{M}\p{Nd}_ $]+(?:-(?!>)[\p{L}\p{M}\p{Nd}_ $]+)*/uy;
+const plainIdentifier = /[\p{L}\p{M}\p{Nd}_ $]+/uy;
+
+/** Reads one parameter of the query string from left to right, and says where it stopped understanding. */
+export class Cursor {
+  readonly text: string;
+  at = 0;
+  private readonly what: string;
+
+  /** @param what names the parameter in messages, e.g. `order` */
+  constructor(text: string, what: string) {
+    this.text = text;
+    this.what = what;
+  }
+
+  /** @throws RestError PGRST100 that names the place */
+  fail(expecting: string): never {
+    const found = this.done ? "end of input" : `"${String.fromCodePoint(this.codePoint)}"`;
+    this.failWith(`unexpected ${found} expecting ${expecting}`);
+  }
+
+  /** @throws RestError PGRST100 */
+  failWith(details: string): never {
+    const column = [...this.text.slice(0, this.at)].length + 1;
+    throw badQuery(
+      `"failed to parse ${this.what} (${this.text})" (line 1, column ${column})`,
+      details,
+    );
+  }
+
+  get done(): boolean {
+    return this.at >= this.text.length;
+  }
+
+  private get codePoint(): number {
+    return this.text.codePointAt(this.at) ?? 0;
+  }
+
+  looksAt(token: string): boolean {
+    return this.text.startsWith(token, this.at);
+  }
+
+  /** Takes the token when it is next. */
+  take(token: string): boolean {
+    if (!this.looksAt(token)) return false;
+    this.at += token.length;
+    return true;
+  }
+
+  expect(token: string, expecting = `"${token}"`): void {
+    if (!this.take(token)) this.fail(expecting);
+  }
+
+  match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.text);
+    if (!found || found[0] === "") return undefined;
+    this.at += found[0].length;
+    return found[0];
+  }
+
+  skipSpace(): void {
+    while (this.text[this.at] === " " || this.text[this.at] === "\t") this.at++;
+  }
+
+  /** `"a \"b\""`, the quotes taken off; undefined when no quote is next or it is never closed. */
+  quoted(): string | undefined {
+    if (this.text[this.at] !== '"') return undefined;
+    let value = "";
+    for (let index = this.at + 1; index < this.text.length; index++) {
+      const character = this.text[index];
+      if (character === '"') {
+        this.at = index + 1;
+        return value;
+      }
+      if (character === "\\") index++;
+      value += this.text[index] ?? "";
+    }
+    return undefined;
+  }
+
+  /** A column, table or function: letters, digits, `_`, `$`, inner spaces and dashes, or anything in quotes. */
+  name(): string {
+    const name = this.optionalName();
+    if (name === undefined) this.fail("field name (* or [a..z0..9_$])");
+    return name;
+  }
+
+  optionalName(): string | undefined {
+    const quoted = this.quoted();
+    if (quoted !== undefined) return quoted;
+    const start = this.at;
+    const run = this.match(identifierRun);
+    if (run === undefined) return undefined;
+    const name = run
+      .split("-")
+      .map((part) => part.trim())
+      .join("-");
+    if (name !== "") return name;
+    this.at = start;
+    return undefined;
+  }
+
+  /** A type, a text search configuration: as `name`, without quotes and dashes. */
+  identifier(): string {
+    const found = this.match(plainIdentifier)?.trim();
+    if (!found) this.fail("letter or digit");
+    return found;
+  }
+
+  /** Goes back when `read` gives nothing. */
+  attempt<T>(read: () => T | undefined): T | undefined {
+    const start = this.at;
+    const value = read();
+    if (value === undefined) this.at = start;
+    return value;
+  }
+}

@@ -1,0 +1,89 @@
+/** The `Prefer` header (RFC 7240) as PostgREST reads it. */
+export interface Preferences {
+  readonly resolution?: "merge-duplicates" | "ignore-duplicates";
+  readonly representation?: "representation" | "minimal" | "headers-only";
+  readonly count?: "exact" | "planned" | "estimated";
+  readonly transaction?: "commit" | "rollback";
+  readonly missing?: "default" | "null";
+  readonly handling?: "strict" | "lenient";
+  readonly timezone?: string;
+  readonly maxAffected?: number;
+  /** What was asked for and is not known; told with `handling=strict`. */
+  readonly invalid: readonly string[];
+}
+
+const known = {
+  resolution: ["merge-duplicates", "ignore-duplicates"],
+  return: ["representation", "minimal", "headers-only"],
+  count: ["exact", "planned", "estimated"],
+  tx: ["commit", "rollback"],
+  missing: ["default", "null"],
+  handling: ["strict", "lenient"],
+} as const;
+
+/**
+ * The first of each kind counts.
+ * @param allowsTx whether `tx=` may be chosen by the caller
+ * @param isTimezone knows the names that the database knows
+ */
+export function parsePreferences(
+  header: string | undefined,
+  allowsTx: boolean,
+  isTimezone: (name: string) => boolean,
+): Preferences {
+  const wishes = (header ?? "")
+    .split(",")
+    .map((wish) => wish.trim())
+    .filter((wish) => wish !== "");
+  const pick = <T extends string>(name: string, values: readonly T[]): T | undefined => {
+    for (const wish of wishes) {
+      const value = values.find((item) => wish === `${name}=${item}`);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  };
+  const prefixed = (prefix: string) =>
+    wishes.find((wish) => wish.startsWith(prefix))?.slice(prefix.length);
+  const timezone = prefixed("timezone=");
+  const acceptedTimezone = timezone !== undefined && isTimezone(timezone) ? timezone : undefined;
+  const maxAffected = prefixed("max-affected=");
+  const isKnown = (wish: string) =>
+    Object.entries(known).some(([name, values]) =>
+      values.some((value) => wish === `${name}=${value}`),
+    ) ||
+    (wish.startsWith("timezone=") && acceptedTimezone !== undefined) ||
+    wish.startsWith("max-affected=");
+  return {
+    resolution: pick("resolution", known.resolution),
+    representation: pick("return", known.return),
+    count: pick("count", known.count),
+    transaction: allowsTx ? pick("tx", known.tx) : undefined,
+    missing: pick("missing", known.missing),
+    handling: pick("handling", known.handling),
+    timezone: acceptedTimezone,
+    maxAffected:
+      maxAffected !== undefined && /^[0-9]{1,15}$/.test(maxAffected)
+        ? Number(maxAffected)
+        : undefined,
+    invalid: wishes.filter((wish) => !isKnown(wish)),
+  };
+}
+
+/** The value of `Preference-Applied`, in PostgREST's order; undefined when nothing was applied. */
+export function appliedPreferences(
+  applied: Partial<Omit<Preferences, "invalid">>,
+): string | undefined {
+  const parts = [
+    applied.resolution && `resolution=${applied.resolution}`,
+    applied.missing && `missing=${applied.missing}`,
+    applied.representation && `return=${applied.representation}`,
+    applied.count && `count=${applied.count}`,
+    applied.transaction && `tx=${applied.transaction}`,
+    applied.handling && `handling=${applied.handling}`,
+    applied.timezone && `timezone=${applied.timezone}`,
+    applied.handling === "strict" &&
+      applied.maxAffected !== undefined &&
+      `max-affected=${applied.maxAffected}`,
+  ].filter((part) => typeof part === "string");
+  return parts.length > 0 ? parts.join(", ") : undefined;
+}

@@ -1,0 +1,245 @@
+import { type Context, Hono } from "hono";
+import { TokenError } from "#backend/gateway/access-token.server.ts";
+import { bearerOf, readCaller } from "#backend/gateway/caller.server.ts";
+import type { Keys } from "#backend/gateway/keys.server.ts";
+import { AppError } from "#base/errors.ts";
+import { log } from "#base/log.server.ts";
+import type { Caller } from "#db/client.server.ts";
+import { databaseReport } from "#db/prepared.server.ts";
+import { restErrorOf } from "./database-error.server.ts";
+import {
+  badMethod,
+  badPath,
+  badPreferences,
+  badQuery,
+  badRpcMethod,
+  RestError,
+  unknownSchema,
+} from "./errors.ts";
+import { callFunction } from "./operations/call-function.server.ts";
+import { describeSchema } from "./operations/describe-schema.ts";
+import { insertRows } from "./operations/insert-rows.server.ts";
+import { options } from "./operations/options.ts";
+import { putRow } from "./operations/put-row.server.ts";
+import { readRows } from "./operations/read-rows.server.ts";
+import { deleteRows, updateRows } from "./operations/update-rows.server.ts";
+import { parsePreferences } from "./query/preferences.ts";
+import { parseQuery, type QueryParams } from "./query/query-params.ts";
+import { readBytes } from "./query/request-body.server.ts";
+import { Recent } from "./recent.ts";
+import type { RestRequest } from "./request.ts";
+import { isBodiless, isHeader } from "./respond.ts";
+import { tableNotFound } from "./schema/hints.ts";
+import { SchemaKeeper } from "./schema/schema-cache.server.ts";
+import { keyOf, type SchemaCache, type Table } from "./schema/schema-cache.ts";
+import { defaultRestSettings, type RestSettings } from "./settings.ts";
+
+export interface RestOptions {
+  readonly keys: Keys;
+  readonly publicUrl: string;
+  readonly settings?: Partial<RestSettings>;
+}
+
+/** Everything below /rest/v1, as PostgREST answers it. */
+export function restDoor(given: RestOptions): Hono {
+  const settings = {
+    ...defaultRestSettings,
+    ...given.settings,
+    statementTimeouts: {
+      ...defaultRestSettings.statementTimeouts,
+      ...given.settings?.statementTimeouts,
+    },
+  };
+  const keeper = new SchemaKeeper(settings);
+  const door = new Hono();
+  door.all("*", async (c) => {
+    let isAnonymous = true;
+    try {
+      const caller = await callerOf(given, c);
+      isAnonymous = caller.dbRole === "anon";
+      const role = isAnonymous ? settings.anonymousRole : caller.dbRole;
+      if (role === undefined) {
+        throw new RestError(401, "PGRST302", "Anonymous access is disabled", {
+          headers: { "WWW-Authenticate": "Bearer" },
+        });
+      }
+      const cache = await keeper.get();
+      return await answer({ settings, cache, role, caller, publicUrl: given.publicUrl }, c.req.raw);
+    } catch (error) {
+      return errorAnswer(error, isAnonymous, c);
+    }
+  });
+  return door;
+}
+
+interface Door {
+  readonly settings: RestSettings;
+  readonly cache: SchemaCache;
+  readonly role: string;
+  readonly caller: Caller;
+  readonly publicUrl: string;
+}
+
+const readMethods = ["GET", "HEAD", "OPTIONS"];
+const methods = [...readMethods, "POST", "PATCH", "PUT", "DELETE"];
+
+async function answer(door: Door, raw: Request): Promise<Response> {
+  const { method } = raw;
+  const path = pathOf(raw.url);
+  const isCall = path[0] === "rpc" && path.length === 2;
+  if (path.length > 1 && !isCall) throw badPath();
+  if (!methods.includes(method)) throw badMethod(method);
+  if (isCall && !["GET", "HEAD", "POST", "OPTIONS"].includes(method)) throw badRpcMethod(method);
+  const request = requestOf(door, raw, path, isCall);
+  if (path.length === 0) return describeSchema(request, door.publicUrl);
+  if (method === "OPTIONS") return options(request, path);
+  if (isCall) return callFunction(request, path[1] ?? "");
+  const table = tableOf(request, path[0] ?? "");
+  switch (method) {
+    case "POST":
+      return insertRows(request, table);
+    case "PATCH":
+      return updateRows(request, table);
+    case "PUT":
+      return putRow(request, table);
+    case "DELETE":
+      return deleteRows(request, table);
+    default:
+      return readRows(request, table);
+  }
+}
+
+function requestOf(
+  door: Door,
+  raw: Request,
+  path: readonly string[],
+  isCall: boolean,
+): RestRequest {
+  const { settings, cache, role, caller } = door;
+  const { headers, method } = raw;
+  const profile = headers.get(readMethods.includes(method) ? "accept-profile" : "content-profile");
+  const schema = profile ?? settings.schemas[0] ?? "public";
+  if (!settings.schemas.includes(schema)) throw unknownSchema(schema, settings.schemas);
+  const query = raw.url.indexOf("?");
+  const search = query < 0 ? "" : (raw.url.slice(query + 1).split("#")[0] ?? "");
+  const readsFunction = isCall && method !== "POST";
+  const params = queries.get(`${readsFunction}${search}`, () => parseQuery(search, readsFunction));
+  const preferences = parsePreferences(
+    headers.get("prefer") ?? undefined,
+    settings.txEnd.endsWith("allow-override"),
+    (name) => cache.timezones.has(name),
+  );
+  if (preferences.handling === "strict" && preferences.invalid.length > 0) {
+    throw badPreferences(preferences.invalid);
+  }
+  return {
+    settings,
+    cache,
+    role,
+    method,
+    path: `/${path.join("/")}`,
+    schema,
+    isSchemaNamed: profile !== null || settings.schemas.length > 1,
+    isAnonymous: caller.dbRole === "anon",
+    claims: caller.claims,
+    headers,
+    search,
+    params,
+    preferences,
+    range: method === "GET" ? (headers.get("range") ?? undefined) : undefined,
+    types: { cache, path: [schema, ...settings.extraSearchPath] },
+    bytes: () => readBytes(raw, settings.maxBodyBytes),
+  };
+}
+
+const queries = new Recent<QueryParams>(1000, 2000);
+
+const doorPath = "/rest/v1";
+
+/** The segments behind the door's own address. @throws RestError PGRST100 */
+function pathOf(url: string): string[] {
+  const path = /^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? "";
+  const own = path.startsWith(doorPath) ? path.slice(doorPath.length) : path;
+  return own
+    .replace(/^\/|\/$/g, "")
+    .split("/")
+    .filter((part, index, all) => part !== "" || all.length > 1 || index > 0)
+    .map((part) => {
+      let name: string;
+      try {
+        name = decodeURIComponent(part);
+      } catch {
+        throw badQuery("The path could not be decoded", "invalid percent-encoding or UTF-8");
+      }
+      if (name.includes("\0")) throw badQuery("The path could not be decoded", "NUL");
+      return name;
+    });
+}
+
+/** @throws RestError PGRST205 */
+function tableOf(request: RestRequest, name: string): Table {
+  const wanted = { schema: request.schema, name };
+  const table = request.cache.tables.get(keyOf(wanted));
+  if (!table) throw tableNotFound(request.cache, request.role, wanted);
+  return table;
+}
+
+/** @throws RestError 401 in PostgREST's words for a token, in the gateway's for a key */
+async function callerOf({ keys, publicUrl }: RestOptions, c: Context): Promise<Caller> {
+  try {
+    return await readCaller(keys, publicUrl, {
+      apikey: c.req.header("apikey") ?? c.req.query("apikey"),
+      authorization: c.req.header("authorization"),
+    });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 401) throw error;
+    if (!(error.cause instanceof TokenError)) throw error;
+    const isExpired = error.cause.problem === "expired";
+    const isClaims = error.cause.problem === "claims";
+    const parts = bearerOf(c.req.header("authorization"))?.split(".").length ?? 0;
+    const damage =
+      parts === 3 ? "JWT cryptographic operation failed" : `Expected 3 parts in JWT; got ${parts}`;
+    const message = isExpired ? "JWT expired" : isClaims ? "Parsing claims failed" : damage;
+    throw new RestError(401, isExpired || isClaims ? "PGRST303" : "PGRST301", message, {
+      headers: {
+        "WWW-Authenticate": `Bearer error="invalid_token", error_description="${message}"`,
+      },
+    });
+  }
+}
+
+const connectionLost = /^(CONNECT|CONNECTION|ECONN|ENOENT)/;
+
+function errorAnswer(error: unknown, isAnonymous: boolean, c: Context): Response {
+  if (error instanceof AppError && error.status === 401) {
+    const hint =
+      error.code === "no_api_key"
+        ? "No `apikey` request header or url param was found."
+        : "Double check your API key.";
+    return c.json({ message: error.message, hint }, 401);
+  }
+  const known = restError(error, isAnonymous);
+  if (known.status >= 500) log.error({ err: error, path: c.req.path }, "rest failed");
+  const headers = new Headers({
+    "Content-Type": "application/json; charset=utf-8",
+    "Proxy-Status": `PostgREST; error=${known.code.replace(/[^A-Za-z0-9_-]/g, "_")}`,
+  });
+  for (const [name, value] of Object.entries(known.headers)) {
+    if (isHeader(name, value)) headers.set(name, value);
+  }
+  if (known.status === 503) headers.set("Retry-After", "2");
+  const hasBody = c.req.method !== "HEAD" && !isBodiless(known.status);
+  const body = hasBody ? JSON.stringify(known.body) : null;
+  return new Response(body, { status: known.status, headers });
+}
+
+function restError(error: unknown, isAnonymous: boolean): RestError {
+  if (error instanceof RestError) return error;
+  const report = databaseReport(error);
+  if (report) return restErrorOf(report, isAnonymous);
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code === "string" && connectionLost.test(code)) {
+    return new RestError(503, "PGRST000", "Database connection error. Retrying the connection.");
+  }
+  return new RestError(500, "PGRSTX00", "Unexpected error");
+}

@@ -1,0 +1,99 @@
+import type { MediaType } from "../query/media-type.ts";
+import type { Routine } from "../schema/schema-cache.ts";
+import { constant, empty, type Fragment, joined, sql, word } from "./fragment.ts";
+import { insertedSetting } from "./mutate-sql.ts";
+
+/** What the single row of every statement holds. */
+export interface AnswerRow {
+  /** Rows that there are, when they were counted. */
+  readonly total: number | null;
+  /** Rows of this answer. */
+  readonly page: number;
+  readonly body: string | null;
+  readonly headers: string | null;
+  readonly status: string | null;
+  /** `key=eq.value` of the only new row. */
+  readonly location: readonly string[] | null;
+  readonly inserted: number | null;
+}
+
+export interface AnswerParts {
+  /** What is done first, and gives the rows that `rows` reads; undefined when `rows` reads tables. */
+  readonly source: Fragment | undefined;
+  readonly rows: Fragment;
+  /** A row for each row to be counted. */
+  readonly count: Fragment | undefined;
+  readonly body: Fragment;
+  /** Columns of the primary key, when the place of a new row is told. */
+  readonly locationKeys: readonly string[] | undefined;
+  readonly countsInserted: boolean;
+}
+
+const rowsName = "_postgrest_t";
+
+/** One statement whose single row is the whole answer: PostgreSQL builds the body. */
+export function answerSql(parts: AnswerParts): Fragment {
+  const ctes = [
+    ...(parts.source ? [sql`pgrst_source AS (${parts.source})`] : []),
+    ...(parts.count ? [sql`pgrst_count AS (${parts.count})`] : []),
+  ];
+  const total = parts.count ? sql`(SELECT count(*) FROM pgrst_count)` : sql`NULL::bigint`;
+  return sql`${ctes.length > 0 ? sql`WITH ${joined(ctes, ", ")} ` : empty}SELECT ${total} AS total, count(${word(rowsName)}) AS page, ${parts.body} AS body, ${setting("response.headers")} AS headers, ${setting("response.status")} AS status, ${locationSql(parts.locationKeys)} AS location, ${
+    parts.countsInserted ? sql`${setting(insertedSetting)}::int` : sql`NULL::int`
+  } AS inserted FROM (${parts.rows}) ${word(rowsName)}`;
+}
+
+function setting(name: string): Fragment {
+  return word(`nullif(current_setting('${name}', true), '')`);
+}
+
+function locationSql(keys: readonly string[] | undefined): Fragment {
+  if (!keys || keys.length === 0) return sql`NULL::text[]`;
+  const list = joined(keys.map(constant), ", ");
+  return sql`CASE WHEN count(${word(rowsName)}) = 1 THEN (SELECT array_agg(pair.key || '=' || coalesce('eq.' || pair.value, 'is.null')) FROM json_each_text((SELECT row_to_json(one) FROM pgrst_source AS one LIMIT 1)) AS pair WHERE pair.key IN (${list})) END`;
+}
+
+/** The body in the form asked for, as text. @param routine the function whose rows these are */
+export function bodyExpression(type: MediaType, routine: Routine | undefined): Fragment {
+  const isScalar = routine !== undefined && routine.returns !== "composite";
+  const item = word(isScalar ? `${rowsName}.pgrst_scalar` : rowsName);
+  const isSingle = routine !== undefined && !routine.returnsSet;
+  switch (type.kind) {
+    case "plan":
+      return bodyExpression(type.of, routine);
+    case "object":
+      return firstOf(item, type.strip);
+    case "array-stripped":
+      return isSingle ? firstOf(item, true) : listOf(item, true);
+    case "csv":
+      return csvOf(word(rowsName));
+    case "geojson":
+      return sql`json_build_object('type', 'FeatureCollection', 'features', coalesce(json_agg(ST_AsGeoJSON(${item})::json), '[]'))::text`;
+    case "binary":
+      return routine?.returnType.name === "bytea"
+        ? sql`encode(string_agg(${item}, ''), 'base64')`
+        : sql`encode(convert_to(string_agg(${item}::text, ''), 'UTF8'), 'base64')`;
+    case "text":
+    case "xml":
+      return sql`string_agg(${item}::text, '')`;
+    default:
+      return isSingle ? firstOf(item, false) : listOf(item, false);
+  }
+}
+
+function firstOf(item: Fragment, strip: boolean): Fragment {
+  return sql`coalesce(${stripped(sql`json_agg(${item})->0`, strip)}::text, 'null')`;
+}
+
+function listOf(item: Fragment, strip: boolean): Fragment {
+  return sql`coalesce(${stripped(sql`json_agg(${item})`, strip)}::text, '[]')`;
+}
+
+function stripped(value: Fragment, strip: boolean): Fragment {
+  return strip ? sql`json_strip_nulls(${value})` : sql`(${value})`;
+}
+
+/** A line of names, and the text form of each row without its parentheses, which is CSV. */
+function csvOf(item: Fragment): Fragment {
+  return sql`coalesce((SELECT string_agg(key, ',') FROM json_object_keys(json_agg(${item})->0) AS key), '') || E'\\n' || coalesce(string_agg(substring(${item}::text, 2, length(${item}::text) - 2), E'\\n'), '')`;
+}

@@ -1,0 +1,73 @@
+import type { Parameter, Routine } from "../schema/schema-cache.ts";
+import { bodySql, type JsonRows } from "./body-sql.ts";
+import {
+  arrayLiteral,
+  bound,
+  type Fragment,
+  identifier,
+  joined,
+  qualified,
+  sql,
+  word,
+} from "./fragment.ts";
+
+/** How the values of a call came. */
+export type CallArguments =
+  /** Query string or form: text by name, several for a variadic one. */
+  | { readonly kind: "direct"; readonly values: ReadonlyMap<string, readonly string[]> }
+  | { readonly kind: "json"; readonly body: JsonRows; readonly keys: ReadonlySet<string> }
+  /** The whole body is the only argument, which has no name. */
+  | { readonly kind: "single"; readonly value: string | null };
+
+/** The rows of a function. A scalar is the column `pgrst_scalar`. */
+export function callSql(routine: Routine, args: CallArguments): Fragment {
+  const { parameters } = routine;
+  if (args.kind === "single") {
+    const type = parameters[0]?.type ?? "text";
+    return selectFrom(routine, [], sql`${bound(args.value)}::${word(type)}`);
+  }
+  if (args.kind === "direct") {
+    const given = parameters.filter(({ name }) => args.values.has(name));
+    return selectFrom(
+      routine,
+      [],
+      joined(
+        given.map((parameter) => directArgument(parameter, args.values.get(parameter.name) ?? [])),
+        ", ",
+      ),
+    );
+  }
+  const given = parameters.filter(({ name }) => args.keys.has(name));
+  if (given.length === 0) return selectFrom(routine, [], []);
+  return selectFrom(
+    routine,
+    [bodySql(args.body, given, { onlyFirst: true })],
+    joined(
+      given.map(
+        ({ name, variadic }) =>
+          sql`${word(variadic ? "VARIADIC " : "")}${identifier(name)} := rest_body.${identifier(name)}`,
+      ),
+      ", ",
+    ),
+  );
+}
+
+function directArgument({ name, type, variadic }: Parameter, values: readonly string[]): Fragment {
+  // Of a parameter that is said twice the last one counts.
+  const value = variadic ? arrayLiteral(values) : (values.at(-1) ?? "");
+  return sql`${word(variadic ? "VARIADIC " : "")}${identifier(name)} := ${bound(value)}::${word(type)}`;
+}
+
+function selectFrom(routine: Routine, sources: readonly Fragment[], args: Fragment): Fragment {
+  const call = sql`${qualified(routine)}(${args})`;
+  const lateral = word(sources.length > 0 ? "LATERAL " : "");
+  if (routine.returns === "composite") {
+    const from = joined([...sources, sql`${lateral}${call} pgrst_call`], ", ");
+    return sql`SELECT pgrst_call.* FROM ${from}`;
+  }
+  const from = joined(
+    [...sources, sql`${lateral}(SELECT ${call} AS pgrst_scalar) pgrst_call`],
+    ", ",
+  );
+  return sql`SELECT pgrst_call.pgrst_scalar FROM ${from}`;
+}

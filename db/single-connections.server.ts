@@ -1,0 +1,63 @@
+import type postgres from "postgres";
+
+/**
+ * Connections that are lent one by one. The driver's own `reserve` loses connections and waits for ever when the server
+ * restarts; a pool of a single connection does not, and keeps what is sent to it in order.
+ */
+export class SingleConnections {
+  private readonly open: (onclose: () => void) => postgres.Sql;
+  /** How often each was cut off: the driver opens it anew without a word. */
+  private readonly cuts = new WeakMap<postgres.Sql, number>();
+  private readonly most: number;
+  private readonly free: postgres.Sql[] = [];
+  private readonly all = new Set<postgres.Sql>();
+  private readonly waiting: ((connection: postgres.Sql) => void)[] = [];
+
+  /** @param open makes a pool of one connection; @param most how many at once */
+  constructor(open: (onclose: () => void) => postgres.Sql, most: number) {
+    this.open = open;
+    this.most = most;
+  }
+
+  /** Waits for a free one when all are lent. */
+  async borrow(): Promise<postgres.Sql> {
+    const free = this.free.pop();
+    if (free) return free;
+    if (this.all.size < this.most) return this.add();
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  /** Nothing may be under way on it. */
+  giveBack(connection: postgres.Sql): void {
+    const next = this.waiting.shift();
+    if (next) next(connection);
+    else this.free.push(connection);
+  }
+
+  /** Refuses at once whatever is still under way on it; another one takes its place. */
+  discard(connection: postgres.Sql): void {
+    if (!this.all.delete(connection)) return;
+    // It is broken already, and whoever used it has been told.
+    connection.end({ timeout: 0 }).catch(() => undefined);
+    const next = this.waiting.shift();
+    if (!next) return;
+    next(this.add());
+  }
+
+  /** A number that stays the same as long as it is the same connection. */
+  generationOf(connection: postgres.Sql): number {
+    return this.cuts.get(connection) ?? 0;
+  }
+
+  private add(): postgres.Sql {
+    const opened = this.open(() => this.cuts.set(opened, this.generationOf(opened) + 1));
+    this.all.add(opened);
+    return opened;
+  }
+
+  /** Waits for what is under way, five seconds at most. */
+  async end(): Promise<void> {
+    await Promise.all([...this.all].map((connection) => connection.end({ timeout: 5 })));
+    this.all.clear();
+  }
+}
