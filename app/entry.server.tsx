@@ -57,8 +57,11 @@ export default function handleRequest(
             onCancel: abort,
           });
           headers.set("Content-Type", "text/html; charset=utf-8");
-          resolve(new Response(page.readable, { status, headers }));
           pipe(page);
+          page.body().then((body) => {
+            if (body instanceof Buffer) headers.set("Content-Length", String(body.length));
+            resolve(new Response(body, { status, headers }));
+          }, reject);
         },
         onShellError(error: unknown) {
           clearTimeout(timer);

@@ -17,44 +17,71 @@ interface PageStreamOptions {
   readonly onCancel: () => void;
 }
 
+/** How long a page may take after its first part and still leave in one piece, in milliseconds. */
+const patience = 20;
+
 /**
  * Where React writes a page. React writes pieces of two kilobytes and says `flush` when a part of the page is
- * complete; each part leaves as one piece, which saves most of the work of sending it, and streaming stays.
+ * complete. Nearly every page is complete at once and leaves as one piece, which saves most of the work of sending
+ * it; one whose data is slow streams part by part.
  */
 export class PageStream extends Writable {
-  readonly readable: ReadableStream<Uint8Array>;
+  private readonly options: PageStreamOptions;
   private readonly pending: Uint8Array[] = [];
+  private parts: Buffer[] = [];
   private hasBegun = false;
   private controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-
-  private readonly lateScripts: boolean;
+  private readonly ended: Promise<void>;
 
   /**
    * @param options.lateScripts its scripts wait for its pictures
    * @param options.onEnd the page is complete
    * @param options.onCancel whoever asked for the page has gone
    */
-  constructor({ lateScripts, onEnd, onCancel }: PageStreamOptions) {
+  constructor(options: PageStreamOptions) {
     super();
-    this.lateScripts = lateScripts;
-    this.readable = new ReadableStream<Uint8Array>({
+    this.options = options;
+    this.ended = new Promise((resolve, reject) => {
+      this.once("finish", () => {
+        this.flush();
+        this.controller?.close();
+        options.onEnd();
+        resolve();
+      });
+      this.once("error", (error) => {
+        this.controller?.error(error);
+        options.onEnd();
+        reject(error);
+      });
+    });
+    // Whoever streams by then learns of it from the stream.
+    this.ended.catch(() => undefined);
+  }
+
+  /** The whole page when it is complete soon, else a stream of it. */
+  async body(): Promise<Buffer<ArrayBuffer> | ReadableStream<Uint8Array>> {
+    const timeout = Symbol("timeout");
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const first = await Promise.race([
+      this.ended,
+      new Promise((resolve) => {
+        timer = setTimeout(resolve, patience, timeout);
+      }),
+    ]);
+    clearTimeout(timer);
+    if (first !== timeout) return Buffer.concat(this.parts);
+    return new ReadableStream<Uint8Array>({
       start: (controller) => {
-        this.controller = controller;
+        for (const part of this.parts) controller.enqueue(part);
+        this.parts = [];
+        if (this.writableFinished) controller.close();
+        else this.controller = controller;
       },
       cancel: () => {
         this.controller = undefined;
-        onCancel();
+        this.options.onCancel();
         this.destroy();
       },
-    });
-    this.once("finish", () => {
-      this.flush();
-      this.controller?.close();
-      onEnd();
-    });
-    this.once("error", (error) => {
-      this.controller?.error(error);
-      onEnd();
     });
   }
 
@@ -68,8 +95,9 @@ export class PageStream extends Writable {
     if (this.pending.length === 0) return;
     const part = Buffer.concat(this.pending);
     this.pending.length = 0;
-    if (this.lateScripts && !this.hasBegun) delayScripts(part);
-    this.controller?.enqueue(part);
+    if (this.options.lateScripts && !this.hasBegun) delayScripts(part);
     this.hasBegun = true;
+    if (this.controller) this.controller.enqueue(part);
+    else this.parts.push(part);
   }
 }

@@ -53,10 +53,11 @@ export function screensDoor(config: Config, keys: Keys, screens: Screens) {
     if (session) context.set(actorContext, await findActor(session.claims));
 
     const response = await handle(c.req.raw, context);
-    const headers = new Headers(response.headers);
+    // In place: a copy would cost the answer its short way to the socket.
+    const { headers } = response;
     for (const cookie of session?.setCookies ?? []) headers.append("Set-Cookie", cookie);
     if (isPersonal) headers.set("Cache-Control", "no-store");
     else if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
-    return new Response(response.body, { status: response.status, headers });
+    return response;
   };
 }

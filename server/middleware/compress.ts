@@ -1,30 +1,39 @@
 import { Readable } from "node:stream";
-import { constants, createGzip } from "node:zlib";
+import { promisify } from "node:util";
+import { constants, createGzip, gzip } from "node:zlib";
 import type { MiddlewareHandler } from "hono";
 
 const textual = /^(text\/|application\/(json|javascript|manifest|xml)|image\/svg)/;
+/** About half the work of level 6 for nearly the same size. */
+const level = 4;
+const gzipWhole = promisify(gzip);
 
 /**
- * Compresses pages while they stream: each piece is sent on as soon as React has written it, which needs a flush
- * after every write. Level 4 costs about half of level 6 for nearly the same size.
+ * Compresses whole answers in a thread of their own, and streams piece by piece: each is sent on as soon as React
+ * has written it, which needs a flush after every write.
  */
 export function compress(): MiddlewareHandler {
   return async (c, next) => {
     await next();
-    const { body, headers } = c.res;
-    c.header("Vary", "Accept-Encoding", { append: true });
+    const { headers, status } = c.res;
+    headers.append("Vary", "Accept-Encoding");
     const accepts = /\bgzip\b/.test(c.req.header("accept-encoding") ?? "");
-    const type = headers.get("content-type") ?? "";
-    if (!accepts || !body || !textual.test(type) || headers.has("content-encoding")) return;
-    const gzip = createGzip({ level: 4, flush: constants.Z_SYNC_FLUSH });
+    const isText = textual.test(headers.get("content-type") ?? "");
+    if (!accepts || !isText || headers.has("content-encoding")) return;
+    if (headers.has("content-length")) {
+      const zipped = await gzipWhole(await c.res.arrayBuffer(), { level });
+      headers.set("Content-Encoding", "gzip");
+      headers.set("Content-Length", String(zipped.length));
+      c.res = new Response(zipped, { status, headers });
+      return;
+    }
+    const { body } = c.res;
+    if (!body) return;
+    const stream = createGzip({ level, flush: constants.Z_SYNC_FLUSH });
     const source = Readable.fromWeb(body as import("node:stream/web").ReadableStream);
-    source.once("error", (error) => gzip.destroy(error));
-    source.pipe(gzip);
-    c.res = new Response(Readable.toWeb(gzip) as ReadableStream, {
-      status: c.res.status,
-      headers,
-    });
-    c.res.headers.set("Content-Encoding", "gzip");
-    c.res.headers.delete("Content-Length");
+    source.once("error", (error) => stream.destroy(error));
+    source.pipe(stream);
+    headers.set("Content-Encoding", "gzip");
+    c.res = new Response(Readable.toWeb(stream) as ReadableStream, { status, headers });
   };
 }

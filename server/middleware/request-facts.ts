@@ -21,7 +21,8 @@ export function requestFacts(): MiddlewareHandler<Facts> {
     c.set("nonce", randomBytes(16).toString("base64"));
     const start = performance.now();
     await next();
-    c.header("X-Request-Id", requestId);
+    // Not `c.header`, which copies an answer that is finished.
+    c.res.headers.set("X-Request-Id", requestId);
     const ms = Math.round(performance.now() - start);
     countAnswer(c.req.method, c.res.status, ms);
     const line = {

@@ -12,7 +12,7 @@ export function securityHeaders(
     await next();
     const { headers } = c.res;
     const set = (name: string, value: string) => {
-      if (!headers.has(name)) c.header(name, value);
+      if (!headers.has(name)) headers.set(name, value);
     };
     set("X-Content-Type-Options", "nosniff");
     set("Referrer-Policy", "strict-origin-when-cross-origin");
