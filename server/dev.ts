@@ -2,7 +2,8 @@ import path from "node:path";
 import type { ServerBuild } from "react-router";
 import { createServer } from "vite";
 import type * as contexts from "#app/context.ts";
-import { fail, main } from "./main.ts";
+import { fail } from "./lifecycle.ts";
+import { main } from "./main.ts";
 
 /**
  * `npm run dev`: the same program, with screens that Vite builds as they are asked for. Vite listens on a port of

@@ -1,0 +1,78 @@
+import { createServer } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import type { Keys } from "#backend/gateway/keys.server.ts";
+import { attachRealtime } from "#backend/realtime/attach.server.ts";
+import type { Config } from "#base/config.server.ts";
+import { readChapters } from "#db/migrate.server.ts";
+import type { ObjectStore } from "#integrations/storage/object-store.ts";
+import { createApp } from "./app.ts";
+import { closeLater, isDraining } from "./lifecycle.ts";
+import type { Screens } from "./screens.ts";
+import { limitSlowBodies } from "./slow-bodies.ts";
+
+/** Milliseconds that running requests get to finish. */
+const drainPatience = 25_000;
+
+export interface Doors {
+  readonly config: Config;
+  readonly keys: Keys;
+  readonly store: ObjectStore;
+  readonly screens: Screens;
+  /** What is wrong with the queue's workers, if anything. */
+  readonly jobs: () => string | undefined;
+}
+
+/** Answers requests from now on, until the program ends. */
+export async function openDoors({ config, keys, store, screens, jobs }: Doors): Promise<void> {
+  const app = createApp({
+    config,
+    keys,
+    screens,
+    health: {
+      isDraining,
+      jobs,
+      storage: () => store.check(),
+      chapters: (await readChapters()).length,
+    },
+  });
+  const listener = getRequestListener(app.fetch);
+  const server = createServer(
+    {
+      // Large uploads take their time; what is merely slow is cut by limitSlowBodies.
+      requestTimeout: 4 * 60 * 60 * 1000,
+      headersTimeout: 10_000,
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 32_768,
+    },
+    screens.before?.(listener) ?? listener,
+  );
+  server.maxConnections = 2_000;
+  limitSlowBodies(server);
+  const realtime = attachRealtime(server, {
+    keys,
+    publicUrl: config.publicUrl,
+    allowedOrigins: config.allowedOrigins,
+    allowPublicChannels: config.realtimePublic,
+  });
+  // A socket that asks for another protocol would stay open without an answer.
+  server.on("upgrade", (request, socket) => {
+    if (!request.url?.startsWith("/realtime/v1/websocket")) socket.destroy();
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(config.port, config.host, resolve);
+  });
+  closeLater("doors", () => drain(server, realtime.close));
+}
+
+async function drain(
+  server: ReturnType<typeof createServer>,
+  closeRealtime: () => Promise<void>,
+): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  await closeRealtime();
+  const timer = setTimeout(() => server.closeAllConnections(), drainPatience);
+  await closed;
+  clearTimeout(timer);
+}
