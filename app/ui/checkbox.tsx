@@ -22,8 +22,10 @@ export function Checkbox({
     <label className={`flex min-h-11 items-center gap-3 lg:min-h-9 ${className}`}>
       <input type={type} {...rest} className="tick" />
       {colour ? <span className="swatch" style={{ backgroundColor: colour }} /> : null}
-      <span className="grow">{label}</span>
-      {count === undefined ? null : <span className="figures text-xs text-muted">{count}</span>}
+      {label}
+      {count === undefined ? null : (
+        <span className="figures ml-auto text-xs text-muted">{count}</span>
+      )}
     </label>
   );
 }

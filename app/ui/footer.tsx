@@ -4,57 +4,21 @@ import { useWords } from "#app/messages/ui.ts";
 import { ColourModeSwitch } from "./header/colour-mode-switch.tsx";
 import { LanguageSwitch } from "./header/language-switch.tsx";
 import { Icon } from "./icon.tsx";
+import { Kept } from "./kept.tsx";
 import { Link } from "./link.tsx";
 
 /** Who sells and how to reach them: required by law, and the same place on every page. */
 export function Footer() {
   const words = useWords();
-  const to = useLocalPath();
-  const language = useLanguage();
   return (
     <footer className="no-print sheet sheet-top mt-20 after:inset-x-0">
-      <div className="page grid gap-10 pt-12 pb-10 md:grid-cols-[2fr_1fr_1fr]">
-        <div className="grid content-start gap-3">
-          <p className="font-display text-2xl font-extrabold">{shop.name}</p>
-          <address className="text-sm text-muted not-italic">
-            {shop.legalName}
-            <br />
-            {shop.street}, {shop.city}
-            <br />
-            {shop.hours[language]}
-          </address>
-          <p className="flex flex-wrap gap-x-6 text-sm">
-            <a
-              className="link flex min-h-11 items-center gap-2"
-              href={`https://wa.me/${shop.whatsapp}?text=${encodeURIComponent(words.footer.whatsappText)}`}
-            >
-              <Icon name="message-circle" className="size-4" />
-              WhatsApp {shop.whatsappShown}
-            </a>
-            <a className="link flex min-h-11 items-center gap-2" href={`mailto:${shop.email}`}>
-              <Icon name="mail" className="size-4" />
-              {shop.email}
-            </a>
-          </p>
-        </div>
-        {words.footer.groups.map((group) => (
-          <nav key={group.title} aria-label={group.title}>
-            <h2 className="printed font-sans">{group.title}</h2>
-            <ul className="mt-1">
-              {group.links.map((link) => (
-                <li key={link.path}>
-                  <Link
-                    to={to(link.path)}
-                    className="flex min-h-11 items-center hover:text-carbon hover:underline md:min-h-9"
-                  >
-                    {link.name}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        ))}
-      </div>
+      <Kept
+        as="div"
+        of={words.footer}
+        className="page grid gap-10 pt-12 pb-10 md:grid-cols-[2fr_1fr_1fr]"
+      >
+        <Imprint />
+      </Kept>
       <div className="border-t border-rule">
         <div className="page flex flex-wrap items-center justify-between gap-x-6 py-2 text-sm text-muted">
           <p>{words.footer.prices}</p>
@@ -65,5 +29,55 @@ export function Footer() {
         </div>
       </div>
     </footer>
+  );
+}
+
+function Imprint() {
+  const words = useWords();
+  const to = useLocalPath();
+  const language = useLanguage();
+  return (
+    <>
+      <div className="grid content-start gap-3">
+        <p className="font-display text-2xl font-extrabold">{shop.name}</p>
+        <address className="text-sm text-muted not-italic">
+          {shop.legalName}
+          <br />
+          {shop.street}, {shop.city}
+          <br />
+          {shop.hours[language]}
+        </address>
+        <p className="flex flex-wrap gap-x-6 text-sm">
+          <a
+            className="link flex min-h-11 items-center gap-2"
+            href={`https://wa.me/${shop.whatsapp}?text=${encodeURIComponent(words.footer.whatsappText)}`}
+          >
+            <Icon name="message-circle" className="size-4" />
+            WhatsApp {shop.whatsappShown}
+          </a>
+          <a className="link flex min-h-11 items-center gap-2" href={`mailto:${shop.email}`}>
+            <Icon name="mail" className="size-4" />
+            {shop.email}
+          </a>
+        </p>
+      </div>
+      {words.footer.groups.map((group) => (
+        <nav key={group.title} aria-label={group.title}>
+          <h2 className="printed font-sans">{group.title}</h2>
+          <ul className="mt-1">
+            {group.links.map((link) => (
+              <li key={link.path}>
+                <Link
+                  to={to(link.path)}
+                  className="flex min-h-11 items-center hover:text-carbon hover:underline md:min-h-9"
+                >
+                  {link.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ))}
+    </>
   );
 }

@@ -31,9 +31,9 @@ export function OrderLines({ order }: { order: OrderDetail }) {
               )}
               <span className="block text-sm text-muted">
                 {line.options ? `${line.options} · ` : null}
-                <span className="whitespace-nowrap">{line.sku}</span>
+                <span className="min-[24rem]:whitespace-nowrap">{line.sku}</span>
               </span>
-              <span className="figures text-sm whitespace-nowrap text-muted">
+              <span className="figures text-sm text-muted min-[24rem]:whitespace-nowrap">
                 {line.quantity} × {formatRupiah(line.unit_price)}
               </span>
             </span>

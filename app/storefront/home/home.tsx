@@ -35,7 +35,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <Hero products={bestSellers} />
       <CategoryIndex categories={categories} />
-      <Shelf title={home.bestSellers} products={bestSellers.slice(0, 8)} path="/Shop" />
+      <Shelf title={home.bestSellers} products={bestSellers} path="/Shop" />
       <FourCopies />
       <Shelf title={home.personalisable} products={personalisable} path="/Shop?personalisable=1" />
       <Shelf title={home.newest} products={newest} path="/Shop?sort=newest" />

@@ -8,6 +8,7 @@ import { fallbackMeta, pageMeta } from "#app/page-meta.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { Kept } from "#app/ui/kept.tsx";
 import { findProduct } from "#shop/catalogue/find-product.server.ts";
 import { pageNotFound } from "../page-not-found.server.ts";
 import { ProductGrid } from "../product-grid.tsx";
@@ -77,30 +78,14 @@ function ProductPage({ product }: Route.ComponentProps["loaderData"]) {
           </div>
           {choice ? <BuyBox product={product} choice={choice} /> : null}
         </div>
-        <div className="mt-12 grid gap-8 lg:grid-cols-[1fr_26rem] lg:gap-12">
-          <section>
-            <h2 className="text-2xl">{item.description}</h2>
-            <div className="mt-4 grid max-w-[66ch] gap-4">
-              {paragraphs(product.description).map((text) => (
-                <p key={text}>{text}</p>
-              ))}
-            </div>
-          </section>
-          <div className="divide-y divide-rule border-y border-rule">
-            {product.sections.map((section, index) => (
-              <details key={section.heading} open={index === 0} className="group">
-                <summary className="flex min-h-12 items-center justify-between gap-4 font-display font-bold">
-                  <h3 className="text-base">{section.heading}</h3>
-                  <Icon
-                    name="chevron-down"
-                    className="size-4 transition-transform group-open:rotate-180"
-                  />
-                </summary>
-                <p className="pb-4 text-sm text-muted">{section.body}</p>
-              </details>
-            ))}
-          </div>
-        </div>
+        <Kept
+          as="div"
+          of={product}
+          variant="about"
+          className="mt-12 grid gap-8 lg:grid-cols-[1fr_26rem] lg:gap-12"
+        >
+          <About product={product} />
+        </Kept>
       </div>
       {product.related.length > 0 ? (
         <section className="page mt-14">
@@ -109,6 +94,37 @@ function ProductPage({ product }: Route.ComponentProps["loaderData"]) {
         </section>
       ) : null}
       <RecentlyViewedShelf title={item.recent} except={product.slug} />
+    </>
+  );
+}
+
+/** What is said about it, the same whatever is chosen. */
+function About({ product }: Route.ComponentProps["loaderData"]) {
+  const { item } = useShopWords();
+  return (
+    <>
+      <section>
+        <h2 className="text-2xl">{item.description}</h2>
+        <div className="mt-4 grid max-w-[66ch] gap-4">
+          {paragraphs(product.description).map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </div>
+      </section>
+      <div className="divide-y divide-rule border-y border-rule">
+        {product.sections.map((section, index) => (
+          <details key={section.heading} open={index === 0} className="group">
+            <summary className="flex min-h-12 items-center justify-between gap-4 font-display font-bold">
+              <h3 className="text-base">{section.heading}</h3>
+              <Icon
+                name="chevron-down"
+                className="size-4 transition-transform group-open:rotate-180"
+              />
+            </summary>
+            <p className="pb-4 text-sm text-muted">{section.body}</p>
+          </details>
+        ))}
+      </div>
     </>
   );
 }

@@ -1,5 +1,4 @@
-import { type ReactNode, useId } from "react";
-import { Form, useSubmit } from "react-router";
+import type { ReactNode } from "react";
 import { useInBrowser } from "#app/browser/browser-facts.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useShopWords } from "#app/messages/storefront.ts";
@@ -20,18 +19,24 @@ import { parseRupiah } from "#shop/money.ts";
 interface FilterFormProps {
   filter: ShopFilter;
   list: ProductPage;
+  /** Goes to the list of another address. */
+  onApply?: (params: URLSearchParams) => void;
   /** In the sheet of a phone: goes back to the list. */
   onShow?: () => void;
 }
 
-/** A plain GET form: every filter is in the address. In the browser each choice counts at once. */
-export function FilterForm({ filter, list, onShow }: FilterFormProps) {
+/**
+ * A plain GET form: every filter is in the address. In the browser each choice counts at once. It needs nothing but
+ * the list and its filter, so that the server can keep its markup.
+ */
+export function FilterForm({ filter, list, onApply, onShow }: FilterFormProps) {
   const { shop } = useShopWords();
   const { allProducts } = useWords();
   const to = useLocalPath();
-  const submit = useSubmit();
   const inBrowser = useInBrowser();
   const { facets } = list;
+  // Both forms may stand on one page.
+  const place = onShow ? "sheet" : "side";
 
   const apply = (form: HTMLFormElement) => {
     const typed = new URLSearchParams();
@@ -39,14 +44,11 @@ export function FilterForm({ filter, list, onShow }: FilterFormProps) {
     for (const name of ["min", "max"]) {
       typed.set(name, String(parseRupiah(typed.get(name) ?? "") ?? ""));
     }
-    submit(shopFilterParams(readShopFilter(typed)), {
-      action: to("/Shop"),
-      preventScrollReset: true,
-    });
+    onApply?.(shopFilterParams(readShopFilter(typed)));
   };
 
   return (
-    <Form
+    <form
       // Filters removed elsewhere must leave the form too.
       key={shopFilterParams({ ...filter, page: 1 }).toString()}
       action={to("/Shop")}
@@ -103,8 +105,18 @@ export function FilterForm({ filter, list, onShow }: FilterFormProps) {
       </Group>
       <Group title={shop.price}>
         <div className="grid grid-cols-2 gap-2 pt-1">
-          <AmountInput name="min" label={shop.priceMin} value={filter.price_min} />
-          <AmountInput name="max" label={shop.priceMax} value={filter.price_max} />
+          <AmountInput
+            id={`${place}-min`}
+            name="min"
+            label={shop.priceMin}
+            value={filter.price_min}
+          />
+          <AmountInput
+            id={`${place}-max`}
+            name="max"
+            label={shop.priceMax}
+            value={filter.price_max}
+          />
         </div>
       </Group>
       <Group title={shop.more}>
@@ -143,7 +155,7 @@ export function FilterForm({ filter, list, onShow }: FilterFormProps) {
           {onShow ? shop.show(list.total) : shop.apply}
         </Button>
       </div>
-    </Form>
+    </form>
   );
 }
 
@@ -197,15 +209,16 @@ function Choice({
 }
 
 function AmountInput({
+  id,
   name,
   label,
   value,
 }: {
+  id: string;
   name: string;
   label: string;
   value: number | null;
 }) {
-  const id = useId();
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="text-xs text-muted">

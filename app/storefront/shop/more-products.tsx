@@ -50,7 +50,10 @@ export function MoreProducts({ filter, list, pages }: MoreProductsProps) {
 
   const first = firstConnected(pages, filter.page);
   const last = lastConnected(pages, filter.page);
-  const shown = range(first, last).flatMap((page) => pages.get(page) ?? []);
+  // A single page is the very list that came, whose markup the server keeps.
+  const shown =
+    (first === last ? pages.get(first) : undefined) ??
+    range(first, last).flatMap((page) => pages.get(page) ?? []);
 
   return (
     <>

@@ -1,11 +1,12 @@
 import { useState } from "react";
-import { redirect, useNavigation } from "react-router";
+import { redirect, useNavigate, useNavigation } from "react-router";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { shopWords, useShopWords } from "#app/messages/storefront.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Kept } from "#app/ui/kept.tsx";
 import { listCategories } from "#shop/catalogue/catalogue.server.ts";
 import { readShopFilter, shopFilterParams } from "#shop/catalogue/catalogue.ts";
 import { listProducts } from "#shop/catalogue/list-products.server.ts";
@@ -60,6 +61,9 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
   const isNarrowed = countFilters(filter) > 0;
   // A search that finds nothing at all has nothing to be filtered.
   const canNarrow = isNarrowed || list.total > 0;
+  const navigate = useNavigate();
+  const apply = (params: URLSearchParams) =>
+    void navigate(`${to("/Shop")}?${params}`, { preventScrollReset: true });
   const heading = filter.q ? shop.searchTitle(filter.q) : (category?.name ?? shop.title);
 
   return (
@@ -79,9 +83,15 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
       <AppliedFilters filter={filter} list={list} />
       <div className={`grid gap-8 ${canNarrow ? "lg:grid-cols-[15rem_1fr]" : ""}`}>
         {canNarrow ? (
-          <aside id="filters" className="max-lg:order-last max-lg:not-target:hidden">
-            <FilterForm filter={filter} list={list} />
-          </aside>
+          <Kept
+            as="aside"
+            of={list}
+            variant="filters"
+            id="filters"
+            className="max-lg:order-last max-lg:not-target:hidden"
+          >
+            <FilterForm filter={filter} list={list} onApply={apply} />
+          </Kept>
         ) : null}
         <section aria-busy={busy} className={busy ? "opacity-60 transition-opacity delay-200" : ""}>
           {list.total === 0 ? (
@@ -117,7 +127,12 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
         title={shop.filter}
         place="sheet"
       >
-        <FilterForm filter={filter} list={list} onShow={() => setSheetOpen(false)} />
+        <FilterForm
+          filter={filter}
+          list={list}
+          onApply={apply}
+          onShow={() => setSheetOpen(false)}
+        />
       </Dialog>
     </div>
   );

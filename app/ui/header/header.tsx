@@ -5,6 +5,7 @@ import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { Icon, type IconName } from "../icon.tsx";
+import { Kept } from "../kept.tsx";
 import { Link } from "../link.tsx";
 import { ColourModeSwitch } from "./colour-mode-switch.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
@@ -50,38 +51,46 @@ export function Header({ categories }: { categories: readonly NavCategory[] }) {
 
 function CategoryNav({ categories }: { categories: readonly NavCategory[] }) {
   const words = useWords();
-  const to = useLocalPath();
   const { pathname, search } = useLocation();
   const inList = pathname.toLowerCase().endsWith("/shop");
-  const current = inList ? new URLSearchParams(search).get("category") : undefined;
-  const tab =
-    "flex min-h-11 items-center px-3 whitespace-nowrap text-sm font-medium hover:text-carbon aria-[current]:font-bold aria-[current]:shadow-none aria-[current]:border-b-2 aria-[current]:border-ink border-b-2 border-transparent";
+  const asked = inList ? (new URLSearchParams(search).get("category") ?? "") : undefined;
+  // Only what there is: anybody can write anything into an address, and each variant is kept.
+  const current = ["", ...categories.map(({ slug }) => slug)].find((slug) => slug === asked);
   return (
     <nav aria-label={words.categories} className="border-t border-rule">
-      <ul className="page no-scrollbar flex overflow-x-auto [scrollbar-width:none]">
-        <li className="-ml-3">
-          <Link
-            to={to("/Shop")}
-            className={tab}
-            aria-current={current === null ? "page" : undefined}
-          >
-            {words.allProducts}
-          </Link>
-        </li>
-        {categories.map(({ slug, name }) => (
-          <li key={slug}>
-            <Link
-              to={`${to("/Shop")}?category=${slug}`}
-              className={tab}
-              aria-current={current === slug ? "page" : undefined}
-            >
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <Kept
+        as="ul"
+        of={categories}
+        variant={current ?? "none"}
+        className="page no-scrollbar flex overflow-x-auto [scrollbar-width:none]"
+      >
+        <CategoryTabs categories={categories} current={current} />
+      </Kept>
     </nav>
   );
+}
+
+interface CategoryTabsProps {
+  categories: readonly NavCategory[];
+  /** Empty for all of them. */
+  current: string | undefined;
+}
+
+function CategoryTabs({ categories, current }: CategoryTabsProps) {
+  const words = useWords();
+  const to = useLocalPath();
+  const tabs = [{ slug: "", name: words.allProducts }, ...categories];
+  return tabs.map(({ slug, name }) => (
+    <li key={slug} className="first:-ml-3">
+      <Link
+        to={slug ? `${to("/Shop")}?category=${slug}` : to("/Shop")}
+        className="flex min-h-11 items-center border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap hover:text-carbon aria-[current]:border-b-2 aria-[current]:border-ink aria-[current]:font-bold aria-[current]:shadow-none"
+        aria-current={current === slug ? "page" : undefined}
+      >
+        {name}
+      </Link>
+    </li>
+  ));
 }
 
 function AccountLink() {
