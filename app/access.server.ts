@@ -1,5 +1,6 @@
 import { data, type MiddlewareFunction, redirect } from "react-router";
 import { actorContext } from "#app/context.ts";
+import { longestNextPath } from "#app/next-path.ts";
 import { languageOfPath, localPath } from "#base/language.ts";
 import { isStaff } from "#shop/access.ts";
 
@@ -24,6 +25,7 @@ export const requireStaff: MiddlewareFunction<Response> = ({ request, url, conte
 function signInPath(method: string, { pathname, search }: URL): string {
   const signIn = localPath(languageOfPath(pathname.toLowerCase()), "/Auth");
   // A form that was posted cannot be repeated by following a link.
-  const next = method === "GET" ? pathname + search : pathname;
-  return `${signIn}?${new URLSearchParams({ next })}`;
+  const wanted = method === "GET" ? pathname + search : pathname;
+  const next = [wanted, pathname].find((address) => address.length <= longestNextPath);
+  return next ? `${signIn}?${new URLSearchParams({ next })}` : signIn;
 }

@@ -17,6 +17,7 @@ describe("where to go after signing in", () => {
     "/\n/shop.evil.test",
     "javascript:alert(1)",
     `/${"a".repeat(3_000)}`,
+    `/${"ꦲ".repeat(1_500)}`,
   ])("%j leads nowhere", (next) => {
     expect(safeNextPath(next)).toBeUndefined();
   });
