@@ -31,6 +31,9 @@ CREATE INDEX addresses_region ON public.addresses USING btree (region_code);
 CREATE UNIQUE INDEX one_default_address ON public.addresses USING btree (customer_id) WHERE is_default;
 CREATE TRIGGER limit_addresses BEFORE INSERT ON public.addresses FOR EACH ROW EXECUTE FUNCTION private.limit_addresses();
 CREATE TRIGGER touch BEFORE UPDATE ON public.addresses FOR EACH ROW EXECUTE FUNCTION private.touch();
+create policy "a second factor that exists was used" on public.addresses as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "customers keep their own addresses" on public.addresses as permissive for all to authenticated
   using ((customer_id = ( SELECT auth.uid() AS uid)))
   with check ((customer_id = ( SELECT auth.uid() AS uid)));
@@ -98,6 +101,9 @@ alter table public.order_events force row level security;
 CREATE INDEX order_events_customer ON public.order_events USING btree (customer_id);
 CREATE INDEX order_events_order ON public.order_events USING btree (order_id, id);
 CREATE TRIGGER announce_order AFTER INSERT ON public.order_events FOR EACH ROW EXECUTE FUNCTION private.announce_order();
+create policy "a second factor that exists was used" on public.order_events as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "customers read the events of their orders, staff read all" on public.order_events as permissive for select to authenticated
   using ((((customer_id = ( SELECT auth.uid() AS uid)) AND (NOT internal)) OR ( SELECT private.is_staff() AS is_staff)));
 create policy "the shop itself may do everything" on public.order_events as permissive for all to service_role, owner
@@ -140,6 +146,9 @@ alter table public.order_lines enable row level security;
 alter table public.order_lines force row level security;
 CREATE INDEX order_lines_customer ON public.order_lines USING btree (customer_id);
 CREATE INDEX order_lines_variant ON public.order_lines USING btree (variant_id);
+create policy "a second factor that exists was used" on public.order_lines as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "customers read their own order lines, staff read all" on public.order_lines as permissive for select to authenticated
   using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
 create policy "the shop itself may do everything" on public.order_lines as permissive for all to service_role, owner
@@ -161,6 +170,9 @@ create table public.order_promos (
 );
 alter table public.order_promos enable row level security;
 alter table public.order_promos force row level security;
+create policy "a second factor that exists was used" on public.order_promos as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "the shop itself may do everything" on public.order_promos as permissive for all to service_role, owner
   using (true)
   with check (true);
@@ -233,6 +245,9 @@ CREATE INDEX orders_status ON public.orders USING btree (status, created_at DESC
 CREATE INDEX orders_token ON public.orders USING btree (public_token);
 CREATE TRIGGER guard_order_status BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.guard_order_status();
 CREATE TRIGGER touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.touch();
+create policy "a second factor that exists was used" on public.orders as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "customers read their own orders, staff read all" on public.orders as permissive for select to authenticated
   using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
 create policy "the shop itself may do everything" on public.orders as permissive for all to service_role, owner
@@ -278,6 +293,9 @@ alter table public.payment_transactions force row level security;
 CREATE UNIQUE INDEX payment_charged_already ON public.payment_transactions USING btree (payment_id) WHERE (kind = 'charge'::text);
 CREATE INDEX payment_transactions_order ON public.payment_transactions USING btree (order_id);
 CREATE TRIGGER follow_money AFTER INSERT ON public.payment_transactions FOR EACH ROW EXECUTE FUNCTION private.follow_money();
+create policy "a second factor that exists was used" on public.payment_transactions as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read the money ledger" on public.payment_transactions as permissive for select to authenticated
   using (( SELECT private.is_staff() AS is_staff));
 create policy "the shop itself may do everything" on public.payment_transactions as permissive for all to service_role, owner
@@ -319,6 +337,9 @@ CREATE INDEX payments_customer ON public.payments USING btree (customer_id);
 CREATE INDEX payments_open ON public.payments USING btree (updated_at) WHERE (status = ANY (ARRAY['created'::text, 'pending'::text, 'authorized'::text]));
 CREATE INDEX payments_order ON public.payments USING btree (order_id, created_at);
 CREATE TRIGGER touch BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION private.touch();
+create policy "a second factor that exists was used" on public.payments as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "customers read their own payments, staff read all" on public.payments as permissive for select to authenticated
   using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
 create policy "the shop itself may do everything" on public.payments as permissive for all to service_role, owner
@@ -491,6 +512,9 @@ create table public.profiles (
 alter table public.profiles enable row level security;
 alter table public.profiles force row level security;
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.touch();
+create policy "a second factor that exists was used" on public.profiles as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "people change their own profile" on public.profiles as permissive for update to authenticated
   using ((id = ( SELECT auth.uid() AS uid)))
   with check ((id = ( SELECT auth.uid() AS uid)));
@@ -516,6 +540,9 @@ create table public.promo_codes (
 alter table public.promo_codes enable row level security;
 alter table public.promo_codes force row level security;
 CREATE INDEX promo_codes_promotion ON public.promo_codes USING btree (promotion_id);
+create policy "a second factor that exists was used" on public.promo_codes as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read promo codes" on public.promo_codes as permissive for select to authenticated
   using (( SELECT private.is_staff() AS is_staff));
 create policy "the shop itself may do everything" on public.promo_codes as permissive for all to service_role, owner
@@ -545,6 +572,9 @@ alter table public.promo_redemptions force row level security;
 CREATE INDEX promo_redemptions_customer ON public.promo_redemptions USING btree (promotion_id, customer_key) WHERE (status = 'claimed'::text);
 CREATE INDEX promo_redemptions_order ON public.promo_redemptions USING btree (order_id);
 CREATE TRIGGER apply_redemption BEFORE INSERT OR UPDATE OF status ON public.promo_redemptions FOR EACH ROW EXECUTE FUNCTION private.apply_redemption();
+create policy "a second factor that exists was used" on public.promo_redemptions as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read promo redemptions" on public.promo_redemptions as permissive for select to authenticated
   using (( SELECT private.is_staff() AS is_staff));
 create policy "the shop itself may do everything" on public.promo_redemptions as permissive for all to service_role, owner
@@ -588,6 +618,9 @@ END),
 );
 alter table public.promotions enable row level security;
 alter table public.promotions force row level security;
+create policy "a second factor that exists was used" on public.promotions as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read promotions" on public.promotions as permissive for select to authenticated
   using (( SELECT private.is_staff() AS is_staff));
 create policy "the shop itself may do everything" on public.promotions as permissive for all to service_role, owner
@@ -618,6 +651,9 @@ alter table public.refunds enable row level security;
 alter table public.refunds force row level security;
 CREATE INDEX refunds_order ON public.refunds USING btree (order_id);
 CREATE TRIGGER touch BEFORE UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.touch();
+create policy "a second factor that exists was used" on public.refunds as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read refunds" on public.refunds as permissive for select to authenticated
   using (( SELECT private.is_staff() AS is_staff));
 create policy "the shop itself may do everything" on public.refunds as permissive for all to service_role, owner
@@ -669,6 +705,9 @@ alter table public.shipment_lines force row level security;
 CREATE INDEX shipment_lines_line ON public.shipment_lines USING btree (order_line_id);
 CREATE TRIGGER follow_shipment_line AFTER INSERT ON public.shipment_lines FOR EACH ROW EXECUTE FUNCTION private.follow_shipment_line();
 CREATE TRIGGER guard_shipped AFTER INSERT ON public.shipment_lines FOR EACH ROW EXECUTE FUNCTION private.guard_shipped();
+create policy "a second factor that exists was used" on public.shipment_lines as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "the shop itself may do everything" on public.shipment_lines as permissive for all to service_role, owner
   using (true)
   with check (true);
@@ -706,6 +745,9 @@ CREATE INDEX shipments_order ON public.shipments USING btree (order_id);
 CREATE INDEX shipments_tracking ON public.shipments USING btree (tracking_number);
 CREATE TRIGGER follow_shipment AFTER INSERT OR UPDATE ON public.shipments FOR EACH ROW EXECUTE FUNCTION private.follow_shipment();
 CREATE TRIGGER touch BEFORE UPDATE ON public.shipments FOR EACH ROW EXECUTE FUNCTION private.touch();
+create policy "a second factor that exists was used" on public.shipments as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "customers read their own shipments, staff read all" on public.shipments as permissive for select to authenticated
   using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
 create policy "the shop itself may do everything" on public.shipments as permissive for all to service_role, owner
@@ -856,6 +898,9 @@ alter table public.stock_holds enable row level security;
 alter table public.stock_holds force row level security;
 CREATE INDEX stock_holds_variant ON public.stock_holds USING btree (variant_id) WHERE (status = 'active'::text);
 CREATE TRIGGER apply_hold AFTER INSERT OR UPDATE ON public.stock_holds FOR EACH ROW EXECUTE FUNCTION private.apply_hold();
+create policy "a second factor that exists was used" on public.stock_holds as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read stock holds" on public.stock_holds as permissive for select to authenticated
   using (( SELECT private.is_staff() AS is_staff));
 create policy "the shop itself may do everything" on public.stock_holds as permissive for all to service_role, owner
@@ -883,6 +928,9 @@ alter table public.stock_items enable row level security;
 alter table public.stock_items force row level security;
 CREATE TRIGGER follow_stock_band AFTER INSERT OR UPDATE ON public.stock_items FOR EACH ROW EXECUTE FUNCTION private.follow_stock_band();
 CREATE TRIGGER guard_stock BEFORE UPDATE ON public.stock_items FOR EACH ROW EXECUTE FUNCTION private.guard_stock();
+create policy "a second factor that exists was used" on public.stock_items as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read stock" on public.stock_items as permissive for select to authenticated
   using (( SELECT private.is_staff() AS is_staff));
 create policy "the shop itself may do everything" on public.stock_items as permissive for all to service_role, owner
@@ -916,6 +964,9 @@ CREATE INDEX stock_movements_order ON public.stock_movements USING btree (order_
 CREATE INDEX stock_movements_variant ON public.stock_movements USING btree (variant_id, id);
 CREATE TRIGGER apply_movement AFTER INSERT ON public.stock_movements FOR EACH ROW EXECUTE FUNCTION private.apply_movement();
 CREATE TRIGGER never_changes BEFORE DELETE OR UPDATE ON public.stock_movements FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.refuse_change();
+create policy "a second factor that exists was used" on public.stock_movements as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read stock movements" on public.stock_movements as permissive for select to authenticated
   using (( SELECT private.is_staff() AS is_staff));
 create policy "the shop itself may do everything" on public.stock_movements as permissive for all to service_role, owner
@@ -2061,6 +2112,19 @@ CREATE OR REPLACE FUNCTION private.refuse_change()
 AS $function$
 begin
   raise exception 'rows of % never change', tg_table_name using errcode = 'restrict_violation';
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.require_second_factor(guarded regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  execute format(
+    'create policy "a second factor that exists was used" on %s as restrictive to authenticated
+       using ((select private.has_required_aal())) with check ((select private.has_required_aal()))',
+    guarded);
 end $function$;
 -- callable by: its owner
 
