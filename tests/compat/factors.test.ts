@@ -1,23 +1,12 @@
 import { expect, test } from "vitest";
-import { codeAt } from "#backend/auth/totp.ts";
 import { asCaller, asShop } from "#db/client.server.ts";
+import { authenticatorCode } from "#tests/support/authenticator.ts";
 import { signedInClient, testBackend } from "#tests/support/backend.ts";
 import { testDatabase } from "#tests/support/database.ts";
 
 testDatabase();
 const backend = testBackend();
 const password = "kertas-karbon-7";
-
-const decode = (text: string): Buffer => {
-  const bits = [...text]
-    .map((letter) =>
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
-    )
-    .join("");
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-};
-const codeOf = (secret: string, steps = 0) =>
-  codeAt(decode(secret), Math.floor(Date.now() / 30_000) + steps);
 
 async function withFactor(email: string) {
   const client = await signedInClient(backend(), email);
@@ -37,7 +26,10 @@ test("a second factor is enrolled, proven and raises the session", async () => {
   await other.auth.signInWithPassword({ email: "ayu@shop.test", password });
   const before = (await client.auth.getSession()).data.session;
 
-  const verified = await client.auth.mfa.challengeAndVerify({ factorId: id, code: codeOf(secret) });
+  const verified = await client.auth.mfa.challengeAndVerify({
+    factorId: id,
+    code: authenticatorCode(secret),
+  });
   expect(verified.error).toBeNull();
   const level = await client.auth.mfa.getAuthenticatorAssuranceLevel();
   expect(level.data).toMatchObject({ currentLevel: "aal2", nextLevel: "aal2" });
@@ -54,7 +46,7 @@ test("a second factor is enrolled, proven and raises the session", async () => {
 
 test("without the factor a session may neither change the sign-in nor the factors", async () => {
   const { client, id, secret } = await withFactor("budi@shop.test");
-  await client.auth.mfa.challengeAndVerify({ factorId: id, code: codeOf(secret) });
+  await client.auth.mfa.challengeAndVerify({ factorId: id, code: authenticatorCode(secret) });
   const weak = backend().client();
   await weak.auth.signInWithPassword({ email: "budi@shop.test", password });
   const level = await weak.auth.mfa.getAuthenticatorAssuranceLevel();
@@ -83,7 +75,7 @@ test("without the factor a session may neither change the sign-in nor the factor
 test("a code counts once, a challenge too, and guessing stops", async () => {
   const { client, id, secret } = await withFactor("cici@shop.test");
   const challenge = async () => (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? "";
-  const code = codeOf(secret);
+  const code = authenticatorCode(secret);
   const first = await challenge();
   expect(
     (await client.auth.mfa.verify({ factorId: id, challengeId: first, code })).error,
@@ -97,7 +89,7 @@ test("a code counts once, a challenge too, and guessing stops", async () => {
   const reused = await client.auth.mfa.verify({
     factorId: id,
     challengeId: first,
-    code: codeOf(secret, 1),
+    code: authenticatorCode(secret, 1),
   });
   expect(reused.error).toMatchObject({ status: 422, code: "mfa_ip_address_mismatch" });
   await asShop()`update auth.mfa_challenges set created_at = now() - interval '301 seconds' where verified_at is null`;
@@ -106,7 +98,7 @@ test("a code counts once, a challenge too, and guessing stops", async () => {
   const late = await client.auth.mfa.verify({
     factorId: id,
     challengeId: old?.id,
-    code: codeOf(secret, 1),
+    code: authenticatorCode(secret, 1),
   });
   expect(late.error).toMatchObject({ status: 422, code: "mfa_challenge_expired" });
 
@@ -124,7 +116,7 @@ test("a code counts once, a challenge too, and guessing stops", async () => {
   const right = await client.auth.mfa.verify({
     factorId: id,
     challengeId: open,
-    code: codeOf(secret, 1),
+    code: authenticatorCode(secret, 1),
   });
   expect(right.error).toMatchObject({ status: 429 });
 });
@@ -164,7 +156,7 @@ test("policies can ask for the second factor", async () => {
     return row?.allowed;
   };
   expect(await allowed("aal1")).toBe(true);
-  await client.auth.mfa.challengeAndVerify({ factorId: id, code: codeOf(secret) });
+  await client.auth.mfa.challengeAndVerify({ factorId: id, code: authenticatorCode(secret) });
   expect(await allowed("aal1")).toBe(false);
   expect(await allowed("aal2")).toBe(true);
 });
