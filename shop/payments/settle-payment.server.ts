@@ -45,9 +45,11 @@ export async function settlePayment(paymentId: string): Promise<void> {
 
 async function apply(sql: Sql, seen: Attempt, told: ProviderPayment): Promise<void> {
   // The order first, always: every use case that changes an order starts with this lock.
-  const [order] = await sql<{ id: string; status: string; total: number; paid_total: number }[]>`
-    select id, status, total, paid_total from orders where id = ${seen.order_id} for update`;
-  const [attempt] = await sql<Attempt[]>`select * from payments where id = ${seen.id} for update`;
+  const [[order], [attempt]] = await Promise.all([
+    sql<{ id: string; status: string; total: number; paid_total: number }[]>`
+      select id, status, total, paid_total from orders where id = ${seen.order_id} for update`,
+    sql<Attempt[]>`select * from payments where id = ${seen.id} for update`,
+  ]);
   if (!order || !attempt) throw notFound("payment");
 
   const matches =
@@ -106,8 +108,7 @@ async function applyCharge(
     return;
   }
   if (order.status === "awaiting_payment") {
-    await allocateHolds(sql, order.id);
-    await finishPlacing(sql, order.id, attempt);
+    await Promise.all([allocateHolds(sql, order.id), finishPlacing(sql, order.id, attempt)]);
   } else if (order.status === "expired") {
     await placeLate(sql, order.id, attempt);
   } else {
@@ -140,11 +141,13 @@ async function claimPromosAgain(sql: Sql, orderId: string): Promise<void> {
 }
 
 async function finishPlacing(sql: Sql, orderId: string, attempt: Attempt): Promise<void> {
-  await sql`
-    update orders set status = 'placed', placed_at = now(), expires_at = null, closed_at = null
-    where id = ${orderId}`;
-  await recordEvent(sql, orderId, "paid", { provider: attempt.provider, method: attempt.method });
-  await queueOrderMail(sql, orderId, "paid");
+  await Promise.all([
+    sql`
+      update orders set status = 'placed', placed_at = now(), expires_at = null, closed_at = null
+      where id = ${orderId}`,
+    recordEvent(sql, orderId, "paid", { provider: attempt.provider, method: attempt.method }),
+    queueOrderMail(sql, orderId, "paid"),
+  ]);
 }
 
 async function applyDecline(
