@@ -1,5 +1,5 @@
-import { useState } from "react";
-import { NavLink } from "react-router";
+import { useEffect, useRef, useState } from "react";
+import { NavLink, useLocation } from "react-router";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useAccountWords } from "#app/messages/account.ts";
@@ -19,6 +19,14 @@ const pages: readonly { name: PageName; path: string; icon: IconName }[] = [
 export function DashboardNav({ email, staff }: { email: string; staff: boolean }) {
   const { dashboard } = useAccountWords();
   const to = useLocalPath();
+  const list = useRef<HTMLUListElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the tab of another page may be out of sight
+  useEffect(() => {
+    const tabs = list.current;
+    const current = tabs?.querySelector<HTMLElement>("[aria-current]");
+    if (tabs && current) tabs.scrollLeft = current.offsetLeft - tabs.offsetLeft - 16;
+  }, [pathname]);
   const tab =
     "flex min-h-11 items-center gap-3 px-3 whitespace-nowrap hover:text-carbon aria-[current]:bg-ink aria-[current]:font-semibold aria-[current]:text-paper";
   return (
@@ -27,7 +35,10 @@ export function DashboardNav({ email, staff }: { email: string; staff: boolean }
         {dashboard.signedInAs}
         <strong className="block truncate text-ink">{email}</strong>
       </p>
-      <ul className="flex gap-px overflow-x-auto border border-rule bg-card [scrollbar-width:none] lg:flex-col lg:divide-y lg:divide-rule">
+      <ul
+        ref={list}
+        className="flex gap-px overflow-x-auto border border-rule bg-card [scrollbar-width:none] lg:flex-col lg:divide-y lg:divide-rule"
+      >
         {pages.map(({ name, path, icon }) => (
           <li key={name}>
             <NavLink to={to(path)} end={name === "home"} prefetch="intent" className={tab}>

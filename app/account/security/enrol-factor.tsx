@@ -36,10 +36,9 @@ export function EnrolFactor({ onDone, onCancel }: EnrolFactorProps) {
     setProblem(null);
     try {
       const { auth } = await sessionClient();
-      const { data, error } = await auth.mfa.enroll({
-        factorType: "totp",
-        friendlyName: name.trim() || words.unnamed,
-      });
+      const friendlyName = name.trim() || words.unnamed;
+      await forgetUnproven(friendlyName);
+      const { data, error } = await auth.mfa.enroll({ factorType: "totp", friendlyName });
       if (error) throw error;
       setEnrolment({ id: data.id, qr: data.totp.qr_code, secret: data.totp.secret });
     } catch (error) {
@@ -62,7 +61,6 @@ export function EnrolFactor({ onDone, onCancel }: EnrolFactorProps) {
       setBusy(false);
     }
   };
-  // One that was never proven would only take up its name.
   useAbandon(enrolment?.id);
 
   const problemText = problem ? textOf(problem) : undefined;
@@ -149,14 +147,18 @@ export function EnrolFactor({ onDone, onCancel }: EnrolFactorProps) {
 function useAbandon(factorId: string | undefined): void {
   useEffect(() => {
     if (!factorId) return;
-    return () => {
-      void sessionClient().then(async ({ auth }) => {
-        const { data } = await auth.mfa.listFactors();
-        const unproven = data?.all.find(
-          ({ id, status }) => id === factorId && status === "unverified",
-        );
-        if (unproven) await auth.mfa.unenroll({ factorId });
-      });
-    };
+    return () => void forgetUnproven(undefined, factorId);
   }, [factorId]);
+}
+
+/** An enrolment that was begun and never proven, e.g. because the page was closed, would only take up its name. */
+async function forgetUnproven(name: string | undefined, id?: string): Promise<void> {
+  const { auth } = await sessionClient();
+  const { data } = await auth.mfa.listFactors();
+  for (const factor of data?.all ?? []) {
+    const isMeant = factor.id === id || (name !== undefined && factor.friendly_name === name);
+    if (isMeant && factor.status === "unverified") {
+      await auth.mfa.unenroll({ factorId: factor.id });
+    }
+  }
 }
