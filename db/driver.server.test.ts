@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import net from "node:net";
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { openPostgres } from "./driver.server.ts";
@@ -12,6 +14,31 @@ test("a connection whose server process is gone refuses queries and does not end
   for (let attempt = 0; attempt < 3; attempt++) {
     await expect(reserved`select 1`).rejects.toThrow();
   }
+  await sql.end({ timeout: 1 });
+});
+
+test("a query between a socket's error and its end is refused, not forgotten", async () => {
+  const { hostname, port } = new URL(database.url());
+  const sockets: net.Socket[] = [];
+  const sql = openPostgres(database.url(), {
+    max: 1,
+    onnotice: () => undefined,
+    socket: async () => {
+      const socket = net.connect(Number(port), hostname);
+      await once(socket, "connect");
+      sockets.push(socket);
+      return socket;
+    },
+  } as Parameters<typeof openPostgres>[1]);
+  await sql`select 1`;
+  const [socket] = sockets;
+  const asked = new Promise((resolve) => {
+    socket?.once("error", () => resolve(sql`select 2`.catch((error: Error) => error.message)));
+  });
+  socket?.destroy(new Error("the line is cut"));
+  expect(await asked).toMatch(/CONNECTION_CLOSED/);
+  const [row] = await sql<{ three: number }[]>`select 3 as three`;
+  expect(row?.three).toBe(3);
   await sql.end({ timeout: 1 });
 });
 

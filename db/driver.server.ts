@@ -20,6 +20,12 @@ export const repairs: readonly (readonly [wrong: string, right: string])[] = [
     "    clearImmediate(nextWriteTimer)\n    socket.removeListener('data', data)\n",
     "    clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    socket.removeListener('data', data)\n",
   ],
+  // A broken socket says "error" and, some turns later, "close". What was handed to the connection in between was
+  // neither refused nor sent; and an error of the old connection must not be taken for one of the next.
+  [
+    "    !hadError && (query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))\n",
+    "    if (query || sent.length) error(Errors.connection('CONNECTION_CLOSED', options, socket))\n    query = results = errorResponse = null\n",
+  ],
   // Nobody waits for the query about array types; the one that does wait is told by the connection's end, or is
   // sent again over the next connection, which then asks about the types itself.
   [
