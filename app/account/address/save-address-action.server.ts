@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { formProblems } from "#app/form-problems.server.ts";
 import type { Person } from "#shop/access.ts";
 import { addressSchema } from "#shop/addresses/address.ts";
 import {
@@ -25,11 +26,7 @@ export async function answerAddressForm(actor: Person, form: FormData): Promise<
     return {};
   }
   const checked = v.safeParse(addressSchema, fields);
-  if (!checked.success) {
-    const problems: Record<string, string> = {};
-    for (const issue of checked.issues) problems[v.getDotPath(issue) ?? "form"] ??= issue.message;
-    return { problems };
-  }
+  if (!checked.success) return { problems: formProblems(checked.issues) };
   const saved = await saveAddress(actor, checked.output, known);
   if (saved.ok) return { saved: saved.value.id };
   return {

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { formProblems } from "#app/form-problems.server.ts";
 import type { Person } from "#shop/access.ts";
 import { saveProfile } from "#shop/customers/profile.server.ts";
 import { profileSchema } from "#shop/customers/profile.ts";
@@ -12,11 +13,7 @@ export interface ProfileAnswer {
 /** What the profile forms send. */
 export async function answerProfileForm(actor: Person, form: FormData): Promise<ProfileAnswer> {
   const checked = v.safeParse(profileSchema, Object.fromEntries(form));
-  if (!checked.success) {
-    const problems: Record<string, string> = {};
-    for (const issue of checked.issues) problems[v.getDotPath(issue) ?? "form"] ??= issue.message;
-    return { problems };
-  }
+  if (!checked.success) return { problems: formProblems(checked.issues) };
   await saveProfile(actor, checked.output);
   return { saved: true };
 }

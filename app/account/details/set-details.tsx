@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { languageOf, useLocalPath } from "#app/language.ts";
+import { languageOf } from "#app/language.ts";
 import { accountWords, useAccountWords } from "#app/messages/account.ts";
 import { safeNextPath } from "#app/next-path.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -37,11 +37,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export default function SetDetails({ loaderData }: Route.ComponentProps) {
   const { details: words } = useAccountWords();
-  const to = useLocalPath();
   return (
     <AuthSheet title={words.firstTitle} lead={words.firstLead}>
       <ProfileForm profile={loaderData.profile} short button={words.go}>
-        <Link className="link" to={loaderData.next ?? to("/dashboard")}>
+        <Link className="link" to={loaderData.next}>
           {words.later}
         </Link>
       </ProfileForm>
