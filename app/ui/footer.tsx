@@ -24,7 +24,7 @@ export function Footer() {
           <p>{words.footer.prices}</p>
           <div className="flex items-center gap-4">
             <LanguageSwitch />
-            <ColourModeSwitch />
+            <ColourModeSwitch place="footer" />
           </div>
         </div>
       </div>

@@ -1,14 +1,15 @@
-import { type ReactNode, use } from "react";
+import { type AriaAttributes, type ReactNode, use } from "react";
 import { KeptMarkupContext } from "#app/kept-markup.ts";
 import { LanguageContext, useLanguage } from "#app/language.ts";
 
-interface KeptProps {
+interface KeptProps extends Pick<AriaAttributes, "aria-label"> {
   as: "aside" | "div" | "ul";
   /** What the children show; their markup is kept as long as it is in use. */
   of: object;
   /** All else they depend on, besides the language. They use no hook of the router and no `useId`. */
   variant?: string;
   id?: string;
+  role?: "radiogroup";
   className: string;
   children: ReactNode;
 }

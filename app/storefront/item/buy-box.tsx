@@ -6,6 +6,7 @@ import { useShopWords } from "#app/messages/storefront.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { Kept } from "#app/ui/kept.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Price } from "#app/ui/price.tsx";
@@ -59,29 +60,31 @@ export function BuyBox({ product, choice }: BuyBoxProps) {
     <>
       <div className="sheet sheet-top">
         <div className="grid gap-5 px-5 pt-6 pb-6 md:px-7">
-          <div>
-            <p className="flex justify-between gap-4 text-xs text-muted">
-              <span>{item.sku}</span>
-              <span className="figures text-stamp">{variant.sku}</span>
-            </p>
-            <h1 className="mt-3 text-2xl md:text-[2rem]">{product.name}</h1>
-            <p className="mt-2 text-muted">{product.summary}</p>
-          </div>
-          <div className="flex flex-wrap items-center justify-between gap-3 border-y border-rule py-3">
-            <Price
-              amount={variant.price}
-              was={variant.was_price}
-              className="text-xl font-semibold"
-            />
-            <span role="status">
-              {soldOut ? (
-                <Stamp className="text-base">{shared.soldOut}</Stamp>
-              ) : (
-                <StockBand band={variant.stock_band} />
-              )}
-            </span>
-          </div>
-          <VariantPicker options={product.options} choice={choice} />
+          <Kept as="div" of={product} variant={`choice ${variant.id}`} className="grid gap-5">
+            <div>
+              <p className="flex justify-between gap-4 text-xs text-muted">
+                <span>{item.sku}</span>
+                <span className="figures text-stamp">{variant.sku}</span>
+              </p>
+              <h1 className="mt-3 text-2xl md:text-[2rem]">{product.name}</h1>
+              <p className="mt-2 text-muted">{product.summary}</p>
+            </div>
+            <div className="flex flex-wrap items-center justify-between gap-3 border-y border-rule py-3">
+              <Price
+                amount={variant.price}
+                was={variant.was_price}
+                className="text-xl font-semibold"
+              />
+              <span role="status">
+                {soldOut ? (
+                  <Stamp className="text-base">{shared.soldOut}</Stamp>
+                ) : (
+                  <StockBand band={variant.stock_band} />
+                )}
+              </span>
+            </div>
+            <VariantPicker options={product.options} choice={choice} />
+          </Kept>
           {product.personalisable ? (
             <p className="flex items-center gap-2 text-sm">
               <Icon name="pen-line" className="size-4 text-carbon" />
