@@ -862,17 +862,22 @@ create table public.shop_settings (
   holidays date[] default '{}'::date[] not null,
   email text default ''::text not null,
   whatsapp text default ''::text not null,
-  address text default ''::text not null,
+  legal_name text default ''::text not null,
+  street text default ''::text not null,
+  city text default ''::text not null,
+  hours jsonb default '{"en": "", "id": ""}'::jsonb not null,
   constraint shop_settings_pkey PRIMARY KEY (only_row),
   constraint shop_settings_check CHECK ((ppn_denominator > ppn_numerator)),
   constraint shop_settings_cutoff_hour_check CHECK (((cutoff_hour >= 0) AND (cutoff_hour <= 23))),
   constraint shop_settings_hold_grace_minutes_check CHECK ((hold_grace_minutes >= 0)),
+  constraint shop_settings_hours_check CHECK (((jsonb_typeof((hours -> 'id'::text)) = 'string'::text) AND (jsonb_typeof((hours -> 'en'::text)) = 'string'::text))),
   constraint shop_settings_only_row_check CHECK (only_row),
   constraint shop_settings_payment_minutes_check CHECK (((payment_minutes >= 5) AND (payment_minutes <= 10080))),
   constraint shop_settings_ppn_numerator_check CHECK ((ppn_numerator > 0))
 );
 alter table public.shop_settings enable row level security;
 alter table public.shop_settings force row level security;
+CREATE TRIGGER announce_catalogue AFTER UPDATE ON public.shop_settings FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 create policy "everybody reads the shop's settings" on public.shop_settings as permissive for select to anon, authenticated
   using (true);
 create policy "the shop itself may do everything" on public.shop_settings as permissive for all to service_role, owner

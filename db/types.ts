@@ -347,7 +347,10 @@ export interface ShopSettingsRow {
   holidays: Date[];
   email: string;
   whatsapp: string;
-  address: string;
+  legal_name: string;
+  street: string;
+  city: string;
+  hours: unknown;
 }
 
 export interface StockHoldsRow {

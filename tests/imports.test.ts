@@ -17,6 +17,7 @@ const areas = [
   "catalogue",
   "regions",
   "addresses",
+  "merchant",
   "customers",
   "shipping",
   "promo-codes",

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { languages } from "#base/language.ts";
-import { normalisePhone } from "#shop/addresses/address.ts";
+import { normalisePhone } from "#shop/phone.ts";
 import { textLine } from "#shop/text-line.ts";
 
 /** Messages are stable codes; the message catalogue puts them into words. */

@@ -9,8 +9,8 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { languages } from "#base/language.ts";
-import { formatPhone } from "#shop/addresses/address.ts";
 import type { Profile } from "#shop/customers/profile.ts";
+import { formatPhone } from "#shop/phone.ts";
 import type { ProfileAnswer } from "./save-profile-action.server.ts";
 
 interface ProfileFormProps {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { data, useFetcher } from "react-router";
 import { useLiveTopic } from "#app/browser/use-live-topic.ts";
-import { shop } from "#app/identity.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { useMerchant } from "#app/merchant.ts";
 import { buyingWords, useBuyingWords, wordsFor } from "#app/messages/buying.ts";
 import { formatDays } from "#app/messages/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -14,6 +14,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { OrderStage, stageLooks } from "#app/ui/order-stage.tsx";
 import { Receipt } from "#app/ui/receipt.tsx";
 import { Stamp } from "#app/ui/stamp.tsx";
+import { whatsappAddress } from "#shop/merchant/merchant.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { listPaymentMethods } from "#shop/payments/methods.server.ts";
 import { personOf } from "../person.server.ts";
@@ -52,7 +53,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const [asksCancel, setAsksCancel] = useState(false);
   const isCanceled = order.stage === "canceled";
   const { copy } = stageLooks[order.stage];
-  const help = `https://wa.me/${shop.whatsapp}?text=${encodeURIComponent(words.helpText(order.number))}`;
+  const merchant = useMerchant();
 
   return (
     <div className="grid gap-6">
@@ -119,9 +120,15 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
                 </Button>
               </fetcher.Form>
             ) : null}
-            <a href={help} className="link no-print" rel="noreferrer">
-              {words.help}
-            </a>
+            {merchant.whatsapp ? (
+              <a
+                href={whatsappAddress(merchant, words.helpText(order.number))}
+                className="link no-print"
+                rel="noreferrer"
+              >
+                {words.help}
+              </a>
+            ) : null}
             {order.can_cancel ? (
               <Button look="danger" onClick={() => setAsksCancel(true)}>
                 {words.cancel}

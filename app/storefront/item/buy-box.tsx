@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useCart } from "#app/browser/cart-store.ts";
-import { shop } from "#app/identity.ts";
 import { useLocalPath } from "#app/language.ts";
+import { useMerchant } from "#app/merchant.ts";
 import { useShopWords } from "#app/messages/storefront.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -14,6 +14,7 @@ import { Stamp } from "#app/ui/stamp.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
 import { StockBand } from "#app/ui/stock-band.tsx";
 import type { ProductDetail } from "#shop/catalogue/catalogue.ts";
+import { whatsappAddress } from "#shop/merchant/merchant.ts";
 import { AddedDrawer, type AddedLine } from "./added-drawer.tsx";
 import type { VariantChoice } from "./chosen-variant.ts";
 import { DeliveryEstimate } from "./delivery-estimate.tsx";
@@ -28,6 +29,7 @@ interface BuyBoxProps {
 export function BuyBox({ product, choice }: BuyBoxProps) {
   const { item } = useShopWords();
   const shared = useWords();
+  const merchant = useMerchant();
   const to = useLocalPath();
   const add = useCart((cart) => cart.add);
   const [quantity, setQuantity] = useState(1);
@@ -104,13 +106,15 @@ export function BuyBox({ product, choice }: BuyBoxProps) {
             </Link>
           </p>
           <DeliveryEstimate variantId={variant.id} quantity={quantity} />
-          <a
-            className="link flex min-h-11 items-center gap-2 text-sm"
-            href={`https://wa.me/${shop.whatsapp}?text=${encodeURIComponent(item.askText(product.name, variant.sku))}`}
-          >
-            <Icon name="message-circle" className="size-4" />
-            {item.ask}
-          </a>
+          {merchant.whatsapp ? (
+            <a
+              className="link flex min-h-11 items-center gap-2 text-sm"
+              href={whatsappAddress(merchant, item.askText(product.name, variant.sku))}
+            >
+              <Icon name="message-circle" className="size-4" />
+              {item.ask}
+            </a>
+          ) : null}
         </div>
       </div>
       <div

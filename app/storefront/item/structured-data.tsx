@@ -1,6 +1,6 @@
 import { use } from "react";
 import { useFromServer } from "#app/browser/browser-facts.ts";
-import { shop } from "#app/identity.ts";
+import { useMerchant } from "#app/merchant.ts";
 import { NonceContext } from "#app/request-facts.tsx";
 import type { ProductDetail } from "#shop/catalogue/catalogue.ts";
 
@@ -13,9 +13,10 @@ interface StructuredDataProps {
 /** Read by search engines, which load documents; later navigations in the browser do without. */
 export function StructuredData({ product, origin, crumbs }: StructuredDataProps) {
   const nonce = use(NonceContext);
+  const { name: brand } = useMerchant();
   if (!useFromServer()) return null;
   const graph = [
-    productNode(product, origin, crumbs.at(-1)?.path ?? "/"),
+    productNode(product, brand, origin, crumbs.at(-1)?.path ?? "/"),
     {
       "@type": "BreadcrumbList",
       itemListElement: crumbs.map(({ name, path }, index) => ({
@@ -38,7 +39,7 @@ export function StructuredData({ product, origin, crumbs }: StructuredDataProps)
   );
 }
 
-function productNode(product: ProductDetail, origin: string, path: string) {
+function productNode(product: ProductDetail, brand: string, origin: string, path: string) {
   const prices = product.variants.map(({ price }) => price);
   const inStock = product.variants.some(({ stock_band }) => stock_band !== "out");
   return {
@@ -48,7 +49,7 @@ function productNode(product: ProductDetail, origin: string, path: string) {
     sku: product.variants[0]?.sku,
     category: product.category.name,
     image: product.pictures.map(({ url }) => `${origin}${url}.960.webp`),
-    brand: { "@type": "Brand", name: shop.name },
+    brand: { "@type": "Brand", name: brand },
     offers: {
       "@type": prices.length > 1 ? "AggregateOffer" : "Offer",
       ...(prices.length > 1
