@@ -19,7 +19,9 @@ function sharedWithServer(): Plugin {
   };
 }
 
-const frameModules = /\/(?:app\/(?:ui|browser|[\w-]+\.tsx?)|app\/messages\/ui|base|shop\/money)/;
+/** What an order consists of is for buyers and staff: it brings the words of the whole checkout along. */
+const frameModules =
+  /\/(?:app\/(?:ui(?!\/(?:amounts|order-stage))|browser|[\w-]+\.tsx?)|app\/messages\/ui|base|shop\/money)/;
 
 export default defineConfig({
   plugins: [sharedWithServer(), tailwindcss(), reactRouter()],
