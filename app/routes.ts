@@ -48,6 +48,7 @@ function table(language: Language): RouteConfigEntry[] {
       page("/admin/Orders", "admin/orders/orders.tsx"),
       page("/admin/Orders/:id", "admin/orders/order.tsx"),
     ]),
+    page("/dashboard/orders/:id/invoice.pdf", "account/orders/invoice.ts"),
     page("/api/suggestions", "storefront/api/suggestions.ts"),
     page("/api/regions", "storefront/api/regions.ts"),
     page("/api/delivery-estimate", "storefront/api/delivery-estimate.ts"),
