@@ -7,7 +7,7 @@ interface Wanted {
   readonly told: ((refreshed: string | undefined) => void)[];
 }
 
-const mostTogether = 50;
+const mostTogether = 100;
 /** While one lot is on its way to the disk the next is already worked on. */
 const mostAtOnce = 2;
 
