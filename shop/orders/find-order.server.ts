@@ -2,6 +2,7 @@ import { asCaller, type Sql } from "#db/client.server.ts";
 import { callerOf, isStaff, type Person } from "#shop/access.ts";
 import { formatPhone } from "#shop/phone.ts";
 import { type OrderDetail, orderStage, type PaymentStatus } from "./order.ts";
+import { isOrderId } from "./order-id.ts";
 
 type Row = Omit<
   OrderDetail,
@@ -21,14 +22,12 @@ type Row = Omit<
   address: Record<string, string>;
 };
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /**
  * One order with all that its page shows. Row-level security decides: own orders for customers, all for staff.
  * @returns undefined when there is none, or when it is somebody else's
  */
 export async function findOrder(actor: Person, id: string): Promise<OrderDetail | undefined> {
-  if (!uuid.test(id)) return undefined;
+  if (!isOrderId(id)) return undefined;
   const row = await asCaller(callerOf(actor), (sql) => read(sql, id), "read only");
   return row ? detailOf(row, isStaff(actor)) : undefined;
 }
