@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { accountWords, useAccountWords } from "#app/messages/account.ts";
+import { signInWords, useSignInWords } from "#app/messages/sign-in.ts";
 import { safeNextPath } from "#app/next-path.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Link } from "#app/ui/link.tsx";
@@ -18,13 +18,13 @@ import { PasswordForm } from "./password-form.tsx";
 import { useReturnFromMail } from "./return-from-mail.ts";
 
 export const meta: Route.MetaFunction = (args) => {
-  const { auth } = accountWords(languageOf(args.location.pathname));
+  const { auth } = signInWords(languageOf(args.location.pathname));
   return pageMeta(args, { title: auth.title, hidden: true });
 };
 
 /** Sign in or up: the email first, then the password, then the code from the mail where one is needed. */
 export default function Auth() {
-  const { auth, code, factor } = useAccountWords();
+  const { auth, code, factor } = useSignInWords();
   const to = useLocalPath();
   const [params] = useSearchParams();
   const textOf = useProblemText();

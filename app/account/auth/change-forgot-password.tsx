@@ -1,32 +1,30 @@
 import { useEffect, useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { accountWords, useAccountWords } from "#app/messages/account.ts";
+import { signInWords, useSignInWords } from "#app/messages/sign-in.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { Route } from "./+types/change-forgot-password";
-import { type AuthProblem, problemOf, useProblemText } from "./auth-problem.ts";
 import { AuthSheet } from "./auth-sheet.tsx";
 import { PasswordInput } from "./password-input.tsx";
 import { cameFromMail } from "./return-from-mail.ts";
+import { goodAnswer, useAttempt } from "./use-attempt.ts";
 
 export const meta: Route.MetaFunction = (args) => {
-  const { change } = accountWords(languageOf(args.location.pathname));
+  const { change } = signInWords(languageOf(args.location.pathname));
   return pageMeta(args, { title: change.title, hidden: true });
 };
 
 /** Reached with the session that the code or the link of the mail has made. */
 export default function ChangeForgotPassword() {
-  const { auth, change } = useAccountWords();
+  const { auth, change } = useSignInWords();
   const to = useLocalPath();
-  const textOf = useProblemText();
   const [state, setState] = useState<"checking" | "ready" | "expired" | "done">("checking");
   const [password, setPassword] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<AuthProblem | null>(null);
+  const { busy, problemText, refuse, attempt } = useAttempt();
 
   useEffect(() => {
     if (cameFromMail().error) return setState("expired");
@@ -37,19 +35,13 @@ export default function ChangeForgotPassword() {
   }, []);
 
   const save = async () => {
-    if (busy) return;
-    if (!password) return setProblem({ code: "password_missing" });
-    setBusy(true);
-    setProblem(null);
-    try {
-      const client = await sessionClient();
-      const { error } = await client.auth.updateUser({ password });
-      if (error) throw error;
+    if (!password) return refuse({ code: "password_missing" });
+    await attempt(async () => {
+      const { auth } = await sessionClient();
+      goodAnswer(await auth.updateUser({ password }));
       setState("done");
-    } catch (error) {
-      setProblem(problemOf(error));
-    }
-    setBusy(false);
+      return undefined;
+    });
   };
 
   return (
@@ -77,11 +69,7 @@ export default function ChangeForgotPassword() {
             void save();
           }}
         >
-          <Field
-            label={auth.newPassword}
-            hint={auth.passwordHint}
-            error={problem ? textOf(problem) : undefined}
-          >
+          <Field label={auth.newPassword} hint={auth.passwordHint} error={problemText}>
             {(parts) => (
               <PasswordInput
                 {...parts}

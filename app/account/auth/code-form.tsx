@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
-import { useAccountWords } from "#app/messages/account.ts";
+import { useSignInWords } from "#app/messages/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { type AuthProblem, problemOf, useProblemText } from "./auth-problem.ts";
 import { CodeField, codeLength } from "./code-field.tsx";
+import { goodAnswer, useAttempt } from "./use-attempt.ts";
 
 /** The service sends one mail a minute to one person. */
 const resendPause = 60;
@@ -20,36 +20,30 @@ interface CodeFormProps {
 
 /** Six digits from a mail: typed, pasted, or filled in by the phone; the last one sends them. */
 export function CodeForm({ email, type, resend, onDone, onOther }: CodeFormProps) {
-  const { code: words } = useAccountWords();
-  const textOf = useProblemText();
+  const { code: words } = useSignInWords();
   const [code, setCode] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<AuthProblem | null>(null);
+  const { busy, problemText, refuse, attempt } = useAttempt();
   const [resent, setResent] = useState(false);
   const [wait, restart] = useCountdown(resendPause);
   const input = useRef<HTMLInputElement>(null);
 
   const verify = async (token: string) => {
-    if (busy) return;
-    if (token.length !== codeLength) return setProblem({ code: "code_incomplete" });
-    setBusy(true);
-    setProblem(null);
-    try {
-      const client = await sessionClient();
-      const { error } = await client.auth.verifyOtp({ email, token, type });
-      if (error) throw error;
+    if (token.length !== codeLength) return refuse({ code: "code_incomplete" });
+    const isRight = await attempt(async () => {
+      const { auth } = await sessionClient();
+      goodAnswer(await auth.verifyOtp({ email, token, type }));
       onDone();
-    } catch (error) {
-      setProblem(problemOf(error));
-      setBusy(false);
-      input.current?.select();
-    }
+      return "leaving";
+    });
+    if (isRight === false) input.current?.select();
   };
   const sendAgain = async () => {
-    setProblem(null);
-    const { error } = await resend().catch((error: unknown) => ({ error }));
-    setResent(!error);
-    if (error) setProblem(problemOf(error));
+    const isSent = await attempt(async () => {
+      const { error } = await resend();
+      if (error) throw error;
+      return undefined;
+    });
+    setResent(isSent === true);
     restart();
   };
 
@@ -66,7 +60,7 @@ export function CodeForm({ email, type, resend, onDone, onOther }: CodeFormProps
       {resent ? <Notice tone="success">{words.resent}</Notice> : null}
       <CodeField
         label={words.label}
-        error={problem ? textOf(problem) : undefined}
+        error={problemText}
         value={code}
         onChange={setCode}
         onComplete={(digits) => void verify(digits)}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useAccountWords } from "#app/messages/account.ts";
+import { useSignInWords } from "#app/messages/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
@@ -14,7 +14,7 @@ interface EmailFormProps {
 }
 
 export function EmailForm({ start, button, busy, problem, onEmail }: EmailFormProps) {
-  const { auth } = useAccountWords();
+  const { auth } = useSignInWords();
   const textOf = useProblemText();
   const [email, setEmail] = useState(start);
   const [own, setOwn] = useState<AuthProblem | null>(null);

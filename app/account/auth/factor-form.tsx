@@ -1,41 +1,35 @@
 import { useRef, useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
-import { useAccountWords } from "#app/messages/account.ts";
+import { useSignInWords } from "#app/messages/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
-import { type AuthProblem, problemOf, useProblemText } from "./auth-problem.ts";
 import { CodeField, codeLength } from "./code-field.tsx";
+import { goodAnswer, useAttempt } from "./use-attempt.ts";
 
 /** The second step of signing in: the code that an app on the phone shows now. */
 export function FactorForm({ onDone, onOther }: { onDone: () => void; onOther: () => void }) {
-  const { factor: words } = useAccountWords();
-  const textOf = useProblemText();
+  const { factor: words } = useSignInWords();
   const [code, setCode] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<AuthProblem | null>(null);
+  const { busy, problemText, refuse, attempt } = useAttempt();
   const input = useRef<HTMLInputElement>(null);
 
   const verify = async (digits: string) => {
-    if (busy) return;
-    if (digits.length !== codeLength) return setProblem({ code: "code_incomplete" });
-    setBusy(true);
-    setProblem(null);
-    try {
+    if (digits.length !== codeLength) return refuse({ code: "code_incomplete" });
+    const isRight = await attempt(async () => {
       const { auth } = await sessionClient();
-      const { data, error } = await auth.mfa.listFactors();
-      if (error) throw error;
+      const { totp } = goodAnswer(await auth.mfa.listFactors());
       let refused: unknown;
       // Whichever app the code is from: there are few, and each has a name only its owner knows.
-      for (const { id: factorId } of data.totp) {
+      for (const { id: factorId } of totp) {
         const answer = await auth.mfa.challengeAndVerify({ factorId, code: digits });
-        if (!answer.error) return onDone();
+        if (!answer.error) {
+          onDone();
+          return "leaving";
+        }
         refused = answer.error;
       }
       throw refused;
-    } catch (error) {
-      setProblem(problemOf(error));
-      setBusy(false);
-      input.current?.select();
-    }
+    });
+    if (isRight === false) input.current?.select();
   };
 
   return (
@@ -50,7 +44,7 @@ export function FactorForm({ onDone, onOther }: { onDone: () => void; onOther: (
       <p>{words.lead}</p>
       <CodeField
         label={words.label}
-        error={problem ? textOf(problem) : undefined}
+        error={problemText}
         value={code}
         onChange={setCode}
         onComplete={(digits) => void verify(digits)}

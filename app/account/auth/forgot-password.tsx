@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { accountWords, useAccountWords } from "#app/messages/account.ts";
+import { signInWords, useSignInWords } from "#app/messages/sign-in.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/forgot-password";
@@ -12,13 +12,13 @@ import { CodeForm } from "./code-form.tsx";
 import { EmailForm } from "./email-form.tsx";
 
 export const meta: Route.MetaFunction = (args) => {
-  const { forgot } = accountWords(languageOf(args.location.pathname));
+  const { forgot } = signInWords(languageOf(args.location.pathname));
   return pageMeta(args, { title: forgot.title, hidden: true });
 };
 
 /** The answer is the same whether or not the address has an account. */
 export default function ForgotPassword() {
-  const { forgot, code } = useAccountWords();
+  const { forgot, code } = useSignInWords();
   const to = useLocalPath();
   const navigate = useNavigate();
   const typed = (useLocation().state as { email?: unknown } | null)?.email;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useAccountWords } from "#app/messages/account.ts";
+import { useSignInWords } from "#app/messages/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { type AuthProblem, problemOf, useProblemText } from "./auth-problem.ts";
@@ -27,7 +27,7 @@ export function PasswordForm({
   onCode,
   onChangeEmail,
 }: PasswordFormProps) {
-  const { auth } = useAccountWords();
+  const { auth } = useSignInWords();
   const to = useLocalPath();
   const textOf = useProblemText();
   const [password, setPassword] = useState("");

@@ -1,7 +1,7 @@
 import { useFetcher } from "react-router";
 import { useLanguage } from "#app/language.ts";
-import { useAccountWords } from "#app/messages/account.ts";
 import { formatMoment } from "#app/messages/dates.ts";
+import { useSecurityWords } from "#app/messages/security.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Pill } from "#app/ui/pill.tsx";
 import type { Device } from "#shop/customers/devices.server.ts";
@@ -9,7 +9,7 @@ import { deviceName } from "./device-name.ts";
 
 /** Where the customer is signed in, and how to end that elsewhere. */
 export function Devices({ devices }: { devices: readonly Device[] }) {
-  const { security: words } = useAccountWords();
+  const words = useSecurityWords();
   const language = useLanguage();
   const fetcher = useFetcher();
   const others = devices.filter((device) => !device.is_current);

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useLanguage } from "#app/language.ts";
-import { useAccountWords } from "#app/messages/account.ts";
 import { formatMoment } from "#app/messages/dates.ts";
+import { useSecurityWords } from "#app/messages/security.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -17,7 +17,7 @@ interface Factor {
 
 /** Apps that show a code: the second step of signing in. */
 export function Factors() {
-  const { security: words } = useAccountWords();
+  const words = useSecurityWords();
   const language = useLanguage();
   const textOf = useProblemText();
   const [factors, setFactors] = useState<readonly Factor[] | null>(null);

@@ -1,5 +1,5 @@
 import { languageOf } from "#app/language.ts";
-import { accountWords, useAccountWords } from "#app/messages/account.ts";
+import { securityWords, useSecurityWords } from "#app/messages/security.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { endDevice, endOtherDevices, listDevices } from "#shop/customers/devices.server.ts";
@@ -10,8 +10,8 @@ import { Factors } from "./factors.tsx";
 import { PasswordChange } from "./password-change.tsx";
 
 export const meta: Route.MetaFunction = (args) => {
-  const { security } = accountWords(languageOf(args.location.pathname));
-  return pageMeta(args, { title: security.title, hidden: true });
+  const { title } = securityWords(languageOf(args.location.pathname));
+  return pageMeta(args, { title, hidden: true });
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** What keeps the account the customer's own: password, second step, and where it is open. */
 export default function Security({ loaderData }: Route.ComponentProps) {
-  const { security: words } = useAccountWords();
+  const words = useSecurityWords();
   return (
     <div className="grid max-w-2xl gap-6">
       <header className="grid gap-2">
