@@ -502,7 +502,9 @@ create table public.profiles (
   language text default 'id'::text not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  contact_email text,
   constraint profiles_pkey PRIMARY KEY (id),
+  constraint contact_email_invalid CHECK (((length(contact_email) <= 254) AND (contact_email ~ '^[^\s@,;<>"()]+@[^\s@,;<>"()]+$'::text))),
   constraint language_unknown CHECK ((language = ANY (ARRAY['id'::text, 'en'::text]))),
   constraint name_too_long CHECK ((length(full_name) <= 80)),
   constraint phone_invalid CHECK ((phone ~ '^\+628\d{8,11}$'::text)),
@@ -525,7 +527,7 @@ create policy "the shop itself may do everything" on public.profiles as permissi
   with check (true);
 grant select on public.profiles to authenticated;
 grant select, insert, update, delete on public.profiles to service_role;
-grant update (full_name, phone, language) on public.profiles to authenticated;
+grant update (full_name, phone, language, contact_email) on public.profiles to authenticated;
 
 create table public.promo_codes (
   id uuid default gen_random_uuid() not null,
@@ -1099,7 +1101,7 @@ create table auth.attempts (
   locked_until timestamp with time zone,
   updated_at timestamp with time zone default now() not null,
   constraint attempts_pkey PRIMARY KEY (user_id, kind),
-  constraint attempts_kind_check CHECK ((kind = ANY (ARRAY['code'::text, 'totp'::text, 'phone'::text, 'reauthentication'::text]))),
+  constraint attempts_kind_check CHECK ((kind = ANY (ARRAY['code'::text, 'totp'::text, 'phone'::text, 'reauthentication'::text, 'recovery'::text]))),
   constraint attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 alter table auth.attempts enable row level security;
@@ -1229,6 +1231,7 @@ create table auth.mfa_factors (
 );
 alter table auth.mfa_factors enable row level security;
 alter table auth.mfa_factors force row level security;
+CREATE TRIGGER mfa_factors_drop_recovery_codes AFTER DELETE ON auth.mfa_factors FOR EACH ROW EXECUTE FUNCTION private.drop_recovery_codes();
 CREATE TRIGGER mfa_factors_lower_sessions BEFORE DELETE ON auth.mfa_factors FOR EACH ROW EXECUTE FUNCTION private.lower_sessions();
 CREATE TRIGGER mfa_factors_touch BEFORE UPDATE ON auth.mfa_factors FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "the shop itself may do everything" on auth.mfa_factors as permissive for all to service_role, owner
@@ -1286,6 +1289,24 @@ create policy "the shop itself may do everything" on auth.one_time_tokens as per
   with check (true);
 grant select, insert, update, delete on auth.one_time_tokens to service_role;
 
+create table auth.recovery_codes (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  code_hash text not null,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint recovery_codes_pkey PRIMARY KEY (id),
+  constraint recovery_code_known UNIQUE (code_hash),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table auth.recovery_codes enable row level security;
+alter table auth.recovery_codes force row level security;
+CREATE INDEX recovery_codes_user ON auth.recovery_codes USING btree (user_id);
+create policy "the shop itself may do everything" on auth.recovery_codes as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on auth.recovery_codes to service_role;
+
 create table auth.refresh_tokens (
   id bigint generated always as identity not null,
   token text not null,
@@ -1322,6 +1343,7 @@ create table auth.sessions (
   tag text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  reauthenticated_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_aal_check CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text, 'aal3'::text]))),
   constraint sessions_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE SET NULL,
@@ -1698,6 +1720,20 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.drop_recovery_codes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from auth.recovery_codes c
+  where c.user_id = old.user_id and not exists (
+    select from auth.mfa_factors f where f.user_id = old.user_id and f.status = 'verified');
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.enqueue(task text, payload json DEFAULT '{}'::json, key text DEFAULT NULL::text, run_at timestamp with time zone DEFAULT now())
  RETURNS void
  LANGUAGE sql
@@ -1862,6 +1898,18 @@ CREATE OR REPLACE FUNCTION private.is_admin()
  SET search_path TO ''
 AS $function$ select coalesce(private.role_of(auth.uid()) = 'ADMIN', false) $function$;
 -- callable by: anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION private.is_fresh_session(session uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from auth.sessions s
+    where s.id = session and s.user_id = person and s.reauthenticated_at > now() - interval '10 minutes');
+$function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.is_staff()
  RETURNS boolean

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type * as contexts from "#app/context.ts";
 import { readSession, sessionCookieName } from "#backend/auth/session.server.ts";
-import { settingsOf } from "#backend/auth/settings.ts";
+import { defaultAuthSettings, settingsOf } from "#backend/auth/settings.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import type { Config } from "#base/config.server.ts";
 import { findActor } from "#shop/customers/find-person.server.ts";
@@ -29,11 +29,20 @@ const personal = /^(\/en)?\/(address|checkout|setdetails|dashboard|admin|success
 export function screensDoor(config: Config, keys: Keys, screens: Screens) {
   // In its development mode the router tells visitors where an error happened; that is for those who write screens.
   const handle = createRequestHandler(screens.build, screens.before ? "development" : "production");
-  const { actorContext, nonceContext, publicConfigContext, requestIdContext } = screens.contexts;
+  const { actorContext, nonceContext, publicConfigContext, requestIdContext, signInWaysContext } =
+    screens.contexts;
   const publicConfig = {
     publishableKey: keys.publishable,
     cookieName: sessionCookieName(config.publicUrl),
     publicUrl: config.publicUrl,
+  };
+
+  const auth = { ...defaultAuthSettings, ...settingsOf(config.auth) };
+  const signInWays = {
+    email: auth.email,
+    phone: auth.phone,
+    guests: auth.anonymous,
+    providers: Object.keys(auth.providers),
   };
 
   return async (c: Context<Facts>): Promise<Response> => {
@@ -41,6 +50,7 @@ export function screensDoor(config: Config, keys: Keys, screens: Screens) {
     context.set(requestIdContext, c.get("requestId"));
     context.set(nonceContext, c.get("nonce"));
     context.set(publicConfigContext, publicConfig);
+    context.set(signInWaysContext, signInWays);
 
     const isPersonal = personal.test(c.req.path);
     const session = isPersonal

@@ -8,6 +8,11 @@ export const en: typeof id = {
     nameHint: "As you would like us to address you.",
     phone: "Phone number",
     phoneHint: "For news about a delivery. Example: 0812-3456-7890",
+    contactEmail: "Email for receipts",
+    contactEmailHint: "Receipts and tracking numbers go here.",
+    keepAccount: "Keep this as an account",
+    keepAccountLead:
+      "You are shopping as a guest. Choose a password, and your orders open again on any device.",
     language: "Language of mails",
     languages: { id: "Bahasa Indonesia", en: "English" },
     save: "Save",
@@ -26,6 +31,8 @@ export const en: typeof id = {
     later: "Later",
     errors: {
       required: "Enter your name.",
+      email_required: "Enter your email, so that the receipt reaches you.",
+      email_invalid: "This email is incomplete. Example: name@example.com",
       too_long: "At most 80 characters.",
       phone_invalid: "Indonesian mobile numbers begin with 08 and have 10 to 13 digits.",
     },
@@ -40,6 +47,10 @@ export const en: typeof id = {
     admin: "Staff room",
     signOut: "Sign out",
     title: "My account",
+    guest: "Guest",
+    guestNotice:
+      "You are shopping as a guest. Once you sign out, your orders cannot be opened again.",
+    guestKeep: "Create an account",
     signedInAs: "Signed in as",
     lastOrder: "Last order",
     allOrders: "All orders",

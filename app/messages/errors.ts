@@ -10,6 +10,7 @@ const id = {
   idempotency_key_required: "Kirim Idempotency-Key agar permintaan aman diulang.",
   empty_cart: "Keranjang masih kosong.",
   cart_problems: "Isi keranjang berubah. Periksa lagi sebelum memesan.",
+  contact_missing: "Isi dulu email untuk nota di Data diri.",
   total_changed: "Total berubah sejak terakhir dilihat. Periksa lalu pesan lagi.",
   too_many_unpaid:
     "Ada sepuluh pesanan yang belum dibayar. Bayar atau batalkan salah satunya dulu.",
@@ -33,6 +34,7 @@ const en: typeof id = {
   idempotency_key_required: "Send an Idempotency-Key so that the request can be repeated safely.",
   empty_cart: "The cart is empty.",
   cart_problems: "The cart has changed. Check it before ordering.",
+  contact_missing: "Enter an email for receipts in your details first.",
   total_changed: "The total has changed since you saw it. Check it and order again.",
   too_many_unpaid: "Ten of your orders wait for payment. Pay or cancel one of them first.",
   promo_exhausted: "This promo code has just been used up.",

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { addressSchema, formatPhone, normalisePhone } from "./address.ts";
+import { addressSchema } from "./address.ts";
+import { formatPhone, normalisePhone } from "./phone.ts";
 
 const runs = { numRuns: 2_000 };
 

@@ -1,6 +1,6 @@
 import { asCaller, type Sql } from "#db/client.server.ts";
 import { callerOf, isStaff, type Person } from "#shop/access.ts";
-import { formatPhone } from "#shop/addresses/address.ts";
+import { formatPhone } from "#shop/addresses/phone.ts";
 import { type OrderDetail, orderStage } from "./order.ts";
 
 type Row = Omit<

@@ -9,8 +9,10 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { Route } from "./+types/change-forgot-password";
 import { AuthSheet } from "./auth-sheet.tsx";
+import { FactorForm, needsFactor } from "./factor-form.tsx";
+import { LinkForm } from "./link-form.tsx";
 import { PasswordInput } from "./password-input.tsx";
-import { cameFromMail } from "./return-from-mail.ts";
+import { cameFromMail, useMailLink } from "./return-from-mail.ts";
 import { goodAnswer, useAttempt } from "./use-attempt.ts";
 
 export const meta: Route.MetaFunction = (args) => {
@@ -18,19 +20,25 @@ export const meta: Route.MetaFunction = (args) => {
   return pageMeta(args, { title: change.title, hidden: true });
 };
 
+type State = "checking" | "factor" | "ready" | "expired" | "done";
+
 /** Reached with the session that the code or the link of the mail has made. */
 export default function ChangeForgotPassword() {
-  const { auth, change } = useSignInWords();
+  const { auth, change, factor, link: linkWords } = useSignInWords();
   const to = useLocalPath();
-  const [state, setState] = useState<"checking" | "ready" | "expired" | "done">("checking");
+  const [state, setState] = useState<State>("checking");
+  const [link, forgetLink] = useMailLink();
+  // A new password is no way around the second step.
+  const goOn = async () => setState((await needsFactor()) ? "factor" : "ready");
   const [password, setPassword] = useState("");
   const { busy, problemText, refuse, attempt } = useAttempt();
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
   useEffect(() => {
     if (cameFromMail().error) return setState("expired");
     sessionClient()
       .then((client) => client.auth.getSession())
-      .then(({ data }) => setState(data.session ? "ready" : "expired"))
+      .then(({ data }) => (data.session ? goOn() : setState("expired")))
       .catch(() => setState("expired"));
   }, []);
 
@@ -44,6 +52,30 @@ export default function ChangeForgotPassword() {
     });
   };
 
+  if (link) {
+    return (
+      <AuthSheet title={linkWords.title}>
+        <LinkForm
+          link={link}
+          onSession={() => {
+            forgetLink();
+            void goOn();
+          }}
+          onOther={() => {
+            forgetLink();
+            setState("expired");
+          }}
+        />
+      </AuthSheet>
+    );
+  }
+  if (state === "factor") {
+    return (
+      <AuthSheet title={factor.title}>
+        <FactorForm onDone={() => setState("ready")} onOther={() => setState("expired")} />
+      </AuthSheet>
+    );
+  }
   return (
     <AuthSheet title={change.title}>
       {state === "checking" ? (

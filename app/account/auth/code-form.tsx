@@ -4,34 +4,41 @@ import { useSignInWords } from "#app/messages/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { CodeField, codeLength } from "./code-field.tsx";
+import { type Contact, shownContact } from "./contact.ts";
 import { goodAnswer, useAttempt } from "./use-attempt.ts";
 
-/** The service sends one mail a minute to one person. */
+/** The service sends one message a minute to one person. Seconds. */
 const resendPause = 60;
 
 interface CodeFormProps {
-  email: string;
-  type: "signup" | "recovery";
-  /** Sends another mail. */
+  contact: Contact;
+  /** What the digits of a mail are for; those of a text message need no telling. */
+  purpose: "signup" | "recovery" | "email" | "email_change";
+  /** Sends another message. */
   resend: () => Promise<{ error: unknown }>;
   onDone: () => void;
   onOther: () => void;
 }
 
-/** Six digits from a mail: typed, pasted, or filled in by the phone; the last one sends them. */
-export function CodeForm({ email, type, resend, onDone, onOther }: CodeFormProps) {
+/** Six digits from a message: typed, pasted, or filled in by the phone; the last one sends them. */
+export function CodeForm({ contact, purpose, resend, onDone, onOther }: CodeFormProps) {
   const { code: words } = useSignInWords();
   const [code, setCode] = useState("");
   const { busy, problemText, refuse, attempt } = useAttempt();
   const [resent, setResent] = useState(false);
   const [wait, restart] = useCountdown(resendPause);
   const input = useRef<HTMLInputElement>(null);
+  const { email, phone } = contact;
 
   const verify = async (token: string) => {
     if (token.length !== codeLength) return refuse({ code: "code_incomplete" });
     const isRight = await attempt(async () => {
       const { auth } = await sessionClient();
-      goodAnswer(await auth.verifyOtp({ email, token, type }));
+      goodAnswer(
+        await auth.verifyOtp(
+          phone !== undefined ? { phone, token, type: "sms" } : { email, token, type: purpose },
+        ),
+      );
       onDone();
       return "leaving";
     });
@@ -47,6 +54,7 @@ export function CodeForm({ email, type, resend, onDone, onOther }: CodeFormProps
     restart();
   };
 
+  const shown = shownContact(contact);
   return (
     <form
       noValidate
@@ -56,7 +64,7 @@ export function CodeForm({ email, type, resend, onDone, onOther }: CodeFormProps
         void verify(code);
       }}
     >
-      <p>{words.sent(email)}</p>
+      <p>{phone !== undefined ? words.sentBySms(shown) : words.sent(shown)}</p>
       {resent ? <Notice tone="success">{words.resent}</Notice> : null}
       <CodeField
         label={words.label}
@@ -69,7 +77,7 @@ export function CodeForm({ email, type, resend, onDone, onOther }: CodeFormProps
       <Button type="submit" busy={busy} wide>
         {words.confirm}
       </Button>
-      <p className="text-sm text-muted">{words.spam}</p>
+      <p className="text-sm text-muted">{phone !== undefined ? words.noSms : words.spam}</p>
       <div className="flex flex-wrap justify-between gap-x-4 text-sm">
         {wait > 0 ? (
           <p className="flex min-h-11 items-center text-muted tabular-nums">

@@ -1,62 +1,84 @@
-import { useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useSignInWords } from "#app/messages/sign-in.ts";
-import { Button } from "#app/ui/button.tsx";
-import { CodeField, codeLength } from "./code-field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { AppCodeForm } from "./app-code-form.tsx";
+import { PhoneCodeForm } from "./phone-code-form.tsx";
+import { RecoveryCodeForm } from "./recovery-code-form.tsx";
 import { goodAnswer, useAttempt } from "./use-attempt.ts";
 
-/** The second step of signing in: the code that an app on the phone shows now. */
+export interface OwnFactor {
+  readonly id: string;
+  readonly friendly_name?: string;
+  /** Digits without "+"; empty for an app. */
+  readonly phone?: string;
+}
+
+interface OwnFactors {
+  readonly apps: readonly OwnFactor[];
+  readonly phones: readonly OwnFactor[];
+}
+
+type Way = "app" | "phone" | "recovery";
+
+/** The second step of signing in: a code from an app or a text message, or one that was written down. */
 export function FactorForm({ onDone, onOther }: { onDone: () => void; onOther: () => void }) {
   const { factor: words } = useSignInWords();
-  const [code, setCode] = useState("");
-  const { busy, problemText, refuse, attempt } = useAttempt();
-  const input = useRef<HTMLInputElement>(null);
+  const [factors, setFactors] = useState<OwnFactors | null>(null);
+  const [way, setWay] = useState<Way>("app");
+  const { problemText, attempt } = useAttempt();
 
-  const verify = async (digits: string) => {
-    if (digits.length !== codeLength) return refuse({ code: "code_incomplete" });
-    const isRight = await attempt(async () => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the step comes
+  useEffect(() => {
+    void attempt(async () => {
       const { auth } = await sessionClient();
-      const { totp } = goodAnswer(await auth.mfa.listFactors());
-      let refused: unknown;
-      // Whichever app the code is from: there are few, and each has a name only its owner knows.
-      for (const { id: factorId } of totp) {
-        const answer = await auth.mfa.challengeAndVerify({ factorId, code: digits });
-        if (!answer.error) {
-          onDone();
-          return "leaving";
-        }
-        refused = answer.error;
-      }
-      throw refused;
+      const { totp, phone } = goodAnswer(await auth.mfa.listFactors());
+      setFactors({ apps: totp, phones: phone });
+      setWay(totp.length > 0 ? "app" : "phone");
+      return undefined;
     });
-    if (isRight === false) input.current?.select();
-  };
+  }, []);
 
+  if (!factors) {
+    return problemText ? (
+      <Notice tone="error">{problemText}</Notice>
+    ) : (
+      <Skeleton className="h-28" />
+    );
+  }
+  const ways: readonly Way[] = [
+    ...(factors.apps.length > 0 ? (["app"] as const) : []),
+    ...(factors.phones.length > 0 ? (["phone"] as const) : []),
+    "recovery",
+  ];
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void verify(code);
-      }}
-    >
-      <p>{words.lead}</p>
-      <CodeField
-        label={words.label}
-        error={problemText}
-        value={code}
-        onChange={setCode}
-        onComplete={(digits) => void verify(digits)}
-        input={input}
-      />
-      <Button type="submit" busy={busy} wide>
-        {words.confirm}
-      </Button>
-      <button type="button" className="link min-h-11 justify-self-start text-sm" onClick={onOther}>
-        {words.other}
-      </button>
-    </form>
+    <div className="grid gap-4">
+      {way === "app" ? (
+        <AppCodeForm apps={factors.apps} onDone={onDone} />
+      ) : way === "phone" ? (
+        <PhoneCodeForm phones={factors.phones} onDone={onDone} />
+      ) : (
+        <RecoveryCodeForm onDone={onDone} />
+      )}
+      <div className="grid justify-items-start border-t border-rule pt-2 text-sm">
+        {ways
+          .filter((other) => other !== way)
+          .map((other) => (
+            <button
+              key={other}
+              type="button"
+              className="link min-h-11"
+              onClick={() => setWay(other)}
+            >
+              {words.use[other]}
+            </button>
+          ))}
+        <button type="button" className="link min-h-11" onClick={onOther}>
+          {words.other}
+        </button>
+      </div>
+    </div>
   );
 }
 

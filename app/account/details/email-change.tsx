@@ -24,7 +24,7 @@ export function EmailChange({ email }: { email: string }) {
       goodAnswer(
         await auth.updateUser(
           { email: wanted },
-          { emailRedirectTo: `${location.origin}${to("/dashboard/Details")}` },
+          { emailRedirectTo: `${location.origin}${to("/Auth")}?next=${to("/dashboard/Details")}` },
         ),
       );
       setSentTo(wanted);

@@ -4,50 +4,62 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { type AuthProblem, useProblemText } from "./auth-problem.ts";
+import { type Contact, readContact } from "./contact.ts";
 
-interface EmailFormProps {
+interface ContactFormProps {
   start: string;
+  takesPhone: boolean;
   button: string;
   busy?: boolean;
   problem?: AuthProblem | null;
-  onEmail: (email: string) => void;
+  onContact: (contact: Contact) => void;
 }
 
-export function EmailForm({ start, button, busy, problem, onEmail }: EmailFormProps) {
+/** One field for an address or a number. */
+export function ContactForm(props: ContactFormProps) {
+  const { start, takesPhone, button, busy, problem, onContact } = props;
   const { auth } = useSignInWords();
   const textOf = useProblemText();
-  const [email, setEmail] = useState(start);
+  const [typed, setTyped] = useState(start);
   const [own, setOwn] = useState<AuthProblem | null>(null);
   const shown = own ?? problem;
+  const check = () => {
+    const read = readContact(typed, takesPhone);
+    setOwn("code" in read ? read : null);
+    return "code" in read ? null : read;
+  };
   return (
     <form
       noValidate
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        const trimmed = email.trim();
-        const wrong = emailProblem(trimmed);
-        setOwn(wrong);
-        if (!wrong) onEmail(trimmed);
+        const contact = check();
+        if (contact) onContact(contact);
         else event.currentTarget.querySelector("input")?.focus();
       }}
     >
-      <Field label={auth.email} hint={auth.emailHint} error={shown ? textOf(shown) : undefined}>
+      <Field
+        label={takesPhone ? auth.contact : auth.email}
+        hint={takesPhone ? auth.contactHint : auth.emailHint}
+        error={shown ? textOf(shown) : undefined}
+      >
         {(parts) => (
           <TextInput
             {...parts}
-            type="email"
-            name="email"
+            type={takesPhone ? "text" : "email"}
+            name="contact"
             required
             autoComplete="username"
             inputMode="email"
             enterKeyHint="next"
             autoCapitalize="none"
+            autoCorrect="off"
             spellCheck={false}
             maxLength={254}
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-            onBlur={() => email && setOwn(emailProblem(email.trim()))}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onBlur={() => typed && check()}
           />
         )}
       </Field>
@@ -56,9 +68,4 @@ export function EmailForm({ start, button, busy, problem, onEmail }: EmailFormPr
       </Button>
     </form>
   );
-}
-
-function emailProblem(email: string): AuthProblem | null {
-  if (!email) return { code: "email_missing" };
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : { code: "email_invalid" };
 }
