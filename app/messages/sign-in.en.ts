@@ -7,7 +7,7 @@ export const en: typeof id = {
     lead: "To pay, follow your orders and keep your addresses.",
     number: "Customer card",
     contact: "Email or phone number",
-    contactHint: "Example: name@example.com or 0812-3456-7890",
+    contactHint: "Example: 0812-3456-7890 or name@example.com",
     email: "Email",
     emailHint: "Receipts and tracking numbers go here.",
     next: "Continue",

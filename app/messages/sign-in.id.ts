@@ -6,7 +6,7 @@ export const id = {
     lead: "Untuk membayar, melacak pesanan, dan menyimpan alamat.",
     number: "Kartu pelanggan",
     contact: "Email atau nomor HP",
-    contactHint: "Contoh: nama@contoh.id atau 0812-3456-7890",
+    contactHint: "Contoh: 0812-3456-7890 atau nama@contoh.id",
     email: "Email",
     emailHint: "Nota dan nomor resi dikirim ke sini.",
     next: "Lanjut",

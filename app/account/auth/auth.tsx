@@ -109,7 +109,12 @@ export default function Auth({ loaderData: { ways } }: Route.ComponentProps) {
   if (link) {
     return (
       <AuthSheet title={linkWords.title}>
-        <LinkForm link={link} onSession={() => void goOn()} onOther={forgetLink} />
+        <LinkForm
+          key={link.token_hash}
+          link={link}
+          onSession={() => void goOn()}
+          onOther={forgetLink}
+        />
       </AuthSheet>
     );
   }

@@ -96,13 +96,15 @@ export function CodeForm({ contact, purpose, resend, onDone, onOther }: CodeForm
   );
 }
 
-/** Seconds left, counting down from the moment it is shown. */
+/** Seconds left until then, counting down from the moment it is shown. A page in the background wakes up rarely. */
 function useCountdown(seconds: number): [number, () => void] {
+  const [end, setEnd] = useState(() => Date.now() + seconds * 1_000);
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
-    if (left <= 0) return;
-    const timer = setTimeout(() => setLeft(left - 1), 1_000);
-    return () => clearTimeout(timer);
-  }, [left]);
-  return [left, () => setLeft(seconds)];
+    const tick = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1_000)));
+    tick();
+    const timer = setInterval(tick, 1_000);
+    return () => clearInterval(timer);
+  }, [end]);
+  return [left, () => setEnd(Date.now() + seconds * 1_000)];
 }

@@ -58,7 +58,11 @@ export function ContactForm(props: ContactFormProps) {
             spellCheck={false}
             maxLength={254}
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              // At once: words that went away on leaving the field would move the button from under the press.
+              setOwn(null);
+            }}
             onBlur={() => typed && check()}
           />
         )}

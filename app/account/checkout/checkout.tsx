@@ -71,12 +71,18 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const to = useLocalPath();
   const [isReady, setIsReady] = useState(false);
   useEffect(() => setIsReady(true), []);
+  const likely = (addresses.find((address) => address.is_default) ?? addresses[0])?.id ?? null;
   const checkout = useCheckout({
-    addressId: (addresses.find((address) => address.is_default) ?? addresses[0])?.id ?? null,
+    addressId: likely,
     methodId: null,
     paymentMethod: methods[0]?.id ?? "",
   });
   const { choices, choose, quote, placed, problem } = checkout;
+  // The first address is written on this very page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once there is one
+  useEffect(() => {
+    if (choices.addressId === null && likely) choose({ addressId: likely });
+  }, [likely]);
   const [card, setCard] = useState<Card>(emptyCard);
   const payment = useFinishedPayment(placed?.order.id ?? null);
   // No reload by itself while a card is typed or a payment runs.
