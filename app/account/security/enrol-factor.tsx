@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useSecurityWords } from "#app/messages/security.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -8,6 +8,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { CodeField, codeLength } from "../auth/code-field.tsx";
 import { goodAnswer, useAttempt } from "../auth/use-attempt.ts";
+import { forgetUnproven, useAbandon } from "./forget-unproven.ts";
 
 interface Enrolment {
   readonly id: string;
@@ -127,24 +128,4 @@ export function EnrolFactor({ onDone, onCancel }: EnrolFactorProps) {
       </div>
     </form>
   );
-}
-
-/** Takes an enrolment back when its form goes away, unless it has been proven meanwhile. */
-function useAbandon(factorId: string | undefined): void {
-  useEffect(() => {
-    if (!factorId) return;
-    return () => void forgetUnproven(undefined, factorId);
-  }, [factorId]);
-}
-
-/** An enrolment that was begun and never proven, e.g. because the page was closed, would only take up its name. */
-async function forgetUnproven(name: string | undefined, id?: string): Promise<void> {
-  const { auth } = await sessionClient();
-  const { data } = await auth.mfa.listFactors();
-  for (const factor of data?.all ?? []) {
-    const isMeant = factor.id === id || (name !== undefined && factor.friendly_name === name);
-    if (isMeant && factor.status === "unverified") {
-      await auth.mfa.unenroll({ factorId: factor.id });
-    }
-  }
 }

@@ -10,7 +10,7 @@ import { PasswordInput } from "../auth/password-input.tsx";
 import { goodAnswer, useAttempt } from "../auth/use-attempt.ts";
 
 /** A new password; where the service wants to be sure who asks, a code from a mail first. */
-export function PasswordChange() {
+export function PasswordChange({ hasPassword }: { hasPassword: boolean }) {
   const { auth } = useSignInWords();
   const words = useSecurityWords();
   const [password, setPassword] = useState("");
@@ -46,6 +46,7 @@ export function PasswordChange() {
   return (
     <section className="grid gap-4 border border-rule bg-card p-5">
       <h2 className="text-lg">{words.password}</h2>
+      {hasPassword ? null : <p className="text-sm text-muted">{words.noPassword}</p>}
       {done ? <Notice tone="success">{words.passwordSaved}</Notice> : null}
       <form
         noValidate
@@ -81,7 +82,7 @@ export function PasswordChange() {
           />
         ) : null}
         <Button type="submit" busy={busy} className="justify-self-start">
-          {words.savePassword}
+          {hasPassword ? words.savePassword : words.setPassword}
         </Button>
       </form>
     </section>
