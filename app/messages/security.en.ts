@@ -62,8 +62,7 @@ export const en: typeof id = {
   qr: "QR code for the authenticator app",
   secret: "Key",
   firstCode: "6-digit code from the app",
-  keepSecret:
-    "Make recovery codes after this: they open the account when the phone is lost.",
+  keepSecret: "Make recovery codes after this: they open the account when the phone is lost.",
   prove: "Switch on",
   devices: "Devices",
   unknownDevice: "Unknown device",

@@ -116,27 +116,30 @@ async function readOwnTables(sql: Sql, id: string): Promise<Record<string, reado
 
 /** Row-level security decides, as on every screen; staff, who may read all orders, get their own as well. */
 async function* ordersOf(actor: Person): AsyncGenerator<Row> {
-  let after = { created_at: new Date(0), id: "00000000-0000-0000-0000-000000000000" };
+  let after: Place = { at: "-infinity", id: "00000000-0000-0000-0000-000000000000" };
   for (;;) {
     const page = await asCaller(
       callerOf(actor),
       (sql) => readOrders(sql, actor.id, after),
       "read only",
     );
-    yield* page;
-    const last = page.at(-1);
-    if (!last || page.length < ordersAtOnce) return;
-    after = { created_at: last.created_at as Date, id: last.id as string };
+    for (const { at, id, ...order } of page) {
+      yield { id, ...order };
+      after = { at, id };
+    }
+    if (page.length < ordersAtOnce) return;
   }
 }
 
-function readOrders(
-  sql: Sql,
-  customerId: string,
-  after: { created_at: Date; id: string },
-): Promise<Row[]> {
-  return sql<Row[]>`
-    select o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.language, o.email, o.recipient,
+/** Where a page ended. The moment is PostgreSQL's own text: a Date would lose its microseconds. */
+interface Place {
+  readonly at: string;
+  readonly id: string;
+}
+
+function readOrders(sql: Sql, customerId: string, after: Place): Promise<(Row & Place)[]> {
+  return sql<(Row & Place)[]>`
+    select o.created_at::text as at, o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.language, o.email, o.recipient,
       o.phone, o.address, o.subtotal, o.discount, o.shipping, o.tax_included, o.total, o.paid_total,
       o.refunded_total, o.courier, o.service, o.terms_version as accepted_terms, o.created_at, o.placed_at,
       o.closed_at,
@@ -166,6 +169,6 @@ function readOrders(
         from order_events e where e.order_id = o.id and not e.internal
       ) as history
     from orders o
-    where o.customer_id = ${customerId} and (o.created_at, o.id) > (${after.created_at}, ${after.id}::uuid)
+    where o.customer_id = ${customerId} and (o.created_at, o.id) > (${after.at}::text::timestamptz, ${after.id}::uuid)
     order by o.created_at, o.id limit ${ordersAtOnce}`;
 }
