@@ -31,6 +31,8 @@ export interface BackendOptions {
   readonly shopName?: string;
   /** Addresses besides the shop's own that links in mails may lead back to. */
   readonly redirectAllowList?: readonly string[];
+  /** Paths of the shop's own pages that confirm the links of mails by themselves; see `AuthContext`. */
+  readonly linkPages?: readonly string[];
   /** Pages of other origins that may call; the shop's own always may. */
   readonly allowedOrigins?: readonly string[];
   /** Asks for a captcha at the doors that make accounts, sign in and send mail. */
@@ -54,6 +56,7 @@ export function createBackend(options: BackendOptions): Hono {
     publicUrl: config.publicUrl,
     shopName: options.shopName ?? "Nota & Co",
     redirectAllowList: options.redirectAllowList ?? config.redirectAllowList,
+    linkPages: options.linkPages ?? [],
     clientIp,
     verifyCaptcha: options.verifyCaptcha,
   };

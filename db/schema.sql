@@ -502,7 +502,9 @@ create table public.profiles (
   language text default 'id'::text not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  contact_email text,
   constraint profiles_pkey PRIMARY KEY (id),
+  constraint contact_email_invalid CHECK (((length(contact_email) <= 254) AND (contact_email ~ '^[^\s@,;<>"()]+@[^\s@,;<>"()]+$'::text))),
   constraint language_unknown CHECK ((language = ANY (ARRAY['id'::text, 'en'::text]))),
   constraint name_too_long CHECK ((length(full_name) <= 80)),
   constraint phone_invalid CHECK ((phone ~ '^\+628\d{8,11}$'::text)),
@@ -525,7 +527,7 @@ create policy "the shop itself may do everything" on public.profiles as permissi
   with check (true);
 grant select on public.profiles to authenticated;
 grant select, insert, update, delete on public.profiles to service_role;
-grant update (full_name, phone, language) on public.profiles to authenticated;
+grant update (full_name, phone, language, contact_email) on public.profiles to authenticated;
 
 create table public.promo_codes (
   id uuid default gen_random_uuid() not null,
@@ -1104,7 +1106,7 @@ create table auth.attempts (
   locked_until timestamp with time zone,
   updated_at timestamp with time zone default now() not null,
   constraint attempts_pkey PRIMARY KEY (user_id, kind),
-  constraint attempts_kind_check CHECK ((kind = ANY (ARRAY['code'::text, 'totp'::text, 'phone'::text, 'reauthentication'::text]))),
+  constraint attempts_kind_check CHECK ((kind = ANY (ARRAY['code'::text, 'totp'::text, 'phone'::text, 'reauthentication'::text, 'recovery'::text]))),
   constraint attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 alter table auth.attempts enable row level security;
@@ -1234,6 +1236,7 @@ create table auth.mfa_factors (
 );
 alter table auth.mfa_factors enable row level security;
 alter table auth.mfa_factors force row level security;
+CREATE TRIGGER mfa_factors_drop_recovery_codes AFTER DELETE ON auth.mfa_factors FOR EACH ROW EXECUTE FUNCTION private.drop_recovery_codes();
 CREATE TRIGGER mfa_factors_lower_sessions BEFORE DELETE ON auth.mfa_factors FOR EACH ROW EXECUTE FUNCTION private.lower_sessions();
 CREATE TRIGGER mfa_factors_touch BEFORE UPDATE ON auth.mfa_factors FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "the shop itself may do everything" on auth.mfa_factors as permissive for all to service_role, owner
@@ -1291,6 +1294,24 @@ create policy "the shop itself may do everything" on auth.one_time_tokens as per
   with check (true);
 grant select, insert, update, delete on auth.one_time_tokens to service_role;
 
+create table auth.recovery_codes (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  code_hash text not null,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint recovery_codes_pkey PRIMARY KEY (id),
+  constraint recovery_code_known UNIQUE (code_hash),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table auth.recovery_codes enable row level security;
+alter table auth.recovery_codes force row level security;
+CREATE INDEX recovery_codes_user ON auth.recovery_codes USING btree (user_id);
+create policy "the shop itself may do everything" on auth.recovery_codes as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on auth.recovery_codes to service_role;
+
 create table auth.refresh_tokens (
   id bigint generated always as identity not null,
   token text not null,
@@ -1327,6 +1348,7 @@ create table auth.sessions (
   tag text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  reauthenticated_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_aal_check CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text, 'aal3'::text]))),
   constraint sessions_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE SET NULL,
@@ -1703,6 +1725,20 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.drop_recovery_codes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from auth.recovery_codes c
+  where c.user_id = old.user_id and not exists (
+    select from auth.mfa_factors f where f.user_id = old.user_id and f.status = 'verified');
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.enqueue(task text, payload json DEFAULT '{}'::json, key text DEFAULT NULL::text, run_at timestamp with time zone DEFAULT now())
  RETURNS void
  LANGUAGE sql
@@ -1712,6 +1748,45 @@ AS $function$
   select graphile_worker.add_job(
     task, payload => payload, job_key => key, run_at => run_at, max_attempts => 12);
 $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.erase_person(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account auth.users;
+begin
+  select * into account from auth.users where id = person for update;
+  -- Messages to them and about their orders, queued ones too: nobody is left to read them. An address that they
+  -- never confirmed may be somebody else's.
+  delete from private.outbox
+  where recipient = account.email and account.email_confirmed_at is not null
+    or recipient = '+' || account.phone and account.phone_confirmed_at is not null
+    or dedupe_key like 'order:%' and split_part(dedupe_key, ':', 3) in (
+      select id::text from public.orders where customer_id = person);
+  update public.promo_redemptions set customer_key = 'deleted:' || gen_random_uuid()
+  where customer_key = person::text;
+  update public.payments set client = null where customer_id = person;
+  update public.refunds set actor_id = null where actor_id = person;
+  update public.order_events set actor_id = null where actor_id = person;
+  update public.orders set
+    email = '', phone = '', note = '',
+    recipient = case language when 'en' then 'Deleted account' else 'Akun dihapus' end,
+    -- Where to, as far as tax and statistics need it.
+    address = jsonb_build_object('region_name', address -> 'region_name', 'region_code', address -> 'region_code'),
+    public_token = encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'hex'),
+    idempotency_key = id::text
+  where customer_id = person;
+  delete from auth.audit_log_entries where payload ->> 'actor_id' = person::text;
+  delete from private.idempotency_keys where scope = person::text and function_name <> 'delete-account';
+  -- Sessions, factors, codes, identities, addresses and the profile go with it; orders lose their owner.
+  delete from auth.users where id = person;
+  insert into auth.audit_log_entries (payload)
+  values (jsonb_build_object('action', 'user_deleted', 'log_type', 'team', 'traits', '{}'::jsonb));
+end $function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.follow_money()
@@ -1867,6 +1942,18 @@ CREATE OR REPLACE FUNCTION private.is_admin()
  SET search_path TO ''
 AS $function$ select coalesce(private.role_of(auth.uid()) = 'ADMIN', false) $function$;
 -- callable by: anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION private.is_fresh_session(session uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from auth.sessions s
+    where s.id = session and s.user_id = person and s.reauthenticated_at > now() - interval '10 minutes');
+$function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.is_staff()
  RETURNS boolean

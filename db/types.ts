@@ -217,6 +217,7 @@ export interface ProfilesRow {
   language: string;
   created_at: Date;
   updated_at: Date;
+  contact_email: string | null;
 }
 
 export interface PromoCodesRow {

@@ -4,6 +4,7 @@ import { createBackend } from "#backend/backend.server.ts";
 import { devMailDoor } from "#backend/gateway/dev-mail.server.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import type { Config } from "#base/config.server.ts";
+import { languages, localPath } from "#base/language.ts";
 import { buildDoor } from "./doors/build.ts";
 import { builtinPaymentDoor } from "./doors/builtin-payment.ts";
 import { type Health, healthDoors } from "./doors/health.ts";
@@ -20,6 +21,11 @@ import { refuseForeignForms } from "./middleware/refuse-foreign-forms.ts";
 import { type Facts, requestFacts } from "./middleware/request-facts.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import { type Screens, screensDoor } from "./screens.ts";
+
+/** Pages that use up a mail's link when somebody presses, not when a program opens it. */
+const linkPages = languages.flatMap((language) =>
+  ["/Auth", "/ChangeForgotPassword"].map((path) => localPath(language, path)),
+);
 
 export interface AppOptions {
   readonly config: Config;
@@ -59,7 +65,7 @@ export function createApp({ config, keys, screens, health }: AppOptions): Hono<F
   // Providers sign the raw bytes, so nothing before this may read the body.
   app.route("/", webhookDoor());
   app.route("/", builtinPaymentDoor(config));
-  app.route("/", createBackend({ config, keys, functions: shopFunctions, messageOf }));
+  app.route("/", createBackend({ config, keys, functions: shopFunctions, linkPages, messageOf }));
 
   // Screens last: they answer every other address, with a page that says so when there is none.
   app.use(refuseForeignForms(config));

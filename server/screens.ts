@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type * as contexts from "#app/context.ts";
 import { readSession, sessionCookieName } from "#backend/auth/session.server.ts";
-import { settingsOf } from "#backend/auth/settings.ts";
+import { defaultAuthSettings, settingsOf } from "#backend/auth/settings.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import type { Config } from "#base/config.server.ts";
 import { type Language, languageOfPath } from "#base/language.ts";
@@ -30,11 +30,20 @@ const personal = /^(\/en)?\/(address|checkout|setdetails|dashboard|admin|success
 
 export function screensDoor(config: Config, keys: Keys, screens: Screens) {
   const handlerFor = requestHandlers(screens);
-  const { actorContext, nonceContext, publicConfigContext, requestIdContext } = screens.contexts;
+  const { actorContext, nonceContext, publicConfigContext, requestIdContext, signInWaysContext } =
+    screens.contexts;
   const publicConfig = {
     publishableKey: keys.publishable,
     cookieName: sessionCookieName(config.publicUrl),
     publicUrl: config.publicUrl,
+  };
+
+  const auth = { ...defaultAuthSettings, ...settingsOf(config.auth) };
+  const signInWays = {
+    email: auth.email,
+    phone: auth.phone,
+    guests: auth.anonymous,
+    providers: Object.keys(auth.providers),
   };
 
   return async (c: Context<Facts>): Promise<Response> => {
@@ -42,6 +51,7 @@ export function screensDoor(config: Config, keys: Keys, screens: Screens) {
     context.set(requestIdContext, c.get("requestId"));
     context.set(nonceContext, c.get("nonce"));
     context.set(publicConfigContext, publicConfig);
+    context.set(signInWaysContext, signInWays);
 
     const isPersonal = personal.test(c.req.path);
     const session = isPersonal

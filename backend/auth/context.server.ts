@@ -15,6 +15,11 @@ export interface AuthContext {
   /** Further addresses that a link may lead back to; `*` stands for one part between dots or slashes, `**` for any. */
   readonly redirectAllowList: readonly string[];
   readonly clientIp: (c: Context) => string;
+  /**
+   * Paths of pages at `publicUrl` that use a mail's link up by themselves, once the person has pressed. Links that
+   * would lead back there go there at once, with their secret in the fragment.
+   */
+  readonly linkPages?: readonly string[];
   /** Set where sign-in asks for a captcha. */
   readonly verifyCaptcha?: VerifyCaptcha | undefined;
 }

@@ -75,8 +75,21 @@ export function verifyLink(
   type: string,
   redirectTo: string,
 ): string {
+  const page = linkPage(context, redirectTo);
+  if (page) {
+    page.hash = new URLSearchParams({ token_hash: link, type }).toString();
+    return page.href;
+  }
   const query = new URLSearchParams({ token: link, type, redirect_to: redirectTo });
   return `${context.publicUrl}/auth/v1/verify?${query}`;
+}
+
+/** The page that confirms links by itself, when that is where this one leads. */
+function linkPage(context: AuthContext, redirectTo: string): URL | undefined {
+  if (!URL.canParse(redirectTo)) return undefined;
+  const url = new URL(redirectTo);
+  const isOwn = url.origin === new URL(context.publicUrl).origin;
+  return isOwn && context.linkPages?.includes(url.pathname) ? url : undefined;
 }
 
 function languageOf(user: UserRow): Language {

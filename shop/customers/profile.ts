@@ -13,6 +13,19 @@ export const profileSchema = v.strictObject({
     v.transform((text) => (text === "" ? null : (normalisePhone(text) ?? ""))),
     v.check((phone) => phone !== "", "phone_invalid"),
   ),
+  /** Where receipts go of who has no address to sign in with; null for none. */
+  contact_email: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(254, "email_invalid"),
+      v.transform((text) => (text === "" ? null : text)),
+      v.check(
+        (text) => text === null || /^[^\s@,;<>"()]+@[^\s@,;<>"()]+\.[^\s@,;<>"()]+$/.test(text),
+        "email_invalid",
+      ),
+    ),
+  ),
   /** Of the mails. */
   language: v.picklist(languages, "required"),
 });
