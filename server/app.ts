@@ -5,6 +5,7 @@ import { devMailDoor } from "#backend/gateway/dev-mail.server.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import type { Config } from "#base/config.server.ts";
 import { languages, localPath } from "#base/language.ts";
+import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 import { buildDoor } from "./doors/build.ts";
 import { builtinPaymentDoor } from "./doors/builtin-payment.ts";
 import { type Health, healthDoors } from "./doors/health.ts";
@@ -26,6 +27,8 @@ import { type Screens, screensDoor } from "./screens.ts";
 const linkPages = languages.flatMap((language) =>
   ["/Auth", "/ChangeForgotPassword"].map((path) => localPath(language, path)),
 );
+
+const shopName = async () => (await findMerchant()).name;
 
 export interface AppOptions {
   readonly config: Config;
@@ -65,7 +68,10 @@ export function createApp({ config, keys, screens, health }: AppOptions): Hono<F
   // Providers sign the raw bytes, so nothing before this may read the body.
   app.route("/", webhookDoor());
   app.route("/", builtinPaymentDoor(config));
-  app.route("/", createBackend({ config, keys, functions: shopFunctions, linkPages, messageOf }));
+  app.route(
+    "/",
+    createBackend({ config, keys, functions: shopFunctions, linkPages, messageOf, shopName }),
+  );
 
   // Screens last: they answer every other address, with a page that says so when there is none.
   app.use(refuseForeignForms(config));

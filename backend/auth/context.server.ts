@@ -11,7 +11,8 @@ export interface AuthContext {
   readonly settings: AuthSettings;
   /** The only address that links in mails name. */
   readonly publicUrl: string;
-  readonly shopName: string;
+  /** The name that mails speak of, as it is at the moment. */
+  readonly shopName: () => Promise<string>;
   /** Further addresses that a link may lead back to; `*` stands for one part between dots or slashes, `**` for any. */
   readonly redirectAllowList: readonly string[];
   readonly clientIp: (c: Context) => string;

@@ -28,11 +28,12 @@ export async function sendAuthMail(
   const language = languageOf(mail.user);
   const texts = authMails[mail.kind][language];
   const notes = authMailNotes[language];
+  const shopName = await context.shopName();
   const fill = (text: string, email = mail.about ?? mail.to) =>
     text
       .replaceAll("{minutes}", String(Math.round(context.settings.codeLife / 60)))
       .replaceAll("{hours}", String(Math.round(context.settings.inviteLife / 3600)))
-      .replaceAll("{shop}", () => context.shopName)
+      .replaceAll("{shop}", () => shopName)
       .replaceAll("{email}", () => email);
 
   const blocks: MailBlock[] = [
@@ -53,7 +54,7 @@ export async function sendAuthMail(
   );
   const page = layoutMail({
     language,
-    shopName: context.shopName,
+    shopName,
     preview: fill(texts.text),
     blocks,
     footer: fill(notes.footer, mail.to),

@@ -44,14 +44,15 @@ export async function sendNotice(
 ): Promise<void> {
   const language = user.raw_user_meta_data.language === "en" ? "en" : "id";
   const { subject, heading, text } = notices[kind][language];
+  const shopName = await context.shopName();
   const fill = (template: string) =>
     template.replace(/\{(\w+)\}/g, (_, name: string) =>
-      name === "shop" ? context.shopName : (values[name] ?? ""),
+      name === "shop" ? shopName : (values[name] ?? ""),
     );
   if (user.email) {
     const page = layoutMail({
       language,
-      shopName: context.shopName,
+      shopName,
       preview: fill(text),
       blocks: [
         { kind: "heading", text: heading },

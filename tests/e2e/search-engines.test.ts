@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { databaseAddress } from "#tests/crash/running-shop.ts";
@@ -56,5 +58,20 @@ describe("what search engines are told", { timeout: 60_000 }, () => {
     expect(html).toContain("0811-1122-2333");
     expect(html, "no address, no link to write to it").not.toContain("mailto:");
     expect(html).not.toContain("Nota &amp; Co");
+
+    const keys = JSON.parse(await readFile(path.join(program.dataDir, "keys.json"), "utf8"));
+    const asked = await fetch(`${program.url}/auth/v1/recover`, {
+      method: "POST",
+      headers: { apikey: keys.publishable, "Content-Type": "application/json" },
+      body: JSON.stringify({ email: "customer@etalase.test" }),
+    });
+    expect(asked.status).toBe(200);
+    const mail = async () => {
+      const [row] = await asShop()<{ all: string }[]>`
+        select m::text as all from private.outbox m where recipient = 'customer@etalase.test'
+        order by created_at desc limit 1`;
+      return row?.all;
+    };
+    await expect.poll(mail, { timeout: 10_000 }).toContain("Toko Kawung");
   });
 });
