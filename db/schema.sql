@@ -69,6 +69,76 @@ grant select on public.categories to anon;
 grant select on public.categories to authenticated;
 grant select, insert, update, delete on public.categories to service_role;
 
+create table public.enquiries (
+  id uuid default gen_random_uuid() not null,
+  number integer generated always as identity not null,
+  status text default 'new'::text not null,
+  topic text not null,
+  name text not null,
+  email text not null,
+  phone text,
+  order_number text,
+  message text not null,
+  language text not null,
+  idempotency_key text not null,
+  request_hash text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint enquiries_pkey PRIMARY KEY (id),
+  constraint enquiry_number_taken UNIQUE (number),
+  constraint enquiry_sent_already UNIQUE (idempotency_key),
+  constraint enquiries_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 255))),
+  constraint enquiry_email_invalid CHECK (((length(email) <= 254) AND (email !~ '[\s,;<>"()]'::text))),
+  constraint enquiry_language_unknown CHECK ((language = ANY (ARRAY['id'::text, 'en'::text]))),
+  constraint enquiry_message_invalid CHECK (((length(message) >= 1) AND (length(message) <= 4000))),
+  constraint enquiry_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  constraint enquiry_order_number_invalid CHECK (((length(order_number) >= 1) AND (length(order_number) <= 40))),
+  constraint enquiry_phone_invalid CHECK ((phone ~ '^\+628\d{8,11}$'::text)),
+  constraint enquiry_status_unknown CHECK ((status = ANY (ARRAY['new'::text, 'answered'::text, 'closed'::text]))),
+  constraint enquiry_topic_unknown CHECK ((topic = ANY (ARRAY['product'::text, 'custom'::text, 'order'::text, 'return'::text, 'privacy'::text, 'other'::text])))
+);
+alter table public.enquiries enable row level security;
+alter table public.enquiries force row level security;
+CREATE INDEX enquiries_newest ON public.enquiries USING btree (created_at DESC, id);
+CREATE INDEX enquiries_status ON public.enquiries USING btree (status, created_at DESC);
+CREATE TRIGGER guard_enquiry BEFORE UPDATE ON public.enquiries FOR EACH ROW EXECUTE FUNCTION private.guard_enquiry();
+CREATE TRIGGER touch BEFORE UPDATE ON public.enquiries FOR EACH ROW EXECUTE FUNCTION private.touch();
+create policy "a second factor that exists was used" on public.enquiries as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read what visitors wrote" on public.enquiries as permissive for select to authenticated
+  using (( SELECT private.is_staff() AS is_staff));
+create policy "the shop itself may do everything" on public.enquiries as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on public.enquiries to service_role;
+grant select (id, number, status, topic, name, email, phone, order_number, message, language, created_at, updated_at) on public.enquiries to authenticated;
+
+create table public.enquiry_answers (
+  id uuid not null,
+  enquiry_id uuid not null,
+  author_id uuid,
+  text text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint enquiry_answers_pkey PRIMARY KEY (id),
+  constraint answer_text_invalid CHECK (((length(text) >= 1) AND (length(text) <= 8000))),
+  constraint enquiry_answers_author_id_fkey FOREIGN KEY (author_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint enquiry_answers_enquiry_id_fkey FOREIGN KEY (enquiry_id) REFERENCES public.enquiries(id) ON DELETE CASCADE
+);
+alter table public.enquiry_answers enable row level security;
+alter table public.enquiry_answers force row level security;
+CREATE INDEX enquiry_answers_of ON public.enquiry_answers USING btree (enquiry_id, created_at);
+create policy "a second factor that exists was used" on public.enquiry_answers as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read answers" on public.enquiry_answers as permissive for select to authenticated
+  using (( SELECT private.is_staff() AS is_staff));
+create policy "the shop itself may do everything" on public.enquiry_answers as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.enquiry_answers to authenticated;
+grant select, insert, delete on public.enquiry_answers to service_role;
+
 create table public.order_counter (
   only_row boolean default true not null,
   last integer not null,
@@ -1783,6 +1853,20 @@ begin
   update public.product_variants set stock_band = private.stock_band(new.available)
   where id = new.variant_id and stock_band <> private.stock_band(new.available);
   return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_enquiry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if (new.number, new.topic, new.name, new.email, new.phone, new.order_number, new.message)
+      is distinct from (old.number, old.topic, old.name, old.email, old.phone, old.order_number, old.message) then
+    raise exception 'what a visitor wrote never changes' using errcode = 'restrict_violation';
+  end if;
+  return new;
 end $function$;
 -- callable by: its owner
 

@@ -24,6 +24,31 @@ export interface CategoriesRow {
   published: boolean;
 }
 
+export interface EnquiriesRow {
+  id: string;
+  number: number;
+  status: string;
+  topic: string;
+  name: string;
+  email: string;
+  phone: string | null;
+  order_number: string | null;
+  message: string;
+  language: string;
+  idempotency_key: string;
+  request_hash: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface EnquiryAnswersRow {
+  id: string;
+  enquiry_id: string;
+  author_id: string | null;
+  text: string;
+  created_at: Date;
+}
+
 export interface OrderCounterRow {
   only_row: boolean;
   last: number;
@@ -383,6 +408,8 @@ export interface StockMovementsRow {
 export interface Tables {
   addresses: AddressesRow;
   categories: CategoriesRow;
+  enquiries: EnquiriesRow;
+  enquiry_answers: EnquiryAnswersRow;
   order_counter: OrderCounterRow;
   order_events: OrderEventsRow;
   order_lines: OrderLinesRow;

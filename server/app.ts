@@ -6,6 +6,7 @@ import type { Keys } from "#backend/gateway/keys.server.ts";
 import type { Config } from "#base/config.server.ts";
 import { buildDoor } from "./doors/build.ts";
 import { builtinPaymentDoor } from "./doors/builtin-payment.ts";
+import { captchaDoor } from "./doors/captcha.ts";
 import { type Health, healthDoors } from "./doors/health.ts";
 import { iconDoor } from "./doors/icons.ts";
 import { metricsDoor } from "./doors/metrics.ts";
@@ -52,6 +53,7 @@ export function createApp({ config, keys, screens, health }: AppOptions): Hono<F
   );
   app.route("/", buildDoor(screens.buildId));
   app.route("/", iconDoor());
+  app.route("/", captchaDoor());
   app.route("/", searchEngineDoor(config));
 
   app.use(limitBodies());

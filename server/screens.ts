@@ -2,12 +2,13 @@ import type { RequestListener } from "node:http";
 import type { Context } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type * as contexts from "#app/context.ts";
+import { networkOf } from "#backend/auth/context.server.ts";
 import { readSession, sessionCookieName } from "#backend/auth/session.server.ts";
 import { settingsOf } from "#backend/auth/settings.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import type { Config } from "#base/config.server.ts";
 import { findActor } from "#shop/customers/find-person.server.ts";
-import type { Facts } from "./middleware/request-facts.ts";
+import { clientAddress, type Facts } from "./middleware/request-facts.ts";
 
 /** The built screens, or the ones that Vite makes while somebody works on them. */
 export interface Screens {
@@ -29,7 +30,8 @@ const personal = /^(\/en)?\/(address|checkout|setdetails|dashboard|admin|success
 export function screensDoor(config: Config, keys: Keys, screens: Screens) {
   // In its development mode the router tells visitors where an error happened; that is for those who write screens.
   const handle = createRequestHandler(screens.build, screens.before ? "development" : "production");
-  const { actorContext, nonceContext, publicConfigContext, requestIdContext } = screens.contexts;
+  const { actorContext, networkContext, nonceContext, publicConfigContext, requestIdContext } =
+    screens.contexts;
   const publicConfig = {
     publishableKey: keys.publishable,
     cookieName: sessionCookieName(config.publicUrl),
@@ -40,6 +42,7 @@ export function screensDoor(config: Config, keys: Keys, screens: Screens) {
     const context = new RouterContextProvider();
     context.set(requestIdContext, c.get("requestId"));
     context.set(nonceContext, c.get("nonce"));
+    context.set(networkContext, networkOf(clientAddress(c)));
     context.set(publicConfigContext, publicConfig);
 
     const isPersonal = personal.test(c.req.path);

@@ -18,6 +18,7 @@ const areas = [
   "regions",
   "addresses",
   "customers",
+  "enquiries",
   "shipping",
   "promo-codes",
   "cart",

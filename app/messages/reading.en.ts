@@ -154,9 +154,4 @@ export const en: typeof id = {
       },
     ],
   },
-  contact: {
-    title: "Contact",
-    lead: "WhatsApp is quickest. Mention your order number if you have one.",
-    sections: [],
-  },
 };

@@ -166,11 +166,6 @@ export const id: Record<ReadingName, ReadingPage> = {
       },
     ],
   },
-  contact: {
-    title: "Kontak",
-    lead: "Paling cepat lewat WhatsApp. Sebut nomor pesanan Anda bila ada.",
-    sections: [],
-  },
 };
 
-export type ReadingName = "about" | "faq" | "shipping" | "terms" | "privacy" | "contact";
+export type ReadingName = "about" | "faq" | "shipping" | "terms" | "privacy";

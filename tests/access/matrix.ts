@@ -68,6 +68,14 @@ const addressColumns = [
 ];
 
 export const matrix: Readonly<Record<string, TableAccess>> = {
+  // What visitors write
+  "public.enquiries": {
+    key: ["id"],
+    select: onlyStaff,
+    unreadable: ["idempotency_key", "request_hash"],
+  },
+  "public.enquiry_answers": { key: ["id"], select: onlyStaff },
+
   // People
   "public.profiles": {
     key: ["id"],

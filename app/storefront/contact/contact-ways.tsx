@@ -1,20 +1,19 @@
 import { shop } from "#app/identity.ts";
 import { useLanguage } from "#app/language.ts";
+import { useContactWords } from "#app/messages/contact.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import type { Route } from "./+types/contact";
-import { ReadingSheet, readingMeta } from "./reading-sheet.tsx";
 
-export const meta: Route.MetaFunction = (args) => readingMeta("contact", args);
-
-export default function ContactScreen() {
+export function ContactWays() {
   const language = useLanguage();
+  const words = useContactWords();
   const { footer } = useWords();
-  const way = "flex min-h-14 items-center gap-4";
+  const way = "flex min-h-11 items-center gap-3";
   return (
-    <ReadingSheet name="contact">
+    <section className="mt-6 border-t border-rule pt-4">
+      <h2 className="printed font-sans">{words.ways}</h2>
       <a
-        className={`${way} link`}
+        className={`${way} link mt-1`}
         href={`https://wa.me/${shop.whatsapp}?text=${encodeURIComponent(footer.whatsappText)}`}
       >
         <Icon name="message-circle" />
@@ -30,8 +29,10 @@ export default function ContactScreen() {
       </p>
       <address className={`${way} not-italic`}>
         <Icon name="map-pin" />
-        {shop.legalName}, {shop.street}, {shop.city}
+        <span>
+          {shop.legalName}, {shop.street}, {shop.city}
+        </span>
       </address>
-    </ReadingSheet>
+    </section>
   );
 }
