@@ -1087,6 +1087,57 @@ create policy "the shop itself may do everything" on private.idempotency_keys as
   with check (true);
 grant select, insert, update, delete on private.idempotency_keys to service_role;
 
+create table private.mail_choice_events (
+  id bigint generated always as identity not null,
+  recipient_id uuid not null,
+  topic text not null,
+  wanted boolean not null,
+  source text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint mail_choice_events_pkey PRIMARY KEY (id),
+  constraint mail_choice_source_unknown CHECK ((source = ANY (ARRAY['one_click'::text, 'page'::text]))),
+  constraint mail_choice_events_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES private.mail_recipients(id) ON DELETE CASCADE
+);
+alter table private.mail_choice_events enable row level security;
+alter table private.mail_choice_events force row level security;
+CREATE INDEX mail_choice_events_of ON private.mail_choice_events USING btree (recipient_id, id);
+CREATE TRIGGER mail_choice_events_only_grow BEFORE UPDATE ON private.mail_choice_events FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
+create policy "the shop itself may do everything" on private.mail_choice_events as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_choice_events to service_role;
+
+create table private.mail_choices (
+  recipient_id uuid not null,
+  topic text not null,
+  wanted boolean not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint mail_choices_pkey PRIMARY KEY (recipient_id, topic),
+  constraint mail_topic_unknown CHECK ((topic = ANY (ARRAY['payment_reminder'::text, 'news'::text]))),
+  constraint mail_choices_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES private.mail_recipients(id) ON DELETE CASCADE
+);
+alter table private.mail_choices enable row level security;
+alter table private.mail_choices force row level security;
+create policy "the shop itself may do everything" on private.mail_choices as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_choices to service_role;
+
+create table private.mail_recipients (
+  id uuid default gen_random_uuid() not null,
+  email text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint mail_recipients_pkey PRIMARY KEY (id),
+  constraint mail_recipient_known UNIQUE (email),
+  constraint mail_recipients_email_check CHECK (((email = lower(email)) AND (length(email) <= 254)))
+);
+alter table private.mail_recipients enable row level security;
+alter table private.mail_recipients force row level security;
+create policy "the shop itself may do everything" on private.mail_recipients as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_recipients to service_role;
+
 create table private.outbox (
   id uuid default gen_random_uuid() not null,
   kind text not null,

@@ -11,6 +11,7 @@ import { type Health, healthDoors } from "./doors/health.ts";
 import { iconDoor } from "./doors/icons.ts";
 import { metricsDoor } from "./doors/metrics.ts";
 import { searchEngineDoor } from "./doors/search-engines.ts";
+import { unsubscribeDoor } from "./doors/unsubscribe.ts";
 import { webhookDoor } from "./doors/webhooks.ts";
 import { failureAnswer } from "./failure.ts";
 import { shopFunctions } from "./functions.ts";
@@ -61,6 +62,8 @@ export function createApp({ config, keys, screens, health }: AppOptions): Hono<F
   // Providers sign the raw bytes, so nothing before this may read the body.
   app.route("/", webhookDoor());
   app.route("/", builtinPaymentDoor(config));
+  // Mail programs come from no page of ours.
+  app.route("/", unsubscribeDoor());
   app.route("/", createBackend({ config, keys, functions: shopFunctions, messageOf }));
 
   // Screens last: they answer every other address, with a page that says so when there is none.

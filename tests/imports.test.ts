@@ -19,6 +19,7 @@ const areas = [
   "addresses",
   "customers",
   "enquiries",
+  "mail-topics",
   "shipping",
   "promo-codes",
   "cart",

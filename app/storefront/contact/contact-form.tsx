@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { type LocalFailure, useCaptchaForm } from "#app/browser/captcha/use-captcha-form.ts";
 import { wordsFor } from "#app/messages/buying.ts";
 import { useContactWords } from "#app/messages/contact.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -8,7 +9,6 @@ import { Select } from "#app/ui/select.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";
 import { enquiryTopics, longestMessage } from "#shop/enquiries/enquiry.ts";
 import type { ContactAnswer } from "./send-enquiry-action.server.ts";
-import { useContactForm } from "./use-contact-form.ts";
 
 interface ContactFormProps {
   siteKey: string | undefined;
@@ -18,7 +18,12 @@ interface ContactFormProps {
 
 export function ContactForm({ siteKey, posted, onAnother }: ContactFormProps) {
   const words = useContactWords();
-  const { form, send, answer, failure, checking, busy, onChange } = useContactForm(siteKey, posted);
+  const { form, send, answer, failure, checking, busy, onChange } = useCaptchaForm<ContactAnswer>({
+    action: "contact",
+    siteKey,
+    posted,
+    isDone: (told) => "sent" in told,
+  });
   if (answer && "sent" in answer) return <Sent {...answer.sent} onAnother={onAnother} />;
 
   const errorOf = (name: string) => {
@@ -139,7 +144,7 @@ function Failure({
   failure,
 }: {
   answer: ContactAnswer | undefined;
-  failure: "offline" | "captcha_unavailable" | undefined;
+  failure: LocalFailure | undefined;
 }) {
   const words = useContactWords();
   if (failure) return <Notice tone="error">{words.failures[failure]}</Notice>;

@@ -1,32 +1,36 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import { captchaToken } from "#app/browser/captcha/captcha.ts";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
-import type { ContactAnswer } from "./send-enquiry-action.server.ts";
+import { type CaptchaAction, captchaToken } from "./captcha.ts";
 
 /** Why nothing was sent, besides what the server says. */
 export type LocalFailure = "offline" | "captcha_unavailable";
 
+interface Asked<Answer> {
+  readonly action: CaptchaAction;
+  readonly siteKey: string | undefined;
+  /** The server's answer to a form that was sent without scripts. */
+  readonly posted: Answer | undefined;
+  readonly isDone: (answer: Answer) => boolean;
+}
+
 /**
- * Sends the form with a captcha and a key of its own, so that a press repeated after a lost answer is one message.
- * @param posted the server's answer to a form that was sent without scripts
+ * Sends a form with a captcha and a key of its own (fields `captcha` and `key`), so that a press repeated after a lost
+ * answer counts once. What is wrong takes the focus.
  */
-export function useContactForm(siteKey: string | undefined, posted: ContactAnswer | undefined) {
-  const fetcher = useFetcher<ContactAnswer>();
+export function useCaptchaForm<Answer>({ action, siteKey, posted, isDone }: Asked<Answer>) {
+  const fetcher = useFetcher<Answer>();
   const [checking, setChecking] = useState(false);
   const [failure, setFailure] = useState<LocalFailure>();
   const [isDirty, setIsDirty] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const key = useRef<string>(undefined);
   const busy = checking || fetcher.state !== "idle";
-  const answer = busy ? undefined : (fetcher.data ?? posted);
-  useDirtyForm(isDirty && !(answer && "sent" in answer));
+  const answer = busy ? undefined : ((fetcher.data as Answer | undefined) ?? posted);
+  useDirtyForm(isDirty && !(answer && isDone(answer)));
 
-  // What is wrong is where the next key goes.
   useEffect(() => {
-    if (answer && "problems" in answer) {
-      form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-    }
+    if (answer) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [answer]);
 
   async function send(event: FormEvent<HTMLFormElement>) {
@@ -38,7 +42,7 @@ export function useContactForm(siteKey: string | undefined, posted: ContactAnswe
     try {
       key.current ??= crypto.randomUUID();
       filled.set("key", key.current);
-      filled.set("captcha", await captchaToken("contact", siteKey));
+      filled.set("captcha", await captchaToken(action, siteKey));
     } catch (error) {
       console.error(error);
       setFailure(navigator.onLine ? "captcha_unavailable" : "offline");
