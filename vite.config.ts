@@ -19,7 +19,9 @@ function sharedWithServer(): Plugin {
   };
 }
 
-const frameModules = /\/(?:app\/(?:ui|browser|[\w-]+\.tsx?)|app\/messages\/ui|base|shop\/money)/;
+/** Parts of lists and forms stay outside, however many pages use them: a product's page does not. */
+const frameModules =
+  /\/(?:app\/(?:ui(?!\/(?:pagination|select)\.)|browser|[\w-]+\.tsx?)|app\/messages\/ui|base|shop\/money)/;
 
 export default defineConfig({
   plugins: [sharedWithServer(), tailwindcss(), reactRouter()],

@@ -26,7 +26,8 @@ test("nothing that was made up or changed is believed", async () => {
   );
   const { parameters, signature } = challenge;
   const forged = [
-    { challenge, solution: { ...solution, counter: solution.counter + 1, derivedKey: "00" } },
+    { challenge, solution: { ...solution, derivedKey: "00" } },
+    { challenge, solution: { ...solution, derivedKey: "00".repeat(32) } },
     { challenge: { parameters: { ...parameters, keyPrefix: "00" }, signature }, solution },
     { challenge: { parameters: { ...parameters, expiresAt: 4e9 }, signature }, solution },
     { challenge: { parameters: { ...parameters, cost: 1e9 }, signature }, solution },
