@@ -843,6 +843,7 @@ create table public.shipping_methods (
 );
 alter table public.shipping_methods enable row level security;
 alter table public.shipping_methods force row level security;
+CREATE TRIGGER announce_reading AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_methods FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 create policy "everybody reads shipping methods" on public.shipping_methods as permissive for select to anon, authenticated
   using ((enabled OR ( SELECT private.is_staff() AS is_staff)));
 create policy "the shop itself may do everything" on public.shipping_methods as permissive for all to service_role, owner
@@ -871,6 +872,7 @@ create table public.shipping_rates (
 );
 alter table public.shipping_rates enable row level security;
 alter table public.shipping_rates force row level security;
+CREATE TRIGGER announce_reading AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_rates FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 create policy "everybody reads shipping rates" on public.shipping_rates as permissive for select to anon, authenticated
   using (true);
 create policy "the shop itself may do everything" on public.shipping_rates as permissive for all to service_role, owner
@@ -890,6 +892,7 @@ create table public.shipping_zone_regions (
 );
 alter table public.shipping_zone_regions enable row level security;
 alter table public.shipping_zone_regions force row level security;
+CREATE TRIGGER announce_reading AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_zone_regions FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 create policy "everybody reads which regions a zone has" on public.shipping_zone_regions as permissive for select to anon, authenticated
   using (true);
 create policy "the shop itself may do everything" on public.shipping_zone_regions as permissive for all to service_role, owner
@@ -908,6 +911,7 @@ create table public.shipping_zones (
 );
 alter table public.shipping_zones enable row level security;
 alter table public.shipping_zones force row level security;
+CREATE TRIGGER announce_reading AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_zones FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 create policy "everybody reads shipping zones" on public.shipping_zones as permissive for select to anon, authenticated
   using (true);
 create policy "the shop itself may do everything" on public.shipping_zones as permissive for all to service_role, owner
@@ -939,10 +943,12 @@ create table public.shop_settings (
   constraint shop_settings_hold_grace_minutes_check CHECK ((hold_grace_minutes >= 0)),
   constraint shop_settings_only_row_check CHECK (only_row),
   constraint shop_settings_payment_minutes_check CHECK (((payment_minutes >= 5) AND (payment_minutes <= 10080))),
-  constraint shop_settings_ppn_numerator_check CHECK ((ppn_numerator > 0))
+  constraint shop_settings_ppn_numerator_check CHECK ((ppn_numerator > 0)),
+  constraint terms_version_unknown FOREIGN KEY (terms_version) REFERENCES public.terms_versions(version)
 );
 alter table public.shop_settings enable row level security;
 alter table public.shop_settings force row level security;
+CREATE TRIGGER announce_reading AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shop_settings FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 create policy "everybody reads the shop's settings" on public.shop_settings as permissive for select to anon, authenticated
   using (true);
 create policy "the shop itself may do everything" on public.shop_settings as permissive for all to service_role, owner
@@ -1044,6 +1050,27 @@ create policy "the shop itself may do everything" on public.stock_movements as p
   with check (true);
 grant select on public.stock_movements to authenticated;
 grant select, insert on public.stock_movements to service_role;
+
+create table public.terms_versions (
+  version text not null,
+  in_force_from date not null,
+  sections jsonb not null,
+  constraint terms_versions_pkey PRIMARY KEY (version),
+  constraint terms_text_invalid CHECK (((jsonb_typeof((sections -> 'id'::text)) = 'array'::text) AND (jsonb_array_length((sections -> 'id'::text)) > 0) AND (jsonb_typeof((sections -> 'en'::text)) = 'array'::text) AND (jsonb_array_length((sections -> 'en'::text)) > 0))),
+  constraint terms_version_invalid CHECK ((version ~ '^[0-9a-z][0-9a-z.-]{0,31}$'::text))
+);
+alter table public.terms_versions enable row level security;
+alter table public.terms_versions force row level security;
+CREATE TRIGGER announce_reading AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.terms_versions FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER terms_never_change BEFORE DELETE OR UPDATE ON public.terms_versions FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
+create policy "everybody reads every version of the terms" on public.terms_versions as permissive for select to anon, authenticated
+  using (true);
+create policy "the shop itself may do everything" on public.terms_versions as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.terms_versions to anon;
+grant select on public.terms_versions to authenticated;
+grant select, insert on public.terms_versions to service_role;
 
 create table private.builtin_payments (
   id text not null,

@@ -405,6 +405,12 @@ export interface StockMovementsRow {
   at: Date;
 }
 
+export interface TermsVersionsRow {
+  version: string;
+  in_force_from: Date;
+  sections: unknown;
+}
+
 export interface Tables {
   addresses: AddressesRow;
   categories: CategoriesRow;
@@ -438,4 +444,5 @@ export interface Tables {
   stock_holds: StockHoldsRow;
   stock_items: StockItemsRow;
   stock_movements: StockMovementsRow;
+  terms_versions: TermsVersionsRow;
 }

@@ -20,6 +20,7 @@ const areas = [
   "customers",
   "enquiries",
   "mail-topics",
+  "legal",
   "shipping",
   "promo-codes",
   "cart",

@@ -111,6 +111,7 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
     public: `not archived and ${ofPublishedProduct}`,
   },
   "public.product_images": { key: ["id"], select: published, public: ofPublishedProduct },
+  "public.terms_versions": { key: ["version"], select: everybody("all") },
   "public.shop_settings": { key: ["only_row"], select: everybody("all") },
   "public.shipping_zones": { key: ["id"], select: everybody("all") },
   "public.shipping_zone_regions": { key: ["zone_id", "region_code"], select: everybody("all") },

@@ -5,11 +5,13 @@ import { shop } from "#app/identity.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { buyingWords, useBuyingWords, wordsFor } from "#app/messages/buying.ts";
 import { formatDays } from "#app/messages/dates.ts";
+import { useLegalWords } from "#app/messages/legal.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { OrderStage, stageLooks } from "#app/ui/order-stage.tsx";
 import { Receipt } from "#app/ui/receipt.tsx";
@@ -45,6 +47,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, method } = loaderData;
   const { orders: words } = useBuyingWords();
+  const { terms: legal } = useLegalWords();
   const language = useLanguage();
   const to = useLocalPath();
   const { news } = useLiveTopic(`order:${order.id}`, { isAutomatic: true });
@@ -122,6 +125,12 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
             <a href={help} className="link no-print" rel="noreferrer">
               {words.help}
             </a>
+            <p className="text-sm text-muted">
+              {legal.ofOrder}:{" "}
+              <Link to={to(`/TermsAndConditions/${order.terms_version}`)} className="link">
+                {order.terms_version}
+              </Link>
+            </p>
             {order.can_cancel ? (
               <Button look="danger" onClick={() => setAsksCancel(true)}>
                 {words.cancel}

@@ -1,8 +1,6 @@
-import { use } from "react";
-import { useFromServer } from "#app/browser/browser-facts.ts";
 import { shop } from "#app/identity.ts";
-import { NonceContext } from "#app/request-facts.tsx";
 import type { ProductDetail } from "#shop/catalogue/catalogue.ts";
+import { JsonLd } from "../json-ld.tsx";
 
 interface StructuredDataProps {
   product: ProductDetail;
@@ -10,11 +8,13 @@ interface StructuredDataProps {
   crumbs: readonly { readonly name: string; readonly path: string }[];
 }
 
-/** Read by search engines, which load documents; later navigations in the browser do without. */
-export function StructuredData({ product, origin, crumbs }: StructuredDataProps) {
-  const nonce = use(NonceContext);
-  if (!useFromServer()) return null;
-  const graph = [
+/** The product and the way to it. */
+export function StructuredData(props: StructuredDataProps) {
+  return <JsonLd graph={import.meta.env.SSR ? productGraph(props) : []} />;
+}
+
+function productGraph({ product, origin, crumbs }: StructuredDataProps) {
+  return [
     productNode(product, origin, crumbs.at(-1)?.path ?? "/"),
     {
       "@type": "BreadcrumbList",
@@ -26,16 +26,6 @@ export function StructuredData({ product, origin, crumbs }: StructuredDataProps)
       })),
     },
   ];
-  const json = JSON.stringify({ "@context": "https://schema.org", "@graph": graph });
-  return (
-    <script
-      type="application/ld+json"
-      nonce={nonce}
-      suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: data, with the one character that could end it escaped
-      dangerouslySetInnerHTML={{ __html: json.replace(/</g, "\\u003c") }}
-    />
-  );
 }
 
 function productNode(product: ProductDetail, origin: string, path: string) {
