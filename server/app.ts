@@ -4,6 +4,7 @@ import { createBackend } from "#backend/backend.server.ts";
 import { devMailDoor } from "#backend/gateway/dev-mail.server.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import type { Config } from "#base/config.server.ts";
+import { appIconDoor } from "./doors/app-icons.ts";
 import { buildDoor } from "./doors/build.ts";
 import { builtinPaymentDoor } from "./doors/builtin-payment.ts";
 import { captchaDoor } from "./doors/captcha.ts";
@@ -11,6 +12,7 @@ import { type Health, healthDoors } from "./doors/health.ts";
 import { iconDoor } from "./doors/icons.ts";
 import { metricsDoor } from "./doors/metrics.ts";
 import { searchEngineDoor } from "./doors/search-engines.ts";
+import { serviceWorkerDoor } from "./doors/service-worker.ts";
 import { unsubscribeDoor } from "./doors/unsubscribe.ts";
 import { webhookDoor } from "./doors/webhooks.ts";
 import { failureAnswer } from "./failure.ts";
@@ -53,6 +55,8 @@ export function createApp({ config, keys, screens, health }: AppOptions): Hono<F
     }),
   );
   app.route("/", buildDoor(screens.buildId));
+  app.route("/", serviceWorkerDoor(screens.buildId));
+  app.route("/", appIconDoor());
   app.route("/", iconDoor());
   app.route("/", captchaDoor());
   app.route("/", searchEngineDoor(config));
