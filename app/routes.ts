@@ -52,6 +52,7 @@ function table(language: Language): RouteConfigEntry[] {
       page("/admin/Enquiries", "admin/enquiries/enquiries.tsx"),
       page("/admin/Enquiries/:id", "admin/enquiries/enquiry.tsx"),
     ]),
+    page("/dev/ui", "dev/ui.tsx"),
     page("/api/suggestions", "storefront/api/suggestions.ts"),
     page("/api/regions", "storefront/api/regions.ts"),
     page("/api/delivery-estimate", "storefront/api/delivery-estimate.ts"),

@@ -24,6 +24,8 @@ export interface Config {
   readonly payments: readonly PaymentProviderName[];
   /** Keys of reCAPTCHA; without them forms ask for proof of work. */
   readonly recaptcha: { siteKey: string; secretKey: string; url: string } | undefined;
+  /** Public icon services, in the order they are asked; none unless they are named. */
+  readonly iconHosts: readonly string[];
   readonly seed: "demo" | "none";
   readonly role: "all" | "web" | "worker";
   readonly logLevel: LogLevel;
@@ -76,6 +78,7 @@ const knownNames = new Set<string>([
   "RECAPTCHA_SITE_KEY",
   "RECAPTCHA_SECRET_KEY",
   "RECAPTCHA_API_URL",
+  "ICON_HOSTS",
   "SEED",
   "ROLE",
   "LOG_LEVEL",
@@ -92,7 +95,7 @@ const knownNames = new Set<string>([
   ...authSettingNames,
 ]);
 const ownPrefixes =
-  /^(SUPABASE|MAIL|SMTP|STORAGE|DATABASE|PAYMENTS?|PUBLIC_URL|DEV_DOORS|SEED|OIDC|PGRST|REALTIME|RECAPTCHA)(_|$)/;
+  /^(SUPABASE|MAIL|SMTP|STORAGE|DATABASE|PAYMENTS?|PUBLIC_URL|DEV_DOORS|SEED|OIDC|PGRST|REALTIME|RECAPTCHA|ICON)(_|$)/;
 
 /** @throws ConfigError that lists every problem */
 export function readConfig(env: Environment = process.env): Config {
@@ -186,6 +189,7 @@ export function readConfig(env: Environment = process.env): Config {
     smsUrl: url("SMS_URL", ["http:", "https:"]),
     payments,
     recaptcha: siteKey && secretKey ? { siteKey, secretKey, url: recaptchaUrl } : undefined,
+    iconHosts: origins("ICON_HOSTS"),
     seed: oneOf("SEED", ["demo", "none"], "demo"),
     role: oneOf("ROLE", ["all", "web", "worker"], "all"),
     logLevel: oneOf("LOG_LEVEL", logLevels, "info"),

@@ -57,7 +57,7 @@ export function createApp({ config, keys, screens, health }: AppOptions): Hono<F
   app.route("/", buildDoor(screens.buildId));
   app.route("/", serviceWorkerDoor(screens.buildId));
   app.route("/", appIconDoor());
-  app.route("/", iconDoor());
+  app.route("/", iconDoor(config));
   app.route("/", captchaDoor());
   app.route("/", searchEngineDoor(config));
 
