@@ -5,6 +5,8 @@ import type { SignInWays } from "./sign-in-ways.ts";
 /** What the server puts into each request before the screens see it. */
 export const actorContext = createContext<Actor>(visitor);
 export const requestIdContext = createContext<string>("");
+/** Where the request comes from on the network: what limits count. IPv6 addresses of one connection are one. */
+export const networkContext = createContext<string>("unknown");
 /** For the inline scripts of this one response; also in its content security policy. */
 export const nonceContext = createContext<string>("");
 

@@ -12,6 +12,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { publicConfigContext } from "#app/context.ts";
+import { localPath } from "#base/language.ts";
 import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 import type { Route } from "./+types/root";
 import appCss from "./app.css?url";
@@ -26,6 +27,7 @@ import {
 import { announceAlive, lateScripts } from "./browser/late-scripts.ts";
 import { LinkNavigation } from "./browser/link-navigation.tsx";
 import { useHeadingFocus, useNewBuild } from "./browser/navigation-focus.ts";
+import { registerWorker } from "./browser/offline-worker.ts";
 import favicon from "./favicon.svg?url";
 import { LanguageContext, languageOf } from "./language.ts";
 import { MerchantContext, nobody } from "./merchant.ts";
@@ -93,6 +95,13 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <Meta />
         <Links nonce={nonce} />
+        {/* Read once, from the document: no script needs to know them. */}
+        {import.meta.env.SSR ? (
+          <>
+            <link rel="manifest" href={localPath(language, "/manifest.webmanifest")} />
+            <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+          </>
+        ) : null}
       </head>
       <body>
         <LanguageContext value={language}>
@@ -104,7 +113,10 @@ export function Layout({ children }: { children: ReactNode }) {
           nonce={nonce}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
-          dangerouslySetInnerHTML={{ __html: lateScripts }}
+          dangerouslySetInnerHTML={{
+            // The browser has run it before React comes, and keeps what the server wrote.
+            __html: import.meta.env.SSR ? registerWorker + lateScripts : "",
+          }}
         />
       </body>
     </html>

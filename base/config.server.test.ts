@@ -26,6 +26,8 @@ test("an empty environment is a shop on this machine", () => {
     mailFrom: "Nota & Co <halo@etalase.test>",
     smsUrl: undefined,
     payments: ["builtin"],
+    recaptcha: undefined,
+    iconHosts: [],
     seed: "demo",
     role: "all",
     logLevel: "info",
@@ -49,6 +51,17 @@ test("an empty setting is one that is not set", () => {
     "ROLE",
   ];
   expect(readConfig(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(readConfig({}));
+});
+
+test("keys of a captcha come in pairs, and their service is the alternate domain", () => {
+  const keys = { RECAPTCHA_SITE_KEY: "site", RECAPTCHA_SECRET_KEY: "secret" };
+  expect(readConfig(keys).recaptcha).toEqual({
+    siteKey: "site",
+    secretKey: "secret",
+    url: "https://www.recaptcha.net/recaptcha/api/siteverify",
+  });
+  expect(() => readConfig({ RECAPTCHA_SITE_KEY: "site" })).toThrow(/need each other/);
+  expect(() => readConfig({ ICON_HOSTS: "api.iconify.design" })).toThrow(/ICON_HOSTS/);
 });
 
 test.each([

@@ -22,6 +22,10 @@ export interface Config {
   /** An HTTP gateway for text messages; without one they are kept like mails. */
   readonly smsUrl: string | undefined;
   readonly payments: readonly PaymentProviderName[];
+  /** Keys of reCAPTCHA; without them forms ask for proof of work. */
+  readonly recaptcha: { siteKey: string; secretKey: string; url: string } | undefined;
+  /** Public icon services, in the order they are asked; none unless they are named. */
+  readonly iconHosts: readonly string[];
   readonly seed: "demo" | "none";
   readonly role: "all" | "web" | "worker";
   readonly logLevel: LogLevel;
@@ -71,6 +75,10 @@ const knownNames = new Set<string>([
   "MAIL_FROM",
   "PAYMENTS",
   "ALLOW_BUILTIN_PAYMENTS",
+  "RECAPTCHA_SITE_KEY",
+  "RECAPTCHA_SECRET_KEY",
+  "RECAPTCHA_API_URL",
+  "ICON_HOSTS",
   "SEED",
   "ROLE",
   "LOG_LEVEL",
@@ -87,7 +95,7 @@ const knownNames = new Set<string>([
   ...authSettingNames,
 ]);
 const ownPrefixes =
-  /^(SUPABASE|MAIL|SMTP|STORAGE|DATABASE|PAYMENTS?|PUBLIC_URL|DEV_DOORS|SEED|OIDC|PGRST|REALTIME)(_|$)/;
+  /^(SUPABASE|MAIL|SMTP|STORAGE|DATABASE|PAYMENTS?|PUBLIC_URL|DEV_DOORS|SEED|OIDC|PGRST|REALTIME|RECAPTCHA|ICON)(_|$)/;
 
 /** @throws ConfigError that lists every problem */
 export function readConfig(env: Environment = process.env): Config {
@@ -159,6 +167,15 @@ export function readConfig(env: Environment = process.env): Config {
     );
   }
 
+  const siteKey = env.RECAPTCHA_SITE_KEY || "";
+  const secretKey = env.RECAPTCHA_SECRET_KEY || "";
+  if ((siteKey === "") !== (secretKey === "")) {
+    problems.push("RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY need each other");
+  }
+  const recaptchaUrl =
+    url("RECAPTCHA_API_URL", ["http:", "https:"]) ??
+    "https://www.recaptcha.net/recaptcha/api/siteverify";
+
   const config: Config = {
     production,
     host: env.HOST || "127.0.0.1",
@@ -171,6 +188,8 @@ export function readConfig(env: Environment = process.env): Config {
     mailFrom: env.MAIL_FROM || "Nota & Co <halo@etalase.test>",
     smsUrl: url("SMS_URL", ["http:", "https:"]),
     payments,
+    recaptcha: siteKey && secretKey ? { siteKey, secretKey, url: recaptchaUrl } : undefined,
+    iconHosts: origins("ICON_HOSTS"),
     seed: oneOf("SEED", ["demo", "none"], "demo"),
     role: oneOf("ROLE", ["all", "web", "worker"], "all"),
     logLevel: oneOf("LOG_LEVEL", logLevels, "info"),

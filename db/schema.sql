@@ -69,6 +69,76 @@ grant select on public.categories to anon;
 grant select on public.categories to authenticated;
 grant select, insert, update, delete on public.categories to service_role;
 
+create table public.enquiries (
+  id uuid default gen_random_uuid() not null,
+  number integer generated always as identity not null,
+  status text default 'new'::text not null,
+  topic text not null,
+  name text not null,
+  email text not null,
+  phone text,
+  order_number text,
+  message text not null,
+  language text not null,
+  idempotency_key text not null,
+  request_hash text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint enquiries_pkey PRIMARY KEY (id),
+  constraint enquiry_number_taken UNIQUE (number),
+  constraint enquiry_sent_already UNIQUE (idempotency_key),
+  constraint enquiries_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 255))),
+  constraint enquiry_email_invalid CHECK (((length(email) <= 254) AND (email !~ '[\s,;<>"()]'::text))),
+  constraint enquiry_language_unknown CHECK ((language = ANY (ARRAY['id'::text, 'en'::text]))),
+  constraint enquiry_message_invalid CHECK (((length(message) >= 1) AND (length(message) <= 4000))),
+  constraint enquiry_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  constraint enquiry_order_number_invalid CHECK (((length(order_number) >= 1) AND (length(order_number) <= 40))),
+  constraint enquiry_phone_invalid CHECK ((phone ~ '^\+628\d{8,11}$'::text)),
+  constraint enquiry_status_unknown CHECK ((status = ANY (ARRAY['new'::text, 'answered'::text, 'closed'::text]))),
+  constraint enquiry_topic_unknown CHECK ((topic = ANY (ARRAY['product'::text, 'custom'::text, 'order'::text, 'return'::text, 'privacy'::text, 'other'::text])))
+);
+alter table public.enquiries enable row level security;
+alter table public.enquiries force row level security;
+CREATE INDEX enquiries_newest ON public.enquiries USING btree (created_at DESC, id);
+CREATE INDEX enquiries_status ON public.enquiries USING btree (status, created_at DESC);
+CREATE TRIGGER guard_enquiry BEFORE UPDATE ON public.enquiries FOR EACH ROW EXECUTE FUNCTION private.guard_enquiry();
+CREATE TRIGGER touch BEFORE UPDATE ON public.enquiries FOR EACH ROW EXECUTE FUNCTION private.touch();
+create policy "a second factor that exists was used" on public.enquiries as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read what visitors wrote" on public.enquiries as permissive for select to authenticated
+  using (( SELECT private.is_staff() AS is_staff));
+create policy "the shop itself may do everything" on public.enquiries as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on public.enquiries to service_role;
+grant select (id, number, status, topic, name, email, phone, order_number, message, language, created_at, updated_at) on public.enquiries to authenticated;
+
+create table public.enquiry_answers (
+  id uuid not null,
+  enquiry_id uuid not null,
+  author_id uuid,
+  text text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint enquiry_answers_pkey PRIMARY KEY (id),
+  constraint answer_text_invalid CHECK (((length(text) >= 1) AND (length(text) <= 8000))),
+  constraint enquiry_answers_author_id_fkey FOREIGN KEY (author_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint enquiry_answers_enquiry_id_fkey FOREIGN KEY (enquiry_id) REFERENCES public.enquiries(id) ON DELETE CASCADE
+);
+alter table public.enquiry_answers enable row level security;
+alter table public.enquiry_answers force row level security;
+CREATE INDEX enquiry_answers_of ON public.enquiry_answers USING btree (enquiry_id, created_at);
+create policy "a second factor that exists was used" on public.enquiry_answers as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read answers" on public.enquiry_answers as permissive for select to authenticated
+  using (( SELECT private.is_staff() AS is_staff));
+create policy "the shop itself may do everything" on public.enquiry_answers as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.enquiry_answers to authenticated;
+grant select, insert, delete on public.enquiry_answers to service_role;
+
 create table public.order_counter (
   only_row boolean default true not null,
   last integer not null,
@@ -775,6 +845,7 @@ create table public.shipping_methods (
 );
 alter table public.shipping_methods enable row level security;
 alter table public.shipping_methods force row level security;
+CREATE TRIGGER announce_reading AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_methods FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 create policy "everybody reads shipping methods" on public.shipping_methods as permissive for select to anon, authenticated
   using ((enabled OR ( SELECT private.is_staff() AS is_staff)));
 create policy "the shop itself may do everything" on public.shipping_methods as permissive for all to service_role, owner
@@ -803,6 +874,7 @@ create table public.shipping_rates (
 );
 alter table public.shipping_rates enable row level security;
 alter table public.shipping_rates force row level security;
+CREATE TRIGGER announce_reading AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_rates FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 create policy "everybody reads shipping rates" on public.shipping_rates as permissive for select to anon, authenticated
   using (true);
 create policy "the shop itself may do everything" on public.shipping_rates as permissive for all to service_role, owner
@@ -822,6 +894,7 @@ create table public.shipping_zone_regions (
 );
 alter table public.shipping_zone_regions enable row level security;
 alter table public.shipping_zone_regions force row level security;
+CREATE TRIGGER announce_reading AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_zone_regions FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 create policy "everybody reads which regions a zone has" on public.shipping_zone_regions as permissive for select to anon, authenticated
   using (true);
 create policy "the shop itself may do everything" on public.shipping_zone_regions as permissive for all to service_role, owner
@@ -840,6 +913,7 @@ create table public.shipping_zones (
 );
 alter table public.shipping_zones enable row level security;
 alter table public.shipping_zones force row level security;
+CREATE TRIGGER announce_reading AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_zones FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 create policy "everybody reads shipping zones" on public.shipping_zones as permissive for select to anon, authenticated
   using (true);
 create policy "the shop itself may do everything" on public.shipping_zones as permissive for all to service_role, owner
@@ -875,11 +949,12 @@ create table public.shop_settings (
   constraint shop_settings_hours_check CHECK (((jsonb_typeof((hours -> 'id'::text)) = 'string'::text) AND (jsonb_typeof((hours -> 'en'::text)) = 'string'::text))),
   constraint shop_settings_only_row_check CHECK (only_row),
   constraint shop_settings_payment_minutes_check CHECK (((payment_minutes >= 5) AND (payment_minutes <= 10080))),
-  constraint shop_settings_ppn_numerator_check CHECK ((ppn_numerator > 0))
+  constraint shop_settings_ppn_numerator_check CHECK ((ppn_numerator > 0)),
+  constraint terms_version_unknown FOREIGN KEY (terms_version) REFERENCES public.terms_versions(version)
 );
 alter table public.shop_settings enable row level security;
 alter table public.shop_settings force row level security;
-CREATE TRIGGER announce_catalogue AFTER UPDATE ON public.shop_settings FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_reading AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shop_settings FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 create policy "everybody reads the shop's settings" on public.shop_settings as permissive for select to anon, authenticated
   using (true);
 create policy "the shop itself may do everything" on public.shop_settings as permissive for all to service_role, owner
@@ -982,6 +1057,27 @@ create policy "the shop itself may do everything" on public.stock_movements as p
 grant select on public.stock_movements to authenticated;
 grant select, insert on public.stock_movements to service_role;
 
+create table public.terms_versions (
+  version text not null,
+  in_force_from date not null,
+  sections jsonb not null,
+  constraint terms_versions_pkey PRIMARY KEY (version),
+  constraint terms_text_invalid CHECK (((jsonb_typeof((sections -> 'id'::text)) = 'array'::text) AND (jsonb_array_length((sections -> 'id'::text)) > 0) AND (jsonb_typeof((sections -> 'en'::text)) = 'array'::text) AND (jsonb_array_length((sections -> 'en'::text)) > 0))),
+  constraint terms_version_invalid CHECK ((version ~ '^[0-9a-z][0-9a-z.-]{0,31}$'::text))
+);
+alter table public.terms_versions enable row level security;
+alter table public.terms_versions force row level security;
+CREATE TRIGGER announce_reading AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.terms_versions FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER terms_never_change BEFORE DELETE OR UPDATE ON public.terms_versions FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
+create policy "everybody reads every version of the terms" on public.terms_versions as permissive for select to anon, authenticated
+  using (true);
+create policy "the shop itself may do everything" on public.terms_versions as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.terms_versions to anon;
+grant select on public.terms_versions to authenticated;
+grant select, insert on public.terms_versions to service_role;
+
 create table private.builtin_payments (
   id text not null,
   idempotency_key text not null,
@@ -1023,6 +1119,57 @@ create policy "the shop itself may do everything" on private.idempotency_keys as
   using (true)
   with check (true);
 grant select, insert, update, delete on private.idempotency_keys to service_role;
+
+create table private.mail_choice_events (
+  id bigint generated always as identity not null,
+  recipient_id uuid not null,
+  topic text not null,
+  wanted boolean not null,
+  source text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint mail_choice_events_pkey PRIMARY KEY (id),
+  constraint mail_choice_source_unknown CHECK ((source = ANY (ARRAY['one_click'::text, 'page'::text]))),
+  constraint mail_choice_events_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES private.mail_recipients(id) ON DELETE CASCADE
+);
+alter table private.mail_choice_events enable row level security;
+alter table private.mail_choice_events force row level security;
+CREATE INDEX mail_choice_events_of ON private.mail_choice_events USING btree (recipient_id, id);
+CREATE TRIGGER mail_choice_events_only_grow BEFORE UPDATE ON private.mail_choice_events FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
+create policy "the shop itself may do everything" on private.mail_choice_events as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_choice_events to service_role;
+
+create table private.mail_choices (
+  recipient_id uuid not null,
+  topic text not null,
+  wanted boolean not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint mail_choices_pkey PRIMARY KEY (recipient_id, topic),
+  constraint mail_topic_unknown CHECK ((topic = ANY (ARRAY['payment_reminder'::text, 'news'::text]))),
+  constraint mail_choices_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES private.mail_recipients(id) ON DELETE CASCADE
+);
+alter table private.mail_choices enable row level security;
+alter table private.mail_choices force row level security;
+create policy "the shop itself may do everything" on private.mail_choices as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_choices to service_role;
+
+create table private.mail_recipients (
+  id uuid default gen_random_uuid() not null,
+  email text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint mail_recipients_pkey PRIMARY KEY (id),
+  constraint mail_recipient_known UNIQUE (email),
+  constraint mail_recipients_email_check CHECK (((email = lower(email)) AND (length(email) <= 254)))
+);
+alter table private.mail_recipients enable row level security;
+alter table private.mail_recipients force row level security;
+create policy "the shop itself may do everything" on private.mail_recipients as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_recipients to service_role;
 
 create table private.outbox (
   id uuid default gen_random_uuid() not null,
@@ -1863,6 +2010,20 @@ begin
   update public.product_variants set stock_band = private.stock_band(new.available)
   where id = new.variant_id and stock_band <> private.stock_band(new.available);
   return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_enquiry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if (new.number, new.topic, new.name, new.email, new.phone, new.order_number, new.message)
+      is distinct from (old.number, old.topic, old.name, old.email, old.phone, old.order_number, old.message) then
+    raise exception 'what a visitor wrote never changes' using errcode = 'restrict_violation';
+  end if;
+  return new;
 end $function$;
 -- callable by: its owner
 

@@ -24,6 +24,31 @@ export interface CategoriesRow {
   published: boolean;
 }
 
+export interface EnquiriesRow {
+  id: string;
+  number: number;
+  status: string;
+  topic: string;
+  name: string;
+  email: string;
+  phone: string | null;
+  order_number: string | null;
+  message: string;
+  language: string;
+  idempotency_key: string;
+  request_hash: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface EnquiryAnswersRow {
+  id: string;
+  enquiry_id: string;
+  author_id: string | null;
+  text: string;
+  created_at: Date;
+}
+
 export interface OrderCounterRow {
   only_row: boolean;
   last: number;
@@ -384,9 +409,17 @@ export interface StockMovementsRow {
   at: Date;
 }
 
+export interface TermsVersionsRow {
+  version: string;
+  in_force_from: Date;
+  sections: unknown;
+}
+
 export interface Tables {
   addresses: AddressesRow;
   categories: CategoriesRow;
+  enquiries: EnquiriesRow;
+  enquiry_answers: EnquiryAnswersRow;
   order_counter: OrderCounterRow;
   order_events: OrderEventsRow;
   order_lines: OrderLinesRow;
@@ -415,4 +448,5 @@ export interface Tables {
   stock_holds: StockHoldsRow;
   stock_items: StockItemsRow;
   stock_movements: StockMovementsRow;
+  terms_versions: TermsVersionsRow;
 }

@@ -6,12 +6,16 @@ import type { Keys } from "#backend/gateway/keys.server.ts";
 import type { Config } from "#base/config.server.ts";
 import { languages, localPath } from "#base/language.ts";
 import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
+import { appIconDoor } from "./doors/app-icons.ts";
 import { buildDoor } from "./doors/build.ts";
 import { builtinPaymentDoor } from "./doors/builtin-payment.ts";
+import { captchaDoor } from "./doors/captcha.ts";
 import { type Health, healthDoors } from "./doors/health.ts";
 import { iconDoor } from "./doors/icons.ts";
 import { metricsDoor } from "./doors/metrics.ts";
 import { searchEngineDoor } from "./doors/search-engines.ts";
+import { serviceWorkerDoor } from "./doors/service-worker.ts";
+import { unsubscribeDoor } from "./doors/unsubscribe.ts";
 import { webhookDoor } from "./doors/webhooks.ts";
 import { failureAnswer } from "./failure.ts";
 import { shopFunctions } from "./functions.ts";
@@ -60,7 +64,10 @@ export function createApp({ config, keys, screens, health }: AppOptions): Hono<F
     }),
   );
   app.route("/", buildDoor(screens.buildId));
-  app.route("/", iconDoor());
+  app.route("/", serviceWorkerDoor(screens.buildId));
+  app.route("/", appIconDoor());
+  app.route("/", iconDoor(config));
+  app.route("/", captchaDoor());
   app.route("/", searchEngineDoor(config));
 
   app.use(limitBodies());
@@ -68,6 +75,8 @@ export function createApp({ config, keys, screens, health }: AppOptions): Hono<F
   // Providers sign the raw bytes, so nothing before this may read the body.
   app.route("/", webhookDoor());
   app.route("/", builtinPaymentDoor(config));
+  // Mail programs come from no page of ours.
+  app.route("/", unsubscribeDoor());
   app.route(
     "/",
     createBackend({ config, keys, functions: shopFunctions, linkPages, messageOf, shopName }),

@@ -3,6 +3,7 @@ import { forgetUnfinished } from "#backend/functions/idempotency.server.ts";
 import { loadKeys } from "#backend/gateway/keys.server.ts";
 import { type Config, config as readSettings } from "#base/config.server.ts";
 import { log } from "#base/log.server.ts";
+import { provideSecret } from "#base/secrets.server.ts";
 import { connect, disconnect } from "#db/client.server.ts";
 import { assertDurable, startEmbedded } from "#db/embedded.server.ts";
 import { migrate } from "#db/migrate.server.ts";
@@ -35,6 +36,7 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
   // With a database of our own nobody else can be at work: the lock of the data directory says so.
   if (!config.databaseUrl) await forgetUnfinished();
   const keys = await loadKeys(config.dataDir);
+  provideSecret(keys.pepper);
   const builtinSecret = Buffer.from(keys.pepper).toString("hex");
   openProviders(config, { builtin: builtinSecret });
   if (config.storageUrl.startsWith("file:")) {

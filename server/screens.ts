@@ -2,13 +2,14 @@ import type { RequestListener } from "node:http";
 import type { Context } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type * as contexts from "#app/context.ts";
+import { networkOf } from "#backend/auth/context.server.ts";
 import { readSession, sessionCookieName } from "#backend/auth/session.server.ts";
 import { defaultAuthSettings, settingsOf } from "#backend/auth/settings.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import type { Config } from "#base/config.server.ts";
 import { type Language, languageOfPath } from "#base/language.ts";
 import { findActor } from "#shop/customers/find-person.server.ts";
-import type { Facts } from "./middleware/request-facts.ts";
+import { clientAddress, type Facts } from "./middleware/request-facts.ts";
 import { publicScreens } from "./route-tables.ts";
 
 /** The built screens, or the ones that Vite makes while somebody works on them. */
@@ -30,8 +31,14 @@ const personal = /^(\/en)?\/(address|checkout|setdetails|dashboard|admin|success
 
 export function screensDoor(config: Config, keys: Keys, screens: Screens) {
   const handlerFor = requestHandlers(screens);
-  const { actorContext, nonceContext, publicConfigContext, requestIdContext, signInWaysContext } =
-    screens.contexts;
+  const {
+    actorContext,
+    networkContext,
+    nonceContext,
+    publicConfigContext,
+    requestIdContext,
+    signInWaysContext,
+  } = screens.contexts;
   const publicConfig = {
     publishableKey: keys.publishable,
     cookieName: sessionCookieName(config.publicUrl),
@@ -50,6 +57,7 @@ export function screensDoor(config: Config, keys: Keys, screens: Screens) {
     const context = new RouterContextProvider();
     context.set(requestIdContext, c.get("requestId"));
     context.set(nonceContext, c.get("nonce"));
+    context.set(networkContext, networkOf(clientAddress(c)));
     context.set(publicConfigContext, publicConfig);
     context.set(signInWaysContext, signInWays);
 

@@ -20,9 +20,10 @@ export function loader({ context }: Route.LoaderArgs) {
   return { email: actor.kind === "person" ? (actor.email ?? "") : "" };
 }
 
-const pages: readonly { name: "home" | "orders"; path: string; icon: IconName }[] = [
+const pages: readonly { name: "home" | "orders" | "enquiries"; path: string; icon: IconName }[] = [
   { name: "home", path: "/admin", icon: "house" },
   { name: "orders", path: "/admin/Orders", icon: "receipt-text" },
+  { name: "enquiries", path: "/admin/Enquiries", icon: "mail" },
 ];
 
 /** White ground, small text, colour only for status. A rail on the left; on a phone it lies on top. */

@@ -16,6 +16,12 @@ export function formatDays(first: string, last: string, language: Language): str
   return `${firstDay} ${month(firstMonth)} – ${lastDay} ${month(lastMonth)}`;
 }
 
+/** `24 Nov 2026` of a day in `YYYY-MM-DD`. */
+export function formatDay(day: string, language: Language): string {
+  const [year, month, date] = parts(day);
+  return `${date} ${months[language][month - 1] ?? ""} ${year}`;
+}
+
 function parts(day: string): [number, number, number] {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return [year, month, date];

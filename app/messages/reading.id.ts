@@ -22,115 +22,15 @@ export const id: Record<ReadingName, ReadingPage> = {
         ],
       },
       {
+        heading: "Dari meja cetak ke tangan Anda",
+        paragraphs: [
+          "Setiap barang diperiksa sebelum dibungkus. Bila cetakannya salah, Anda tidak perlu berdebat: kami cetak ulang atau kembalikan uang Anda.",
+        ],
+      },
+      {
         heading: "Mengapa nota",
         paragraphs: [
           "Nota mencatat apa yang dijanjikan: barang, harga, tanggal. Di toko ini warnanya memberi tahu letak pesanan Anda: kuning menunggu pembayaran, merah muda sedang dibuat atau dikirim, hijau selesai.",
-        ],
-      },
-    ],
-  },
-  faq: {
-    title: "Tanya jawab",
-    lead: "Yang paling sering ditanyakan. Tidak ada di sini? Tulis lewat WhatsApp.",
-    sections: [
-      {
-        heading: "Apakah ada jumlah pesanan minimum?",
-        paragraphs: ["Tidak. Satu barang pun kami cetak."],
-      },
-      {
-        heading: "Berapa ongkirnya dan kapan tiba?",
-        paragraphs: [
-          "Tulis kecamatan Anda di halaman barang atau di keranjang. Kurir, harga, dan perkiraan tanggal tiba tampil sebelum Anda membayar.",
-        ],
-      },
-      {
-        heading: "Apakah harga sudah termasuk pajak?",
-        paragraphs: ["Ya. Semua harga sudah termasuk PPN. Yang ditambahkan hanya ongkir."],
-      },
-      {
-        heading: "Apakah saya harus punya akun?",
-        paragraphs: [
-          "Untuk melihat dan mengisi keranjang tidak. Untuk membayar ya, supaya pesanan dan nomor resi bisa Anda lihat kembali.",
-        ],
-      },
-      {
-        heading: "Bisakah pesanan dibatalkan?",
-        paragraphs: [
-          "Bisa, selama belum dibayar atau belum kami siapkan. Buka pesanan Anda, lalu pilih batalkan.",
-        ],
-      },
-      {
-        heading: "Barang saya salah cetak atau rusak. Bagaimana?",
-        paragraphs: [
-          "Kirim fotonya lewat WhatsApp dengan nomor pesanan. Kami cetak ulang atau kembalikan uang Anda.",
-        ],
-      },
-    ],
-  },
-  shipping: {
-    title: "Pengiriman & pengembalian",
-    lead: "Kami mengirim dari Bandung setiap Senin sampai Sabtu ke seluruh Indonesia.",
-    sections: [
-      {
-        heading: "Pengiriman",
-        paragraphs: [
-          "Ongkir dihitung menurut wilayah tujuan serta berat dan ukuran paket, dan tampil lengkap sebelum Anda membayar.",
-          "Pesanan yang dibayar sebelum pukul 14.00 WIB diproses pada hari kerja yang sama. Nomor resi kami kirim ke email dan tertulis di pesanan Anda.",
-        ],
-      },
-      {
-        heading: "Bila ada yang salah",
-        paragraphs: [
-          "Salah cetak, rusak di jalan, atau barang keliru: beri tahu kami paling lambat 2 hari kerja setelah paket diterima, dengan foto dan nomor pesanan. Kami kirim gantinya atau kembalikan uang Anda, termasuk ongkir.",
-        ],
-      },
-      {
-        heading: "Barang bernama",
-        paragraphs: [
-          "Barang yang dicetak dengan nama atau gambar Anda dibuat khusus, sehingga tidak dapat dikembalikan karena berubah pikiran. Bila cetakannya cacat, tetap kami ganti.",
-        ],
-      },
-      {
-        heading: "Pengembalian uang",
-        paragraphs: [
-          "Uang dikembalikan lewat cara bayar yang Anda pakai, atau lewat transfer bank bila cara itu tidak mendukung pengembalian.",
-        ],
-      },
-    ],
-  },
-  terms: {
-    title: "Syarat & ketentuan",
-    lead: "Perjanjian antara Anda dan kami saat berbelanja di sini.",
-    sections: [
-      {
-        heading: "Pihak",
-        paragraphs: [
-          "Penjual adalah CV Nota dan Kawan, Bandung. Pembeli adalah orang yang membuat pesanan.",
-        ],
-      },
-      {
-        heading: "Harga dan pembayaran",
-        paragraphs: [
-          "Harga tertulis dalam rupiah dan sudah termasuk PPN. Total yang harus dibayar, termasuk ongkir, tampil sebelum Anda memesan.",
-          "Barang kami sisihkan sampai batas waktu bayar yang tertulis di pesanan. Lewat dari itu pesanan batal dengan sendirinya.",
-        ],
-      },
-      {
-        heading: "Pengiriman, pembatalan, pengembalian",
-        paragraphs: [
-          "Perjanjian pengiriman dan pengembalian tertulis di halaman Pengiriman & pengembalian dan menjadi bagian dari syarat ini. Anda dapat membatalkan pesanan selama belum kami siapkan.",
-        ],
-      },
-      {
-        heading: "Gambar yang Anda kirim",
-        paragraphs: [
-          "Anda memastikan berhak memakai gambar dan tulisan yang Anda kirim. Kami dapat menolak mencetak yang melanggar hukum atau hak orang lain; uang Anda kami kembalikan.",
-        ],
-      },
-      {
-        heading: "Keluhan",
-        paragraphs: [
-          "Sampaikan keluhan lewat WhatsApp atau email di bawah halaman ini. Kami menjawab pada hari kerja.",
         ],
       },
     ],
@@ -143,13 +43,14 @@ export const id: Record<ReadingName, ReadingPage> = {
         heading: "Yang kami simpan",
         paragraphs: [
           "Email, kata sandi dalam bentuk teracak, nama dan nomor HP penerima, alamat, serta pesanan Anda. Nomor kartu tidak pernah kami simpan.",
-          "Keranjang, pencarian terakhir, dan barang yang baru dilihat hanya tersimpan di perangkat Anda.",
+          "Pesan dari formulir Kontak beserta jawabannya, dan email apa yang ingin Anda terima.",
+          "Keranjang, pencarian terakhir, dan barang yang baru dilihat hanya tersimpan di perangkat Anda. Satu-satunya cookie adalah tanda bahwa Anda sudah masuk; kami tidak melacak Anda ke situs lain.",
         ],
       },
       {
         heading: "Untuk apa",
         paragraphs: [
-          "Untuk memproses, mengirim, dan menagih pesanan Anda. Email promosi hanya dikirim bila Anda memintanya, dan dapat dihentikan kapan saja.",
+          "Untuk memproses, mengirim, dan menagih pesanan Anda, serta menjawab pesan Anda. Email promosi hanya dikirim bila Anda memintanya; pengingat dan promosi dapat dihentikan kapan saja di halaman Atur email.",
         ],
       },
       {
@@ -159,18 +60,19 @@ export const id: Record<ReadingName, ReadingPage> = {
         ],
       },
       {
+        heading: "Berapa lama",
+        paragraphs: [
+          "Data akun kami simpan selama akun Anda ada. Nota pesanan kami simpan selama diwajibkan hukum, juga setelah akun dihapus, tanpa tersambung lagi ke akun itu.",
+        ],
+      },
+      {
         heading: "Hak Anda",
         paragraphs: [
-          "Sesuai UU 27/2022 Anda berhak melihat, memperbaiki, meminta salinan, dan meminta penghapusan data Anda. Tulis kepada kami lewat email di bawah halaman ini.",
+          "Sesuai UU 27/2022 Anda berhak melihat, memperbaiki, meminta salinan, dan meminta penghapusan data Anda. Tulis kepada kami lewat halaman Kontak dengan perihal Data pribadi saya; kami menjawab paling lambat dalam 3 × 24 jam.",
         ],
       },
     ],
   },
-  contact: {
-    title: "Kontak",
-    lead: "Paling cepat lewat WhatsApp. Sebut nomor pesanan Anda bila ada.",
-    sections: [],
-  },
 };
 
-export type ReadingName = "about" | "faq" | "shipping" | "terms" | "privacy" | "contact";
+export type ReadingName = "about" | "privacy";

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { Keys } from "#backend/gateway/keys.server.ts";
-import { countRequest } from "#backend/gateway/rate-limit.server.ts";
+import { countRequest } from "#db/rate-limit.server.ts";
 import type { VerifyCaptcha } from "./captcha.server.ts";
 import { AuthError } from "./errors.ts";
 import type { AuthSettings } from "./settings.ts";

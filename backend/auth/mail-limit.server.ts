@@ -1,4 +1,4 @@
-import { countRequest } from "#backend/gateway/rate-limit.server.ts";
+import { countRequest } from "#db/rate-limit.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import { AuthError } from "./errors.ts";
 

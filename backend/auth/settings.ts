@@ -1,5 +1,5 @@
-import type { RateLimit } from "#backend/gateway/rate-limit.server.ts";
 import type { AuthConfig } from "#base/auth-config.ts";
+import type { RateLimit } from "#db/rate-limit.server.ts";
 import type { ProviderSettings } from "./oauth/provider.server.ts";
 
 /** How sign-in behaves. Durations in seconds. */

@@ -1,4 +1,4 @@
--- Who sells, as the footer, mails, invoices and search engines say it; read by every page, so its change is announced.
+-- Who sells, as the footer, mails, invoices and search engines say it.
 
 alter table public.shop_settings
   add column legal_name text not null default '',
@@ -9,6 +9,3 @@ alter table public.shop_settings
     check (jsonb_typeof(hours -> 'id') = 'string' and jsonb_typeof(hours -> 'en') = 'string');
 update public.shop_settings set street = address;
 alter table public.shop_settings drop column address;
-
-create trigger announce_catalogue after update on public.shop_settings
-  for each statement execute function private.announce_catalogue();

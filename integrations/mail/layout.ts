@@ -24,6 +24,8 @@ export interface MailPage {
   readonly preview: string;
   readonly blocks: readonly MailBlock[];
   readonly footer: string;
+  /** A link of its own at the very end, e.g. to stop such mails. */
+  readonly footerLink?: { readonly text: string; readonly url: string };
 }
 
 const ink = "#14183A";
@@ -47,7 +49,10 @@ function htmlOf(page: MailPage): string {
   const number = page.number
     ? `<td align="right" style="font:500 13px/20px ${mono};color:${muted}">${escapeHtml(page.number)}</td>`
     : "";
-  return `<!doctype html><html lang="${page.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><title>${escapeHtml(page.shopName)}</title></head><body style="margin:0;padding:0;background:${paper};color:${ink}"><div style="display:none;max-height:0;overflow:hidden">${escapeHtml(page.preview)}</div><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${paper}"><tr><td align="center" style="padding:32px 16px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${card};border:1px solid ${rule}"><tr><td style="padding:24px 32px;border-bottom:2px dotted ${rule}"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td style="font:700 18px/24px ${sans};color:${ink}">${escapeHtml(page.shopName)}</td>${number}</tr></table></td></tr><tr><td style="height:32px;line-height:32px;font-size:0">&nbsp;</td></tr>${rows}<tr><td style="padding:16px 32px 24px;border-top:1px solid ${rule};font:400 13px/20px ${sans};color:${muted}">${paragraphs(page.footer)}</td></tr></table></td></tr></table></body></html>`;
+  const link = page.footerLink
+    ? `<br><a href="${escapeHtml(safeUrl(page.footerLink.url))}" style="color:${muted}">${escapeHtml(page.footerLink.text)}</a>`
+    : "";
+  return `<!doctype html><html lang="${page.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><title>${escapeHtml(page.shopName)}</title></head><body style="margin:0;padding:0;background:${paper};color:${ink}"><div style="display:none;max-height:0;overflow:hidden">${escapeHtml(page.preview)}</div><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${paper}"><tr><td align="center" style="padding:32px 16px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${card};border:1px solid ${rule}"><tr><td style="padding:24px 32px;border-bottom:2px dotted ${rule}"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td style="font:700 18px/24px ${sans};color:${ink}">${escapeHtml(page.shopName)}</td>${number}</tr></table></td></tr><tr><td style="height:32px;line-height:32px;font-size:0">&nbsp;</td></tr>${rows}<tr><td style="padding:16px 32px 24px;border-top:1px solid ${rule};font:400 13px/20px ${sans};color:${muted}">${paragraphs(page.footer)}${link}</td></tr></table></td></tr></table></body></html>`;
 }
 
 function blockHtml(block: MailBlock): string {
@@ -81,7 +86,8 @@ function textOf(page: MailPage): string {
     if (block.kind !== "lines") return block.text;
     return block.lines.map(({ label, value }) => `${label}: ${value}`).join("\n");
   });
-  return `${[head, ...parts, `-- \n${page.footer}`].join("\n\n")}\n`;
+  const link = page.footerLink ? `\n${page.footerLink.text}: ${safeUrl(page.footerLink.url)}` : "";
+  return `${[head, ...parts, `-- \n${page.footer}${link}`].join("\n\n")}\n`;
 }
 
 function paragraphs(text: string): string {

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import * as v from "valibot";
-import { countRequest, type RateLimit, secondsToWait } from "#backend/gateway/rate-limit.server.ts";
 import type { Config } from "#base/config.server.ts";
 import { notFound } from "#base/errors.ts";
 import { asShop, inTransaction } from "#db/client.server.ts";
+import { countRequest, type RateLimit, secondsToWait } from "#db/rate-limit.server.ts";
 import {
   answerChallenge,
   type ConfirmAnswer,

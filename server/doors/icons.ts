@@ -1,6 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { Hono } from "hono";
+import type { Config } from "#base/config.server.ts";
+import { type IconShape, isIconName } from "#base/icon-data.ts";
+import { publicIcons } from "#integrations/icons/public-icons.server.ts";
 
 interface IconSet {
   prefix: string;
@@ -14,33 +17,49 @@ const require = createRequire(import.meta.url);
 const mostIcons = 50;
 let lucide: Promise<IconSet> | undefined;
 
-/** `GET /api/_nuxt_icon/{prefix}.json?icons=a,b`: the named icons of a set that we carry, and nothing from outside. */
-export function iconDoor(): Hono {
+/**
+ * `GET /api/_nuxt_icon/{prefix}.json?icons=a,b`: the named icons of the set that we carry. Other sets and names come
+ * from a public icon service, and only where `ICON_HOSTS` names one.
+ */
+export function iconDoor({ iconHosts }: Pick<Config, "iconHosts">): Hono {
   const door = new Hono();
+  const outside = publicIcons(iconHosts);
   door.get("/api/_nuxt_icon/:file{[a-z0-9-]+\\.json}", async (c) => {
     const prefix = c.req.param("file").replace(/\.json$/, "");
     const names = (c.req.query("icons") ?? "").split(",").filter(Boolean);
     const isWellFormed =
+      isIconName(prefix) &&
       names.length > 0 &&
       names.length <= mostIcons &&
-      names.every((name) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name));
+      names.every((name) => isIconName(name));
     if (!isWellFormed) {
       return c.json({ error: { code: "icons_invalid", message: "Name up to 50 icons" } }, 400);
     }
-    if (prefix !== "lucide") {
+    if (prefix !== "lucide" && iconHosts.length === 0) {
       return c.json({ error: { code: "icon_set_not_found", message: "No such icon set" } }, 404);
     }
-    lucide ??= loadSet("@iconify-json/lucide/icons.json");
-    const set = await lucide;
-    const icons: IconSet["icons"] = {};
-    for (const name of names) {
-      const icon = find(set.icons, find(set.aliases, name)?.parent ?? name);
-      if (icon) icons[name] = icon;
-    }
-    c.header("Cache-Control", "public, max-age=604800");
-    return c.json({ prefix, icons, width: set.width ?? 24, height: set.height ?? 24 });
+    const carried = prefix === "lucide" ? await fromLucide(names) : {};
+    const missing = names.filter((name) => !find(carried, name));
+    const fetched = missing.length > 0 ? await outside.find(prefix, missing) : {};
+    const icons = { ...carried, ...fetched };
+    const isWhole = names.every((name) => find(icons, name));
+    // What could not be had now may be there the next time.
+    c.header("Cache-Control", isWhole ? "public, max-age=604800" : "no-cache");
+    return c.json({ prefix, icons });
   });
   return door;
+}
+
+async function fromLucide(names: readonly string[]): Promise<Record<string, IconShape>> {
+  lucide ??= loadSet("@iconify-json/lucide/icons.json");
+  const set = await lucide;
+  const { width = 24, height = 24 } = set;
+  const icons: Record<string, IconShape> = {};
+  for (const name of names) {
+    const icon = find(set.icons, find(set.aliases, name)?.parent ?? name);
+    if (icon) icons[name] = { body: icon.body, width, height };
+  }
+  return icons;
 }
 
 /** Names come from the address: only the set's own ones count. */

@@ -15,7 +15,16 @@ const fixedPages = [
 ];
 
 /** Pages about one visitor, and doors that answer no reader. */
-const closed = ["/admin", "/dashboard", "/checkout", "/address", "/cart", "/success", "/auth"];
+const closed = [
+  "/admin",
+  "/dashboard",
+  "/checkout",
+  "/address",
+  "/cart",
+  "/success",
+  "/auth",
+  "/unsubscribe",
+];
 
 /**
  * `/robots.txt` and `/sitemap.xml` (sitemaps.org, with the alternates of each page in the other language as Google

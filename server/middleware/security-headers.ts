@@ -28,25 +28,36 @@ export function securityHeaders(
     const isPage = headers.get("content-type")?.startsWith("text/html");
     set(
       "Content-Security-Policy",
-      isPage ? pagePolicy(c.get("nonce"), options.hotReload) : "default-src 'none'",
+      isPage
+        ? pagePolicy(c.get("nonce"), options.hotReload, config.recaptcha !== undefined)
+        : "default-src 'none'",
     );
   };
 }
+
+const recaptchaHosts = [
+  "https://www.recaptcha.net/recaptcha/",
+  "https://www.gstatic.com/recaptcha/",
+  "https://www.gstatic.cn/recaptcha/",
+];
 
 /**
  * Scripts run only from our own files or with this answer's nonce. Style attributes are allowed because React
  * writes them on the server; they cannot run anything.
  */
-function pagePolicy(nonce: string, hotReload: boolean): string {
+function pagePolicy(nonce: string, hotReload: boolean, recaptcha: boolean): string {
+  // A page reached without loading keeps the policy of the first one, so a shop with these keys has it everywhere.
+  const captcha = recaptcha ? ` ${recaptchaHosts.join(" ")}` : "";
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}'${captcha}`,
+    ...(recaptcha ? [`frame-src${captcha}`] : []),
     hotReload ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
     // Vite speaks to the browser over a websocket on a port of its own.
-    hotReload ? "connect-src 'self' ws:" : "connect-src 'self'",
+    `connect-src 'self'${hotReload ? " ws:" : ""}${captcha}`,
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

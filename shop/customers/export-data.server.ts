@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { asCaller, asShop, type Sql } from "#db/client.server.ts";
+import { countRequest } from "#db/rate-limit.server.ts";
 import { callerOf, type Person } from "#shop/access.ts";
 import { isFresh } from "./fresh-session.server.ts";
 
@@ -17,18 +18,11 @@ type Row = Record<string, unknown>;
 export async function exportData(
   actor: Person,
 ): Promise<Result<AsyncGenerator<string>, "reauthentication_needed" | "too_many_requests">> {
-  const sql = asShop();
-  if (actor.claims.is_anonymous !== true && !(await isFresh(sql, actor))) {
+  if (actor.claims.is_anonymous !== true && !(await isFresh(asShop(), actor))) {
     return fail("reauthentication_needed");
   }
-  const [counted] = await sql<{ used: number }[]>`
-    insert into private.rate_limits as current (key, used, resets_at)
-    values (${`export:${actor.id}`}, 1, now() + interval '1 day')
-    on conflict (key) do update set
-      used = case when current.resets_at <= now() then 1 else current.used + 1 end,
-      resets_at = case when current.resets_at <= now() then excluded.resets_at else current.resets_at end
-    returning used`;
-  if (!counted || counted.used > mostADay) return fail("too_many_requests");
+  const wait = await countRequest(`export:${actor.id}`, { limit: mostADay, windowSeconds: 86_400 });
+  if (wait > 0) return fail("too_many_requests");
   return ok(documentOf(actor));
 }
 

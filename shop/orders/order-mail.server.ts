@@ -4,6 +4,8 @@ import type { Sql } from "#db/client.server.ts";
 import { layoutMail, type MailBlock } from "#integrations/mail/layout.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
 import { formatDateTime } from "#shop/dates.ts";
+import type { MailTopic } from "#shop/mail-topics/topic.ts";
+import { topicParts } from "#shop/mail-topics/topic-mail.server.ts";
 import { formatRupiah } from "#shop/money.ts";
 import { type OrderMailKind, orderMailTexts } from "./order-mail-texts.ts";
 
@@ -26,12 +28,14 @@ interface MailOrder {
 /**
  * Queues a mail about an order in the transaction that is its reason.
  * @param about tells two mails of one kind apart, e.g. a shipment's id; one mail a kind otherwise
+ * @param topic of a mail that people may stop: the caller has asked whether this one wants it
  */
 export async function queueOrderMail(
   sql: Sql,
   orderId: string,
   kind: OrderMailKind,
   about = "",
+  topic?: MailTopic,
 ): Promise<void> {
   const [order] = await sql<MailOrder[]>`
     select o.id, o.number, o.language, o.email, o.recipient, o.subtotal, o.discount, o.shipping, o.total,
@@ -63,6 +67,7 @@ export async function queueOrderMail(
     receipt(order, texts),
     { kind: "button", text: texts.button, url: address },
   ];
+  const stoppable = topic ? await topicParts(sql, order.email, topic, order.language) : undefined;
   const mail = layoutMail({
     language: order.language,
     shopName: order.shop_name,
@@ -70,12 +75,14 @@ export async function queueOrderMail(
     preview: body,
     blocks,
     footer: texts.footer(order.shop_name),
+    ...(stoppable ? { footerLink: stoppable.footerLink } : {}),
   });
   await queueMail(sql, {
     kind: "email",
     to: order.email,
     subject,
     ...mail,
+    ...(stoppable ? { headers: stoppable.headers } : {}),
     dedupeKey: ["order", kind, orderId, about].filter(Boolean).join(":"),
   });
 }

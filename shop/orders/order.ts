@@ -144,6 +144,8 @@ export interface OrderDetail extends OrderSummary {
   /** Street, landmark and region as written at the time, one line each. */
   readonly address_lines: readonly string[];
   readonly email: string;
+  /** Of the terms that the buyer accepted; readable at `/TermsAndConditions/{version}`. */
+  readonly terms_version: string;
   readonly can_cancel: boolean;
   readonly can_pay: boolean;
   /** Once it has been paid, whatever happened to the money since. */

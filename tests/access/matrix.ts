@@ -68,6 +68,14 @@ const addressColumns = [
 ];
 
 export const matrix: Readonly<Record<string, TableAccess>> = {
+  // What visitors write
+  "public.enquiries": {
+    key: ["id"],
+    select: onlyStaff,
+    unreadable: ["idempotency_key", "request_hash"],
+  },
+  "public.enquiry_answers": { key: ["id"], select: onlyStaff },
+
   // People
   "public.profiles": {
     key: ["id"],
@@ -103,6 +111,7 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
     public: `not archived and ${ofPublishedProduct}`,
   },
   "public.product_images": { key: ["id"], select: published, public: ofPublishedProduct },
+  "public.terms_versions": { key: ["version"], select: everybody("all") },
   "public.shop_settings": { key: ["only_row"], select: everybody("all") },
   "public.shipping_zones": { key: ["id"], select: everybody("all") },
   "public.shipping_zone_regions": { key: ["zone_id", "region_code"], select: everybody("all") },

@@ -69,6 +69,12 @@ async function addTellingRows(people: readonly string[]): Promise<void> {
   await sql`
     insert into stock_holds (order_id, variant_id, quantity, status)
     select ${payment.order_id}, variant_id, 1, 'released' from stock_items limit 1`;
+  const [enquiry] = await sql<{ id: string }[]>`
+    insert into enquiries (topic, name, email, message, language, idempotency_key, request_hash)
+    values ('other', 'Uji', 'uji@contoh.test', 'Uji', 'id', 'uji', '') returning id`;
+  await sql`
+    insert into enquiry_answers (id, enquiry_id, text)
+    values (gen_random_uuid(), ${enquiry?.id ?? null}, 'Uji')`;
   await sql`insert into payment_notifications (provider, event_id, body) values ('builtin', 'probe', '{}')`;
   await sql`insert into storage.buckets (id, name) values ('uji', 'uji') on conflict do nothing`;
   await sql`insert into storage.objects (bucket_id, name, version) values ('uji', 'a/b.txt', '1')`;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { countRequest } from "#backend/gateway/rate-limit.server.ts";
 import { asShop, inTransaction } from "#db/client.server.ts";
+import { countRequest } from "#db/rate-limit.server.ts";
 import { relaxedAuth, testBackend } from "#tests/support/backend.ts";
 import { testDatabase } from "#tests/support/database.ts";
 

@@ -35,7 +35,7 @@ const known = paths.map((path) => filled(path, "mug-ngopi-dulu"));
 const dataOf = (path: string) => (/^\/(en)?$/.test(path) ? `${path}_root.data` : `${path}.data`);
 const own = (path: string) => /^\/(en\/)?(dashboard|Address|Checkout|admin)/.test(path);
 const withAction =
-  /^\/(en\/)?(dashboard\/Address|dashboard\/orders\/|Address|Checkout|admin\/Orders\/|api\/quote)/;
+  /^\/(en\/)?(dashboard\/Address|dashboard\/orders\/|Address|Checkout|admin\/Orders\/|admin\/Enquiries\/|Contact|Unsubscribe|api\/quote)/;
 
 /** Signs of the inside: a stack, a file of ours, a database's or a parser's own words. */
 const inside =

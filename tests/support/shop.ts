@@ -1,3 +1,4 @@
+import { provideSecret } from "#base/secrets.server.ts";
 import { asShop } from "#db/client.server.ts";
 import { confirmCard } from "#integrations/payment/builtin/builtin.server.ts";
 import { openProviders } from "#integrations/payment/providers.server.ts";
@@ -10,8 +11,9 @@ import { seedId } from "../../db/seed/deterministic.ts";
 export const goodCard = { number: "4242 4242 4242 4242", expiry: "12/39", cvc: "123" };
 export const declinedCard = { ...goodCard, number: "4000 0000 0000 0002" };
 
-/** Opens the built-in payment provider, as the program does at start. */
+/** Opens the built-in payment provider and gives the shop its secret, as the program does at start. */
 export function openTestProviders(): void {
+  provideSecret(Buffer.alloc(32, "test"));
   openProviders({ payments: ["builtin"] }, { builtin: "test-secret-of-at-least-32-characters" });
 }
 

@@ -4,9 +4,11 @@ import { useCart } from "#app/browser/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { useBuyingWords } from "#app/messages/buying.ts";
+import { useLegalWords } from "#app/messages/legal.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { whatsappAddress } from "#shop/merchant/merchant.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
 import type { OrderAnswer } from "./order-action.server.ts";
@@ -19,6 +21,7 @@ interface OrderActionsProps {
 /** What a buyer can do about an order, as far as it has come. */
 export function OrderActions({ order, ask }: OrderActionsProps) {
   const { orders: words } = useBuyingWords();
+  const { terms: legal } = useLegalWords();
   const to = useLocalPath();
   const merchant = useMerchant();
   const [asksCancel, setAsksCancel] = useState(false);
@@ -54,6 +57,12 @@ export function OrderActions({ order, ask }: OrderActionsProps) {
           {words.help}
         </a>
       ) : null}
+      <p className="text-sm text-muted">
+        {legal.ofOrder}:{" "}
+        <Link to={to(`/TermsAndConditions/${order.terms_version}`)} className="link">
+          {order.terms_version}
+        </Link>
+      </p>
       {order.can_cancel ? (
         <Button look="danger" onClick={() => setAsksCancel(true)}>
           {words.cancel}

@@ -1,14 +1,18 @@
-import { useLanguage } from "#app/language.ts";
+import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useAdminWords } from "#app/messages/admin.ts";
 import { useBuyingWords } from "#app/messages/buying.ts";
 import { formatDays, formatMoment } from "#app/messages/dates.ts";
+import { useLegalWords } from "#app/messages/legal.ts";
+import { Link } from "#app/ui/link.tsx";
 import type { OrderDetail } from "#shop/orders/order.ts";
 
 /** Who, where to, how it was paid, and what happened when. */
 export function OrderFacts({ order }: { order: OrderDetail }) {
   const { order: words } = useAdminWords();
   const { orders: buying } = useBuyingWords();
+  const { terms: legal } = useLegalWords();
   const language = useLanguage();
+  const to = useLocalPath();
   return (
     <div className="grid gap-5">
       <section className="border border-rule p-4">
@@ -33,6 +37,12 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
         <p className="mt-2 text-muted">
           {order.shipping_name} ·{" "}
           {buying.arrives(formatDays(order.earliest, order.latest, language))}
+        </p>
+        <p className="mt-2 text-muted">
+          {legal.ofOrder}:{" "}
+          <Link to={to(`/TermsAndConditions/${order.terms_version}`)} className="link">
+            {order.terms_version}
+          </Link>
         </p>
       </section>
       <section className="border border-rule p-4">

@@ -1,8 +1,6 @@
-import { use } from "react";
-import { useFromServer } from "#app/browser/browser-facts.ts";
 import { useMerchant } from "#app/merchant.ts";
-import { NonceContext } from "#app/request-facts.tsx";
 import type { ProductDetail } from "#shop/catalogue/catalogue.ts";
+import { JsonLd } from "../json-ld.tsx";
 
 interface StructuredDataProps {
   product: ProductDetail;
@@ -10,12 +8,14 @@ interface StructuredDataProps {
   crumbs: readonly { readonly name: string; readonly path: string }[];
 }
 
-/** Read by search engines, which load documents; later navigations in the browser do without. */
-export function StructuredData({ product, origin, crumbs }: StructuredDataProps) {
-  const nonce = use(NonceContext);
+/** The product and the way to it. */
+export function StructuredData(props: StructuredDataProps) {
   const { name: brand } = useMerchant();
-  if (!useFromServer()) return null;
-  const graph = [
+  return <JsonLd graph={import.meta.env.SSR ? productGraph(props, brand) : []} />;
+}
+
+function productGraph({ product, origin, crumbs }: StructuredDataProps, brand: string) {
+  return [
     productNode(product, brand, origin, crumbs.at(-1)?.path ?? "/"),
     {
       "@type": "BreadcrumbList",
@@ -27,16 +27,6 @@ export function StructuredData({ product, origin, crumbs }: StructuredDataProps)
       })),
     },
   ];
-  const json = JSON.stringify({ "@context": "https://schema.org", "@graph": graph });
-  return (
-    <script
-      type="application/ld+json"
-      nonce={nonce}
-      suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: data, with the one character that could end it escaped
-      dangerouslySetInnerHTML={{ __html: json.replace(/</g, "\\u003c") }}
-    />
-  );
 }
 
 function productNode(product: ProductDetail, brand: string, origin: string, path: string) {

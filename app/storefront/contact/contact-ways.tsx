@@ -1,22 +1,21 @@
 import { useLanguage } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
+import { useContactWords } from "#app/messages/contact.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { placeOf, whatsappAddress } from "#shop/merchant/merchant.ts";
 import { formatPhone } from "#shop/phone.ts";
-import type { Route } from "./+types/contact";
-import { ReadingSheet, readingMeta } from "./reading-sheet.tsx";
 
-export const meta: Route.MetaFunction = (args) => readingMeta("contact", args);
-
-export default function ContactScreen() {
+export function ContactWays() {
   const language = useLanguage();
+  const words = useContactWords();
   const { footer } = useWords();
   const merchant = useMerchant();
   const place = placeOf(merchant);
-  const way = "flex min-h-14 items-center gap-4";
+  const way = "flex min-h-11 items-center gap-3";
   return (
-    <ReadingSheet name="contact">
+    <section className="mt-6 border-t border-rule pt-4">
+      <h2 className="printed mb-1 font-sans">{words.ways}</h2>
       {merchant.whatsapp ? (
         <a
           className={`${way} link`}
@@ -41,9 +40,9 @@ export default function ContactScreen() {
       {place ? (
         <address className={`${way} not-italic`}>
           <Icon name="map-pin" />
-          {[merchant.legalName, place].filter(Boolean).join(", ")}
+          <span>{[merchant.legalName, place].filter(Boolean).join(", ")}</span>
         </address>
       ) : null}
-    </ReadingSheet>
+    </section>
   );
 }

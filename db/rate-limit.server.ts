@@ -1,4 +1,4 @@
-import { asShop } from "#db/client.server.ts";
+import { asShop } from "./client.server.ts";
 
 export interface RateLimit {
   /** Requests that pass in one window. */

@@ -1,0 +1,71 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import { useDirtyForm } from "#app/browser/dirty-forms.ts";
+import { wordsFor } from "#app/messages/buying.ts";
+import { useEnquiryWords } from "#app/messages/enquiries.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { TextArea } from "#app/ui/text-input.tsx";
+import { type EnquiryDetail, longestAnswer } from "#shop/enquiries/enquiry.ts";
+import type { EnquiryAnswer } from "./enquiry-action.server.ts";
+
+/** Writes to the sender, or puts the message aside. */
+export function AnswerForm({ enquiry }: { enquiry: EnquiryDetail }) {
+  const words = useEnquiryWords();
+  const fetcher = useFetcher<EnquiryAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  const answerId = useRef<string>(undefined);
+  const [isDirty, setIsDirty] = useState(false);
+  const busy = fetcher.state !== "idle";
+  const told = busy ? undefined : fetcher.data;
+  useDirtyForm(isDirty);
+
+  useEffect(() => {
+    if (told?.done !== "answer" || told.of !== answerId.current) return;
+    // The next answer is another one.
+    answerId.current = undefined;
+    form.current?.reset();
+    setIsDirty(false);
+  }, [told]);
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const submitter = (event.nativeEvent as SubmitEvent).submitter;
+    const filled = new FormData(event.currentTarget, submitter);
+    answerId.current ??= crypto.randomUUID();
+    filled.set("id", answerId.current);
+    void fetcher.submit(filled, { method: "post" });
+  }
+
+  const isClosed = enquiry.status === "closed";
+  return (
+    <form ref={form} method="post" onSubmit={send} noValidate className="no-print grid gap-4">
+      {told?.done ? <Notice tone="success">{words.done[told.done]}</Notice> : null}
+      <Field
+        label={words.answerLabel(enquiry.name)}
+        hint={words.answerHint(enquiry.email)}
+        error={told?.problem ? wordsFor(words.problems, told.problem, "invalid_input") : undefined}
+      >
+        {(parts) => (
+          <TextArea
+            {...parts}
+            name="text"
+            rows={6}
+            maxLength={longestAnswer}
+            onChange={(event) => setIsDirty(event.target.value !== "")}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" name="intent" value="answer" icon="mail" busy={busy}>
+          {words.answer}
+        </Button>
+        <Button type="submit" name="intent" value={isClosed ? "reopen" : "close"} look="quiet">
+          {isClosed ? words.reopen : enquiry.answers.length > 0 ? words.closeAnswered : words.close}
+        </Button>
+      </div>
+    </form>
+  );
+}

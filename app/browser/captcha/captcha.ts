@@ -1,0 +1,34 @@
+import { recaptchaToken } from "./recaptcha.ts";
+
+export type CaptchaAction = "contact" | "unsubscribe_link";
+
+/** A captcha that cannot be had now; the message is for the console, the page says what to do instead. */
+export class CaptchaError extends Error {
+  override readonly name = "CaptchaError";
+}
+
+/**
+ * What the server wants to see before it takes a form, made for one action and good once.
+ * @param siteKey of reCAPTCHA; undefined where the shop has none, then the browser works it out by itself
+ * @throws CaptchaError when the script or the task does not come, or another site key was loaded before
+ */
+export function captchaToken(action: CaptchaAction, siteKey: string | undefined): Promise<string> {
+  return siteKey ? recaptchaToken(action, siteKey) : computedToken(action);
+}
+
+async function computedToken(action: CaptchaAction): Promise<string> {
+  const response = await fetch(`/api/captcha/${action}`, { cache: "no-store" });
+  if (!response.ok) throw new CaptchaError(`the captcha's task answered ${response.status}`);
+  const challenge: unknown = await response.json();
+  const worker = new Worker(new URL("./solve.worker.ts", import.meta.url), { type: "module" });
+  try {
+    return await new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent<{ token: string } | { error: string }>) =>
+        "token" in data ? resolve(data.token) : reject(new CaptchaError(data.error));
+      worker.onerror = (event) => reject(new CaptchaError(event.message || "no captcha worker"));
+      worker.postMessage(challenge);
+    });
+  } finally {
+    worker.terminate();
+  }
+}

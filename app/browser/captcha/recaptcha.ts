@@ -1,0 +1,61 @@
+import { type CaptchaAction, CaptchaError } from "./captcha.ts";
+
+/*
+ * reCAPTCHA's script, third version, from its alternate domain and in Indonesian. Its badge is hidden by app.css; the
+ * form says what the badge would.
+ */
+
+interface Recaptcha {
+  ready(run: () => void): void;
+  execute(siteKey: string, options: { action: string }): Promise<string>;
+}
+
+declare global {
+  interface Window {
+    grecaptcha?: Recaptcha;
+  }
+}
+
+/** Milliseconds between two looks whether the script has set itself up. */
+const pollDelay = 25;
+const patience = 10_000;
+
+let loading: { siteKey: string; ready: Promise<Recaptcha> } | undefined;
+
+export async function recaptchaToken(action: CaptchaAction, siteKey: string): Promise<string> {
+  return (await load(siteKey)).execute(siteKey, { action });
+}
+
+/** One script a page, however many forms ask. @throws CaptchaError for another key, or when it does not come */
+function load(siteKey: string): Promise<Recaptcha> {
+  if (loading && loading.siteKey !== siteKey) {
+    return Promise.reject(new CaptchaError("reCAPTCHA already loaded with different site key"));
+  }
+  loading ??= { siteKey, ready: addScript(siteKey) };
+  // One that failed may be tried again: the connection may be back.
+  loading.ready.catch(() => {
+    loading = undefined;
+  });
+  return loading.ready;
+}
+
+async function addScript(siteKey: string): Promise<Recaptcha> {
+  const script = document.createElement("script");
+  const query = new URLSearchParams({ render: siteKey, hl: "id" });
+  script.src = `https://www.recaptcha.net/recaptcha/api.js?${query}`;
+  script.async = true;
+  await new Promise<void>((resolve, reject) => {
+    script.onload = () => resolve();
+    script.onerror = () => {
+      script.remove();
+      reject(new CaptchaError("Something went wrong while loading reCAPTCHA"));
+    };
+    document.head.append(script);
+  });
+  for (let waited = 0; waited < patience; waited += pollDelay) {
+    const api = window.grecaptcha;
+    if (api) return new Promise((resolve) => api.ready(() => resolve(api)));
+    await new Promise((resolve) => setTimeout(resolve, pollDelay));
+  }
+  throw new CaptchaError("Something went wrong while loading reCAPTCHA");
+}

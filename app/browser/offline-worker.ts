@@ -1,0 +1,9 @@
+/*
+ * The service worker (server/doors/service-worker.ts) comes late: whoever looks at one page and leaves never pays for
+ * it. Kept as text because it is inlined; no script file carries it.
+ */
+
+/** Milliseconds after everything has loaded. */
+const patience = 8_000;
+
+export const registerWorker = `addEventListener("load",function(){setTimeout(function(){if(navigator.serviceWorker)navigator.serviceWorker.register("/sw.js").catch(function(error){console.warn("no offline page",error)})},${patience})});`;

@@ -1,0 +1,144 @@
+import type { FaqGroup, id } from "./faq.id.ts";
+
+const groups: readonly FaqGroup[] = [
+  {
+    title: "Ordering",
+    entries: [
+      {
+        slug: "minimum",
+        question: "Is there a smallest order?",
+        answer: ["No. We print even one."],
+      },
+      {
+        slug: "akun",
+        question: "Do I need an account?",
+        answer: [
+          "Not to look around or to fill a cart. To pay you do, so that you can find your order and its tracking number again.",
+        ],
+      },
+      {
+        slug: "lupa-sandi",
+        question: "I forgot my password. How do I get in?",
+        answer: ["Ask for a code or a link by mail on the sign-in page, then set a new password."],
+        link: { path: "/ForgotPassword", text: "Set a new password" },
+      },
+      {
+        slug: "batal",
+        question: "Can I cancel an order?",
+        answer: [
+          "Yes, as long as it is unpaid or not yet prepared. Open your order and choose to cancel. What you paid comes back in full.",
+        ],
+        link: { path: "/dashboard/orders", text: "My orders" },
+      },
+      {
+        slug: "ubah-alamat",
+        question: "My address was wrong. Can it be changed?",
+        answer: [
+          "As long as it has not been sent: write to us with the order number and the right address.",
+        ],
+        link: { path: "/Contact", text: "Write to us" },
+      },
+    ],
+  },
+  {
+    title: "Paying",
+    entries: [
+      {
+        slug: "pajak",
+        question: "Do prices include tax?",
+        answer: ["Yes. All prices include VAT. Only delivery is added."],
+      },
+      {
+        slug: "batas-bayar",
+        question: "How long can I take to pay?",
+        answer: [
+          "The time is written on the order, in WIB. Until then your pieces are set aside. After that the order lapses by itself, and you can order again.",
+        ],
+      },
+      {
+        slug: "promo",
+        question: "How do I use a promo code?",
+        answer: [
+          "Enter it in the cart. The discount shows at once; if the code does not apply, so does the reason.",
+        ],
+        link: { path: "/Cart", text: "Cart" },
+      },
+      {
+        slug: "pengingat",
+        question: "How do I stop reminder mails?",
+        answer: [
+          "Press the link at the foot of a reminder, or choose on the mail choices page. Mails about orders you placed always go.",
+        ],
+        link: { path: "/Unsubscribe", text: "Choose mails" },
+      },
+    ],
+  },
+  {
+    title: "Delivery",
+    entries: [
+      {
+        slug: "ongkir",
+        question: "What does delivery cost and when does it arrive?",
+        answer: [
+          "Type your district on a product's page or in the cart. Courier, price and the expected day are shown before you pay.",
+        ],
+        link: { path: "/ShippingAndReturns", text: "List of prices" },
+      },
+      {
+        slug: "lacak",
+        question: "Where is my order?",
+        answer: [
+          "Open your order: its stage, tracking number and courier are there. The tracking number also comes by mail.",
+        ],
+        link: { path: "/dashboard/orders", text: "My orders" },
+      },
+      {
+        slug: "luar-negeri",
+        question: "Do you send abroad?",
+        answer: ["Not yet. We send to all of Indonesia."],
+      },
+    ],
+  },
+  {
+    title: "Printing and returns",
+    entries: [
+      {
+        slug: "salah-cetak",
+        question: "My piece is misprinted or damaged. What now?",
+        answer: [
+          "Send a photo and the order number within 2 working days of receiving the parcel. We print it again or return your money, delivery included.",
+        ],
+        link: { path: "/Contact", text: "Write to us" },
+      },
+      {
+        slug: "berubah-pikiran",
+        question: "Can I return something because I changed my mind?",
+        answer: [
+          "Pieces without your name or picture, as long as they are unused: write to us first. Pieces made for you cannot be returned.",
+        ],
+      },
+      {
+        slug: "gambar-sendiri",
+        question: "May I use my own picture?",
+        answer: [
+          "Yes, as long as it is yours or you may use it. Write to us with the picture and the thing you would like.",
+        ],
+      },
+    ],
+  },
+];
+
+export const en: typeof id = {
+  title: "Questions",
+  lead: "What people ask most. Every answer has an address of its own to share.",
+  search: "Search the questions",
+  submit: "Search",
+  found: (count) => (count === 1 ? "1 answer" : `${count} answers`),
+  foundFor: (count, query) => `${count === 1 ? "1 answer" : `${count} answers`} for “${query}”`,
+  none: (query) => `No answer for “${query}”`,
+  noneText: "Try another, shorter word, or ask us directly.",
+  clear: "See all",
+  ask: "Ask us",
+  linkTo: (question) => `Address of the answer: ${question}`,
+  groups,
+};

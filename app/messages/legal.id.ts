@@ -1,0 +1,67 @@
+/** Delivery and returns, and the terms. */
+export const id = {
+  shipping: {
+    title: "Pengiriman & pengembalian",
+    lead: "Ongkir, waktu, dan aturan yang sama dengan yang dipakai keranjang Anda.",
+    when: "Kapan berangkat",
+    cutoff: (hour: string) =>
+      `Pesanan yang dibayar sebelum pukul ${hour} WIB kami serahkan ke kurir pada hari kerja yang sama. Sesudahnya pada hari kerja berikutnya.`,
+    noCutoff: "Pesanan kami serahkan ke kurir pada hari kerja berikutnya.",
+    workdays: "Hari kerja kami Senin sampai Sabtu, kecuali hari libur di bawah ini.",
+    workdaysOnly: "Hari kerja kami Senin sampai Sabtu. Belum ada hari libur yang tercatat.",
+    holidays: "Hari libur",
+    resi: "Nomor resi kami kirim lewat email dan tertulis di pesanan.",
+    zones: "Ongkir per wilayah",
+    zonesText:
+      "Berat dihitung per kilogram yang dimulai, dari berat atau ukuran paket, mana yang lebih besar. Jumlah tepatnya tampil di keranjang setelah Anda memilih kecamatan.",
+    rest: "Semua wilayah yang tidak disebut di atas.",
+    noZones:
+      "Daftar ongkir sedang disusun. Tulis kecamatan Anda di keranjang untuk melihat ongkirnya.",
+    method: "Cara kirim",
+    first: "Kilogram pertama",
+    next: "Tiap kilogram berikutnya",
+    days: "Waktu tempuh",
+    free: "Gratis ongkir",
+    workingDays: (least: number, most: number) =>
+      least === most
+        ? most === 0
+          ? "Hari yang sama"
+          : `${most} hari kerja`
+        : `${least}–${most} hari kerja`,
+    freeFrom: (amount: string) => `mulai ${amount}`,
+    freeUpTo: (amount: string) => `potongan sampai ${amount}`,
+    never: "Tidak",
+    from: (kilograms: string) => `mulai ${kilograms} kg`,
+    upTo: (kilograms: string) => `sampai ${kilograms} kg`,
+    returns: [
+      {
+        heading: "Bila ada yang salah",
+        paragraphs: [
+          "Salah cetak, rusak di jalan, atau salah kirim: beri tahu kami paling lambat 2 hari kerja setelah paket diterima, dengan foto dan nomor pesanan. Kami kirim pengganti atau kembalikan uang Anda, termasuk ongkirnya.",
+        ],
+      },
+      {
+        heading: "Barang dengan nama atau gambar Anda",
+        paragraphs: [
+          "Barang itu dibuat khusus untuk Anda dan tidak dapat dikembalikan karena berubah pikiran. Bila cetakannya salah, tetap kami ganti.",
+        ],
+      },
+      {
+        heading: "Pengembalian uang",
+        paragraphs: [
+          "Uang kami kembalikan lewat cara bayar yang Anda pakai, atau lewat transfer bank bila cara itu tidak mendukung pengembalian.",
+        ],
+      },
+    ],
+    contact: "Laporkan masalah",
+  },
+  terms: {
+    title: "Syarat & ketentuan",
+    lead: "Perjanjian antara Anda dan kami saat berbelanja di sini.",
+    version: (version: string, day: string) => `Versi ${version}, berlaku sejak ${day}`,
+    old: "Ini versi lama. Pesanan baru memakai versi yang berlaku sekarang.",
+    toCurrent: "Baca versi sekarang",
+    versions: "Semua versi",
+    ofOrder: "Syarat yang disetujui",
+  },
+};

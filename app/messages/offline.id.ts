@@ -1,0 +1,8 @@
+/** The page that stands in for any other while there is no connection. */
+export const id = {
+  mark: "luring",
+  title: "Tidak ada sambungan",
+  text: "Halaman ini butuh internet. Keranjang Anda tetap tersimpan di perangkat ini.",
+  retry: "Coba lagi",
+  waiting: "Halaman dimuat lagi dengan sendirinya begitu tersambung.",
+};

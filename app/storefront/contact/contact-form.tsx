@@ -1,0 +1,205 @@
+import { useEffect, useRef } from "react";
+import { type LocalFailure, useCaptchaForm } from "#app/browser/captcha/use-captcha-form.ts";
+import { wordsFor } from "#app/messages/buying.ts";
+import { useContactWords } from "#app/messages/contact.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { TextArea, TextInput } from "#app/ui/text-input.tsx";
+import { enquiryTopics, longestMessage } from "#shop/enquiries/enquiry.ts";
+import type { ContactAnswer } from "./send-enquiry-action.server.ts";
+
+interface ContactFormProps {
+  siteKey: string | undefined;
+  posted: ContactAnswer | undefined;
+  onAnother: () => void;
+}
+
+export function ContactForm({ siteKey, posted, onAnother }: ContactFormProps) {
+  const words = useContactWords();
+  const { form, send, answer, failure, checking, busy, onChange } = useCaptchaForm<ContactAnswer>({
+    action: "contact",
+    siteKey,
+    posted,
+    isDone: (told) => "sent" in told,
+  });
+  if (answer && "sent" in answer) return <Sent {...answer.sent} onAnother={onAnother} />;
+
+  const errorOf = (name: string) => {
+    const code = answer?.problems?.[name];
+    return code ? wordsFor(words.errors, code, "required") : undefined;
+  };
+  const typed = (name: string) => (posted && "values" in posted ? posted.values[name] : undefined);
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={send}
+      onChange={onChange}
+      className="grid gap-5"
+    >
+      <h2 className="text-xl">{words.formTitle}</h2>
+      <Failure answer={answer} failure={failure} />
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <Field label={words.name} error={errorOf("name")}>
+          {(parts) => (
+            <TextInput
+              {...parts}
+              name="name"
+              autoComplete="name"
+              required
+              maxLength={80}
+              defaultValue={typed("name")}
+            />
+          )}
+        </Field>
+        <Field label={words.email} hint={words.emailHint} error={errorOf("email")}>
+          {(parts) => (
+            <TextInput
+              {...parts}
+              name="email"
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              required
+              maxLength={254}
+              defaultValue={typed("email")}
+            />
+          )}
+        </Field>
+        <Field label={words.phone} optional error={errorOf("phone")}>
+          {(parts) => (
+            <TextInput
+              {...parts}
+              name="phone"
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel"
+              maxLength={24}
+              defaultValue={typed("phone")}
+            />
+          )}
+        </Field>
+        <Field
+          label={words.orderNumber}
+          hint={words.orderNumberHint}
+          optional
+          error={errorOf("order_number")}
+        >
+          {(parts) => (
+            <TextInput
+              {...parts}
+              name="order_number"
+              autoComplete="off"
+              autoCapitalize="characters"
+              maxLength={40}
+              defaultValue={typed("order_number")}
+              className="figures"
+            />
+          )}
+        </Field>
+      </div>
+      <Field label={words.topic} error={errorOf("topic")}>
+        {(parts) => (
+          <Select {...parts} name="topic" required defaultValue={typed("topic") ?? ""}>
+            <option value="">{words.topicNone}</option>
+            {enquiryTopics.map((topic) => (
+              <option key={topic} value={topic}>
+                {words.topics[topic]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={words.message} hint={words.messageHint} error={errorOf("message")}>
+        {(parts) => (
+          <TextArea
+            {...parts}
+            name="message"
+            rows={7}
+            required
+            maxLength={longestMessage}
+            defaultValue={typed("message")}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button type="submit" icon="mail" busy={busy}>
+          {words.send}
+        </Button>
+        <p role="status" className="text-sm text-muted">
+          {checking ? words.checking : words.privacy}
+        </p>
+      </div>
+      {siteKey ? <RecaptchaTerms /> : null}
+    </form>
+  );
+}
+
+function Failure({
+  answer,
+  failure,
+}: {
+  answer: ContactAnswer | undefined;
+  failure: LocalFailure | undefined;
+}) {
+  const words = useContactWords();
+  if (failure) return <Notice tone="error">{words.failures[failure]}</Notice>;
+  if (!answer || "sent" in answer) return null;
+  if (answer.problems) return <Notice tone="error">{words.problems}</Notice>;
+  if (!answer.failure) return null;
+  return (
+    <Notice tone="error">
+      {answer.failure.code === "too_many_enquiries"
+        ? words.tooMany(answer.failure.minutes)
+        : words.failures[answer.failure.code]}
+    </Notice>
+  );
+}
+
+function Sent({
+  number,
+  email,
+  onAnother,
+}: {
+  number: number;
+  email: string;
+  onAnother: () => void;
+}) {
+  const words = useContactWords();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p className="figures text-sm text-muted">No. {number}</p>
+      <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        {words.sentTitle}
+      </h2>
+      <p className="max-w-[56ch]">{words.sentText(number, email)}</p>
+      <Button look="quiet" icon="pen-line" onClick={onAnother}>
+        {words.another}
+      </Button>
+    </div>
+  );
+}
+
+/** What the hidden badge would say; its maker asks for these words instead. */
+function RecaptchaTerms() {
+  const { recaptcha } = useContactWords();
+  return (
+    <p className="text-sm text-muted">
+      {recaptcha.before}{" "}
+      <a className="link" href="https://policies.google.com/privacy">
+        {recaptcha.policy}
+      </a>{" "}
+      {recaptcha.and}{" "}
+      <a className="link" href="https://policies.google.com/terms">
+        {recaptcha.terms}
+      </a>
+      .
+    </p>
+  );
+}

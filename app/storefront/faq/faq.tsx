@@ -1,0 +1,107 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { languageOf, useLocalPath } from "#app/language.ts";
+import { faqWords, useFaqWords } from "#app/messages/faq.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
+import { JsonLd } from "../json-ld.tsx";
+import type { Route } from "./+types/faq";
+import { FaqEntry } from "./faq-entry.tsx";
+import { longestQuery, searchFaq, wordsOf } from "./search-faq.ts";
+
+export const meta: Route.MetaFunction = (source) => {
+  const words = faqWords[languageOf(source.location.pathname)];
+  return pageMeta(source, { title: words.title, description: words.lead });
+};
+
+/** Searched by the address without scripts, and at every letter with them. */
+export default function Faq() {
+  const words = useFaqWords();
+  const to = useLocalPath();
+  const [params] = useSearchParams();
+  const asked = (params.get("q") ?? "").slice(0, longestQuery);
+  const [typed, setTyped] = useState<string>();
+  const query = (typed ?? asked).trim();
+  const groups = searchFaq(words.groups, query);
+  const marked = wordsOf(query);
+  const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
+
+  return (
+    <article className="page grid gap-x-12 gap-y-8 pt-8 md:pt-14 lg:grid-cols-[20rem_minmax(0,1fr)]">
+      <JsonLd graph={import.meta.env.SSR ? [faqNode(words)] : []} />
+      <header className="lg:sticky lg:top-6 lg:self-start">
+        <h1 className="text-2xl md:text-3xl">{words.title}</h1>
+        <p className="mt-3 max-w-[46ch] text-muted">{words.lead}</p>
+        <search className="mt-5">
+          {/* A press keeps the search in the address, so that it can be shared. */}
+          <form action={to("/Faq")} className="flex gap-2">
+            <TextInput
+              key={asked}
+              type="search"
+              name="q"
+              aria-label={words.search}
+              placeholder={words.search}
+              autoComplete="off"
+              enterKeyHint="search"
+              maxLength={longestQuery}
+              defaultValue={asked}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+            <Button type="submit" look="quiet" icon="search">
+              <span className="sr-only">{words.submit}</span>
+            </Button>
+          </form>
+        </search>
+        <p role="status" className="mt-3 text-sm text-muted">
+          {query ? words.foundFor(count, query) : words.found(count)}
+        </p>
+      </header>
+      {count > 0 ? (
+        <div className="grid gap-8">
+          {groups.map((group) => (
+            <section key={group.title} className="sheet sheet-top">
+              <div className="px-5 pt-6 pb-3 md:px-10">
+                <h2 className="text-xl">{group.title}</h2>
+                <div className="mt-3 divide-y divide-rule">
+                  {group.entries.map((entry) => (
+                    <FaqEntry key={entry.slug} entry={entry} marked={marked} />
+                  ))}
+                </div>
+              </div>
+            </section>
+          ))}
+        </div>
+      ) : (
+        <EmptyState
+          title={words.none(query)}
+          action={
+            <div className="flex flex-wrap gap-3">
+              <ButtonLink to={to("/Contact")}>{words.ask}</ButtonLink>
+              <ButtonLink to={to("/Faq")} look="quiet" onClick={() => setTyped(undefined)}>
+                {words.clear}
+              </ButtonLink>
+            </div>
+          }
+        >
+          {words.noneText}
+        </EmptyState>
+      )}
+    </article>
+  );
+}
+
+/** All of them, whatever is searched for: the canonical address of every search is the page itself. */
+function faqNode({ groups }: ReturnType<typeof useFaqWords>) {
+  return {
+    "@type": "FAQPage",
+    mainEntity: groups.flatMap(({ entries }) =>
+      entries.map(({ question, answer }) => ({
+        "@type": "Question",
+        name: question,
+        acceptedAnswer: { "@type": "Answer", text: answer.join("\n") },
+      })),
+    ),
+  };
+}

@@ -1,0 +1,79 @@
+import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { formatDay } from "#app/messages/dates.ts";
+import { legalWords, useLegalWords } from "#app/messages/legal.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { readShippingTerms, type ShippingTerms } from "#shop/shipping/shipping-terms.server.ts";
+import { Clause, Clauses, SheetPage } from "../reading/sheet-page.tsx";
+import type { Route } from "./+types/shipping-and-returns";
+import { ZoneRates } from "./zone-rates.tsx";
+
+export const meta: Route.MetaFunction = (source) => {
+  const { shipping } = legalWords[languageOf(source.location.pathname)];
+  return pageMeta(source, { title: shipping.title, description: shipping.lead });
+};
+
+export async function loader({ url }: Route.LoaderArgs) {
+  return { terms: await readShippingTerms(languageOf(url.pathname)) };
+}
+
+/** Said by the settings that carts are priced by, so it cannot differ from what is charged. */
+export default function ShippingAndReturns({ loaderData: { terms } }: Route.ComponentProps) {
+  const { shipping: words } = useLegalWords();
+  const to = useLocalPath();
+  return (
+    <SheetPage
+      title={words.title}
+      lead={words.lead}
+      aside={
+        <p className="mt-5">
+          <ButtonLink to={to("/Contact")} look="quiet">
+            {words.contact}
+          </ButtonLink>
+        </p>
+      }
+    >
+      <Clause number={1} heading={words.when}>
+        <Departure terms={terms} />
+      </Clause>
+      <Clause number={2} heading={words.zones}>
+        {terms.zones.length > 0 ? (
+          <>
+            <p className="mt-2 max-w-[66ch]">{words.zonesText}</p>
+            <div className="mt-6 grid gap-8">
+              {terms.zones.map((zone) => (
+                <ZoneRates key={zone.name} zone={zone} />
+              ))}
+            </div>
+          </>
+        ) : (
+          <p className="mt-2 max-w-[66ch]">{words.noZones}</p>
+        )}
+      </Clause>
+      <Clauses sections={words.returns} from={3} />
+    </SheetPage>
+  );
+}
+
+function Departure({ terms }: { terms: ShippingTerms }) {
+  const { shipping: words } = useLegalWords();
+  const language = useLanguage();
+  const hour = `${String(terms.cutoff_hour).padStart(2, "0")}${language === "id" ? "." : ":"}00`;
+  return (
+    <div className="mt-2 grid max-w-[66ch] gap-3">
+      <p>{terms.cutoff_hour === 0 ? words.noCutoff : words.cutoff(hour)}</p>
+      <p>{terms.holidays.length > 0 ? words.workdays : words.workdaysOnly}</p>
+      {terms.holidays.length > 0 ? (
+        <div>
+          <h3 className="printed font-sans">{words.holidays}</h3>
+          <ul className="mt-1 flex flex-wrap gap-x-6 gap-y-1">
+            {terms.holidays.map((day) => (
+              <li key={day}>{formatDay(day, language)}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      <p>{words.resi}</p>
+    </div>
+  );
+}

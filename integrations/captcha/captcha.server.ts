@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import { config } from "#base/config.server.ts";
+import { countRequest } from "#db/rate-limit.server.ts";
+import { challengeLife, checkSolution } from "./altcha.server.ts";
+import { askRecaptcha } from "./recaptcha.server.ts";
+
+/** What a captcha is asked for; a token is good for the one action it was made for. */
+export const captchaActions = ["contact", "unsubscribe_link"] as const;
+export type CaptchaAction = (typeof captchaActions)[number];
+
+const longestToken = 8192;
+
+/**
+ * Whether a person (or a program that pays with its time) wants this. The service is reCAPTCHA where the shop has keys
+ * of it, else ALTCHA, which needs none. Every token counts once.
+ * @returns undefined when they do, else the reasons as stable codes; `captcha-unavailable` when nobody can tell now
+ */
+export async function verifyCaptcha(
+  action: CaptchaAction,
+  token: string,
+  from: { ip: string },
+): Promise<readonly string[] | undefined> {
+  if (token === "") return ["missing-input-response"];
+  if (token.length > longestToken) return ["invalid-input-response"];
+  const { recaptcha, publicUrl } = config();
+  if (recaptcha) {
+    const { hostname } = new URL(publicUrl);
+    const problems = await askRecaptcha(recaptcha, action, token, { ...from, hostname });
+    return problems ?? spend(token);
+  }
+  const checked = checkSolution(action, token);
+  return "problem" in checked ? [checked.problem] : spend(checked.once);
+}
+
+/** Remembered for longer than the token lives. */
+async function spend(once: string): Promise<readonly string[] | undefined> {
+  const key = `captcha:${createHash("sha256").update(once).digest("base64url")}`;
+  const wait = await countRequest(key, { limit: 1, windowSeconds: challengeLife + 60 });
+  return wait > 0 ? ["timeout-or-duplicate"] : undefined;
+}

@@ -1,0 +1,102 @@
+import { type IconData, type IconShape, readIconData } from "#base/icon-data.ts";
+import { log } from "#base/log.server.ts";
+
+/** Milliseconds after which the next host is asked too. */
+const rotateAfter = 750;
+/** Milliseconds a host may take: less where there is another one. */
+const patience = { several: 2_000, single: 5_000 };
+const longestAnswer = 512 * 1024;
+const mostKept = 2_000;
+
+export interface PublicIcons {
+  /** The named icons that a service knows; none when nobody answers well. Never throws. */
+  find(prefix: string, names: readonly string[]): Promise<IconData["icons"]>;
+}
+
+/**
+ * Icon services on the network, asked by the server so that no visitor's browser tells them anything. What they said
+ * is kept while the program runs, also that they do not know an icon.
+ * @param hosts where they answer, e.g. `https://api.iconify.design`
+ */
+export function publicIcons(hosts: readonly string[]): PublicIcons {
+  const kept = new Map<string, IconShape | null>();
+  return {
+    async find(prefix, names) {
+      const missing = names.filter((name) => !kept.has(`${prefix}:${name}`));
+      if (missing.length > 0 && hosts.length > 0) {
+        const found = await askInTurn(hosts, prefix, missing);
+        for (const oldest of kept.keys()) {
+          if (kept.size + missing.length <= mostKept) break;
+          kept.delete(oldest);
+        }
+        // Nobody answered: that says nothing about the icons, so they are asked for again.
+        for (const name of found ? missing : []) {
+          kept.set(`${prefix}:${name}`, own(found?.icons, name) ?? null);
+        }
+      }
+      const icons: Record<string, IconShape> = {};
+      for (const name of names) {
+        const icon = kept.get(`${prefix}:${name}`);
+        if (icon) icons[name] = icon;
+      }
+      return icons;
+    },
+  };
+}
+
+/** The first good answer; a host that is slow or has failed is not waited for before the next one is asked. */
+async function askInTurn(
+  hosts: readonly string[],
+  prefix: string,
+  names: readonly string[],
+): Promise<IconData | undefined> {
+  const timeout = hosts.length > 1 ? patience.several : patience.single;
+  const failures: unknown[] = [];
+  const found = await new Promise<IconData | undefined>((resolve) => {
+    let open = 0;
+    let next = 0;
+    const askNext = () => {
+      const host = hosts[next++];
+      if (host === undefined) return;
+      open++;
+      const rotate = setTimeout(askNext, rotateAfter);
+      ask(host, prefix, names, timeout)
+        .then(resolve, (error: unknown) => {
+          failures.push(error);
+          if (next < hosts.length) askNext();
+        })
+        .finally(() => {
+          clearTimeout(rotate);
+          open--;
+          if (open === 0 && next >= hosts.length) resolve(undefined);
+        });
+    };
+    askNext();
+  });
+  if (!found)
+    log.warn({ prefix, names, errors: failures.map(String) }, "Failed to load custom icons");
+  return found;
+}
+
+async function ask(
+  host: string,
+  prefix: string,
+  names: readonly string[],
+  timeout: number,
+): Promise<IconData> {
+  const query = new URLSearchParams({ icons: [...names].sort().join(",") });
+  const response = await fetch(`${host}/${prefix}.json?${query}`, {
+    redirect: "error",
+    signal: AbortSignal.timeout(timeout),
+  });
+  if (!response.ok) throw new Error(`${host} answered ${response.status}`);
+  const text = await response.text();
+  if (text.length > longestAnswer) throw new Error(`${host} answered too much`);
+  const icons = readIconData(JSON.parse(text), prefix);
+  if (!icons) throw new Error(`${host} answered with bad icon data`);
+  return icons;
+}
+
+function own<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+  return record && Object.hasOwn(record, name) ? record[name] : undefined;
+}

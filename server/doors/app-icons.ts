@@ -1,0 +1,90 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { Hono } from "hono";
+import sharp from "sharp";
+import { paperColours } from "#app/browser/colour-mode.ts";
+import { type Language, languages, localPath } from "#base/language.ts";
+import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
+
+const drawing = path.join(import.meta.dirname, "..", "..", "app", "favicon.svg");
+/** The drawing's own blue, so that a mask cuts nothing but ground. */
+const ground = "#2b39a6";
+
+interface AppIcon {
+  readonly path: string;
+  /** Pixels of a side. */
+  readonly size: number;
+  /** How much of it the drawing fills; a mask may cut off a fifth all around. */
+  readonly fill: number;
+  readonly opaque: boolean;
+}
+
+const icons: readonly AppIcon[] = [
+  { path: "/favicon.ico", size: 48, fill: 1, opaque: false },
+  // Apple's home screen shows transparency black.
+  { path: "/apple-touch-icon.png", size: 180, fill: 0.84, opaque: true },
+  { path: "/app-icon-192.png", size: 192, fill: 1, opaque: false },
+  { path: "/app-icon-512.png", size: 512, fill: 1, opaque: false },
+  { path: "/app-icon-mask-512.png", size: 512, fill: 0.62, opaque: true },
+];
+
+/** What a home screen and a browser's tab show, drawn from `app/favicon.svg`, and `/manifest.webmanifest`. */
+export function appIconDoor(): Hono {
+  const door = new Hono();
+  for (const icon of icons) {
+    let drawn: Promise<Buffer> | undefined;
+    door.get(icon.path, async (c) => {
+      drawn ??= draw(icon);
+      c.header("Content-Type", "image/png");
+      c.header("Cache-Control", "public, max-age=86400");
+      return c.body(new Uint8Array(await drawn));
+    });
+  }
+  for (const language of languages) {
+    door.get(localPath(language, "/manifest.webmanifest"), async (c) => {
+      c.header("Content-Type", "application/manifest+json");
+      c.header("Cache-Control", "public, max-age=3600");
+      return c.body(JSON.stringify(manifest(language, (await findMerchant()).name)));
+    });
+  }
+  return door;
+}
+
+async function draw({ size, fill, opaque }: AppIcon): Promise<Buffer> {
+  const inner = Math.round(size * fill);
+  const margin = Math.floor((size - inner) / 2);
+  const rest = size - inner - margin;
+  const background = opaque ? ground : { r: 0, g: 0, b: 0, alpha: 0 };
+  return sharp(await readFile(drawing), { density: (72 * inner) / 36 })
+    .resize(inner, inner)
+    .extend({ top: margin, left: margin, bottom: rest, right: rest, background })
+    .flatten(opaque ? { background } : false)
+    .png()
+    .toBuffer();
+}
+
+function manifest(language: Language, name: string) {
+  const png = (file: string, size: number, purpose: string) => ({
+    src: `/${file}.png`,
+    sizes: `${size}x${size}`,
+    type: "image/png",
+    purpose,
+  });
+  return {
+    id: "/",
+    name,
+    short_name: name,
+    lang: language,
+    start_url: localPath(language, "/"),
+    scope: "/",
+    // With the browser's back button: a shop has many pages.
+    display: "minimal-ui",
+    background_color: paperColours.light,
+    theme_color: paperColours.light,
+    icons: [
+      png("app-icon-192", 192, "any"),
+      png("app-icon-512", 512, "any"),
+      png("app-icon-mask-512", 512, "maskable"),
+    ],
+  };
+}

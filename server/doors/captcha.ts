@@ -1,0 +1,17 @@
+import { Hono } from "hono";
+import { newChallenge } from "#integrations/captcha/altcha.server.ts";
+import { captchaActions } from "#integrations/captcha/captcha.server.ts";
+
+/** `GET /api/captcha/{action}`: a task for the browser to work out before it may send that form. */
+export function captchaDoor(): Hono {
+  const door = new Hono();
+  door.get("/api/captcha/:action", async (c) => {
+    const action = captchaActions.find((known) => known === c.req.param("action"));
+    c.header("Cache-Control", "no-store");
+    if (!action) {
+      return c.json({ error: { code: "captcha_action_unknown", message: "No such action" } }, 404);
+    }
+    return c.json(await newChallenge(action));
+  });
+  return door;
+}

@@ -1,0 +1,67 @@
+import { Hono } from "hono";
+import { languages, localPath } from "#base/language.ts";
+import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
+import type { Facts } from "../middleware/request-facts.ts";
+import { offlinePage } from "./offline-page.ts";
+
+const pages = languages.map((language) => ({ language, path: localPath(language, "/offline") }));
+
+/**
+ * `/sw.js`, and the page that it shows when a page cannot be fetched. It keeps these two pages and nothing else: no
+ * page of anybody, no answer of the backend. Requests of a page's parts never pass through it.
+ * @param buildId a new build brings a new worker, which drops what the old one kept
+ */
+export function serviceWorkerDoor(buildId: string): Hono<Facts> {
+  const door = new Hono<Facts>();
+  const script = workerOf(buildId);
+  door.get("/sw.js", (c) => {
+    c.header("Content-Type", "text/javascript; charset=utf-8");
+    c.header("Cache-Control", "no-cache");
+    // A worker obeys the policy that its script came with.
+    c.header("Content-Security-Policy", "default-src 'none'; connect-src 'self'");
+    return c.body(script);
+  });
+  for (const { language, path } of pages) {
+    door.get(path, async (c) => {
+      c.header("Cache-Control", "no-cache");
+      return c.html(offlinePage(language, (await findMerchant()).name, c.get("nonce")));
+    });
+  }
+  return door;
+}
+
+function workerOf(buildId: string): string {
+  return `"use strict";
+const kept = "offline-${buildId}";
+const pages = ${JSON.stringify(pages.map(({ path }) => path))};
+
+addEventListener("install", (event) => {
+  const asked = pages.map((page) => new Request(page, { cache: "reload", credentials: "omit" }));
+  event.waitUntil(caches.open(kept).then((cache) => cache.addAll(asked)).then(() => skipWaiting()));
+});
+
+addEventListener("activate", (event) => {
+  event.waitUntil((async () => {
+    for (const name of await caches.keys()) if (name !== kept) await caches.delete(name);
+    // The page is fetched while this worker wakes up, so it delays nobody.
+    if (registration.navigationPreload) await registration.navigationPreload.enable();
+    await clients.claim();
+  })());
+});
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.mode !== "navigate" || request.method !== "GET") return;
+  event.respondWith((async () => {
+    try {
+      return (await event.preloadResponse) || (await fetch(request));
+    } catch (failure) {
+      const isEnglish = /^\\/en(\\/|$)/.test(new URL(request.url).pathname);
+      const page = await caches.match(isEnglish ? "/en/offline" : "/offline");
+      if (!page) throw failure;
+      return page;
+    }
+  })());
+});
+`;
+}

@@ -1,0 +1,35 @@
+import { Hono } from "hono";
+import { saveChoices } from "#shop/mail-topics/choices.server.ts";
+import { isMailTopic } from "#shop/mail-topics/topic.ts";
+import { choicesPath } from "#shop/mail-topics/topic-mail.server.ts";
+
+/**
+ * `/api/unsubscribe/{token}/{topic}`, the address in `List-Unsubscribe`. A POST from a mail program acts at once, with
+ * no page of ours around it (RFC 8058); a GET only leads to the page, because scanners open every link of a mail.
+ */
+export function unsubscribeDoor(): Hono {
+  const door = new Hono();
+  const address = "/api/unsubscribe/:token/:topic";
+  door.get(address, (c) => {
+    const { token, topic } = c.req.param();
+    c.header("Cache-Control", "no-store");
+    return c.redirect(choicesPath(token, isMailTopic(topic) ? topic : undefined, "id"), 303);
+  });
+  door.post(address, async (c) => {
+    const { token, topic } = c.req.param();
+    c.header("Cache-Control", "no-store");
+    // Whatever else comes here was not sent by that button. An unreadable body is none of its either.
+    const body: Record<string, unknown> = await c.req.parseBody().catch(() => ({}));
+    if (body["List-Unsubscribe"] !== "One-Click") {
+      return c.json({ error: { code: "not_one_click", message: "Not a one-click request" } }, 400);
+    }
+    const result = isMailTopic(topic)
+      ? await saveChoices(token, { [topic]: false }, "one_click")
+      : undefined;
+    if (!result?.ok) {
+      return c.json({ error: { code: "link_invalid", message: "No such link" } }, 404);
+    }
+    return c.body(null, 200);
+  });
+  return door;
+}

@@ -1,0 +1,88 @@
+import * as v from "valibot";
+import { normalisePhone } from "#shop/phone.ts";
+import { optionalTextLine, textLine } from "#shop/text-line.ts";
+
+/** What a message is about; staff filter by it. */
+export const enquiryTopics = ["product", "custom", "order", "return", "privacy", "other"] as const;
+export type EnquiryTopic = (typeof enquiryTopics)[number];
+
+export const enquiryStatuses = ["new", "answered", "closed"] as const;
+export type EnquiryStatus = (typeof enquiryStatuses)[number];
+
+export const longestMessage = 4000;
+export const longestAnswer = 8000;
+
+/** Lines that a person typed: line breaks stay, other control characters go. Problems are `required`, `too_long`. */
+export function textBlock(most: number) {
+  return v.pipe(
+    v.string(),
+    v.transform((text) =>
+      text
+        .replace(/\r\n?/g, "\n")
+        .replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, " ")
+        .trim(),
+    ),
+    v.minLength(1, "required"),
+    v.maxLength(most, "too_long"),
+  );
+}
+
+/** One address as mail programs write it; nothing in it can be read as a second one or as a header. */
+export const emailSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1, "required"),
+  v.maxLength(254, "too_long"),
+  v.regex(/^[^\s,;:<>"'()[\]\\@]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i, "email_invalid"),
+  v.toLowerCase(),
+);
+
+/** Messages are stable codes; the message catalogue puts them into words. */
+export const enquirySchema = v.object({
+  name: textLine(80),
+  email: emailSchema,
+  /** E.164; null for none. */
+  phone: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.transform((text) => (text === "" ? null : (normalisePhone(text) ?? ""))),
+      v.check((phone) => phone !== "", "phone_invalid"),
+    ),
+    "",
+  ),
+  order_number: v.pipe(
+    optionalTextLine(40),
+    v.transform((text) => text || null),
+  ),
+  topic: v.picklist(enquiryTopics, "topic_required"),
+  message: textBlock(longestMessage),
+});
+export type EnquiryInput = v.InferOutput<typeof enquirySchema>;
+
+export interface EnquirySummary {
+  readonly id: string;
+  readonly number: number;
+  readonly status: EnquiryStatus;
+  readonly topic: EnquiryTopic;
+  readonly name: string;
+  /** The message's beginning, on one line. */
+  readonly excerpt: string;
+  readonly created_at: string;
+}
+
+export interface EnquiryDetail extends Omit<EnquirySummary, "excerpt"> {
+  readonly email: string;
+  readonly phone: string | null;
+  readonly order_number: string | null;
+  /** Where the number is one of ours. It may be somebody else's order: the sender has not proved anything. */
+  readonly order_id: string | null;
+  readonly message: string;
+  readonly language: "id" | "en";
+  readonly answers: readonly {
+    readonly id: string;
+    readonly text: string;
+    readonly author: string;
+    readonly created_at: string;
+  }[];
+}

@@ -1,0 +1,42 @@
+import type { Language } from "#base/language.ts";
+import { asVisitor } from "#db/client.server.ts";
+import { kept } from "#shop/catalogue/cache.server.ts";
+
+export interface TermsSection {
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+}
+
+export interface TermsVersion {
+  readonly version: string;
+  /** `YYYY-MM-DD` */
+  readonly in_force_from: string;
+}
+
+export interface Terms extends TermsVersion {
+  readonly sections: readonly TermsSection[];
+  /** The one that an order placed now would name. */
+  readonly is_current: boolean;
+  /** Every version there has been, newest first. */
+  readonly versions: readonly TermsVersion[];
+}
+
+/**
+ * What a buyer agrees to.
+ * @param version of an earlier day; undefined for what holds now
+ * @returns undefined when there is no such version
+ */
+export const readTerms = kept("readTerms", read);
+
+async function read(language: Language, version: string | undefined): Promise<Terms | undefined> {
+  const [found] = await asVisitor()<Terms[]>`
+    select t.version, t.in_force_from::text as in_force_from, t.sections -> ${language} as sections,
+      t.version = s.terms_version as is_current,
+      (
+        select json_agg(json_build_object('version', v.version, 'in_force_from', v.in_force_from)
+          order by v.in_force_from desc, v.version desc)
+        from terms_versions v
+      ) as versions
+    from shop_settings s join terms_versions t on t.version = coalesce(${version ?? null}, s.terms_version)`;
+  return found;
+}

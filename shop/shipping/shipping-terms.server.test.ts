@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { estimateDelivery } from "#shop/cart/estimate-delivery.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { readShippingTerms } from "./shipping-terms.server.ts";
+
+testDatabase({ demo: true });
+
+test("what the page says is what a cart is charged", async () => {
+  const { zones } = await readShippingTerms("id");
+  expect(zones.map(({ name }) => name)).toEqual([
+    "Bandung Raya",
+    "Jawa dan Bali",
+    "Sumatra",
+    "Wilayah lain di Indonesia",
+  ]);
+  expect(zones[0]?.regions).toHaveLength(4);
+  expect(zones[3]?.regions).toEqual([]);
+  // A mug is below a kilogram, and cheaper than any threshold.
+  const [mug] = await asShop()<{ id: string }[]>`
+    select v.id from product_variants v join products p on p.id = v.product_id
+    where v.weight_grams < 1000 and v.price < 100000 and p.status = 'published' and not v.archived
+    order by v.id limit 1`;
+  const options = await estimateDelivery(
+    { variant_id: mug?.id ?? "", quantity: 1, region_code: "3273191001" },
+    "id",
+  );
+  expect(options.length).toBeGreaterThan(2);
+  for (const option of options) {
+    const term = zones[0]?.terms.find(({ method }) => method === option.name);
+    expect(term?.first_kg, option.name).toBe(option.price);
+  }
+});
+
+test("changed settings change it: price, cut-off, coming holidays, a service that is off", async () => {
+  const sql = asShop();
+  await sql`update shipping_rates set first_kg = 9500, free_from = null where first_kg = 9000`;
+  await sql`update shipping_methods set enabled = false where service = 'YES'`;
+  await sql`update shop_settings set cutoff_hour = 11, holidays = array['2020-01-01', '2999-12-25']::date[]`;
+  const { zones, cutoff_hour, holidays } = await readShippingTerms("en");
+  expect(cutoff_hour).toBe(11);
+  expect(holidays).toEqual(["2999-12-25"]);
+  expect(zones[0]?.name).toBe("Greater Bandung");
+  expect(zones[0]?.terms[0]).toMatchObject({ method: "Standard", first_kg: 9500, free_from: null });
+  expect(zones.flatMap(({ terms }) => terms.map(({ service }) => service))).not.toContain("YES");
+});

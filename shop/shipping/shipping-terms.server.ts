@@ -1,0 +1,68 @@
+import type { Language } from "#base/language.ts";
+import { asVisitor } from "#db/client.server.ts";
+import { kept } from "#shop/catalogue/cache.server.ts";
+import type { Rupiah } from "#shop/money.ts";
+
+/** What delivery costs in a zone by one method, for everybody to read before there is a cart. */
+export interface ShippingTerm {
+  readonly method: string;
+  readonly courier: string;
+  readonly service: string;
+  readonly first_kg: Rupiah;
+  readonly next_kg: Rupiah;
+  /** Working days in transit. */
+  readonly min_days: number;
+  readonly max_days: number;
+  /** Goods from which delivery is free, up to `max_subsidy` (null: whatever it costs). */
+  readonly free_from: Rupiah | null;
+  readonly max_subsidy: Rupiah | null;
+  /** Of the parcel. */
+  readonly min_weight_grams: number;
+  readonly max_weight_grams: number;
+}
+
+export interface ShippingTerms {
+  /** Orders paid before this hour (WIB) leave on the same working day. */
+  readonly cutoff_hour: number;
+  /** `YYYY-MM-DD` from today on, on which nothing leaves besides Sundays. */
+  readonly holidays: readonly string[];
+  readonly zones: readonly {
+    readonly name: string;
+    /** Its provinces, cities or districts by name; empty for the rest of Indonesia. */
+    readonly regions: readonly string[];
+    readonly terms: readonly ShippingTerm[];
+  }[];
+}
+
+/** The settings by which carts are priced, in words and tables. Zones without a method are left out. */
+export const readShippingTerms = kept("readShippingTerms", read);
+
+async function read(language: Language): Promise<ShippingTerms> {
+  const [row] = await asVisitor()<ShippingTerms[]>`
+    select s.cutoff_hour,
+      array(
+        select h::text from unnest(s.holidays) h
+        where h >= (now() at time zone 'Asia/Jakarta')::date order by h
+      ) as holidays,
+      (
+        select coalesce(json_agg(zone order by zone.position, zone.name), '[]') from (
+          select z.position, z.name ->> ${language} as name,
+            array(
+              select r.name from shipping_zone_regions g join regions r on r.code = g.region_code
+              where g.zone_id = z.id and g.region_code <> '' order by r.name
+            ) as regions,
+            json_agg(json_build_object('method', m.name ->> ${language}, 'courier', m.courier,
+              'service', m.service, 'first_kg', p.first_kg, 'next_kg', p.next_kg, 'min_days', p.min_days,
+              'max_days', p.max_days, 'free_from', p.free_from, 'max_subsidy', p.max_subsidy,
+              'min_weight_grams', m.min_weight_grams, 'max_weight_grams', m.max_weight_grams)
+              order by m.position, m.id) as terms
+          from shipping_zones z
+          join shipping_rates p on p.zone_id = z.id
+          join shipping_methods m on m.id = p.method_id and m.enabled
+          group by z.id
+        ) zone
+      ) as zones
+    from shop_settings s`;
+  if (!row) throw new Error("the shop has no settings");
+  return row;
+}

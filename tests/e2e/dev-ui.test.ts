@@ -1,0 +1,73 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasBrowser, useChromium } from "#tests/support/browser.ts";
+import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
+
+const standard = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+describe.runIf(hasBrowser)("the parts of the screens", { timeout: 60_000 }, () => {
+  const chromium = useChromium();
+  let program: Program;
+  beforeAll(async () => {
+    program = await startProgram();
+  });
+  afterAll(async () => {
+    await program.stop();
+    await removeFolder(program.dataDir);
+  });
+
+  test("break no rule of WCAG 2.2 AA in either mode, in any state, open or closed", async () => {
+    const { page, complaints } = await chromium.open();
+    const errors: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error" && !/Failed to load resource/.test(message.text()))
+        errors.push(message.text());
+    });
+    const found: string[] = [];
+    const inspect = async (what: string) => {
+      const axe = new AxeBuilder({ page }).setLegacyMode(true).withTags(standard);
+      for (const { id, nodes } of (await axe.analyze()).violations) {
+        found.push(...nodes.slice(0, 3).map(({ html }) => `${what} ${id}: ${html.slice(0, 160)}`));
+      }
+    };
+    await page.goto(`${program.url}/dev/ui`);
+    await page.waitForSelector("html[data-alive]");
+    // Icons by name: the known ones come, the unknown one leaves its place empty.
+    await page.waitForFunction(() => document.querySelectorAll("[data-icons] svg").length === 4);
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide).toBeLessThanOrEqual(width);
+      await inspect(`${width}`);
+    }
+    for (const mode of ["Terang", "Gelap"]) {
+      for (const place of ["Tengah", "Samping", "Dari bawah", "Penuh"]) {
+        const half = page.getByRole("region", { name: mode });
+        const button = half.getByRole("button", { name: place, exact: true });
+        await button.click();
+        await page.getByRole("dialog").waitFor();
+        await inspect(`${mode} ${place}`);
+        await page.keyboard.press("Escape");
+        await page.getByRole("dialog").waitFor({ state: "hidden" });
+        // The focus goes back to what opened it.
+        expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+      }
+    }
+    expect(found).toEqual([]);
+    expect(errors).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test("are closed where the shop is in earnest", async () => {
+    const shop = await startProgram({
+      env: { NODE_ENV: "production", ALLOW_BUILTIN_PAYMENTS: "1", DEV_DOORS: "0" },
+    });
+    try {
+      expect((await fetch(`${shop.url}/dev/ui`)).status).toBe(404);
+      expect((await fetch(`${shop.url}/dev/mail`)).status).toBe(404);
+    } finally {
+      await shop.stop();
+      await removeFolder(shop.dataDir);
+    }
+  });
+});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasBrowser, useChromium } from "#tests/support/browser.ts";
+import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
+
+describe.runIf(hasBrowser)("pages to read", { timeout: 60_000 }, () => {
+  const chromium = useChromium();
+  let program: Program;
+  beforeAll(async () => {
+    program = await startProgram();
+  });
+  afterAll(async () => {
+    await program.stop();
+    await removeFolder(program.dataDir);
+  });
+
+  const html = async (path: string) => (await fetch(program.url + path)).text();
+
+  test("questions are searched by the address without scripts", async () => {
+    const page = await html("/en/Faq?q=return%20money");
+    expect(page).toContain("1 answer for “return money”");
+    expect(page).toContain('id="salah-cetak"');
+    expect(page).not.toContain('id="ongkir"');
+    expect(page).toMatch(/<mark[^>]*>return<\/mark>/);
+    // Every search is the same page to search engines, with every answer.
+    expect(page).toContain(`<link rel="canonical" href="${program.url}/en/faq"/>`);
+    const graph = JSON.parse(
+      /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(page)?.[1] ?? "",
+    );
+    expect(graph["@graph"][0]["@type"]).toBe("FAQPage");
+    expect(graph["@graph"][0].mainEntity).toHaveLength(15);
+    const odd = await html(`/Faq?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
+    expect(odd).not.toContain("<script>alert(1)");
+    expect(odd).toContain("Tidak ada jawaban untuk");
+  });
+
+  test("and at every letter with them; an answer's address leads to it", async () => {
+    const { page, complaints } = await chromium.open();
+    await page.goto(`${program.url}/Faq`);
+    await page.waitForSelector("html[data-alive]");
+    const box = page.getByLabel("Cari di tanya jawab");
+    await box.pressSequentially("ongkir");
+    await page
+      .locator("mark", { hasText: /^ongkir$/i })
+      .first()
+      .waitFor();
+    await page.getByText(/jawaban untuk “ongkir”/).waitFor();
+    await box.fill("zzz");
+    await page.getByRole("heading", { name: "Tidak ada jawaban untuk “zzz”" }).waitFor();
+    await page.getByRole("link", { name: "Lihat semua" }).click();
+    await page.getByRole("heading", { name: "Apakah ada jumlah pesanan minimum?" }).waitFor();
+    await page.goto(`${program.url}/Faq#lacak`);
+    await expect
+      .poll(() => page.locator("#lacak").evaluate((answer) => answer.matches(":target")))
+      .toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  test("delivery is what the settings say, and terms have an address a version", async () => {
+    const shipping = await html("/ShippingAndReturns");
+    for (const text of ["14.00 WIB", "Bandung Raya", "9.000", "Besok sampai", "Kota Bandung"]) {
+      expect(shipping, text).toContain(text);
+    }
+    const terms = await html("/TermsAndConditions");
+    expect(terms).toContain("Versi 2026-11");
+    const same = await html("/en/TermsAndConditions/2026-11");
+    expect(same).toContain(`<link rel="canonical" href="${program.url}/en/termsandconditions"/>`);
+    expect((await fetch(`${program.url}/TermsAndConditions/1999-01`)).status).toBe(404);
+    for (const path of ["/About", "/PrivacyPolicy", "/en/About", "/en/PrivacyPolicy"]) {
+      expect((await fetch(program.url + path)).status, path).toBe(200);
+    }
+  });
+});
