@@ -282,7 +282,7 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
     const other = await context.newPage();
     await other.goto(`${program.url}/Faq`);
     await isAlive(other);
-    await other.getByRole("link", { name: "Akun" }).waitFor();
+    await other.getByRole("link", { name: "Akun", exact: true }).waitFor();
     await page.getByRole("button", { name: "Keluar" }).click();
     await page.getByRole("link", { name: "Masuk" }).first().waitFor();
     await other.bringToFront();

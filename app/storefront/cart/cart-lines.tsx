@@ -1,6 +1,6 @@
 import { useCart } from "#app/browser/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useShopWords } from "#app/messages/storefront.ts";
+import { useCartWords } from "#app/messages/cart.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -25,7 +25,7 @@ interface CartLinesProps {
 
 /** The receipt's lines. Quantities count at once; the server confirms the sums a moment later. */
 export function CartLines({ lines, quote, isCurrent, onRemoved }: CartLinesProps) {
-  const { cart } = useShopWords();
+  const cart = useCartWords();
   const remove = useCart((state) => state.remove);
   return (
     <div className="sheet sheet-top">
@@ -62,7 +62,7 @@ interface LineProps {
 }
 
 function Line({ line, quoted, problem, onRemove }: LineProps) {
-  const { cart } = useShopWords();
+  const cart = useCartWords();
   const to = useLocalPath();
   const setQuantity = useCart((state) => state.setQuantity);
   const name = quoted?.name ?? cart.unknown;
@@ -142,7 +142,7 @@ function LineProblem({
   problem: CartProblem;
   onTake: (pieces: number) => void;
 }) {
-  const { problems } = useShopWords().cart;
+  const { problems } = useCartWords();
   const available = problem.available ?? 0;
   const text =
     problem.code === "not_enough_stock" && available > 0

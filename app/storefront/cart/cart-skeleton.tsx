@@ -1,8 +1,8 @@
-import { useShopWords } from "#app/messages/storefront.ts";
+import { useCartWords } from "#app/messages/cart.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
 export function CartSkeleton() {
-  const { cart } = useShopWords();
+  const cart = useCartWords();
   return (
     <div className="page pt-6 md:pt-10">
       <h1 className="mb-5 text-2xl md:text-3xl">{cart.title}</h1>

@@ -1,6 +1,6 @@
 import { useCart } from "#app/browser/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useShopWords } from "#app/messages/storefront.ts";
+import { useCartWords } from "#app/messages/cart.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Receipt, ReceiptLine } from "#app/ui/receipt.tsx";
@@ -20,7 +20,7 @@ interface CartSummaryProps {
 
 /** What it comes to, and the one thing to do next. */
 export function CartSummary({ quote, isCurrent, blocked }: CartSummaryProps) {
-  const { cart } = useShopWords();
+  const cart = useCartWords();
   const to = useLocalPath();
   const region = useCart((state) => state.region);
   const cheapest = quote?.shipping_options.reduce<number | null>(

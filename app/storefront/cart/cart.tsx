@@ -3,7 +3,7 @@ import { useInBrowser } from "#app/browser/browser-facts.ts";
 import { countPieces, useCart } from "#app/browser/cart-store.ts";
 import { useCartQuote } from "#app/browser/quote.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { shopWords, useShopWords } from "#app/messages/storefront.ts";
+import { cartWords, useCartWords } from "#app/messages/cart.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -18,13 +18,13 @@ import { CartSummary } from "./cart-summary.tsx";
 import { RemovedNotice } from "./removed-notice.tsx";
 
 export const meta: Route.MetaFunction = (args) => {
-  const { cart } = shopWords(languageOf(args.location.pathname));
+  const cart = cartWords(languageOf(args.location.pathname));
   return pageMeta(args, { title: cart.title, hidden: true });
 };
 
 /** The cart lies on the device: the server sends the same empty page to everybody. */
 export default function Cart() {
-  const { cart } = useShopWords();
+  const cart = useCartWords();
   const words = useWords();
   const to = useLocalPath();
   const inBrowser = useInBrowser();

@@ -1,10 +1,10 @@
-import { useShopWords } from "#app/messages/storefront.ts";
+import { useCartWords } from "#app/messages/cart.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { formatRupiah, type Rupiah } from "#shop/money.ts";
 
 /** How far the goods are from free delivery to the chosen district. */
 export function FreeShippingProgress({ from, missing }: { from: Rupiah; missing: Rupiah }) {
-  const { freeShipping } = useShopWords().cart;
+  const { freeShipping } = useCartWords();
   const reached = missing === 0;
   return (
     <div role="status" className="grid gap-1.5 text-sm">

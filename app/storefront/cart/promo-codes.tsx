@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useCart } from "#app/browser/cart-store.ts";
-import { useShopWords } from "#app/messages/storefront.ts";
+import { useCartWords } from "#app/messages/cart.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -10,7 +10,7 @@ import { formatRupiah } from "#shop/money.ts";
 
 /** Behind a link, so that those without a code are not sent looking for one. */
 export function PromoCodes({ quote, isCurrent }: { quote: Quote | null; isCurrent: boolean }) {
-  const { promo } = useShopWords().cart;
+  const { promo } = useCartWords();
   const { promo_codes, addCode, removeCode } = useCart();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
@@ -89,7 +89,7 @@ export function PromoCodes({ quote, isCurrent }: { quote: Quote | null; isCurren
 
 /** Why a code does nothing, and what would make it work. */
 function useExplanation(): (problem: CartProblem) => string {
-  const { problems } = useShopWords().cart;
+  const { problems } = useCartWords();
   return (problem) => {
     switch (problem.code) {
       case "promo_min_subtotal":

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useCart } from "#app/browser/cart-store.ts";
-import { useShopWords } from "#app/messages/storefront.ts";
+import { useCartWords } from "#app/messages/cart.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -10,7 +10,7 @@ import type { RemovedLine } from "./cart-lines.tsx";
 const undoTime = 10_000;
 
 export function RemovedNotice({ removed, onDone }: { removed: RemovedLine; onDone: () => void }) {
-  const { cart } = useShopWords();
+  const cart = useCartWords();
   const { undo } = useWords();
   const putBack = useCart((state) => state.putBack);
 

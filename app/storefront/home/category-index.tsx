@@ -1,12 +1,12 @@
 import { useLocalPath } from "#app/language.ts";
-import { useShopWords } from "#app/messages/storefront.ts";
+import { useHomeWords } from "#app/messages/home.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import type { Category } from "#shop/catalogue/catalogue.ts";
 
 /** What we sell, as the index page of a ledger: name, dots, how many. */
 export function CategoryIndex({ categories }: { categories: readonly Category[] }) {
-  const { home } = useShopWords();
+  const home = useHomeWords();
   const to = useLocalPath();
   return (
     <section aria-label={home.categories} className="border-y border-rule bg-card">

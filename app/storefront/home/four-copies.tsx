@@ -1,4 +1,4 @@
-import { useShopWords } from "#app/messages/storefront.ts";
+import { useHomeWords } from "#app/messages/home.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 
 const copies: readonly {
@@ -14,7 +14,7 @@ const copies: readonly {
 
 /** How an order goes, told by the colours that the order pages use later. */
 export function FourCopies() {
-  const { home } = useShopWords();
+  const home = useHomeWords();
   return (
     <section className="page py-10 md:py-14">
       <div className="grid gap-6 lg:grid-cols-[1fr_3fr] lg:gap-12">

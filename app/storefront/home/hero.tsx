@@ -1,5 +1,5 @@
 import { useLocalPath } from "#app/language.ts";
-import { useShopWords } from "#app/messages/storefront.ts";
+import { useHomeWords } from "#app/messages/home.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Picture, preloadPicture } from "#app/ui/picture.tsx";
@@ -8,7 +8,7 @@ import { formatRupiah } from "#shop/money.ts";
 
 /** One promise, and the three things that sell best, as lines of a receipt with its carbon copies below. */
 export function Hero({ products }: { products: readonly ProductCard[] }) {
-  const { home } = useShopWords();
+  const home = useHomeWords();
   const to = useLocalPath();
   return (
     <section className="page grid items-center gap-8 pt-8 pb-10 md:pt-12 md:pb-16 lg:grid-cols-[5fr_6fr] lg:gap-16">
@@ -32,7 +32,7 @@ export function Hero({ products }: { products: readonly ProductCard[] }) {
 }
 
 function SampleReceipt({ products }: { products: readonly ProductCard[] }) {
-  const { home } = useShopWords();
+  const home = useHomeWords();
   const to = useLocalPath();
   const [first, ...others] = products;
   if (!first?.pictures[0]) return null;

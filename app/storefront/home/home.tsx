@@ -1,5 +1,6 @@
 import { languageOf } from "#app/language.ts";
-import { shopWords, useShopWords } from "#app/messages/storefront.ts";
+import { homeWords, useHomeWords } from "#app/messages/home.ts";
+import { useShopWords } from "#app/messages/storefront.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { homeProducts, listCategories } from "#shop/catalogue/catalogue.server.ts";
 import { listPaymentMethods } from "#shop/payments/methods.server.ts";
@@ -12,7 +13,7 @@ import { Promises } from "./promises.tsx";
 import { Shelf } from "./shelf.tsx";
 
 export const meta: Route.MetaFunction = (args) => {
-  const { home } = shopWords(languageOf(args.location.pathname));
+  const home = homeWords(languageOf(args.location.pathname));
   return pageMeta(args, { title: home.title, description: home.description });
 };
 
@@ -29,7 +30,8 @@ export async function loader({ url }: Route.LoaderArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { home, item } = useShopWords();
+  const home = useHomeWords();
+  const { recent } = useShopWords();
   const { bestSellers, newest, personalisable, categories, payments } = loaderData;
   return (
     <>
@@ -40,7 +42,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Shelf title={home.personalisable} products={personalisable} path="/Shop?personalisable=1" />
       <Shelf title={home.newest} products={newest} path="/Shop?sort=newest" />
       <Promises payments={payments} />
-      <RecentlyViewedShelf title={item.recent} />
+      <RecentlyViewedShelf title={recent} />
     </>
   );
 }

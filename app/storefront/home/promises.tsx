@@ -1,9 +1,9 @@
-import { useShopWords } from "#app/messages/storefront.ts";
+import { useHomeWords } from "#app/messages/home.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
 /** What a shopper wants to know before looking further: when it comes, and how to pay. */
 export function Promises({ payments }: { payments: readonly string[] }) {
-  const { home } = useShopWords();
+  const home = useHomeWords();
   return (
     <section className="page grid gap-8 border-t border-rule pt-10 md:grid-cols-2 md:gap-16">
       <div className="flex gap-4">

@@ -1,5 +1,5 @@
 import { useLocalPath } from "#app/language.ts";
-import { useShopWords } from "#app/messages/storefront.ts";
+import { useHomeWords } from "#app/messages/home.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { ProductCard } from "#shop/catalogue/catalogue.ts";
@@ -14,7 +14,7 @@ export function Shelf({
   products: readonly ProductCard[];
   path: string;
 }) {
-  const { home } = useShopWords();
+  const home = useHomeWords();
   const to = useLocalPath();
   if (products.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { countPieces, useCart } from "#app/browser/cart-store.ts";
 import { useCartQuote } from "#app/browser/quote.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useShopWords } from "#app/messages/storefront.ts";
+import { useItemWords } from "#app/messages/item.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -20,7 +20,7 @@ export interface AddedLine {
 
 /** Prints the new line onto the receipt and shows what the cart comes to. */
 export function AddedDrawer({ line, onClose }: { line: AddedLine | null; onClose: () => void }) {
-  const { added } = useShopWords().item;
+  const { added } = useItemWords();
   const to = useLocalPath();
   const pieces = useCart((cart) => countPieces(cart.lines));
   const { quote, isCurrent } = useCartQuote(line !== null);

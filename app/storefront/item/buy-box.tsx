@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useCart } from "#app/browser/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
-import { useShopWords } from "#app/messages/storefront.ts";
+import { useItemWords } from "#app/messages/item.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -27,7 +27,7 @@ interface BuyBoxProps {
 
 /** Everything that is decided before buying, as a receipt that is being filled in. */
 export function BuyBox({ product, choice }: BuyBoxProps) {
-  const { item } = useShopWords();
+  const item = useItemWords();
   const shared = useWords();
   const merchant = useMerchant();
   const to = useLocalPath();

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useShopWords } from "#app/messages/storefront.ts";
+import { useItemWords } from "#app/messages/item.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Kept } from "#app/ui/kept.tsx";
@@ -17,7 +17,7 @@ const stripPicture: PictureUse = { sizes: "(width >= 64rem) 38rem, (width >= 48r
 
 /** A strip to swipe, thumbnails to press, arrow buttons, and a closer look. */
 export function Gallery({ name, pictures, shown }: GalleryProps) {
-  const { gallery } = useShopWords().item;
+  const { gallery } = useItemWords();
   const strip = useRef<HTMLUListElement>(null);
   const [active, setActive] = useState(shown);
   const [zoomed, setZoomed] = useState(false);
@@ -106,7 +106,7 @@ export function Gallery({ name, pictures, shown }: GalleryProps) {
 }
 
 function Zoomed({ pictures, start }: { pictures: readonly ProductPicture[]; start: number }) {
-  const { gallery } = useShopWords().item;
+  const { gallery } = useItemWords();
   const [index, setIndex] = useState(start);
   const picture = pictures[index];
   if (!picture) return null;

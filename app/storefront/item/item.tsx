@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useRouteLoaderData } from "react-router";
 import { useRecentlyViewed } from "#app/browser/recently-viewed.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
+import { useItemWords } from "#app/messages/item.ts";
 import { useShopWords } from "#app/messages/storefront.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { fallbackMeta, pageMeta } from "#app/page-meta.ts";
@@ -47,7 +48,8 @@ export default function Item({ loaderData }: Route.ComponentProps) {
 }
 
 function ProductPage({ product }: Route.ComponentProps["loaderData"]) {
-  const { item } = useShopWords();
+  const item = useItemWords();
+  const { recent } = useShopWords();
   const words = useWords();
   const to = useLocalPath();
   const choice = useVariant(product);
@@ -93,14 +95,14 @@ function ProductPage({ product }: Route.ComponentProps["loaderData"]) {
           <ProductGrid products={product.related} />
         </section>
       ) : null}
-      <RecentlyViewedShelf title={item.recent} except={product.slug} />
+      <RecentlyViewedShelf title={recent} except={product.slug} />
     </>
   );
 }
 
 /** What is said about it, the same whatever is chosen. */
 function About({ product }: Route.ComponentProps["loaderData"]) {
-  const { item } = useShopWords();
+  const item = useItemWords();
   return (
     <>
       <section>

@@ -1,4 +1,4 @@
-import { useShopWords } from "#app/messages/storefront.ts";
+import { useItemWords } from "#app/messages/item.ts";
 import type { ProductOption } from "#shop/catalogue/catalogue.ts";
 import type { VariantChoice } from "./chosen-variant.ts";
 
@@ -10,7 +10,7 @@ export function VariantPicker({
   options: readonly ProductOption[];
   choice: VariantChoice;
 }) {
-  const { item } = useShopWords();
+  const item = useItemWords();
   return (
     <>
       {options.map((option) => {

@@ -1,4 +1,4 @@
-import { useShopWords } from "#app/messages/storefront.ts";
+import { useListWords } from "#app/messages/product-list.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { Facet, ProductPage, ShopFilter } from "#shop/catalogue/catalogue.ts";
@@ -7,7 +7,7 @@ import { useShopAddress } from "./shop-address.ts";
 
 /** What narrows the list now; each can be taken off by itself. */
 export function AppliedFilters({ filter, list }: { filter: ShopFilter; list: ProductPage }) {
-  const { shop } = useShopWords();
+  const shop = useListWords();
   const address = useShopAddress(filter);
   const label = (facets: readonly Facet[], code: string) =>
     // A value that fits nothing any more is not among the facets.

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useInBrowser } from "#app/browser/browser-facts.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useShopWords } from "#app/messages/storefront.ts";
+import { useListWords } from "#app/messages/product-list.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -30,7 +30,7 @@ interface FilterFormProps {
  * the list and its filter, so that the server can keep its markup.
  */
 export function FilterForm({ filter, list, onApply, onShow }: FilterFormProps) {
-  const { shop } = useShopWords();
+  const shop = useListWords();
   const { allProducts } = useWords();
   const to = useLocalPath();
   const inBrowser = useInBrowser();

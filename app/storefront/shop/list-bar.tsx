@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Form, useNavigate } from "react-router";
 import { useInBrowser } from "#app/browser/browser-facts.ts";
-import { useShopWords } from "#app/messages/storefront.ts";
+import { useListWords } from "#app/messages/product-list.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Select } from "#app/ui/select.tsx";
@@ -22,7 +22,7 @@ interface ListBarProps {
 
 /** How many there are, the filters most people want, and the order. */
 export function ListBar({ filter, list, onFilter }: ListBarProps) {
-  const { shop } = useShopWords();
+  const shop = useListWords();
   const address = useShopAddress(filter);
   const count = countFilters(filter);
   const { facets } = list;
@@ -84,7 +84,7 @@ export function ListBar({ filter, list, onFilter }: ListBarProps) {
 }
 
 function SortForm({ filter }: { filter: ShopFilter }) {
-  const { shop } = useShopWords();
+  const shop = useListWords();
   const address = useShopAddress(filter);
   const navigate = useNavigate();
   const inBrowser = useInBrowser();

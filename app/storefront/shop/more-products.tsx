@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
-import { useShopWords } from "#app/messages/storefront.ts";
+import { useListWords } from "#app/messages/product-list.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import {
@@ -36,7 +36,7 @@ interface MoreProductsProps {
 
 /** The pages loaded so far, a button for the next, and real pages for those who prefer them. */
 export function MoreProducts({ filter, list, pages }: MoreProductsProps) {
-  const { shop } = useShopWords();
+  const shop = useListWords();
   const address = useShopAddress(filter);
   const fetcher = useFetcher<{ filter: ShopFilter; list: ProductPage }>();
   const [, redraw] = useState(0);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { redirect, useNavigate, useNavigation } from "react-router";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { shopWords, useShopWords } from "#app/messages/storefront.ts";
+import { listWords, useListWords } from "#app/messages/product-list.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -19,7 +19,7 @@ import { MoreProducts, useLoadedPages } from "./more-products.tsx";
 import { countFilters } from "./shop-address.ts";
 
 export const meta: Route.MetaFunction = (args) => {
-  const { shop } = shopWords(languageOf(args.location.pathname));
+  const shop = listWords(languageOf(args.location.pathname));
   const category = args.loaderData?.category;
   return pageMeta(args, {
     title: args.loaderData?.filter.q
@@ -53,7 +53,7 @@ export async function loader({ url }: Route.LoaderArgs) {
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
   const { filter, list, category } = loaderData;
-  const { shop } = useShopWords();
+  const shop = useListWords();
   const to = useLocalPath();
   const [sheetOpen, setSheetOpen] = useState(false);
   const pages = useLoadedPages(filter, list);

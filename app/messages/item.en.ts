@@ -1,0 +1,36 @@
+import type { id } from "./item.id.ts";
+
+export const en: typeof id = {
+  sku: "Item no.",
+  choose: (option) => `Choose ${option.toLowerCase()}`,
+  soldOutValue: "sold out",
+  quantity: "Quantity",
+  add: "Add to cart",
+  soldOut: "Sold out",
+  soldOutText: "This choice is sold out. Others are still here.",
+  needsScript: "The cart needs JavaScript. You can also order on WhatsApp.",
+  personalisable: "Takes your name or picture",
+  returns: "We replace what is misprinted.",
+  returnsPersonal:
+    "We replace what is misprinted. Named pieces cannot be returned for a change of mind.",
+  returnsLink: "Return rules",
+  ask: "Ask on WhatsApp",
+  askText: (name, sku) => `Hello, I have a question about ${name} (${sku}).`,
+  description: "About this product",
+  related: "Goes well with this",
+  gallery: {
+    label: "Product pictures",
+    picture: (index, count) => `Picture ${index} of ${count}`,
+    zoom: "Enlarge picture",
+    previous: "Previous picture",
+    next: "Next picture",
+  },
+  added: {
+    title: "In your cart",
+    lines: (count) => `${count} ${count === 1 ? "item" : "items"} on the receipt`,
+    subtotal: "Subtotal",
+    toCart: "View cart",
+    keepShopping: "Keep shopping",
+    full: "The cart is full: 50 different products at most.",
+  },
+};
