@@ -9,6 +9,7 @@ import { ErrorScreen } from "#app/ui/error-screen.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { OfflineBanner } from "#app/ui/offline-banner.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
+import { useCurrentInSight } from "#app/ui/use-current-in-sight.ts";
 import type { Route } from "./+types/admin-layout";
 
 export const middleware: Route.MiddlewareFunction[] = [requireStaff];
@@ -31,10 +32,12 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const words = useAdminWords();
   const to = useLocalPath();
   const { name } = useMerchant();
+  const nav = useCurrentInSight<HTMLElement>();
   return (
     <div className="min-h-dvh bg-card text-sm lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
       <SkipLink />
       <nav
+        ref={nav}
         aria-label={words.nav}
         className="no-print flex items-center gap-1 overflow-x-auto border-b border-rule bg-paper px-4 py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:items-stretch lg:border-r lg:border-b-0 lg:px-3 lg:py-5"
       >

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from "react";
-import { NavLink, useLocation } from "react-router";
+import { useState } from "react";
+import { NavLink } from "react-router";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useAccountWords } from "#app/messages/account.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { useCurrentInSight } from "#app/ui/use-current-in-sight.ts";
 
 type PageName = "home" | "orders" | "address" | "details" | "security";
 
@@ -19,14 +20,7 @@ const pages: readonly { name: PageName; path: string; icon: IconName }[] = [
 export function DashboardNav({ email, staff }: { email: string; staff: boolean }) {
   const { dashboard } = useAccountWords();
   const to = useLocalPath();
-  const list = useRef<HTMLUListElement>(null);
-  const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the tab of another page may be out of sight
-  useEffect(() => {
-    const tabs = list.current;
-    const current = tabs?.querySelector<HTMLElement>("[aria-current]");
-    if (tabs && current) tabs.scrollLeft = current.offsetLeft - tabs.offsetLeft - 16;
-  }, [pathname]);
+  const list = useCurrentInSight<HTMLUListElement>();
   const tab =
     "flex min-h-11 items-center gap-3 px-3 whitespace-nowrap hover:text-carbon aria-[current]:bg-ink aria-[current]:font-semibold aria-[current]:text-paper";
   return (

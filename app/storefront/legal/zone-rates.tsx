@@ -19,7 +19,7 @@ export function ZoneRates({ zone }: { zone: ShippingTerms["zones"][number] }) {
         <caption className="sr-only">{zone.name}</caption>
         <thead className="border-b border-ink max-md:sr-only">
           <tr>
-            <th scope="col" className={`${head} md:w-[32%]`}>
+            <th scope="col" className={`${head} md:w-[28%]`}>
               {words.method}
             </th>
             <th scope="col" className={`${head} text-right`}>
@@ -31,7 +31,7 @@ export function ZoneRates({ zone }: { zone: ShippingTerms["zones"][number] }) {
             <th scope="col" className={`${head} md:w-[17%]`}>
               {words.days}
             </th>
-            <th scope="col" className={`${head} md:w-[19%]`}>
+            <th scope="col" className={`${head} md:w-[23%]`}>
               {words.free}
             </th>
           </tr>
@@ -62,7 +62,10 @@ function Rate({ term }: { term: ShippingTerm }) {
   );
   return (
     <tr className="border-b border-rule max-md:block max-md:py-3">
-      <th scope="row" className="py-3 pr-4 text-left font-semibold max-md:block max-md:py-0.5">
+      <th
+        scope="row"
+        className="py-3 pr-4 text-left align-top font-semibold max-md:block max-md:py-0.5"
+      >
         {term.method}
         <span className="block text-sm font-normal text-muted">
           {[`${term.courier} ${term.service}`, ...weights].join(", ")}
