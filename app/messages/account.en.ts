@@ -7,7 +7,7 @@ export const en: typeof id = {
     name: "Full name",
     nameHint: "As you would like us to address you.",
     phone: "Phone number",
-    phoneHint: "For news about a delivery. Example: 0812-3456-7890",
+    phoneHint: "Example: 0812-3456-7890. For news about a delivery.",
     contactEmail: "Email for receipts",
     contactEmailHint: "Receipts and tracking numbers go here.",
     keepAccount: "Keep this as an account",

@@ -6,7 +6,7 @@ export const id = {
     name: "Nama lengkap",
     nameHint: "Seperti yang Anda ingin kami sapa.",
     phone: "Nomor HP",
-    phoneHint: "Untuk kabar tentang kiriman. Contoh: 0812-3456-7890",
+    phoneHint: "Contoh: 0812-3456-7890. Untuk kabar tentang kiriman.",
     contactEmail: "Email untuk nota",
     contactEmailHint: "Nota dan nomor resi dikirim ke sini.",
     keepAccount: "Simpan sebagai akun",

@@ -57,7 +57,7 @@ export function AppCodeForm({ apps, button, onDone }: AppCodeFormProps) {
         onComplete={(digits) => void verify(digits)}
         input={input}
       />
-      <Button type="submit" busy={busy} wide>
+      <Button type="submit" busy={busy} wide={!button} className="justify-self-start">
         {button ?? words.confirm}
       </Button>
     </form>

@@ -64,7 +64,9 @@ export function CodeForm({ contact, purpose, resend, onDone, onOther }: CodeForm
         void verify(code);
       }}
     >
-      <p>{phone !== undefined ? words.sentBySms(shown) : words.sent(shown)}</p>
+      <p className="wrap-anywhere">
+        {phone !== undefined ? words.sentBySms(shown) : words.sent(shown)}
+      </p>
       {resent ? <Notice tone="success">{words.resent}</Notice> : null}
       <CodeField
         label={words.label}

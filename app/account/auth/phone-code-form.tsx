@@ -79,7 +79,7 @@ export function PhoneCodeForm({ phones, button, onDone }: PhoneCodeFormProps) {
         onComplete={(digits) => void verify(digits)}
         input={input}
       />
-      <Button type="submit" busy={busy} wide>
+      <Button type="submit" busy={busy} wide={!button} className="justify-self-start">
         {button ?? words.confirm}
       </Button>
       <button

@@ -87,7 +87,7 @@ function ShownCodes({ codes, onClose }: { codes: readonly string[]; onClose: () 
       <Notice tone="warning">{words.codesOnce}</Notice>
       <ol className="figures grid list-none grid-cols-1 gap-x-8 border-y-4 border-double border-rule py-3 text-lg sm:grid-cols-2">
         {codes.map((code) => (
-          <li key={code} className="py-1 tracking-wider select-all">
+          <li key={code} className="py-1 tracking-wider whitespace-nowrap select-all">
             {code}
           </li>
         ))}
