@@ -4,6 +4,7 @@ import { asShop } from "#db/client.server.ts";
 import { enrolApp, makeAccount, password } from "#tests/support/account.ts";
 import { authenticatorCode } from "#tests/support/authenticator.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
+import { tabTo } from "#tests/support/keyboard.ts";
 import { useProgram } from "#tests/support/running-program.ts";
 
 describe.runIf(hasBrowser)("taking everything along and leaving", { timeout: 60_000 }, () => {
@@ -59,15 +60,7 @@ describe.runIf(hasBrowser)("taking everything along and leaving", { timeout: 60_
     await asShop()`update orders set status = 'canceled', closed_at = now() where id = ${order?.id ?? ""}`;
     await page.reload();
 
-    const tabTo = async (name: string) => {
-      const wanted = page.getByRole("button", { name, exact: true });
-      for (let step = 0; step < 60; step++) {
-        if (await wanted.evaluate((element) => element === document.activeElement)) return;
-        await page.keyboard.press("Tab");
-      }
-      throw new Error(`the keyboard does not reach ${name}`);
-    };
-    await tabTo("Hapus akun");
+    await tabTo(page, "button", "Hapus akun");
     await page.keyboard.press("Enter");
     await page.getByLabel("Kode 6 angka dari aplikasi").waitFor();
     await page.keyboard.type(authenticatorCode(secret, 1));

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { makeAccount, password } from "#tests/support/account.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
+import { tabTo } from "#tests/support/keyboard.ts";
 import { useProgram } from "#tests/support/running-program.ts";
 
 async function addMug(page: Page, url: string): Promise<void> {
@@ -60,34 +61,25 @@ describe.runIf(hasBrowser)("coming back", { timeout: 60_000 }, () => {
       select encrypted_password from auth.users where id = ${id}`;
 
     const { page, complaints } = await chromium.open({ width: 1280 });
-    const tabTo = async (role: "link" | "button" | "textbox", name: string) => {
-      const wanted = page.getByRole(role, { name, exact: true });
-      await wanted.waitFor();
-      for (let step = 0; step < 60; step++) {
-        if (await wanted.evaluate((element) => element === document.activeElement)) return;
-        await page.keyboard.press("Tab");
-      }
-      throw new Error(`the keyboard does not reach ${name}`);
-    };
     await page.goto(`${program().url}/Auth`);
-    await tabTo("textbox", "Email atau nomor HP");
+    await tabTo(page, "textbox", "Email atau nomor HP");
     await page.keyboard.type(email);
     await page.keyboard.press("Enter");
-    await tabTo("textbox", "Kata sandi");
+    await tabTo(page, "textbox", "Kata sandi");
     await page.keyboard.type("sudah lupa sekali");
     await page.keyboard.press("Enter");
     await page.getByText(/tidak cocok/).waitFor();
-    await tabTo("link", "Lupa kata sandi?");
+    await tabTo(page, "link", "Lupa kata sandi?");
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/ForgotPassword$/);
     // What was typed comes along.
     await expect.poll(() => page.getByLabel("Email atau nomor HP").inputValue()).toBe(email);
-    await tabTo("button", "Kirim kode");
+    await tabTo(page, "button", "Kirim kode");
     await page.keyboard.press("Enter");
     await page.getByLabel("Kode 6 angka").waitFor();
     await page.keyboard.type(await codeTo(email, 1));
     await page.waitForURL(/\/ChangeForgotPassword$/);
-    await tabTo("textbox", "Kata sandi baru");
+    await tabTo(page, "textbox", "Kata sandi baru");
     await page.keyboard.type("rahasia");
     await page.keyboard.press("Enter");
     await page.getByText(/Terlalu pendek|mudah ditebak|terlalu umum/).waitFor();

@@ -10,6 +10,7 @@ import { formatPhone, normalisePhone } from "#shop/addresses/phone.ts";
 import type { SignInKeys } from "#shop/customers/sign-in-keys.server.ts";
 import { CodeForm } from "../auth/code-form.tsx";
 import { goodAnswer, useAttempt } from "../auth/use-attempt.ts";
+import { useFocusBack } from "../focus-back.ts";
 import { ReauthenticateForm } from "../security/reauthenticate-form.tsx";
 
 /**
@@ -23,6 +24,8 @@ export function PhoneChange({ keys }: { keys: SignInKeys }) {
   const [typed, setTyped] = useState("");
   const { busy, problemText, refuse, attempt } = useAttempt();
   const phone = normalisePhone(typed) ?? "";
+  const isShown = step === "shown" || step === "done";
+  const opener = useFocusBack(!isShown);
   const close = () => setStep("shown");
 
   const send = async () => {
@@ -44,8 +47,8 @@ export function PhoneChange({ keys }: { keys: SignInKeys }) {
       {step === "done" ? <Notice tone="success">{words.phoneSaved}</Notice> : null}
       <p className="flex flex-wrap items-center justify-between gap-3">
         <span>{keys.phone ? formatPhone(keys.phone) : words.noPhone}</span>
-        {step === "shown" || step === "done" ? (
-          <Button look="quiet" onClick={() => setStep("proving")}>
+        {isShown ? (
+          <Button ref={opener} look="quiet" onClick={() => setStep("proving")}>
             {keys.phone ? words.changePhone : words.addPhone}
           </Button>
         ) : null}
