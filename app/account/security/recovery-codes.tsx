@@ -88,7 +88,10 @@ function ShownCodes({ codes, onClose }: { codes: readonly string[]; onClose: () 
   };
   return (
     <>
-      <Notice tone="warning">{words.codesOnce}</Notice>
+      <div className="no-print">
+        <Notice tone="warning">{words.codesOnce}</Notice>
+      </div>
+      <p className="hidden print:block">{words.codesFileHead(location.host)}</p>
       <ol className="figures grid list-none grid-cols-1 gap-x-8 border-y-4 border-double border-rule py-3 text-lg sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code} className="py-1 tracking-wider whitespace-nowrap select-all">
