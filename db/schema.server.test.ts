@@ -28,7 +28,7 @@ test("the schema tells everything that decides about access", () => {
     'create policy "people change their own profile" on public.profiles',
   );
   expect(schema.sql).toContain(
-    "grant update (full_name, phone, language) on public.profiles to authenticated;",
+    "grant update (full_name, phone, language, contact_email) on public.profiles to authenticated;",
   );
   expect(schema.sql).toMatch(
     /FUNCTION private\.is_staff\(\)[\s\S]*?-- callable by: anon, authenticated/,

@@ -1245,6 +1245,26 @@ create policy "the shop itself may do everything" on private.resumable_uploads a
   with check (true);
 grant select, insert, update, delete on private.resumable_uploads to service_role;
 
+create table private.saved_carts (
+  customer_id uuid not null,
+  version uuid not null,
+  lines jsonb not null,
+  promo_codes text[] default '{}'::text[] not null,
+  taken_by uuid,
+  updated_at timestamp with time zone default now() not null,
+  constraint saved_carts_pkey PRIMARY KEY (customer_id),
+  constraint saved_codes_too_many CHECK ((cardinality(promo_codes) <= 5)),
+  constraint saved_lines_invalid CHECK (((jsonb_typeof(lines) = 'array'::text) AND ((jsonb_array_length(lines) >= 0) AND (jsonb_array_length(lines) <= 50)))),
+  constraint saved_carts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table private.saved_carts enable row level security;
+alter table private.saved_carts force row level security;
+CREATE TRIGGER touch BEFORE UPDATE ON private.saved_carts FOR EACH ROW EXECUTE FUNCTION private.touch();
+create policy "the shop itself may do everything" on private.saved_carts as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.saved_carts to service_role;
+
 create table auth.attempts (
   user_id uuid not null,
   kind text not null,
@@ -1927,6 +1947,12 @@ begin
     public_token = encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'hex'),
     idempotency_key = id::text
   where customer_id = person;
+  -- What customers have uploaded goes; its bytes are swept at night. What staff have uploaded is the shop's.
+  if private.role_of(person) = 'CUSTOMER' then
+    delete from storage.objects where owner_id = person::text;
+  end if;
+  update storage.objects set owner = null, owner_id = null where owner_id = person::text;
+  delete from private.resumable_uploads where owner_id = person::text;
   delete from auth.audit_log_entries where payload ->> 'actor_id' = person::text;
   delete from private.idempotency_keys where scope = person::text and function_name <> 'delete-account';
   -- Sessions, factors, codes, identities, addresses and the profile go with it; orders lose their owner.

@@ -28,7 +28,7 @@ export const en: typeof id = {
   addFactor: "Add an app",
   addPhone: "Add a phone number",
   phone: "Phone number",
-  phoneHint: "Codes go to this number by text. Example: 0812-3456-7890",
+  phoneHint: "Example: 0812-3456-7890. Codes go there by text.",
   sendCode: "Send code",
   recovery: "Recovery codes",
   recoveryLead: "Ten codes in case the phone is lost. Each opens the second step once.",

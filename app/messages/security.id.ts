@@ -27,7 +27,7 @@ export const id = {
   addFactor: "Tambah aplikasi",
   addPhone: "Tambah nomor HP",
   phone: "Nomor HP",
-  phoneHint: "Kode dikirim lewat SMS ke nomor ini. Contoh: 0812-3456-7890",
+  phoneHint: "Contoh: 0812-3456-7890. Kodenya dikirim ke sini lewat SMS.",
   sendCode: "Kirim kode",
   recovery: "Kode pemulihan",
   recoveryLead:

@@ -130,7 +130,7 @@ export const en: typeof id = {
     sendAnother: "Send another code",
     recoveryLead: "Use one of the codes you kept when you switched the second step on.",
     recoveryLabel: "Recovery code",
-    recoveryHint: "Ten letters and digits, e.g. ABCDE-FGH23. Each code works once.",
+    recoveryHint: "For example ABCDE-FGH23. Each code works once.",
     confirm: "Sign in",
     use: {
       app: "Use a code from the app",

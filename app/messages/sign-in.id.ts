@@ -131,7 +131,7 @@ export const id = {
     sendAnother: "Kirim kode lain",
     recoveryLead: "Pakai salah satu kode yang Anda simpan saat mengaktifkan langkah kedua.",
     recoveryLabel: "Kode pemulihan",
-    recoveryHint: "Sepuluh huruf dan angka, misalnya ABCDE-FGH23. Tiap kode berlaku sekali.",
+    recoveryHint: "Misalnya ABCDE-FGH23. Tiap kode berlaku sekali.",
     confirm: "Masuk",
     use: {
       app: "Pakai kode dari aplikasi",

@@ -29,6 +29,12 @@ begin
     public_token = encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'hex'),
     idempotency_key = id::text
   where customer_id = person;
+  -- What customers have uploaded goes; its bytes are swept at night. What staff have uploaded is the shop's.
+  if private.role_of(person) = 'CUSTOMER' then
+    delete from storage.objects where owner_id = person::text;
+  end if;
+  update storage.objects set owner = null, owner_id = null where owner_id = person::text;
+  delete from private.resumable_uploads where owner_id = person::text;
   delete from auth.audit_log_entries where payload ->> 'actor_id' = person::text;
   delete from private.idempotency_keys where scope = person::text and function_name <> 'delete-account';
   -- Sessions, factors, codes, identities, addresses and the profile go with it; orders lose their owner.

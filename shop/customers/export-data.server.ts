@@ -89,7 +89,11 @@ async function readAccount(actor: Person): Promise<{ account: Row } & Row> {
         select json_agg(json_build_object('bucket', b.bucket_id, 'name', b.name, 'created_at', b.created_at)
           order by b.created_at)
         from storage.objects b where b.owner_id = u.id::text
-      ) as files
+      ) as files,
+      (
+        select json_build_object('lines', k.lines, 'promo_codes', k.promo_codes, 'updated_at', k.updated_at)
+        from private.saved_carts k where k.customer_id = u.id
+      ) as saved_cart
     from auth.users u where u.id = ${actor.id}`;
   return row ?? { account: {} };
 }

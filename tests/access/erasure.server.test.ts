@@ -86,6 +86,14 @@ async function tablesWith(texts: readonly string[]): Promise<string[]> {
 test("who leaves is nowhere any more, and the books still add up", async () => {
   const { person, addressId } = await freshCustomer("pamit");
   const orderId = await receive(person, addressId, "leaving");
+  const sql = asShop();
+  await sql`insert into storage.buckets (id, name) values ('desain', 'desain')`;
+  await sql`
+    insert into storage.objects (bucket_id, name, version, owner, owner_id)
+    values ('desain', 'pamit.png', '1', ${person.id}, ${person.id}), ('desain', 'toko.png', '2', ${staff.id}, ${staff.id})`;
+  const version = crypto.randomUUID();
+  await sql`
+    insert into private.saved_carts (customer_id, version, lines) values (${person.id}, ${version}, '[]')`;
   const marks = [person.id, "pamit@pelanggan.test", "Peramban pamit", "198.51.100.7"];
   expect(new Set((await tablesWith(marks)).map((place) => place.split(":")[0]))).toContain(
     "public.orders",
@@ -114,6 +122,9 @@ test("who leaves is nowhere any more, and the books still add up", async () => {
   });
   expect(Object.keys(after?.address)).toEqual(["region_code", "region_name"]);
   expect(after?.public_token).not.toBe(before?.public_token);
+  expect(await sql`select name from storage.objects where bucket_id = 'desain'`).toEqual([
+    { name: "toko.png" },
+  ]);
   expect(await findBreaches()).toEqual([]);
   const { orders } = await listOrders(staff, { stage: null, q: before?.number, page: 1 });
   expect(orders.map(({ customer_name }) => customer_name)).toEqual(["Akun dihapus"]);

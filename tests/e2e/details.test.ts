@@ -93,4 +93,22 @@ describe.runIf(hasBrowser)("what a customer tells about themselves", { timeout: 
     await page.locator("main").getByText("rani.baru@contoh.test").first().waitFor();
     expect(complaints).toEqual([]);
   });
+
+  test("a number to sign in with counts once the owner and the number have agreed", async () => {
+    const { page, complaints } = await chromium.open();
+    await signIn(page, program.url, "staff@etalase.test", "/dashboard/Details");
+    await page.getByRole("button", { name: "Tambah nomor" }).click();
+    await page.getByLabel("Kata sandi Anda").fill("etalase-demo-2026");
+    await page.getByRole("button", { name: "Lanjut", exact: true }).click();
+    await page.getByLabel("Nomor baru").fill("0812 7000 4444");
+    await page.getByRole("button", { name: "Kirim kode" }).click();
+    const [sms] = await mailsTo("+6281270004444", 1);
+    await page.getByLabel("Kode 6 angka").fill(/\d{6}/.exec(sms?.text ?? "")?.[0] ?? "");
+    await page.getByText("Nomor ini sekarang bisa dipakai untuk masuk.").waitFor();
+    await page.getByText("0812-7000-4444").waitFor();
+
+    const other = await chromium.open();
+    await signIn(other.page, program.url, "+62 812-7000-4444", "/dashboard");
+    expect([...complaints, ...other.complaints]).toEqual([]);
+  });
 });

@@ -73,7 +73,7 @@ describe.runIf(hasBrowser)("what keeps an account its owner's", { timeout: 120_0
     await other.page.goto(`${program.url}/dashboard`);
     await other.page.waitForURL(/\/Auth/);
 
-    await page.getByRole("button", { name: "Hapus" }).click();
+    await page.getByRole("button", { name: "Hapus HP Rani" }).click();
     await page.getByRole("button", { name: "Ya, hapus" }).click();
     await page.getByText("Kata sandi saja yang menjaga akun Anda.").waitFor();
     expect([...own.complaints, ...other.complaints]).toEqual([]);

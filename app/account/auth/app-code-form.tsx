@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useSignInWords } from "#app/messages/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -10,11 +10,13 @@ interface AppCodeFormProps {
   apps: readonly OwnFactor[];
   /** What the press does, where that is not signing in. */
   button?: string;
+  /** Stands beside it, e.g. a way back. */
+  beside?: ReactNode;
   onDone: () => void;
 }
 
 /** The code that an app shows now; the last digit sends it. */
-export function AppCodeForm({ apps, button, onDone }: AppCodeFormProps) {
+export function AppCodeForm({ apps, button, beside, onDone }: AppCodeFormProps) {
   const { factor: words } = useSignInWords();
   const [code, setCode] = useState("");
   const { busy, problemText, refuse, attempt } = useAttempt();
@@ -57,9 +59,12 @@ export function AppCodeForm({ apps, button, onDone }: AppCodeFormProps) {
         onComplete={(digits) => void verify(digits)}
         input={input}
       />
-      <Button type="submit" busy={busy} wide>
-        {button ?? words.confirm}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy} wide={!button}>
+          {button ?? words.confirm}
+        </Button>
+        {beside}
+      </div>
     </form>
   );
 }

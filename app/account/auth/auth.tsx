@@ -9,6 +9,7 @@ import { safeNextPath } from "#app/next-path.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { takeSavedCart } from "../cart/hand-over.client.ts";
 import type { Route } from "./+types/auth";
 import { type AuthProblem, problemOf, useProblemText } from "./auth-problem.ts";
 import { AuthSheet } from "./auth-sheet.tsx";
@@ -52,8 +53,11 @@ export default function Auth({ loaderData: { ways } }: Route.ComponentProps) {
   query.set("mode", mode === "signup" ? "signin" : "signup");
   query.delete("left");
   // The whole page is loaded anew, so that every part of it learns who is here.
-  const go = () => location.assign(next);
-  const goOn = async () => ((await needsFactor()) ? setStep("factor") : go());
+  const go = async () => {
+    await takeSavedCart(to("/dashboard/Cart"));
+    location.assign(next);
+  };
+  const goOn = async () => ((await needsFactor()) ? setStep("factor") : void (await go()));
   const mail = useReturnFromMail(() => void goOn());
   const [link, forgetLink] = useMailLink();
   const seemsSignedIn = useSeemsSignedIn();
@@ -97,7 +101,7 @@ export default function Auth({ loaderData: { ways } }: Route.ComponentProps) {
     return (
       <AuthSheet title={factor.title}>
         <FactorForm
-          onDone={go}
+          onDone={() => void go()}
           onOther={async () => {
             await (await sessionClient()).auth.signOut({ scope: "local" });
             start();
@@ -163,7 +167,7 @@ export default function Auth({ loaderData: { ways } }: Route.ComponentProps) {
                 setStep("password");
               }}
             />
-            <OtherWays ways={ways} returnTo={returnTo} onSession={go} />
+            <OtherWays ways={ways} returnTo={returnTo} onSession={() => void go()} />
           </>
         )}
         <p className="border-t border-rule pt-3 text-sm">

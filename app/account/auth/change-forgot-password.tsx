@@ -7,6 +7,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
+import { takeSavedCart } from "../cart/hand-over.client.ts";
 import type { Route } from "./+types/change-forgot-password";
 import { AuthSheet } from "./auth-sheet.tsx";
 import { FactorForm, needsFactor } from "./factor-form.tsx";
@@ -47,6 +48,7 @@ export default function ChangeForgotPassword() {
     await attempt(async () => {
       const { auth } = await sessionClient();
       goodAnswer(await auth.updateUser({ password }));
+      await takeSavedCart(to("/dashboard/Cart"));
       setState("done");
       return undefined;
     });

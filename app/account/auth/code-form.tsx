@@ -12,8 +12,8 @@ const resendPause = 60;
 
 interface CodeFormProps {
   contact: Contact;
-  /** What the digits of a mail are for; those of a text message need no telling. */
-  purpose: "signup" | "recovery" | "email" | "email_change";
+  /** What the digits are for; those of a text message sign in unless they change the number. */
+  purpose: "signup" | "recovery" | "email" | "email_change" | "phone_change";
   /** Sends another message. */
   resend: () => Promise<{ error: unknown }>;
   onDone: () => void;
@@ -34,9 +34,12 @@ export function CodeForm({ contact, purpose, resend, onDone, onOther }: CodeForm
     if (token.length !== codeLength) return refuse({ code: "code_incomplete" });
     const isRight = await attempt(async () => {
       const { auth } = await sessionClient();
+      const change = purpose === "phone_change";
       goodAnswer(
         await auth.verifyOtp(
-          phone !== undefined ? { phone, token, type: "sms" } : { email, token, type: purpose },
+          phone !== undefined
+            ? { phone, token, type: change ? purpose : "sms" }
+            : { email, token, type: change ? "email" : purpose },
         ),
       );
       onDone();
@@ -64,7 +67,9 @@ export function CodeForm({ contact, purpose, resend, onDone, onOther }: CodeForm
         void verify(code);
       }}
     >
-      <p>{phone !== undefined ? words.sentBySms(shown) : words.sent(shown)}</p>
+      <p className="wrap-anywhere">
+        {phone !== undefined ? words.sentBySms(shown) : words.sent(shown)}
+      </p>
       {resent ? <Notice tone="success">{words.resent}</Notice> : null}
       <CodeField
         label={words.label}

@@ -75,7 +75,7 @@ export function PasswordForm(props: PasswordFormProps) {
       }}
     >
       <p className="flex items-center justify-between gap-3 border border-rule bg-paper py-1 pl-3">
-        <span className="truncate">{shownContact(contact)}</span>
+        <span className="wrap-anywhere">{shownContact(contact)}</span>
         {/* Password managers pair the password with a name. */}
         <input
           type="hidden"

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useSignInWords } from "#app/messages/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -17,11 +17,13 @@ interface PhoneCodeFormProps {
   phones: readonly OwnFactor[];
   /** What the press does, where that is not signing in. */
   button?: string;
+  /** Stands beside it, e.g. a way back. */
+  beside?: ReactNode;
   onDone: () => void;
 }
 
 /** A code by text message, sent when it is asked for: each one costs the shop something. */
-export function PhoneCodeForm({ phones, button, onDone }: PhoneCodeFormProps) {
+export function PhoneCodeForm({ phones, button, beside, onDone }: PhoneCodeFormProps) {
   const { factor: words, code: codeWords } = useSignInWords();
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   const [code, setCode] = useState("");
@@ -58,6 +60,7 @@ export function PhoneCodeForm({ phones, button, onDone }: PhoneCodeFormProps) {
             {words.sendTo(lastDigits(factor.phone ?? ""))}
           </Button>
         ))}
+        {beside}
       </div>
     );
   }
@@ -79,9 +82,12 @@ export function PhoneCodeForm({ phones, button, onDone }: PhoneCodeFormProps) {
         onComplete={(digits) => void verify(digits)}
         input={input}
       />
-      <Button type="submit" busy={busy} wide>
-        {button ?? words.confirm}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy} wide={!button}>
+          {button ?? words.confirm}
+        </Button>
+        {beside}
+      </div>
       <button
         type="button"
         className="link min-h-11 justify-self-start text-sm"

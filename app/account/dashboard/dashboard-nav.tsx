@@ -5,6 +5,7 @@ import { useLocalPath } from "#app/language.ts";
 import { useAccountWords } from "#app/messages/account.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { useCurrentInSight } from "#app/ui/use-current-in-sight.ts";
+import { keepCartWithAccount } from "../cart/hand-over.client.ts";
 
 type PageName = "home" | "orders" | "address" | "details" | "security";
 
@@ -16,8 +17,15 @@ const pages: readonly { name: PageName; path: string; icon: IconName }[] = [
   { name: "security", path: "/dashboard/Security", icon: "shield" },
 ];
 
+interface DashboardNavProps {
+  /** Empty for who has none. */
+  email: string;
+  staff: boolean;
+  guest: boolean;
+}
+
 /** The index tabs of the customer's own drawer. */
-export function DashboardNav({ email, staff }: { email: string; staff: boolean }) {
+export function DashboardNav({ email, staff, guest }: DashboardNavProps) {
   const { dashboard } = useAccountWords();
   const to = useLocalPath();
   const list = useCurrentInSight<HTMLUListElement>();
@@ -50,19 +58,21 @@ export function DashboardNav({ email, staff }: { email: string; staff: boolean }
           </li>
         ) : null}
         <li>
-          <SignOutButton className={`${tab} w-full text-left`} />
+          <SignOutButton className={`${tab} w-full text-left`} guest={guest} />
         </li>
       </ul>
     </nav>
   );
 }
 
-function SignOutButton({ className }: { className: string }) {
+function SignOutButton({ className, guest }: { className: string; guest: boolean }) {
   const { dashboard } = useAccountWords();
   const to = useLocalPath();
   const [busy, setBusy] = useState(false);
   const signOut = async () => {
     setBusy(true);
+    // A guest cannot come back to the account, so the cart stays here.
+    if (!guest) await keepCartWithAccount(to("/dashboard/Cart"));
     const client = await sessionClient();
     // Even when the server cannot be reached, the session leaves this device.
     await client.auth.signOut({ scope: "local" }).catch(() => undefined);

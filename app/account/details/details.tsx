@@ -1,13 +1,16 @@
+import { signInWaysContext } from "#app/context.ts";
 import { languageOf } from "#app/language.ts";
 import { accountWords, useAccountWords } from "#app/messages/account.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { readProfile } from "#shop/customers/profile.server.ts";
+import { readSignInKeys } from "#shop/customers/sign-in-keys.server.ts";
 import { isGuest } from "../guest.ts";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/details";
 import { EmailChange } from "./email-change.tsx";
 import { GuestUpgrade } from "./guest-upgrade.tsx";
+import { PhoneChange } from "./phone-change.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import { answerProfileForm } from "./save-profile-action.server.ts";
 
@@ -18,7 +21,9 @@ export const meta: Route.MetaFunction = (args) => {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const actor = personOf(context);
-  return { profile: await readProfile(actor), email: actor.email ?? "", guest: isGuest(actor) };
+  const [profile, keys] = await Promise.all([readProfile(actor), readSignInKeys(actor)]);
+  const ways = context.get(signInWaysContext);
+  return { profile, keys, email: actor.email ?? "", guest: isGuest(actor), ways };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -44,7 +49,10 @@ export default function Details({ loaderData }: Route.ComponentProps) {
       {loaderData.guest ? (
         <GuestUpgrade email={loaderData.profile.contact_email ?? ""} />
       ) : (
-        <EmailChange email={loaderData.email} />
+        <>
+          <EmailChange email={loaderData.email} />
+          {loaderData.ways.phone ? <PhoneChange keys={loaderData.keys} /> : null}
+        </>
       )}
     </div>
   );

@@ -7,6 +7,7 @@ import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { goodAnswer, useAttempt } from "../auth/use-attempt.ts";
+import { useFocusBack } from "../focus-back.ts";
 
 /** The new address counts once the links in both mails, to the old and to the new address, have been opened. */
 export function EmailChange({ email }: { email: string }) {
@@ -16,6 +17,8 @@ export function EmailChange({ email }: { email: string }) {
   const [wanted, setWanted] = useState("");
   const { busy, problemText, refuse, attempt } = useAttempt();
   const [sentTo, setSentTo] = useState<string | null>(null);
+
+  const opener = useFocusBack(isOpen);
 
   const submit = async () => {
     if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(wanted)) return refuse({ code: "email_invalid" });
@@ -39,7 +42,7 @@ export function EmailChange({ email }: { email: string }) {
       <p className="flex flex-wrap items-center justify-between gap-3">
         <span className="min-w-0 truncate">{email}</span>
         {isOpen ? null : (
-          <Button look="quiet" onClick={() => setIsOpen(true)}>
+          <Button ref={opener} look="quiet" onClick={() => setIsOpen(true)}>
             {words.changeEmail}
           </Button>
         )}
@@ -62,6 +65,7 @@ export function EmailChange({ email }: { email: string }) {
                 inputMode="email"
                 autoComplete="email"
                 required
+                autoFocus
                 value={wanted}
                 onChange={(event) => setWanted(event.target.value.trim())}
               />

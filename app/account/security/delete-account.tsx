@@ -10,6 +10,7 @@ import { TextInput } from "#app/ui/text-input.tsx";
 import type { DeletionObstacles } from "#shop/customers/delete-account.server.ts";
 import type { SignInKeys } from "#shop/customers/sign-in-keys.server.ts";
 import { useAttempt } from "../auth/use-attempt.ts";
+import { useFocusBack } from "../focus-back.ts";
 import { askToDelete } from "./ask-to-delete.ts";
 import { ReauthenticateForm } from "./reauthenticate-form.tsx";
 
@@ -24,6 +25,7 @@ export function DeleteAccount({ keys, guest, obstacles }: DeleteAccountProps) {
   const words = useSecurityWords();
   const to = useLocalPath();
   const [step, setStep] = useState<"shown" | "proving" | "confirming">("shown");
+  const opener = useFocusBack(step !== "shown");
   const numbers = [...new Set([...obstacles.open_orders, ...obstacles.pending_refunds])];
 
   return (
@@ -63,6 +65,7 @@ export function DeleteAccount({ keys, guest, obstacles }: DeleteAccountProps) {
         <ConfirmForm onCancel={() => setStep("shown")} />
       ) : (
         <Button
+          ref={opener}
           look="danger"
           className="justify-self-start"
           onClick={() => setStep(guest ? "confirming" : "proving")}

@@ -8,10 +8,11 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Pill } from "#app/ui/pill.tsx";
 import type { Device } from "#shop/customers/devices.server.ts";
 import { useAttempt } from "../auth/use-attempt.ts";
+import { keepCartWithAccount } from "../cart/hand-over.client.ts";
 import { deviceName } from "./device-name.ts";
 
 /** Where the customer is signed in, and how to end that elsewhere. */
-export function Devices({ devices }: { devices: readonly Device[] }) {
+export function Devices({ devices, guest }: { devices: readonly Device[]; guest: boolean }) {
   const words = useSecurityWords();
   const language = useLanguage();
   const fetcher = useFetcher();
@@ -19,6 +20,7 @@ export function Devices({ devices }: { devices: readonly Device[] }) {
   const { busy, problemText, attempt } = useAttempt();
   const signOutEverywhere = () =>
     attempt(async () => {
+      if (!guest) await keepCartWithAccount(to("/dashboard/Cart"));
       const { auth } = await sessionClient();
       const { error } = await auth.signOut({ scope: "global" });
       if (error) throw error;

@@ -5,6 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { SignInKeys } from "#shop/customers/sign-in-keys.server.ts";
 import { useAttempt } from "../auth/use-attempt.ts";
+import { useFocusBack } from "../focus-back.ts";
 import { ReauthenticateForm } from "./reauthenticate-form.tsx";
 
 /** Everything the shop holds on the person, as one file. */
@@ -12,6 +13,7 @@ export function DownloadData({ keys, guest }: { keys: SignInKeys; guest: boolean
   const words = useSecurityWords();
   const to = useLocalPath();
   const [state, setState] = useState<"shown" | "proving" | "done">("shown");
+  const opener = useFocusBack(state === "proving");
   const { busy, problemText, attempt } = useAttempt();
 
   const fetchFile = () =>
@@ -45,6 +47,7 @@ export function DownloadData({ keys, guest }: { keys: SignInKeys; guest: boolean
         <ReauthenticateForm keys={keys} onDone={proven} onCancel={() => setState("shown")} />
       ) : (
         <Button
+          ref={opener}
           look="quiet"
           busy={busy}
           className="justify-self-start"

@@ -68,6 +68,7 @@ export function EnrolFactor({ onDone, onCancel }: EnrolFactorProps) {
               value={name}
               maxLength={40}
               autoComplete="off"
+              autoFocus
               onChange={(event) => setName(event.target.value)}
             />
           )}

@@ -10,6 +10,7 @@ import { TextInput } from "#app/ui/text-input.tsx";
 import type { SecondFactor } from "#shop/customers/sign-in-keys.server.ts";
 import { useProblemText } from "../auth/auth-problem.ts";
 import { goodAnswer, useAttempt } from "../auth/use-attempt.ts";
+import { useFocusBack } from "../focus-back.ts";
 import type { SecurityAnswer } from "./security-action.server.ts";
 
 interface FactorRowProps {
@@ -25,6 +26,7 @@ export function FactorRow({ factor, onChange }: FactorRowProps) {
   const [mode, setMode] = useState<"shown" | "renaming" | "leaving">("shown");
   const renaming = useFetcher<SecurityAnswer>();
   const { busy, problemText, attempt } = useAttempt();
+  const opener = useFocusBack(mode !== "shown");
   const name = factor.friendly_name || words.unnamed;
 
   const answer = renaming.state === "idle" ? renaming.data : undefined;
@@ -92,13 +94,14 @@ export function FactorRow({ factor, onChange }: FactorRowProps) {
             <Button look="danger" busy={busy} onClick={() => void remove()}>
               {words.removeSurely}
             </Button>
-            <Button look="bare" onClick={() => setMode("shown")}>
+            <Button look="bare" autoFocus onClick={() => setMode("shown")}>
               {words.keep}
             </Button>
           </span>
         ) : (
           <span className="flex flex-wrap gap-2">
             <Button
+              ref={opener}
               look="bare"
               aria-label={words.renameNamed(name)}
               onClick={() => setMode("renaming")}

@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import { useSecurityWords } from "#app/messages/security.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { SecondFactor } from "#shop/customers/sign-in-keys.server.ts";
+import { useFocusBack } from "../focus-back.ts";
 import { EnrolFactor } from "./enrol-factor.tsx";
 import { EnrolPhone } from "./enrol-phone.tsx";
 import { FactorRow } from "./factor-row.tsx";
@@ -12,6 +13,7 @@ export function Factors({ factors }: { factors: readonly SecondFactor[] }) {
   const words = useSecurityWords();
   const { revalidate } = useRevalidator();
   const [adding, setAdding] = useState<"app" | "phone" | null>(null);
+  const opener = useFocusBack(adding !== null);
   const close = () => setAdding(null);
   const onDone = () => {
     close();
@@ -37,7 +39,7 @@ export function Factors({ factors }: { factors: readonly SecondFactor[] }) {
         <EnrolPhone onDone={onDone} onCancel={close} />
       ) : (
         <div className="flex flex-wrap gap-3">
-          <Button look="quiet" icon="plus" onClick={() => setAdding("app")}>
+          <Button ref={opener} look="quiet" icon="plus" onClick={() => setAdding("app")}>
             {words.addFactor}
           </Button>
           <Button look="quiet" icon="plus" onClick={() => setAdding("phone")}>

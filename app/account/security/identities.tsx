@@ -79,7 +79,7 @@ export function Identities({ identities, providers }: IdentitiesProps) {
                 <Button look="danger" busy={busy} onClick={() => void unlink(id)}>
                   {words.unlinkSurely}
                 </Button>
-                <Button look="bare" onClick={() => setLeaving(null)}>
+                <Button look="bare" autoFocus onClick={() => setLeaving(null)}>
                   {words.keep}
                 </Button>
               </span>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useSecurityWords } from "#app/messages/security.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -16,7 +16,6 @@ interface ReauthenticateFormProps {
   keys: SignInKeys;
   onDone: () => void;
   onCancel: () => void;
-  children?: ReactNode;
 }
 
 /**
@@ -32,16 +31,18 @@ export function ReauthenticateForm({ keys, onDone, onCancel }: ReauthenticateFor
     .filter(({ kind }) => kind === "phone")
     .map(({ id, digits }) => ({ id, phone: digits ?? "" }));
   const next = () => setIsStepDone(true);
+  const cancel = (
+    <Button look="bare" className="justify-self-start" onClick={onCancel}>
+      {words.cancel}
+    </Button>
+  );
   return (
-    <div className="grid gap-4 border-t border-rule pt-4">
+    <div className="border-t border-rule pt-4">
       {apps.length > 0 ? (
-        <AppCodeForm apps={apps} button={words.goOn} onDone={next} />
+        <AppCodeForm apps={apps} button={words.goOn} beside={cancel} onDone={next} />
       ) : (
-        <PhoneCodeForm phones={phones} button={words.goOn} onDone={next} />
+        <PhoneCodeForm phones={phones} button={words.goOn} beside={cancel} onDone={next} />
       )}
-      <Button look="bare" className="justify-self-start" onClick={onCancel}>
-        {words.cancel}
-      </Button>
     </div>
   );
 }

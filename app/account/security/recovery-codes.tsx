@@ -5,6 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { askAuth } from "../auth/auth-door.ts";
 import { useAttempt } from "../auth/use-attempt.ts";
+import { useFocusBack } from "../focus-back.ts";
 
 /** Ten codes for the day when the phone is lost. They are shown once, here; the shop keeps only their traces. */
 export function RecoveryCodes({ left }: { left: number | null }) {
@@ -13,6 +14,8 @@ export function RecoveryCodes({ left }: { left: number | null }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const { busy, problemText, attempt } = useAttempt();
+
+  const opener = useFocusBack(codes !== null || isAsking);
 
   const make = () =>
     attempt(async () => {
@@ -44,13 +47,14 @@ export function RecoveryCodes({ left }: { left: number | null }) {
                 <Button look="danger" busy={busy} onClick={() => void make()}>
                   {words.renewSurely}
                 </Button>
-                <Button look="bare" onClick={() => setIsAsking(false)}>
+                <Button look="bare" autoFocus onClick={() => setIsAsking(false)}>
                   {words.cancel}
                 </Button>
               </div>
             </div>
           ) : (
             <Button
+              ref={opener}
               look={left === null ? "primary" : "quiet"}
               busy={busy}
               className="justify-self-start"
@@ -84,16 +88,19 @@ function ShownCodes({ codes, onClose }: { codes: readonly string[]; onClose: () 
   };
   return (
     <>
-      <Notice tone="warning">{words.codesOnce}</Notice>
+      <div className="no-print">
+        <Notice tone="warning">{words.codesOnce}</Notice>
+      </div>
+      <p className="hidden print:block">{words.codesFileHead(location.host)}</p>
       <ol className="figures grid list-none grid-cols-1 gap-x-8 border-y-4 border-double border-rule py-3 text-lg sm:grid-cols-2">
         {codes.map((code) => (
-          <li key={code} className="py-1 tracking-wider select-all">
+          <li key={code} className="py-1 tracking-wider whitespace-nowrap select-all">
             {code}
           </li>
         ))}
       </ol>
       <div className="no-print flex flex-wrap gap-3">
-        <Button look="quiet" icon="copy" onClick={() => void copy()}>
+        <Button look="quiet" icon="copy" autoFocus onClick={() => void copy()}>
           {isCopied ? words.copied : words.copy}
         </Button>
         <Button look="quiet" onClick={() => print()}>

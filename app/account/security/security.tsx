@@ -56,7 +56,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
       {keys.factors.length > 0 ? <RecoveryCodes left={keys.recovery_codes_left} /> : null}
       <div className="no-print grid gap-6">
         {guest ? null : <Identities identities={keys.identities} providers={ways.providers} />}
-        <Devices devices={devices} />
+        <Devices devices={devices} guest={guest} />
         <DownloadData keys={keys} guest={guest} />
         <DeleteAccount keys={keys} guest={guest} obstacles={obstacles} />
       </div>

@@ -1,0 +1,104 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { sessionClient } from "#app/browser/session.client.ts";
+import { useAccountWords } from "#app/messages/account.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
+import type { SignInKeys } from "#shop/customers/sign-in-keys.server.ts";
+import { formatPhone, normalisePhone } from "#shop/phone.ts";
+import { CodeForm } from "../auth/code-form.tsx";
+import { goodAnswer, useAttempt } from "../auth/use-attempt.ts";
+import { useFocusBack } from "../focus-back.ts";
+import { ReauthenticateForm } from "../security/reauthenticate-form.tsx";
+
+/**
+ * The number to sign in with. Both sides agree: the account by a proof of who asks, the new number by the code that
+ * went there.
+ */
+export function PhoneChange({ keys }: { keys: SignInKeys }) {
+  const { details: words } = useAccountWords();
+  const { revalidate } = useRevalidator();
+  const [step, setStep] = useState<"shown" | "proving" | "asking" | "code" | "done">("shown");
+  const [typed, setTyped] = useState("");
+  const { busy, problemText, refuse, attempt } = useAttempt();
+  const phone = normalisePhone(typed) ?? "";
+  const isShown = step === "shown" || step === "done";
+  const opener = useFocusBack(!isShown);
+  const close = () => setStep("shown");
+
+  const send = async () => {
+    const { auth } = await sessionClient();
+    return auth.updateUser({ phone });
+  };
+  const submit = () => {
+    if (!phone) return refuse({ code: "phone_invalid" });
+    return attempt(async () => {
+      goodAnswer(await send());
+      setStep("code");
+      return undefined;
+    });
+  };
+
+  return (
+    <section className="grid gap-4 border border-rule bg-card p-5">
+      <h2 className="text-lg">{words.signInPhone}</h2>
+      {step === "done" ? <Notice tone="success">{words.phoneSaved}</Notice> : null}
+      <p className="flex flex-wrap items-center justify-between gap-3">
+        <span>{keys.phone ? formatPhone(keys.phone) : words.noPhone}</span>
+        {isShown ? (
+          <Button ref={opener} look="quiet" onClick={() => setStep("proving")}>
+            {keys.phone ? words.changePhone : words.addPhone}
+          </Button>
+        ) : null}
+      </p>
+      {step === "proving" ? (
+        <ReauthenticateForm keys={keys} onDone={() => setStep("asking")} onCancel={close} />
+      ) : step === "asking" ? (
+        <form
+          noValidate
+          className="grid gap-4 border-t border-rule pt-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <Field label={words.newPhone} hint={words.newPhoneHint} error={problemText}>
+            {(parts) => (
+              <TextInput
+                {...parts}
+                type="tel"
+                inputMode="tel"
+                autoComplete="tel"
+                maxLength={24}
+                autoFocus
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            )}
+          </Field>
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" busy={busy}>
+              {words.sendCode}
+            </Button>
+            <Button look="bare" onClick={close}>
+              {words.cancel}
+            </Button>
+          </div>
+        </form>
+      ) : step === "code" ? (
+        <CodeForm
+          contact={{ phone }}
+          purpose="phone_change"
+          resend={send}
+          onDone={() => {
+            setStep("done");
+            void revalidate();
+          }}
+          onOther={() => setStep("asking")}
+        />
+      ) : null}
+    </section>
+  );
+}

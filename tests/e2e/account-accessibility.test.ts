@@ -1,0 +1,111 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { enrolApp, makeAccount, toSecondStep } from "#tests/support/account.ts";
+import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
+import { useProgram } from "#tests/support/running-program.ts";
+
+const standard = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** What axe finds in the page as it is now, in both modes and widths, and what sticks out of a narrow screen. */
+async function faultsOf(page: Page, state: string): Promise<string[]> {
+  const found: string[] = [];
+  await page.setViewportSize({ width: 320, height: 700 });
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  if (width > 320) found.push(`${state} is ${width} px wide at 320 px`);
+  for (const [size, mode] of [
+    [390, "light"],
+    [1280, "light"],
+    [1280, "dark"],
+    [390, "dark"],
+  ] as const) {
+    await page.setViewportSize({ width: size, height: 900 });
+    await page.emulateMedia({ colorScheme: mode });
+    await page.evaluate(() =>
+      Promise.allSettled(document.getAnimations().map((animation) => animation.finished)).then(
+        () => null,
+      ),
+    );
+    const axe = new AxeBuilder({ page }).setLegacyMode(true).include("main");
+    // The dark look differs in its colours only.
+    const asked = mode === "light" ? axe.withTags(standard) : axe.withRules(["color-contrast"]);
+    for (const { id, nodes } of (await asked.analyze()).violations) {
+      found.push(`${state} ${size} ${mode}: ${id} ${nodes[0]?.html}`);
+    }
+  }
+  return found;
+}
+
+describe.runIf(hasBrowser)(
+  "the account's forms, opened, for everybody",
+  { timeout: 120_000 },
+  () => {
+    const chromium = useChromium();
+    const { program } = useProgram(() => ({ AUTH_ANONYMOUS: "1" }));
+
+    test("signing in: every step and what goes wrong in it", async () => {
+      const { page } = await chromium.open();
+      const faults: string[] = [];
+      await page.goto(`${program().url}/Auth?left=1`);
+      await page.getByRole("button", { name: "Lanjut", exact: true }).click();
+      await page.getByText("Isi email atau nomor HP Anda.").waitFor();
+      faults.push(...(await faultsOf(page, "contact")));
+      const long = `seseorang-dengan-alamat-yang-panjang-sekali@pelanggan.contoh.test`;
+      await page.getByLabel("Email atau nomor HP").fill(long);
+      await page.getByRole("button", { name: "Lanjut", exact: true }).click();
+      await page.getByRole("button", { name: "Masuk", exact: true }).click();
+      await page.getByText("Isi kata sandi Anda.").waitFor();
+      faults.push(...(await faultsOf(page, "password")));
+      await page.getByRole("button", { name: "Kirim kode lewat email saja" }).click();
+      await page.getByLabel("Kode 6 angka").fill("000000");
+      await page.getByText(/Kode salah/).waitFor();
+      faults.push(...(await faultsOf(page, "code")));
+      await page.goto(`${program().url}/en/Auth#token_hash=x&type=magiclink`);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await page.getByText(/was used or has expired/).waitFor();
+      faults.push(...(await faultsOf(page, "link")));
+      expect(faults).toEqual([]);
+    });
+
+    test("security and details with every form open", async () => {
+      const email = "semua@contoh.test";
+      await makeAccount(email, "Semua");
+      const { page } = await chromium.open();
+      const faults: string[] = [];
+      await signIn(page, program().url, email, "/dashboard/Security");
+      await page.getByRole("button", { name: "Tambah nomor HP" }).click();
+      await page.getByRole("button", { name: "Kirim kode" }).click();
+      await page.getByRole("button", { name: "Unduh data" }).click();
+      faults.push(...(await faultsOf(page, "number and password")));
+      await page.reload();
+      await enrolApp(page, "HP Semua");
+      await page.getByRole("button", { name: "Buat kode pemulihan" }).click();
+      await page.getByText(/Hanya sekali ini/).waitFor();
+      await page.getByRole("button", { name: "Ganti nama HP Semua" }).click();
+      await page.getByRole("button", { name: "Hapus akun", exact: true }).click();
+      faults.push(...(await faultsOf(page, "codes, renaming, leaving")));
+      await page.goto(`${program().url}/dashboard/Details`);
+      await page.getByRole("button", { name: "Ganti email" }).click();
+      await page.getByRole("button", { name: "Tambah nomor" }).click();
+      faults.push(...(await faultsOf(page, "details")));
+
+      const other = await chromium.open();
+      await toSecondStep(other.page, program().url, email, "/dashboard");
+      faults.push(...(await faultsOf(other.page, "second step")));
+      await other.page.getByRole("button", { name: "Pakai kode pemulihan" }).click();
+      await other.page.getByRole("button", { name: "Masuk", exact: true }).click();
+      await other.page.getByText("Isi salah satu kode pemulihan Anda.").waitFor();
+      faults.push(...(await faultsOf(other.page, "recovery code")));
+
+      const guest = await chromium.open();
+      await guest.page.goto(`${program().url}/Auth?next=%2Fdashboard%2FDetails`);
+      await guest.page.getByRole("button", { name: "Lanjut sebagai tamu" }).click();
+      await guest.page.getByRole("link", { name: "Nanti saja" }).click();
+      await guest.page.getByRole("heading", { name: "Simpan sebagai akun" }).waitFor();
+      faults.push(...(await faultsOf(guest.page, "guest's details")));
+      await guest.page.goto(`${program().url}/dashboard`);
+      faults.push(...(await faultsOf(guest.page, "guest's home")));
+      expect(faults).toEqual([]);
+    });
+  },
+);

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { makeAccount } from "#tests/support/account.ts";
+import { authenticatorCode } from "#tests/support/authenticator.ts";
+import { hasBrowser, useChromium } from "#tests/support/browser.ts";
+import { focused, tabTo } from "#tests/support/keyboard.ts";
+import { useProgram } from "#tests/support/running-program.ts";
+
+describe.runIf(hasBrowser)("an account without a mouse", { timeout: 60_000 }, () => {
+  const chromium = useChromium();
+  const { program, codeTo } = useProgram();
+
+  test("signing in with a code, a second step, recovery codes: the focus is never lost", async () => {
+    const email = "papan-ketik@contoh.test";
+    const id = await makeAccount(email, "Papan Ketik");
+    const { page, complaints } = await chromium.open({ width: 1280 });
+    await page.goto(`${program().url}/Auth?next=%2Fdashboard%2FSecurity`);
+    await tabTo(page, "textbox", "Email atau nomor HP");
+    await page.keyboard.type(email);
+    await page.keyboard.press("Enter");
+    await tabTo(page, "button", "Kirim kode lewat email saja");
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Kode 6 angka").waitFor();
+    await page.keyboard.type(await codeTo(email, 1));
+    await page.waitForURL(/\/dashboard\/Security$/);
+
+    await tabTo(page, "button", "Tambah aplikasi");
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Nama", { exact: true }).waitFor();
+    await page.keyboard.type("HP Sari");
+    await page.keyboard.press("Enter");
+    const secret = ((await page.locator("code").textContent()) ?? "").trim();
+    await page.keyboard.type(authenticatorCode(secret));
+    await page.getByText("HP Sari", { exact: true }).waitFor();
+    expect(await focused(page)).toBe("Tambah aplikasi");
+    const factors = await asShop()`
+      select friendly_name, status from auth.mfa_factors where user_id = ${id}`;
+    expect(factors).toEqual([{ friendly_name: "HP Sari", status: "verified" }]);
+
+    await tabTo(page, "button", "Buat kode pemulihan");
+    await page.keyboard.press("Enter");
+    await page.getByText(/Hanya sekali ini/).waitFor();
+    expect(await focused(page)).toBe("Salin");
+    await tabTo(page, "button", "Sudah saya simpan");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => focused(page)).toBe("Buat kode baru");
+
+    await page.goto(page.url());
+    await tabTo(page, "button", "Ganti nama HP Sari");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type("HP baru");
+    await page.keyboard.press("Enter");
+    await page.getByText("HP baru", { exact: true }).waitFor();
+    await expect.poll(() => focused(page)).toBe("Ganti nama HP baru");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    // The harmless answer is the one that a second Enter gives.
+    await expect.poll(() => focused(page)).toBe("Biarkan");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => focused(page)).toBe("Ganti nama HP baru");
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { hasBrowser, useChromium } from "#tests/support/browser.ts";
+import { useProgram } from "#tests/support/running-program.ts";
+
+describe.runIf(hasBrowser)("a visit without signing in", { timeout: 60_000 }, () => {
+  const chromium = useChromium();
+  const { program } = useProgram();
+
+  test("looking, choosing and coming back leave a cart on the device and nothing in the shop", async () => {
+    const { page, context, complaints } = await chromium.open();
+    const counts = () => asShop()`
+      select (select count(*) from auth.users) as users, (select count(*) from auth.sessions) as sessions,
+        (select count(*) from orders) as orders, (select count(*) from stock_holds) as holds,
+        (select count(*) from private.outbox) as messages`;
+    const before = await counts();
+    await page.goto(`${program().url}/`);
+    await page.getByRole("searchbox").first().fill("ngopi");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/Shop\?/);
+    await page
+      .getByRole("link", { name: /Mug Ngopi Dulu/ })
+      .first()
+      .click();
+    await page.waitForURL(/\/item\/mug-ngopi-dulu/);
+    await page
+      .getByRole("button", { name: /keranjang/ })
+      .first()
+      .click();
+    await page.getByRole("dialog").waitFor();
+    await page.goto(`${program().url}/Cart`);
+    await page.reload();
+    await page.getByText("Mug Ngopi Dulu").first().waitFor();
+
+    // What needs an account asks for one, and says where it leads back to.
+    for (const path of ["/Checkout", "/dashboard/Security", "/dashboard/orders?stage=done"]) {
+      await page.goto(program().url + path);
+      await page.waitForURL(
+        (url) => url.pathname === "/Auth" && url.searchParams.get("next") === path,
+      );
+      await page.getByRole("heading", { name: "Masuk", level: 1 }).waitFor();
+    }
+    // A way back that would lead elsewhere is none.
+    await page.goto(`${program().url}/Auth?next=https%3A%2F%2Fevil.test`);
+    await page.getByLabel("Email atau nomor HP").waitFor();
+
+    expect(await counts()).toEqual(before);
+    expect(await context.cookies()).toEqual([]);
+    const cart = await page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "{}"));
+    expect(cart.state.lines).toMatchObject([{ quantity: 1 }]);
+    expect(complaints).toEqual([]);
+  });
+});
