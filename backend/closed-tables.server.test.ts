@@ -17,7 +17,7 @@ const tables = () => asShop()<{ name: string; secured: boolean; forced: boolean 
   from pg_class c where c.relkind = 'r' and c.relnamespace::regnamespace::text
     in ('auth', 'storage', 'realtime', 'private') order by 1`;
 
-test("no visitor and no person reads or writes a table of the backend", async () => {
+test("T1: no visitor and no person reads or writes a table of the backend", async () => {
   const all = await tables();
   expect(all.length).toBeGreaterThan(15);
   for (const { name, secured, forced } of all) {

@@ -201,3 +201,9 @@ test("the REST door's settings have PostgREST's names", () => {
     readConfig({ PGRST_DB_MAX_ROWS: "-1", PGRST_DB_TX_END: "never", PGRST_DB_MAXROWS: "1" });
   expect(wrong).toThrow(/PGRST_DB_MAX_ROWS.*|PGRST_DB_TX_END.*|PGRST_DB_MAXROWS is not/s);
 });
+
+test("who calls the tables without a token is a role, or nobody", () => {
+  expect(readConfig({ PGRST_DB_ANON_ROLE: "tamu" }).rest).toEqual({ anonymousRole: "tamu" });
+  const { rest } = readConfig({ PGRST_DB_ANON_ROLE: "none" });
+  expect({ ...{ anonymousRole: "anon" }, ...rest }).toEqual({ anonymousRole: undefined });
+});

@@ -2,7 +2,8 @@
 export interface RestConfig {
   readonly schemas?: readonly string[];
   readonly extraSearchPath?: readonly string[];
-  readonly anonymousRole?: string;
+  /** Given and undefined: nobody gets in without a person's token or the secret key. */
+  readonly anonymousRole?: string | undefined;
   readonly maxRows?: number;
   readonly aggregates?: boolean;
   readonly plan?: boolean;
@@ -69,10 +70,11 @@ export function readRestConfig(
     if (/^[a-z_][a-z0-9_]*$/.test(own)) appSettings[own] = value;
     else problems.push(`${name} does not name a setting`);
   }
+  const anonymousRole = text("PGRST_DB_ANON_ROLE");
   const settings: RestConfig = {
     schemas: list("PGRST_DB_SCHEMAS"),
     extraSearchPath: list("PGRST_DB_EXTRA_SEARCH_PATH"),
-    anonymousRole: text("PGRST_DB_ANON_ROLE"),
+    anonymousRole,
     maxRows: maxRows === undefined ? undefined : Number(maxRows),
     aggregates: flag("PGRST_DB_AGGREGATES_ENABLED"),
     plan: flag("PGRST_DB_PLAN_ENABLED"),
@@ -81,7 +83,7 @@ export function readRestConfig(
     openApi: oneOf("PGRST_OPENAPI_MODE", openApiModes),
     appSettings: Object.keys(appSettings).length > 0 ? appSettings : undefined,
   };
-  return Object.fromEntries(
-    Object.entries(settings).filter(([, value]) => value !== undefined),
-  ) as RestConfig;
+  const given = Object.entries(settings).filter(([, value]) => value !== undefined);
+  const noVisitors = anonymousRole === "none" ? { anonymousRole: undefined } : {};
+  return { ...Object.fromEntries(given), ...noVisitors } as RestConfig;
 }

@@ -34,17 +34,20 @@ export async function createAccount(
     data: Metadata;
     /** A new one when absent. */
     id?: string | undefined;
+    /** Of an account that the shop makes only its own data is kept; who signs up is noted beside theirs. */
+    onlyData?: boolean;
   },
 ): Promise<UserRow | undefined> {
   const { kind, address } = account.contact;
   const id = account.id ?? randomUUID();
   const profile = sql.json(profileOf(id, account.contact, account.data) as never);
+  const data = account.onlyData ? sql.json(account.data as never) : profile;
   // Whole at once: a trigger on new accounts reads the data.
   const [user] = await sql<UserRow[]>`
     insert into auth.users
       (id, email, phone, encrypted_password, raw_app_meta_data, raw_user_meta_data)
     values (${id}, ${kind === "email" ? address : null}, ${kind === "phone" ? address : null},
-            ${account.passwordHash}, ${sql.json({ provider: kind, providers: [kind] })}, ${profile})
+            ${account.passwordHash}, ${sql.json({ provider: kind, providers: [kind] })}, ${data})
     on conflict do nothing
     returning *`;
   if (!user) return undefined;

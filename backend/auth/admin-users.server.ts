@@ -57,7 +57,13 @@ export async function createUser(context: AuthContext, c: Context): Promise<Resp
   checkMetadata(data);
   const passwordHash = givenHash(body) ?? (await hashOf(textField(body, "password")));
   const answer = await inTransaction(async (sql) => {
-    const created = await createAccount(sql, { contact, passwordHash, data, id });
+    const created = await createAccount(sql, {
+      contact,
+      passwordHash,
+      data,
+      id,
+      onlyData: true,
+    });
     if (!created) throw contact.kind === "email" ? emailExists() : phoneExists();
     return userJson(sql, await setContacts(sql, created, body));
   });

@@ -103,7 +103,7 @@ async function newAccount(
   data: Record<string, unknown>,
 ): Promise<UserRow> {
   const contact = { kind: "email", address: email } as const;
-  const created = await createAccount(sql, { contact, passwordHash, data });
+  const created = await createAccount(sql, { contact, passwordHash, data, onlyData: true });
   const user = created ?? (await findUserByEmail(sql, email, "lock"));
   if (!user || user.email_confirmed_at) throw emailExists();
   if (created || !passwordHash) return user;

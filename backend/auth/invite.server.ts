@@ -36,7 +36,12 @@ export async function inviteAccount(
 ): Promise<{ user: UserRow; secret: Secret }> {
   checkMetadata(data);
   const contact = { kind: "email", address: email } as const;
-  const created = await createAccount(sql, { contact, passwordHash: null, data });
+  const created = await createAccount(sql, {
+    contact,
+    passwordHash: null,
+    data,
+    onlyData: true,
+  });
   const user = created ?? (await findUserByEmail(sql, email, "lock"));
   if (!user || user.email_confirmed_at) throw emailExists();
   const type = "confirmation_token";

@@ -22,13 +22,21 @@ import {
 
 /** POST /token?grant_type=password | refresh_token | pkce | id_token */
 export async function grantToken(context: AuthContext, c: Context): Promise<Response> {
-  await limitRequests(context, c, "token");
+  const counted = limitRequests(context, c, "token");
+  // Waited for below; until then a refusal must not count as unhandled.
+  counted.catch(() => undefined);
   const body = await readJsonObject(c.req.raw);
+  if (c.req.query("grant_type") === "refresh_token") {
+    // Counted meanwhile: whoever is refused shows the same token again later and gets the child that it has by now.
+    const refreshed = byRefreshToken(context, body);
+    refreshed.catch(() => undefined);
+    await counted;
+    return sessionResponse(c, await refreshed);
+  }
+  await counted;
   switch (c.req.query("grant_type")) {
     case "password":
       return sessionResponse(c, await byPassword(context, c, body));
-    case "refresh_token":
-      return sessionResponse(c, await byRefreshToken(context, body));
     case "pkce":
       return sessionResponse(c, await byAuthCode(context, c, body));
     case "id_token":

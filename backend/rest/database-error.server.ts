@@ -14,9 +14,14 @@ export function restErrorOf(report: DatabaseReport, isAnonymous: boolean): RestE
   }
   return new RestError(status, report.code, report.message, {
     details: report.detail ?? null,
-    hint: report.hint ?? null,
+    hint: hintOf(report),
     headers: status === 401 ? { "WWW-Authenticate": "Bearer" } : {},
   });
+}
+
+/** PostgreSQL looks for a similar column among all, also those that the caller may not read. */
+function hintOf({ code, hint }: DatabaseReport): string | null {
+  return code === "42703" ? null : (hint ?? null);
 }
 
 /** Chosen by the author of a function, and so meant to be read. */

@@ -12,7 +12,7 @@ const schemas = ["public", "private", "auth", "storage", "realtime"];
 
 const offenders = async (rows: Promise<{ name: string }[]>) => (await rows).map((row) => row.name);
 
-test("every table has row-level security, also for its owner", async () => {
+test("T1: every table has row-level security, also for its owner", async () => {
   const open = asShop()<{ name: string }[]>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = any(${schemas}) and c.relkind in ('r', 'p')
@@ -20,7 +20,7 @@ test("every table has row-level security, also for its owner", async () => {
   expect(await offenders(open)).toEqual([]);
 });
 
-test("every view asks with the rights of whoever reads it, and none is materialised", async () => {
+test("T2: every view asks with the rights of whoever reads it, and none is materialised", async () => {
   const open = asShop()<{ name: string }[]>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = any(${schemas}) and (c.relkind in ('m', 'f') or (c.relkind = 'v'
@@ -28,7 +28,7 @@ test("every view asks with the rights of whoever reads it, and none is materiali
   expect(await offenders(open)).toEqual([]);
 });
 
-test("every function has an empty search path", async () => {
+test("T3: every function has an empty search path", async () => {
   const open = asShop()<{ name: string }[]>`
     select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = any(${schemas}) and not coalesce(p.proconfig && array['search_path=""'], false)`;
@@ -43,7 +43,7 @@ test("nobody may call a function just because it exists", async () => {
   expect(await offenders(open)).toEqual([]);
 });
 
-test("visitors and customers may call only what is listed here", async () => {
+test("T3: visitors and customers may call only what is listed here", async () => {
   const callable = async (role: string) =>
     offenders(
       asShop()<{ name: string }[]>`
@@ -92,7 +92,7 @@ test("the machinery's own schemas are out of reach, and nobody makes objects in 
   expect(await offenders(open)).toEqual([]);
 });
 
-test("a function of the same name in front of a built-in one changes no answer", async () => {
+test("T3: a function of the same name in front of a built-in one changes no answer", async () => {
   const id = "7b1f3c52-56a1-4f5d-9a53-2b8c1f0a9d11";
   await asShop()`insert into auth.users (id, email) values (${id}, 'penyusup@etalase.test')`;
   const answer = await asCaller(

@@ -29,6 +29,8 @@ test("the secret key makes, changes, lists and deletes accounts", async () => {
     user_metadata: { name: "Ayu", email_verified: true },
     app_metadata: { plan: "x", provider: "email" },
   });
+  // As upstream: of an account that the shop makes only what the shop said is kept.
+  expect(Object.keys(made.data.user?.user_metadata ?? {})).toEqual(["name", "email_verified"]);
   const client = backend().client();
   expect(
     (await client.auth.signInWithPassword({ email: "ayu@shop.test", password })).error,

@@ -8,6 +8,13 @@ import { testDatabase } from "#tests/support/database.ts";
 
 testDatabase();
 const backend = testBackend({ auth: { ...relaxedAuth, autoconfirm: true } });
+const strict = testBackend({
+  auth: {
+    ...relaxedAuth,
+    autoconfirm: true,
+    limits: { ...relaxedAuth.limits, token: { limit: 3, windowSeconds: 300 } },
+  },
+});
 
 interface Session {
   readonly access_token: string;
@@ -101,4 +108,26 @@ test("requests that are counted together are counted one by one", async () => {
     ["few", 10],
     ["many", 40],
   ]);
+});
+
+test("whoever refreshes too often is refused, and loses no session by it", async () => {
+  const answer = await strict().post("/auth/v1/signup", {
+    email: "sering@shop.test",
+    password: "kertas-karbon-7",
+  });
+  let token = String(((await answer.json()) as Session).refresh_token);
+  const again = () =>
+    strict().post("/auth/v1/token?grant_type=refresh_token", { refresh_token: token });
+  await asShop()`delete from private.rate_limits`;
+  for (let n = 0; n < 3; n++) {
+    const refreshed = await again();
+    expect(refreshed.status).toBe(200);
+    token = String(((await refreshed.json()) as Session).refresh_token);
+  }
+  for (let n = 0; n < 3; n++) {
+    const refused = await again();
+    expect([refused.status, refused.headers.has("retry-after")]).toEqual([429, true]);
+  }
+  await asShop()`delete from private.rate_limits`;
+  expect((await again()).status).toBe(200);
 });

@@ -331,7 +331,7 @@ describe("row-level security", () => {
     ]);
   });
 
-  test("columns without a grant are no oracle", async () => {
+  test("T6: columns without a grant are no oracle", async () => {
     for (const path of [
       "/narrow",
       "/narrow?select=cost",
@@ -360,7 +360,7 @@ describe("row-level security", () => {
     expect(write.status).toBe(401);
   });
 
-  test("hints name nothing that the caller cannot reach", async () => {
+  test("T7: hints name nothing that the caller cannot reach", async () => {
     for (const path of [
       "/closd",
       "/vault",

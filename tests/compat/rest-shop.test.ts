@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
+import { SeededRandom } from "#db/seed/deterministic.ts";
 import { signedInClient, testBackend } from "#tests/support/backend.ts";
 import { testDatabase } from "#tests/support/database.ts";
 
@@ -106,4 +107,59 @@ test("T5: a person's own addresses are hers alone", async () => {
   expect(foreign.error).not.toBeNull();
   expect(foreign.status).toBeLessThan(500);
   expect((await budi.from("orders").select("id")).data).toEqual([]);
+});
+
+test("T7: a name that is nearly right brings out no name of what is closed", async () => {
+  const relations = await asShop()<{ name: string; open: boolean }[]>`
+    select c.relname as name, n.nspname = 'public' and has_any_column_privilege('anon', c.oid, 'select') as open
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'v', 'p') and n.nspname in ('public', 'auth', 'private', 'storage', 'realtime')
+    union
+    select p.proname, n.nspname = 'public' and has_function_privilege('anon', p.oid, 'execute')
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname in ('public', 'auth', 'private', 'realtime')
+    union
+    select a.attname, has_column_privilege('anon', a.attrelid, a.attnum, 'select')
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and a.attnum > 0`;
+  const open = new Set(relations.filter((each) => each.open).map(({ name }) => name));
+  const closed = relations.map(({ name }) => name).filter((name) => !open.has(name));
+  expect(closed.length).toBeGreaterThan(50);
+  const random = new SeededRandom(20_261_121);
+  const told: string[] = [];
+  const ask = async (name: string) => {
+    const at = random.whole(1, name.length - 1);
+    const letter = random.pick([..."abcdefghijklmnopqrstuvwxyz_"]);
+    const near = random.pick([
+      name.slice(0, at) + name.slice(at + 1),
+      name.slice(0, at) + letter + name.slice(at),
+      name.slice(0, at) + letter + name.slice(at + 1),
+      `${name}s`,
+    ]);
+    const table = random.pick([
+      "products",
+      "product_variants",
+      "stock_items",
+      "promotions",
+      "orders",
+    ]);
+    const path = random.pick([
+      `/${near}`,
+      `/rpc/${near}`,
+      `/products?select=id,${near}(id)`,
+      `/${table}?${near}=eq.1`,
+      `/${table}?select=${near}`,
+      `/${table}?order=${near}`,
+    ]);
+    // The rest of an answer repeats what was asked.
+    const { hint } = (await (await rest(path)).json()) as { hint?: string | null };
+    for (const hidden of closed) {
+      if (hint && new RegExp(`\\W${hidden}\\W`).test(hint.replace(near, "")))
+        told.push(`${path}: ${hint}`);
+    }
+  };
+  for (let round = 0; round < 40; round++) {
+    await Promise.all(Array.from({ length: 12 }, () => ask(random.pick(closed))));
+  }
+  expect(told).toEqual([]);
 });

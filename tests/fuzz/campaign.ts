@@ -136,7 +136,11 @@ export async function runCampaign(options: {
         const problem = judge(request, answer);
         if (problem) found(number, problem, describe(actor, request), describeAnswer(answer));
       }
-      slowestMs = Math.max(slowestMs, performance.now() - start);
+      const ms = performance.now() - start;
+      if (ms > slowestMs) {
+        slowestMs = ms;
+        if (ms > 5_000) tell(`slow: ${Math.round(ms)} ms, #${number}`);
+      }
     };
     const requestOf = (random: FuzzRandom, actor: Actor): FuzzRequest => {
       const share = random.next();
@@ -160,9 +164,9 @@ export async function runCampaign(options: {
           await turning;
           logged(number);
           low.push(residentMebibytes(program.pid));
-          tell(
-            `${number} requests, ${Math.round(performance.now() - began)} ms, ${low.at(-1)} MiB`,
-          );
+          const heap = await heapMebibytes(program.url);
+          const ms = Math.round(performance.now() - began);
+          tell(`${number} requests, ${ms} ms, ${low.at(-1)} MiB, of them ${heap} of objects`);
         }
         try {
           await one(number);
@@ -245,6 +249,13 @@ function describe(actor: Actor, request: FuzzRequest): string {
 
 function describeAnswer(answer: Answer): string {
   return `${answer.status} ${answer.body}`;
+}
+
+/** What the program says of its own heap, garbage included. */
+async function heapMebibytes(url: string): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  const bytes = /^nodejs_heap_size_used_bytes (\S+)$/m.exec(metrics)?.[1];
+  return Math.round(Number(bytes) / 1024 / 1024);
 }
 
 /** Linux only; 0 elsewhere. */
