@@ -1,8 +1,11 @@
-import { languageOf } from "#app/language.ts";
+import { useRouteLoaderData } from "react-router";
+import { languageOf, useLanguage } from "#app/language.ts";
 import { shopWords, useShopWords } from "#app/messages/storefront.ts";
 import { pageMeta } from "#app/page-meta.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
 import { homeProducts, listCategories } from "#shop/catalogue/catalogue.server.ts";
 import { listPaymentMethods } from "#shop/payments/methods.server.ts";
+import { JsonLd } from "../json-ld.tsx";
 import { RecentlyViewedShelf } from "../recently-viewed-shelf.tsx";
 import type { Route } from "./+types/home";
 import { CategoryIndex } from "./category-index.tsx";
@@ -10,6 +13,7 @@ import { FourCopies } from "./four-copies.tsx";
 import { Hero } from "./hero.tsx";
 import { Promises } from "./promises.tsx";
 import { Shelf } from "./shelf.tsx";
+import { shopGraph } from "./shop-graph.ts";
 
 export const meta: Route.MetaFunction = (args) => {
   const { home } = shopWords(languageOf(args.location.pathname));
@@ -30,9 +34,12 @@ export async function loader({ url }: Route.LoaderArgs) {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { home, item } = useShopWords();
+  const language = useLanguage();
+  const origin = useRouteLoaderData<typeof rootLoader>("root")?.publicConfig.publicUrl ?? "";
   const { bestSellers, newest, personalisable, categories, payments } = loaderData;
   return (
     <>
+      <JsonLd graph={import.meta.env.SSR ? shopGraph(origin, language) : []} />
       <Hero products={bestSellers} />
       <CategoryIndex categories={categories} />
       <Shelf title={home.bestSellers} products={bestSellers} path="/Shop" />
