@@ -19,9 +19,12 @@ function sharedWithServer(): Plugin {
   };
 }
 
-/** Parts of lists and forms stay outside, however many pages use them: a product's page does not. */
+/**
+ * Parts of lists and forms stay outside, however many pages use them: a product's page does not. What an order consists
+ * of is for buyers and staff: it brings the words of the whole checkout along.
+ */
 const frameModules =
-  /\/(?:app\/(?:ui(?!\/(?:pagination|select)\.)|browser|[\w-]+\.tsx?)|app\/messages\/ui|base|shop\/money)/;
+  /\/(?:app\/(?:ui(?!\/(?:amounts|order-stage|pagination|select)\.)|browser|[\w-]+\.tsx?)|app\/messages\/ui|base|shop\/money)/;
 
 export default defineConfig({
   plugins: [sharedWithServer(), tailwindcss(), reactRouter()],

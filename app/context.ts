@@ -1,5 +1,6 @@
 import { createContext } from "react-router";
 import { type Actor, visitor } from "#shop/access.ts";
+import type { SignInWays } from "./sign-in-ways.ts";
 
 /** What the server puts into each request before the screens see it. */
 export const actorContext = createContext<Actor>(visitor);
@@ -22,4 +23,11 @@ export const publicConfigContext = createContext<PublicConfig>({
   publishableKey: "",
   cookieName: "",
   publicUrl: "",
+});
+
+export const signInWaysContext = createContext<SignInWays>({
+  email: true,
+  phone: false,
+  guests: false,
+  providers: [],
 });

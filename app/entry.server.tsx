@@ -1,4 +1,3 @@
-import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import {
   type EntryContext,
@@ -18,6 +17,8 @@ export const streamTimeout = 5_000;
 
 /** These read the status only; the error page is for people. */
 const readsStatusOnly = /bot|lighthouse|facebookexternalhit|facebook|google/i;
+/** These do not wait for what arrives later, so they get a page when all of it is there. */
+const readsOnce = /bot|crawl|spider|slurp|lighthouse|facebook|google|preview|whatsapp|telegram/i;
 
 export default function handleRequest(
   request: Request,
@@ -37,7 +38,7 @@ export default function handleRequest(
     let shellRendered = false;
     // Rejected boundaries are still flushed, hence a second more than the data may take.
     const timer = setTimeout(() => abort(), streamTimeout + 1_000);
-    const ready = isbot(userAgent) ? "onAllReady" : "onShellReady";
+    const ready = readsOnce.test(userAgent) ? "onAllReady" : "onShellReady";
 
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>

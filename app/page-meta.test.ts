@@ -5,7 +5,10 @@ import { fallbackMeta, pageMeta } from "./page-meta.ts";
 
 const at = (address: string, error?: unknown) => {
   const { pathname, search } = new URL(address, "http://shop.test");
-  const loaderData = { publicConfig: { publicUrl: "https://shop.test" } };
+  const loaderData = {
+    publicConfig: { publicUrl: "https://shop.test" },
+    merchant: { name: "Nota & Co" },
+  };
   return { location: { pathname, search }, matches: [{ id: "root", loaderData }], error };
 };
 const find = (meta: MetaDescriptor[], part: Record<string, string>) =>

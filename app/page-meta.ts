@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, type MetaDescriptor } from "react-router";
 import type { PublicConfig } from "#app/context.ts";
 import { languages, localPath, plainPath } from "#base/language.ts";
-import { shop } from "./identity.ts";
+import type { Merchant } from "#shop/merchant/merchant.ts";
 import { languageOf } from "./language.ts";
 
 /** The part of a route's meta arguments that these functions need. */
@@ -28,12 +28,12 @@ const canonicalParams = ["category", "page"];
 export function pageMeta(source: MetaSource, page: PageWords): MetaDescriptor[] {
   const { pathname, search } = source.location;
   const language = languageOf(pathname);
-  const origin = publicUrl(source);
   const path = (page.path ?? plainPath(pathname)).toLowerCase();
   const query = canonicalQuery(search);
   const address = (inLanguage: (typeof languages)[number]) =>
     `${origin}${localPath(inLanguage, path)}${query}`;
-  const title = `${page.title} · ${shop.name}`;
+  const { publicUrl: origin, name } = rootOf(source);
+  const title = name && name !== page.title ? `${page.title} · ${name}` : page.title;
 
   return [
     { title },
@@ -52,7 +52,7 @@ export function pageMeta(source: MetaSource, page: PageWords): MetaDescriptor[] 
         ]),
     { property: "og:title", content: page.title },
     { property: "og:type", content: page.type ?? "website" },
-    { property: "og:site_name", content: shop.name },
+    { property: "og:site_name", content: name },
     { property: "og:url", content: address(language) },
     { property: "og:locale", content: language === "id" ? "id_ID" : "en_GB" },
     ...(page.description ? [{ property: "og:description", content: page.description }] : []),
@@ -79,7 +79,9 @@ export function fallbackMeta(source: MetaSource): MetaDescriptor[] {
     const message = { 403: "Forbidden", 404: "Page Not Found" }[status] ?? "Internal Server Error";
     return pageMeta(source, { title: `${status} ${message}`, hidden: true });
   }
-  return pageMeta(source, { title: titleFromPath(plainPath(source.location.pathname)) });
+  return pageMeta(source, {
+    title: titleFromPath(plainPath(source.location.pathname)) || rootOf(source).name,
+  });
 }
 
 /** `/dashboard/my-orders` → `My Orders` */
@@ -89,7 +91,7 @@ function titleFromPath(path: string): string {
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .split(/[\s_-]+/)
     .filter(Boolean);
-  return words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join(" ") || shop.name;
+  return words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join(" ");
 }
 
 function canonicalQuery(search: string): string {
@@ -102,9 +104,10 @@ function canonicalQuery(search: string): string {
   return kept.size > 0 ? `?${kept}` : "";
 }
 
-function publicUrl(source: MetaSource): string {
+/** What the root of every page has read: the site's address, and who sells. */
+function rootOf(source: MetaSource): { publicUrl: string; name: string } {
   const root = source.matches.find((match) => match?.id === "root")?.loaderData as
-    | { publicConfig: PublicConfig }
+    | { publicConfig: PublicConfig; merchant: Merchant }
     | undefined;
-  return root?.publicConfig.publicUrl ?? "";
+  return { publicUrl: root?.publicConfig.publicUrl ?? "", name: root?.merchant.name ?? "" };
 }

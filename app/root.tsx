@@ -13,6 +13,7 @@ import {
 } from "react-router";
 import { publicConfigContext } from "#app/context.ts";
 import { localPath } from "#base/language.ts";
+import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 import type { Route } from "./+types/root";
 import appCss from "./app.css?url";
 import {
@@ -29,6 +30,7 @@ import { useHeadingFocus, useNewBuild } from "./browser/navigation-focus.ts";
 import { registerWorker } from "./browser/offline-worker.ts";
 import favicon from "./favicon.svg?url";
 import { LanguageContext, languageOf } from "./language.ts";
+import { MerchantContext, nobody } from "./merchant.ts";
 import { fallbackMeta } from "./page-meta.ts";
 import { NonceContext } from "./request-facts.tsx";
 import { ErrorScreen } from "./ui/error-screen.tsx";
@@ -50,8 +52,8 @@ export const links: Route.LinksFunction = () => [
 export const meta: Route.MetaFunction = fallbackMeta;
 
 /** The same for every visitor: nothing here may depend on who asks. */
-export function loader({ context }: Route.LoaderArgs) {
-  return { publicConfig: context.get(publicConfigContext) };
+export async function loader({ context }: Route.LoaderArgs) {
+  return { publicConfig: context.get(publicConfigContext), merchant: await findMerchant() };
 }
 
 export function shouldRevalidate() {
@@ -61,7 +63,8 @@ export function shouldRevalidate() {
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   const language = languageOf(useLocation().pathname);
-  const config = useRouteLoaderData<typeof loader>("root")?.publicConfig;
+  const read = useRouteLoaderData<typeof loader>("root");
+  const config = read?.publicConfig;
   const forced = forcedColourMode(
     useMatches()
       .map((match) => (match.handle as { colourMode?: unknown } | undefined)?.colourMode)
@@ -101,7 +104,9 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : null}
       </head>
       <body>
-        <LanguageContext value={language}>{children}</LanguageContext>
+        <LanguageContext value={language}>
+          <MerchantContext value={read?.merchant ?? nobody}>{children}</MerchantContext>
+        </LanguageContext>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
         <script

@@ -27,10 +27,12 @@ export interface BackendOptions {
   readonly storage?: Partial<StorageSettings>;
   /** Over those of the environment. */
   readonly rest?: Partial<RestSettings>;
-  /** The name that mails speak of. */
-  readonly shopName?: string;
+  /** The name that mails speak of, as it is at the moment. */
+  readonly shopName?: () => Promise<string>;
   /** Addresses besides the shop's own that links in mails may lead back to. */
   readonly redirectAllowList?: readonly string[];
+  /** Paths of the shop's own pages that confirm the links of mails by themselves; see `AuthContext`. */
+  readonly linkPages?: readonly string[];
   /** Pages of other origins that may call; the shop's own always may. */
   readonly allowedOrigins?: readonly string[];
   /** Asks for a captcha at the doors that make accounts, sign in and send mail. */
@@ -52,8 +54,9 @@ export function createBackend(options: BackendOptions): Hono {
     keys,
     settings: { ...defaultAuthSettings, ...settingsOf(config.auth), ...options.auth },
     publicUrl: config.publicUrl,
-    shopName: options.shopName ?? "Nota & Co",
+    shopName: options.shopName ?? (async () => new URL(config.publicUrl).host),
     redirectAllowList: options.redirectAllowList ?? config.redirectAllowList,
+    linkPages: options.linkPages ?? [],
     clientIp,
     verifyCaptcha: options.verifyCaptcha,
   };

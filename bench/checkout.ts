@@ -12,6 +12,7 @@ import {
 } from "../tests/crash/running-shop.ts";
 import { findBreaches } from "../tests/support/invariants.ts";
 import { removeFolder, startProgram } from "../tests/support/program.ts";
+import { mainThreadMilliseconds } from "./thread-time.ts";
 
 /*
  * Quotes and whole purchases (quote, order, payment) a second through the functions door, process and database on the
@@ -50,12 +51,14 @@ try {
     buyers.push(new Buyer(program.url, keys.publishable, account, taste, variants.slice(2)));
   }
   await Promise.all(buyers.map((buyer) => buyer.signIn()));
+  const workedBefore = mainThreadMilliseconds(program.pid);
   const began = performance.now();
   const shopping = Promise.all(buyers.map((buyer) => buyer.shop()));
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   for (const buyer of buyers) buyer.stop();
   await shopping;
   const elapsed = (performance.now() - began) / 1000;
+  const worked = mainThreadMilliseconds(program.pid) - workedBefore;
   const paid = buyers.flatMap((buyer) => buyer.acknowledged).filter((order) => order.paid).length;
 
   console.log(
@@ -65,6 +68,7 @@ try {
       quote_p99_ms: quotes.latency.p99,
       quotes_failed: quotes.non2xx + quotes.errors,
       paid_orders_per_second: Number((paid / elapsed).toFixed(1)),
+      main_thread_ms_per_purchase: Number((worked / paid).toFixed(1)),
       quotes_per_purchase: Number((quotes.requests.average / (paid / elapsed)).toFixed(1)),
       complaints: buyers.flatMap((buyer) => buyer.complaints).slice(0, 5),
       breaches: await findBreaches(),

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import autocannon from "autocannon";
 import { removeFolder, startProgram } from "#tests/support/program.ts";
+import { mainThreadMilliseconds } from "./thread-time.ts";
 
 /*
  * Pages rendered by the server without any page cache, process and database on the same cores, beside a bare Node
@@ -53,15 +54,6 @@ try {
 
 function load(url: string, duration: number) {
   return autocannon({ url, connections, duration });
-}
-
-/** What the program's own thread has computed so far, whatever else the machine does. Linux only; NaN elsewhere. */
-function mainThreadMilliseconds(pid: number): number {
-  try {
-    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
-  } catch {
-    return Number.NaN;
-  }
 }
 
 /** Linux only; undefined elsewhere. */

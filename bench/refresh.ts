@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createServer } from "node:http";
+import { Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { generateKeyPair, SignJWT } from "jose";
 import { openPostgres } from "#db/driver.server.ts";
@@ -12,6 +12,7 @@ import { startBackend } from "./served-backend.ts";
 
 const seconds = Number(process.argv[2] ?? 8);
 const sessions = 48;
+const agent = new Agent({ keepAlive: true, maxSockets: sessions });
 
 const backend = await startBackend();
 try {
@@ -35,6 +36,7 @@ try {
     }),
   );
 } finally {
+  agent.destroy();
   await backend.stop();
 }
 
@@ -53,17 +55,42 @@ async function refresh(token: string): Promise<string> {
 
 async function post(url: string, body: object): Promise<Record<string, unknown>> {
   for (let tries = 0; ; tries++) {
-    const answer = await fetch(url, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", apikey: backend.publishable },
-      body: JSON.stringify(body),
-    });
-    const read = (await answer.json()) as Record<string, unknown>;
-    if (answer.ok) return read;
+    const { status, read } = await send(url, JSON.stringify(body));
+    if (status === 200) return read;
     // Signing up waits in the queue of password hashes.
-    if (answer.status !== 429 || tries > 50) throw new Error(JSON.stringify(read));
+    if (status !== 429 || tries > 50) throw new Error(JSON.stringify(read));
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
+}
+
+/** Not `fetch`, which takes more of the machine than what it asks. */
+function send(url: string, body: string) {
+  return new Promise<{ status: number; read: Record<string, unknown> }>((resolve, reject) => {
+    const asked = request(url, {
+      method: "POST",
+      agent,
+      headers: {
+        "content-type": "application/json",
+        "content-length": Buffer.byteLength(body),
+        apikey: backend.publishable,
+      },
+    });
+    asked.once("error", reject);
+    asked.once("response", (answer) => {
+      let text = "";
+      answer.setEncoding("utf8").on("data", (piece: string) => {
+        text += piece;
+      });
+      answer.once("error", reject);
+      answer.once("end", () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          read: JSON.parse(text) as Record<string, unknown>,
+        }),
+      );
+    });
+    asked.end(body);
+  });
 }
 
 /** Each session refreshes as soon as it has its next token. */

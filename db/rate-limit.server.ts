@@ -14,21 +14,68 @@ export async function secondsToWait(key: string, { limit }: RateLimit): Promise<
   return row ? Math.max(1, row.seconds) : 0;
 }
 
+interface Waiting {
+  readonly resolve: (seconds: number) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Requests of one key that are counted together. */
+interface Batch {
+  readonly limit: RateLimit;
+  readonly waiting: Waiting[];
+}
+
+let batches = new Map<string, Batch>();
+let isCounting = false;
+
 /**
- * Counts one request of a key in a window that all processes share.
+ * Counts one request of a key in a window that all processes share. Requests that come while the database is counting
+ * are counted together: many of one address would else wait for each other's lock on its row.
  * @returns 0 when it may pass, else the seconds until the window ends
  */
-export async function countRequest(
-  key: string,
-  { limit, windowSeconds }: RateLimit,
-): Promise<number> {
-  const [row] = await asShop()<{ used: number; seconds: number }[]>`
+export function countRequest(key: string, limit: RateLimit): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const batch = batches.get(key) ?? { limit, waiting: [] };
+    batch.waiting.push({ resolve, reject });
+    batches.set(key, batch);
+    if (!isCounting) void countAll();
+  });
+}
+
+async function countAll(): Promise<void> {
+  isCounting = true;
+  while (batches.size > 0) {
+    const taken = batches;
+    batches = new Map();
+    try {
+      await count(taken);
+    } catch (error) {
+      for (const { waiting } of taken.values()) for (const { reject } of waiting) reject(error);
+    }
+  }
+  isCounting = false;
+}
+
+async function count(taken: ReadonlyMap<string, Batch>): Promise<void> {
+  const keys = [...taken.keys()];
+  const sizes = [...taken.values()].map(({ waiting }) => waiting.length);
+  const windows = [...taken.values()].map(({ limit }) => limit.windowSeconds);
+  // In one order, so that two processes never wait for each other.
+  const rows = await asShop()<{ key: string; used: number; seconds: number }[]>`
     insert into private.rate_limits as current (key, used, resets_at)
-    values (${key}, 1, now() + ${windowSeconds} * interval '1 second')
+    select key, size, now() + seconds * interval '1 second'
+    from unnest(${keys}::text[], ${sizes}::int[], ${windows}::int[]) as asked (key, size, seconds) order by key
     on conflict (key) do update set
-      used = case when current.resets_at <= now() then 1 else current.used + 1 end,
+      used = case when current.resets_at <= now() then excluded.used else current.used + excluded.used end,
       resets_at = case when current.resets_at <= now() then excluded.resets_at else current.resets_at end
-    returning used, ceil(extract(epoch from resets_at - now()))::int as seconds`;
-  if (!row || row.used <= limit) return 0;
-  return Math.max(1, row.seconds);
+    returning key, used, ceil(extract(epoch from resets_at - now()))::int as seconds`;
+  const counted = new Map(rows.map((row) => [row.key, row]));
+  for (const [key, { limit, waiting }] of taken) {
+    const row = counted.get(key);
+    const before = (row?.used ?? waiting.length) - waiting.length;
+    for (const [index, { resolve }] of waiting.entries()) {
+      const mayPass = before + index + 1 <= limit.limit;
+      resolve(mayPass ? 0 : Math.max(1, row?.seconds ?? 1));
+    }
+  }
 }

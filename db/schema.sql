@@ -572,7 +572,9 @@ create table public.profiles (
   language text default 'id'::text not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  contact_email text,
   constraint profiles_pkey PRIMARY KEY (id),
+  constraint contact_email_invalid CHECK (((length(contact_email) <= 254) AND (contact_email ~ '^[^\s@,;<>"()]+@[^\s@,;<>"()]+$'::text))),
   constraint language_unknown CHECK ((language = ANY (ARRAY['id'::text, 'en'::text]))),
   constraint name_too_long CHECK ((length(full_name) <= 80)),
   constraint phone_invalid CHECK ((phone ~ '^\+628\d{8,11}$'::text)),
@@ -595,7 +597,7 @@ create policy "the shop itself may do everything" on public.profiles as permissi
   with check (true);
 grant select on public.profiles to authenticated;
 grant select, insert, update, delete on public.profiles to service_role;
-grant update (full_name, phone, language) on public.profiles to authenticated;
+grant update (full_name, phone, language, contact_email) on public.profiles to authenticated;
 
 create table public.promo_codes (
   id uuid default gen_random_uuid() not null,
@@ -936,11 +938,15 @@ create table public.shop_settings (
   holidays date[] default '{}'::date[] not null,
   email text default ''::text not null,
   whatsapp text default ''::text not null,
-  address text default ''::text not null,
+  legal_name text default ''::text not null,
+  street text default ''::text not null,
+  city text default ''::text not null,
+  hours jsonb default '{"en": "", "id": ""}'::jsonb not null,
   constraint shop_settings_pkey PRIMARY KEY (only_row),
   constraint shop_settings_check CHECK ((ppn_denominator > ppn_numerator)),
   constraint shop_settings_cutoff_hour_check CHECK (((cutoff_hour >= 0) AND (cutoff_hour <= 23))),
   constraint shop_settings_hold_grace_minutes_check CHECK ((hold_grace_minutes >= 0)),
+  constraint shop_settings_hours_check CHECK (((jsonb_typeof((hours -> 'id'::text)) = 'string'::text) AND (jsonb_typeof((hours -> 'en'::text)) = 'string'::text))),
   constraint shop_settings_only_row_check CHECK (only_row),
   constraint shop_settings_payment_minutes_check CHECK (((payment_minutes >= 5) AND (payment_minutes <= 10080))),
   constraint shop_settings_ppn_numerator_check CHECK ((ppn_numerator > 0)),
@@ -1247,7 +1253,7 @@ create table auth.attempts (
   locked_until timestamp with time zone,
   updated_at timestamp with time zone default now() not null,
   constraint attempts_pkey PRIMARY KEY (user_id, kind),
-  constraint attempts_kind_check CHECK ((kind = ANY (ARRAY['code'::text, 'totp'::text, 'phone'::text, 'reauthentication'::text]))),
+  constraint attempts_kind_check CHECK ((kind = ANY (ARRAY['code'::text, 'totp'::text, 'phone'::text, 'reauthentication'::text, 'recovery'::text]))),
   constraint attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 alter table auth.attempts enable row level security;
@@ -1377,6 +1383,7 @@ create table auth.mfa_factors (
 );
 alter table auth.mfa_factors enable row level security;
 alter table auth.mfa_factors force row level security;
+CREATE TRIGGER mfa_factors_drop_recovery_codes AFTER DELETE ON auth.mfa_factors FOR EACH ROW EXECUTE FUNCTION private.drop_recovery_codes();
 CREATE TRIGGER mfa_factors_lower_sessions BEFORE DELETE ON auth.mfa_factors FOR EACH ROW EXECUTE FUNCTION private.lower_sessions();
 CREATE TRIGGER mfa_factors_touch BEFORE UPDATE ON auth.mfa_factors FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "the shop itself may do everything" on auth.mfa_factors as permissive for all to service_role, owner
@@ -1434,6 +1441,24 @@ create policy "the shop itself may do everything" on auth.one_time_tokens as per
   with check (true);
 grant select, insert, update, delete on auth.one_time_tokens to service_role;
 
+create table auth.recovery_codes (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  code_hash text not null,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint recovery_codes_pkey PRIMARY KEY (id),
+  constraint recovery_code_known UNIQUE (code_hash),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table auth.recovery_codes enable row level security;
+alter table auth.recovery_codes force row level security;
+CREATE INDEX recovery_codes_user ON auth.recovery_codes USING btree (user_id);
+create policy "the shop itself may do everything" on auth.recovery_codes as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on auth.recovery_codes to service_role;
+
 create table auth.refresh_tokens (
   id bigint generated always as identity not null,
   token text not null,
@@ -1470,6 +1495,7 @@ create table auth.sessions (
   tag text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  reauthenticated_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_aal_check CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text, 'aal3'::text]))),
   constraint sessions_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE SET NULL,
@@ -1846,6 +1872,20 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.drop_recovery_codes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from auth.recovery_codes c
+  where c.user_id = old.user_id and not exists (
+    select from auth.mfa_factors f where f.user_id = old.user_id and f.status = 'verified');
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.enqueue(task text, payload json DEFAULT '{}'::json, key text DEFAULT NULL::text, run_at timestamp with time zone DEFAULT now())
  RETURNS void
  LANGUAGE sql
@@ -1855,6 +1895,45 @@ AS $function$
   select graphile_worker.add_job(
     task, payload => payload, job_key => key, run_at => run_at, max_attempts => 12);
 $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.erase_person(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account auth.users;
+begin
+  select * into account from auth.users where id = person for update;
+  -- Messages to them and about their orders, queued ones too: nobody is left to read them. An address that they
+  -- never confirmed may be somebody else's.
+  delete from private.outbox
+  where recipient = account.email and account.email_confirmed_at is not null
+    or recipient = '+' || account.phone and account.phone_confirmed_at is not null
+    or dedupe_key like 'order:%' and split_part(dedupe_key, ':', 3) in (
+      select id::text from public.orders where customer_id = person);
+  update public.promo_redemptions set customer_key = 'deleted:' || gen_random_uuid()
+  where customer_key = person::text;
+  update public.payments set client = null where customer_id = person;
+  update public.refunds set actor_id = null where actor_id = person;
+  update public.order_events set actor_id = null where actor_id = person;
+  update public.orders set
+    email = '', phone = '', note = '',
+    recipient = case language when 'en' then 'Deleted account' else 'Akun dihapus' end,
+    -- Where to, as far as tax and statistics need it.
+    address = jsonb_build_object('region_name', address -> 'region_name', 'region_code', address -> 'region_code'),
+    public_token = encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'hex'),
+    idempotency_key = id::text
+  where customer_id = person;
+  delete from auth.audit_log_entries where payload ->> 'actor_id' = person::text;
+  delete from private.idempotency_keys where scope = person::text and function_name <> 'delete-account';
+  -- Sessions, factors, codes, identities, addresses and the profile go with it; orders lose their owner.
+  delete from auth.users where id = person;
+  insert into auth.audit_log_entries (payload)
+  values (jsonb_build_object('action', 'user_deleted', 'log_type', 'team', 'traits', '{}'::jsonb));
+end $function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.follow_money()
@@ -2024,6 +2103,18 @@ CREATE OR REPLACE FUNCTION private.is_admin()
  SET search_path TO ''
 AS $function$ select coalesce(private.role_of(auth.uid()) = 'ADMIN', false) $function$;
 -- callable by: anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION private.is_fresh_session(session uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from auth.sessions s
+    where s.id = session and s.user_id = person and s.reauthenticated_at > now() - interval '10 minutes');
+$function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.is_staff()
  RETURNS boolean
@@ -2229,41 +2320,58 @@ begin
 end $function$;
 -- callable by: its owner
 
-CREATE OR REPLACE FUNCTION private.refresh_session(shown text, child text)
- RETURNS jsonb
+CREATE OR REPLACE FUNCTION private.refresh_sessions(shown text[], children text[])
+ RETURNS TABLE(token text, refreshed json)
  LANGUAGE plpgsql
  SET search_path TO ''
  SET lock_timeout TO '5s'
 AS $function$
-declare
-  person auth.users;
-  live auth.sessions;
 begin
-  select s.* into live from auth.sessions s
-  where s.id = (select t.session_id from auth.refresh_tokens t where t.token = shown)
-  for update;
-  if live.id is null or live.not_after <= now() then return null; end if;
-  select u.* into person from auth.users u where u.id = live.user_id and u.deleted_at is null;
-  if person.id is null or person.banned_until > now() then return null; end if;
-  update auth.refresh_tokens set revoked = true, updated_at = now()
-  where token = shown and session_id = live.id and not revoked;
-  if not found then return null; end if;
-  insert into auth.refresh_tokens (token, parent, user_id, session_id)
-  values (child, shown, live.user_id, live.id);
-  update auth.sessions set refreshed_at = now(), updated_at = now() where id = live.id;
-  return jsonb_build_object(
-    'session', to_jsonb(live),
-    'user', to_jsonb(person),
+  return query
+  with asked as (
+    select a.token, a.child from unnest(shown, children) as a (token, child)
+  ),
+  -- Nothing waits for a lock here, so no two of these can wait for each other.
+  live as (
+    select a.token, a.child, s.id, s.user_id
+    from asked a
+    join auth.refresh_tokens t on t.token = a.token
+    join auth.sessions s on s.id = t.session_id
+    join auth.users u on u.id = s.user_id
+    where not t.revoked and (s.not_after is null or s.not_after > now())
+      and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
+    for update of s skip locked for key share of u skip locked
+  ),
+  -- Looks again at the token itself: somebody may have used it until the session's lock was ours.
+  used as (
+    update auth.refresh_tokens t set revoked = true, updated_at = now()
+    from live l where t.token = l.token and not t.revoked
+    returning l.token, l.child, l.id, l.user_id
+  ),
+  added as (
+    insert into auth.refresh_tokens (token, parent, user_id, session_id)
+    select used.child, used.token, used.user_id, used.id from used
+  ),
+  touched as (
+    update auth.sessions s set refreshed_at = now(), updated_at = now()
+    from used where s.id = used.id
+    returning used.token, used.user_id, s.id, s.aal, s.not_after
+  )
+  select touched.token, json_build_object(
+    'session', json_build_object('id', touched.id, 'user_id', touched.user_id, 'aal', touched.aal,
+      'not_after', touched.not_after),
+    'user', row_to_json(u),
     'amr', (
-      select coalesce(jsonb_agg(jsonb_build_object('method', a.authentication_method,
+      select coalesce(json_agg(json_build_object('method', a.authentication_method,
           'timestamp', extract(epoch from a.updated_at)::int) order by a.updated_at desc, a.authentication_method), '[]')
-      from auth.mfa_amr_claims a where a.session_id = live.id),
+      from auth.mfa_amr_claims a where a.session_id = touched.id),
     'identities', (
-      select coalesce(jsonb_agg(to_jsonb(i) order by i.created_at, i.id), '[]')
-      from auth.identities i where i.user_id = live.user_id),
+      select coalesce(json_agg(row_to_json(i) order by i.created_at, i.id), '[]')
+      from auth.identities i where i.user_id = touched.user_id),
     'factors', (
-      select coalesce(jsonb_agg(to_jsonb(f) - 'secret' order by f.created_at, f.id), '[]')
-      from auth.mfa_factors f where f.user_id = live.user_id));
+      select coalesce(json_agg(to_jsonb(f) - 'secret' order by f.created_at, f.id), '[]')
+      from auth.mfa_factors f where f.user_id = touched.user_id))
+  from touched join auth.users u on u.id = touched.user_id;
 end $function$;
 -- callable by: service_role
 

@@ -242,6 +242,7 @@ export interface ProfilesRow {
   language: string;
   created_at: Date;
   updated_at: Date;
+  contact_email: string | null;
 }
 
 export interface PromoCodesRow {
@@ -372,7 +373,10 @@ export interface ShopSettingsRow {
   holidays: Date[];
   email: string;
   whatsapp: string;
-  address: string;
+  legal_name: string;
+  street: string;
+  city: string;
+  hours: unknown;
 }
 
 export interface StockHoldsRow {

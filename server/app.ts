@@ -4,6 +4,8 @@ import { createBackend } from "#backend/backend.server.ts";
 import { devMailDoor } from "#backend/gateway/dev-mail.server.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import type { Config } from "#base/config.server.ts";
+import { languages, localPath } from "#base/language.ts";
+import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 import { appIconDoor } from "./doors/app-icons.ts";
 import { buildDoor } from "./doors/build.ts";
 import { builtinPaymentDoor } from "./doors/builtin-payment.ts";
@@ -25,6 +27,13 @@ import { refuseForeignForms } from "./middleware/refuse-foreign-forms.ts";
 import { type Facts, requestFacts } from "./middleware/request-facts.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import { type Screens, screensDoor } from "./screens.ts";
+
+/** Pages that use up a mail's link when somebody presses, not when a program opens it. */
+const linkPages = languages.flatMap((language) =>
+  ["/Auth", "/ChangeForgotPassword"].map((path) => localPath(language, path)),
+);
+
+const shopName = async () => (await findMerchant()).name;
 
 export interface AppOptions {
   readonly config: Config;
@@ -73,7 +82,10 @@ export function createApp({ config, keys, screens, health }: AppOptions): Hono<F
   app.route("/", builtinPaymentDoor(config));
   // Mail programs come from no page of ours.
   app.route("/", unsubscribeDoor());
-  app.route("/", createBackend({ config, keys, functions: shopFunctions, messageOf }));
+  app.route(
+    "/",
+    createBackend({ config, keys, functions: shopFunctions, linkPages, messageOf, shopName }),
+  );
 
   // Screens last: they answer every other address, with a page that says so when there is none.
   app.use(refuseForeignForms(config));

@@ -3,7 +3,7 @@ import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
 import { sqlState } from "#db/client.server.ts";
 import { messageOf } from "./messages.ts";
-import type { Facts } from "./middleware/request-facts.ts";
+import { type Facts, isGone } from "./middleware/request-facts.ts";
 
 /** Classes of SQLSTATE that mean "not now": connection, resources, operator intervention. */
 const notNow = /^(08|53|57)/;
@@ -15,6 +15,8 @@ export function failureAnswer(error: Error, c: Context<Facts>): Response {
   const isBusy = notNow.test(sqlState(error) ?? "") || isDisconnected(error);
   const status = known?.status ?? (isBusy ? 503 : 500);
   const code = known?.code ?? (isBusy ? "temporarily_unavailable" : "unexpected");
+  // What failed because nobody waits for it any more is no failure.
+  if (isGone(c)) return new Response(null, { status: 400 });
   if (status >= 500) log.error({ err: error, request_id: c.get("requestId") }, "a door failed");
   const body = { error: { code, message: messageOf(code, language) } };
   return Response.json(body, {

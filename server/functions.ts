@@ -11,6 +11,7 @@ import { quoteInputSchema } from "#shop/cart/cart.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { placeOrderInputSchema } from "#shop/checkout/checkout.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
+import { deleteAccount } from "#shop/customers/delete-account.server.ts";
 import { findActor } from "#shop/customers/find-person.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { confirmReceived } from "#shop/fulfilment/fulfil-order.server.ts";
@@ -54,6 +55,19 @@ export const shopFunctions: FunctionTable = {
       if (canceled.ok) return { status: 200, body: { order: await findOrder(person, order_id) } };
       const status = canceled.problem === "order_not_found" ? 404 : 409;
       return problem(canceled.problem, status, language);
+    },
+  }),
+  "delete-account": defineFunction({
+    summary:
+      "Deletes the caller's own account for good. Needs a proof of who they are, at most ten minutes old.",
+    input: v.strictObject({ confirm: v.literal(true) }),
+    needs: "user",
+    mutating: true,
+    async run(caller, _input, { language }) {
+      const deleted = await deleteAccount(await personOf(caller));
+      if (deleted.ok) return { status: 200, body: { deleted: true } };
+      const { code, ...details } = deleted.problem;
+      return problem(code, code === "reauthentication_needed" ? 403 : 409, language, details);
     },
   }),
   "confirm-received": defineFunction({

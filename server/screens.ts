@@ -4,11 +4,13 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import type * as contexts from "#app/context.ts";
 import { networkOf } from "#backend/auth/context.server.ts";
 import { readSession, sessionCookieName } from "#backend/auth/session.server.ts";
-import { settingsOf } from "#backend/auth/settings.ts";
+import { defaultAuthSettings, settingsOf } from "#backend/auth/settings.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import type { Config } from "#base/config.server.ts";
+import { type Language, languageOfPath } from "#base/language.ts";
 import { findActor } from "#shop/customers/find-person.server.ts";
 import { clientAddress, type Facts } from "./middleware/request-facts.ts";
+import { publicScreens } from "./route-tables.ts";
 
 /** The built screens, or the ones that Vite makes while somebody works on them. */
 export interface Screens {
@@ -28,14 +30,27 @@ export interface Screens {
 const personal = /^(\/en)?\/(address|checkout|setdetails|dashboard|admin|success)(\/|\.data$|$)/i;
 
 export function screensDoor(config: Config, keys: Keys, screens: Screens) {
-  // In its development mode the router tells visitors where an error happened; that is for those who write screens.
-  const handle = createRequestHandler(screens.build, screens.before ? "development" : "production");
-  const { actorContext, networkContext, nonceContext, publicConfigContext, requestIdContext } =
-    screens.contexts;
+  const handlerFor = requestHandlers(screens);
+  const {
+    actorContext,
+    networkContext,
+    nonceContext,
+    publicConfigContext,
+    requestIdContext,
+    signInWaysContext,
+  } = screens.contexts;
   const publicConfig = {
     publishableKey: keys.publishable,
     cookieName: sessionCookieName(config.publicUrl),
     publicUrl: config.publicUrl,
+  };
+
+  const auth = { ...defaultAuthSettings, ...settingsOf(config.auth) };
+  const signInWays = {
+    email: auth.email,
+    phone: auth.phone,
+    guests: auth.anonymous,
+    providers: Object.keys(auth.providers),
   };
 
   return async (c: Context<Facts>): Promise<Response> => {
@@ -44,6 +59,7 @@ export function screensDoor(config: Config, keys: Keys, screens: Screens) {
     context.set(nonceContext, c.get("nonce"));
     context.set(networkContext, networkOf(clientAddress(c)));
     context.set(publicConfigContext, publicConfig);
+    context.set(signInWaysContext, signInWays);
 
     const isPersonal = personal.test(c.req.path);
     const session = isPersonal
@@ -55,7 +71,7 @@ export function screensDoor(config: Config, keys: Keys, screens: Screens) {
       : undefined;
     if (session) context.set(actorContext, await findActor(session.claims));
 
-    const response = await handle(c.req.raw, context);
+    const response = await handlerFor(c.req.path, isPersonal)(c.req.raw, context);
     // In place: a copy would cost the answer its short way to the socket.
     const { headers } = response;
     for (const cookie of session?.setCookies ?? []) headers.append("Set-Cookie", cookie);
@@ -63,4 +79,25 @@ export function screensDoor(config: Config, keys: Keys, screens: Screens) {
     else if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
     return response;
   };
+}
+
+type Handler = ReturnType<typeof createRequestHandler>;
+
+/** Which table of addresses answers: a public page's own small one, else all of it. */
+function requestHandlers({ build }: Screens): (path: string, isPersonal: boolean) => Handler {
+  if (typeof build === "function") {
+    // In its development mode the router tells visitors where an error happened; that is for those who write screens.
+    const handle = createRequestHandler(build, "development");
+    return () => handle;
+  }
+  const whole = createRequestHandler(build, "production");
+  const publicPages: Record<Language, Handler> = {
+    id: createRequestHandler(publicScreens(build, "id"), "production"),
+    en: createRequestHandler(publicScreens(build, "en"), "production"),
+  };
+  // The browser asks `/__manifest` for addresses of every kind at once.
+  return (path, isPersonal) =>
+    isPersonal || path === build.routeDiscovery.manifestPath
+      ? whole
+      : publicPages[languageOfPath(path)];
 }

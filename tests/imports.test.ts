@@ -17,6 +17,7 @@ const areas = [
   "catalogue",
   "regions",
   "addresses",
+  "merchant",
   "customers",
   "enquiries",
   "mail-topics",

@@ -93,7 +93,7 @@ const asked = process.argv.slice(2);
 const chrome = { CHROME_PATH: browser ?? "" };
 if (asked.length > 0) await tests(`Tests of ${asked.join(" ")}`, asked, chrome);
 else {
-  const wholeProgram = ["tests/e2e", "tests/crash"];
+  const wholeProgram = ["tests/e2e", "tests/crash", "tests/fuzz"];
   const apart = wholeProgram.flatMap((folder) => ["--exclude", `${folder}/**`]);
   await tests("Tests, on the embedded PostgreSQL", apart, chrome);
   // One at a time: each starts the whole program, most of them a browser too.

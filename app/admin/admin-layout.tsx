@@ -1,8 +1,8 @@
 import { NavLink, Outlet } from "react-router";
 import { requireStaff } from "#app/access.server.ts";
 import { actorContext } from "#app/context.ts";
-import { shop } from "#app/identity.ts";
 import { useLocalPath } from "#app/language.ts";
+import { useMerchant } from "#app/merchant.ts";
 import { useAdminWords } from "#app/messages/admin.ts";
 import { fallbackMeta } from "#app/page-meta.ts";
 import { ErrorScreen } from "#app/ui/error-screen.tsx";
@@ -30,6 +30,7 @@ const pages: readonly { name: "home" | "orders" | "enquiries"; path: string; ico
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const words = useAdminWords();
   const to = useLocalPath();
+  const { name } = useMerchant();
   return (
     <div className="min-h-dvh bg-card text-sm lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
       <SkipLink />
@@ -38,7 +39,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
         className="no-print flex items-center gap-1 overflow-x-auto border-b border-rule bg-paper px-4 py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:items-stretch lg:border-r lg:border-b-0 lg:px-3 lg:py-5"
       >
         <p className="mr-4 whitespace-nowrap lg:mb-4 lg:px-2">
-          <b className="font-display text-lg">{shop.name}</b>
+          <b className="font-display text-lg">{name}</b>
           <span className="block text-muted max-lg:hidden">{words.title}</span>
         </p>
         {pages.map((page) => (

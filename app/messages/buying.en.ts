@@ -179,6 +179,8 @@ export const en: typeof id = {
     cancelText: "The items go back to the shop. Whatever you paid is returned in full.",
     cancelKeep: "Keep it",
     received: "I have received it",
+    reorder: "Order again",
+    invoice: "Download the invoice (PDF)",
     help: "Ask on WhatsApp",
     helpText: (number) => `Hello, I have a question about order ${number}.`,
     live: "The status changes by itself on this page.",

@@ -179,6 +179,8 @@ export const id = {
       "Barang dilepas kembali ke toko. Uang yang sudah dibayar kami kembalikan seluruhnya.",
     cancelKeep: "Tidak jadi",
     received: "Sudah saya terima",
+    reorder: "Pesan lagi",
+    invoice: "Unduh nota (PDF)",
     help: "Tanya lewat WhatsApp",
     helpText: (number: string) => `Halo, saya ingin bertanya tentang pesanan ${number}.`,
     live: "Status berubah sendiri di halaman ini.",

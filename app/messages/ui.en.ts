@@ -54,7 +54,7 @@ export const en: typeof id = {
   },
   footer: {
     prices: "Prices include VAT and are in rupiah.",
-    whatsappText: "Hello Nota & Co, I have a question.",
+    whatsappText: (name: string) => `Hello ${name}, I have a question.`,
     groups: [
       {
         title: "Shopping",

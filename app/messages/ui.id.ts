@@ -53,7 +53,7 @@ export const id = {
   },
   footer: {
     prices: "Harga sudah termasuk PPN, dalam rupiah.",
-    whatsappText: "Halo Nota & Co, saya ingin bertanya.",
+    whatsappText: (name: string) => `Halo ${name}, saya ingin bertanya.`,
     groups: [
       {
         title: "Belanja",

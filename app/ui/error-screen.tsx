@@ -1,9 +1,10 @@
 import { type ReactNode, use } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
-import { shop } from "#app/identity.ts";
 import { useLocalPath } from "#app/language.ts";
+import { useMerchant } from "#app/merchant.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { RequestIdContext } from "#app/request-facts.tsx";
+import { whatsappAddress } from "#shop/merchant/merchant.ts";
 import { ButtonLink } from "./button.tsx";
 import { Stamp } from "./stamp.tsx";
 
@@ -49,7 +50,7 @@ function ServerError({ status }: { status: number }) {
   const words = useWords();
   const reference = use(RequestIdContext) ?? "";
   const { pathname, search } = useLocation();
-  const message = words.serverError.whatsappText(reference);
+  const merchant = useMerchant();
   return (
     <VoidedSheet
       status={status}
@@ -61,13 +62,15 @@ function ServerError({ status }: { status: number }) {
         <ButtonLink to={pathname + search} reloadDocument>
           {words.retry}
         </ButtonLink>
-        <a
-          className="link flex min-h-11 items-center"
-          href={`https://wa.me/${shop.whatsapp}?text=${encodeURIComponent(message)}`}
-          suppressHydrationWarning
-        >
-          {words.serverError.whatsapp}
-        </a>
+        {merchant.whatsapp ? (
+          <a
+            className="link flex min-h-11 items-center"
+            href={whatsappAddress(merchant, words.serverError.whatsappText(reference))}
+            suppressHydrationWarning
+          >
+            {words.serverError.whatsapp}
+          </a>
+        ) : null}
       </div>
     </VoidedSheet>
   );

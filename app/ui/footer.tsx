@@ -1,6 +1,8 @@
-import { shop } from "#app/identity.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
+import { useMerchant } from "#app/merchant.ts";
 import { useWords } from "#app/messages/ui.ts";
+import { placeOf, whatsappAddress } from "#shop/merchant/merchant.ts";
+import { formatPhone } from "#shop/phone.ts";
 import { ColourModeSwitch } from "./header/colour-mode-switch.tsx";
 import { LanguageSwitch } from "./header/language-switch.tsx";
 import { Icon } from "./icon.tsx";
@@ -10,11 +12,12 @@ import { Link } from "./link.tsx";
 /** Who sells and how to reach them: required by law, and the same place on every page. */
 export function Footer() {
   const words = useWords();
+  const merchant = useMerchant();
   return (
     <footer className="no-print sheet sheet-top mt-20 after:inset-x-0">
       <Kept
         as="div"
-        of={words.footer}
+        of={merchant}
         className="page grid gap-10 pt-12 pb-10 md:grid-cols-[2fr_1fr_1fr]"
       >
         <Imprint />
@@ -24,7 +27,7 @@ export function Footer() {
           <p>{words.footer.prices}</p>
           <div className="flex items-center gap-4">
             <LanguageSwitch />
-            <ColourModeSwitch />
+            <ColourModeSwitch place="footer" />
           </div>
         </div>
       </div>
@@ -36,29 +39,36 @@ function Imprint() {
   const words = useWords();
   const to = useLocalPath();
   const language = useLanguage();
+  const merchant = useMerchant();
   return (
     <>
       <div className="grid content-start gap-3">
-        <p className="font-display text-2xl font-extrabold">{shop.name}</p>
+        <p className="font-display text-2xl font-extrabold">{merchant.name}</p>
         <address className="text-sm text-muted not-italic">
-          {shop.legalName}
-          <br />
-          {shop.street}, {shop.city}
-          <br />
-          {shop.hours[language]}
+          {[merchant.legalName, placeOf(merchant), merchant.hours[language]]
+            .filter(Boolean)
+            .map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
         </address>
         <p className="flex flex-wrap gap-x-6 text-sm">
-          <a
-            className="link flex min-h-11 items-center gap-2"
-            href={`https://wa.me/${shop.whatsapp}?text=${encodeURIComponent(words.footer.whatsappText)}`}
-          >
-            <Icon name="message-circle" className="size-4" />
-            WhatsApp {shop.whatsappShown}
-          </a>
-          <a className="link flex min-h-11 items-center gap-2" href={`mailto:${shop.email}`}>
-            <Icon name="mail" className="size-4" />
-            {shop.email}
-          </a>
+          {merchant.whatsapp ? (
+            <a
+              className="link flex min-h-11 items-center gap-2"
+              href={whatsappAddress(merchant, words.footer.whatsappText(merchant.name))}
+            >
+              <Icon name="message-circle" className="size-4" />
+              WhatsApp {formatPhone(merchant.whatsapp)}
+            </a>
+          ) : null}
+          {merchant.email ? (
+            <a className="link flex min-h-11 items-center gap-2" href={`mailto:${merchant.email}`}>
+              <Icon name="mail" className="size-4" />
+              {merchant.email}
+            </a>
+          ) : null}
         </p>
       </div>
       {words.footer.groups.map((group) => (

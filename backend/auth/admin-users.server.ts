@@ -13,6 +13,8 @@ import { findUser, findUserByContact, type UserRow, userJson } from "./users.ser
 
 const maxPerPage = 1000;
 const banUnits: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
+/** Go counts nanoseconds in 63 bits. Seconds, about 292 years. */
+const longestBan = 9_223_372_036;
 
 /** GET /admin/users?page=&per_page= with `X-Total-Count` and `Link`. */
 export async function listUsers(context: AuthContext, c: Context): Promise<Response> {
@@ -170,8 +172,8 @@ async function change(sql: Sql, user: UserRow, body: JsonObject): Promise<UserRo
       raw_app_meta_data = jsonb_strip_nulls(raw_app_meta_data || ${sql.json((app ?? {}) as never)}),
       banned_until = case
         when ${ban} = '' then banned_until
-        when ${seconds} = 0 then null
-        else now() + ${seconds} * interval '1 second' end
+        when ${seconds}::float8 = 0 then null
+        else now() + ${seconds}::float8 * interval '1 second' end
     where id = ${user.id} returning *`;
   return changed ?? user;
 }
@@ -180,10 +182,12 @@ async function change(sql: Sql, user: UserRow, body: JsonObject): Promise<UserRo
 function durationOf(text: string): number {
   if (!/^(\d{1,9}[hms])+$/.test(text)) throw invalid("invalid format for ban duration");
   const parts = text.match(/\d+[hms]/g) ?? [];
-  return parts.reduce(
+  const seconds = parts.reduce(
     (sum, part) => sum + Number(part.slice(0, -1)) * (banUnits[part.slice(-1)] ?? 0),
     0,
   );
+  if (seconds > longestBan) throw invalid("invalid format for ban duration");
+  return seconds;
 }
 
 async function hashOf(password: string): Promise<string | null> {

@@ -11,7 +11,10 @@ type Action =
   | "token_revoked"
   | "factor_in_progress"
   | "factor_verified"
-  | "factor_deleted";
+  | "factor_deleted"
+  | "recovery_codes_made"
+  | "recovery_code_used"
+  | "reauthenticated";
 
 /** Notes what happened to an account. Source of the shape: GoTrue's `audit_log_entries.payload`. */
 export async function noteAction(
@@ -30,7 +33,7 @@ export async function noteAction(
 }
 
 function typeOf(action: Action): string {
-  if (action.startsWith("factor")) return "factor";
+  if (action.startsWith("factor") || action.startsWith("recovery_code")) return "factor";
   if (action === "token_revoked") return "token";
   return action === "login" || action === "logout" ? "account" : "user";
 }

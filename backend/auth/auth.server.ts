@@ -15,8 +15,9 @@ import { logOut } from "./logout.server.ts";
 import { authorize, authorizeLinking } from "./oauth/authorize.server.ts";
 import { receiveCallback } from "./oauth/callback.server.ts";
 import { sendCode } from "./otp.server.ts";
-import { reauthenticate } from "./reauthenticate.server.ts";
+import { proveAgain, reauthenticate } from "./reauthenticate.server.ts";
 import { recover } from "./recover.server.ts";
+import { makeRecoveryCodes, verifyRecoveryCode } from "./recovery-codes.server.ts";
 import { resend } from "./resend.server.ts";
 import { signUp } from "./signup.server.ts";
 import { grantToken } from "./token.server.ts";
@@ -66,6 +67,7 @@ const operations: readonly (readonly [method: string, path: string, Operation])[
   ["GET", "/user", getUser],
   ["PUT", "/user", updateUser],
   ["GET", "/reauthenticate", reauthenticate],
+  ["POST", "/reauthenticate", proveAgain],
   ["DELETE", "/user/identities/:id", unlinkIdentity],
   ["GET", "/admin/users", listUsers],
   ["POST", "/admin/users", createUser],
@@ -82,6 +84,8 @@ const operations: readonly (readonly [method: string, path: string, Operation])[
   ["POST", "/factors/:id/challenge", challengeFactor],
   ["POST", "/factors/:id/verify", verifyFactor],
   ["DELETE", "/factors/:id", removeFactor],
+  ["POST", "/recovery-codes", makeRecoveryCodes],
+  ["POST", "/recovery-codes/verify", verifyRecoveryCode],
 ];
 
 /** Everything below /auth/v1. */

@@ -11,10 +11,16 @@ export interface AuthContext {
   readonly settings: AuthSettings;
   /** The only address that links in mails name. */
   readonly publicUrl: string;
-  readonly shopName: string;
+  /** The name that mails speak of, as it is at the moment. */
+  readonly shopName: () => Promise<string>;
   /** Further addresses that a link may lead back to; `*` stands for one part between dots or slashes, `**` for any. */
   readonly redirectAllowList: readonly string[];
   readonly clientIp: (c: Context) => string;
+  /**
+   * Paths of pages at `publicUrl` that use a mail's link up by themselves, once the person has pressed. Links that
+   * would lead back there go there at once, with their secret in the fragment.
+   */
+  readonly linkPages?: readonly string[];
   /** Set where sign-in asks for a captcha. */
   readonly verifyCaptcha?: VerifyCaptcha | undefined;
 }

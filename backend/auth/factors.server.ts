@@ -48,7 +48,7 @@ export async function enrollFactor(context: AuthContext, c: Context): Promise<Re
     const id = await enroll(context, signedIn, name, { type, secret: null, phone });
     return c.json({ id, type, friendly_name: name, phone });
   }
-  const issuer = textField(body, "issuer").slice(0, 100) || context.shopName;
+  const issuer = textField(body, "issuer").slice(0, 100) || (await context.shopName());
   const { user } = signedIn;
   const secret = newSecret();
   const sealed = seal(context.keys.pepper, secret);

@@ -110,7 +110,7 @@ export async function takeCode(
   return used;
 }
 
-export type AttemptKind = "code" | "totp" | "phone" | "reauthentication";
+export type AttemptKind = "code" | "totp" | "phone" | "reauthentication" | "recovery";
 
 /**
  * Lets one guess of a person at a time through, in the caller's transaction.

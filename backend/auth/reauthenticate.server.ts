@@ -1,17 +1,28 @@
 import type { Context } from "hono";
+import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
+import { noteAction } from "./audit.server.ts";
 import { type AuthContext, limitRequests } from "./context.server.ts";
-import { AuthError } from "./errors.ts";
+import { AuthError, invalid } from "./errors.ts";
+import { textField } from "./input.ts";
 import { checkMailInterval } from "./mail-limit.server.ts";
-import { makeSecret, takeCode } from "./one-time.server.ts";
+import { countMiss, forgetMisses, lockAttempts, makeSecret, takeCode } from "./one-time.server.ts";
+import { isPassword } from "./passwords.server.ts";
 import { requireUser } from "./request.server.ts";
+import { requireSecondFactor } from "./second-factor.server.ts";
 import { sendAuthMail } from "./send-mail.server.ts";
+import { sendSmsCode } from "./send-sms.server.ts";
 import type { UserRow } from "./users.server.ts";
 
 /** GET /reauthenticate: mails six digits that a change of password may ask for. */
 export async function reauthenticate(context: AuthContext, c: Context): Promise<Response> {
   const { user } = await requireUser(context, c);
   await limitRequests(context, c, "mail");
+  const number = user.phone_confirmed_at ? user.phone : null;
+  if (!user.email && number) {
+    await sendCodeBySms(context, user, number);
+    return c.json({});
+  }
   if (!user.email || !user.email_confirmed_at) {
     throw new AuthError(422, "email_not_confirmed", "Please verify your email first.");
   }
@@ -32,6 +43,65 @@ export async function reauthenticate(context: AuthContext, c: Context): Promise<
     await sql`update auth.users set reauthentication_sent_at = now() where id = ${user.id}`;
   });
   return c.json({});
+}
+
+async function sendCodeBySms(context: AuthContext, user: UserRow, phone: string): Promise<void> {
+  checkMailInterval(context, user.reauthentication_sent_at, "phone");
+  await inTransaction(async (sql) => {
+    await sendSmsCode(sql, context, user, phone, "reauthentication_token");
+    await sql`update auth.users set reauthentication_sent_at = now() where id = ${user.id}`;
+  });
+}
+
+/**
+ * POST /reauthenticate: the password, or the digits that GET has sent, once more. For some minutes the session then
+ * counts as fresh, which `private.is_fresh_session` tells. Who has a second factor must have used it again as well,
+ * just before. Not a door of GoTrue's.
+ */
+export async function proveAgain(context: AuthContext, c: Context): Promise<Response> {
+  await limitRequests(context, c, "factor");
+  const signedIn = await requireUser(context, c);
+  await requireSecondFactor(signedIn);
+  const { user, session } = signedIn;
+  const body = await readJsonObject(c.req.raw);
+  const password = textField(body, "password");
+  const nonce = textField(body, "nonce");
+  if (Boolean(password) === Boolean(nonce)) throw invalid("Either a password or a nonce is needed");
+  const isRight = password ? await isPassword(password, user.encrypted_password) : undefined;
+  const refusal = await inTransaction(async (sql): Promise<AuthError | undefined> => {
+    if (!(await isFactorFresh(sql, user.id, session.id))) {
+      return new AuthError(403, "second_factor_needed", "Verify a second factor again first");
+    }
+    if (isRight === undefined) {
+      const wrong = await checkNonce(sql, context, user, session.id, nonce);
+      if (wrong) return wrong;
+    } else {
+      await lockAttempts(sql, user.id, "reauthentication");
+      if (!isRight) {
+        await countMiss(sql, context, user.id, "reauthentication");
+        return new AuthError(400, "current_password_invalid", "Current password is not valid");
+      }
+      await forgetMisses(sql, user.id, "reauthentication");
+    }
+    await sql`update auth.sessions set reauthenticated_at = now() where id = ${session.id}`;
+    await noteAction(sql, "reauthenticated", { userId: user.id, ip: context.clientIp(c) });
+    return undefined;
+  });
+  // Thrown only here, so that the miss is counted.
+  if (refusal) throw refusal;
+  return c.json({});
+}
+
+/** Whether the session has shown its second factor in the last minutes, or the person has none. */
+async function isFactorFresh(sql: Sql, userId: string, sessionId: string): Promise<boolean> {
+  const [factor] = await sql`
+    select 1 from auth.mfa_factors where user_id = ${userId} and status = 'verified' limit 1`;
+  if (!factor) return true;
+  const [fresh] = await sql`
+    select 1 from auth.mfa_amr_claims
+    where session_id = ${sessionId} and updated_at > now() - interval '10 minutes'
+      and authentication_method in ('totp', 'mfa/phone', 'recovery_code') limit 1`;
+  return fresh !== undefined;
 }
 
 /**
@@ -56,7 +126,9 @@ export async function checkNonce(
       "Password update requires reauthentication",
     );
   }
-  const used = await takeCode(sql, context, user.email ?? "", nonce, ["reauthentication_token"]);
+  const used = await takeCode(sql, context, user.email || user.phone || "", nonce, [
+    "reauthentication_token",
+  ]);
   if (used) return undefined;
   return new AuthError(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
 }

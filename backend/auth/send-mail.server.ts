@@ -28,11 +28,12 @@ export async function sendAuthMail(
   const language = languageOf(mail.user);
   const texts = authMails[mail.kind][language];
   const notes = authMailNotes[language];
+  const shopName = await context.shopName();
   const fill = (text: string, email = mail.about ?? mail.to) =>
     text
       .replaceAll("{minutes}", String(Math.round(context.settings.codeLife / 60)))
       .replaceAll("{hours}", String(Math.round(context.settings.inviteLife / 3600)))
-      .replaceAll("{shop}", () => context.shopName)
+      .replaceAll("{shop}", () => shopName)
       .replaceAll("{email}", () => email);
 
   const blocks: MailBlock[] = [
@@ -53,7 +54,7 @@ export async function sendAuthMail(
   );
   const page = layoutMail({
     language,
-    shopName: context.shopName,
+    shopName,
     preview: fill(texts.text),
     blocks,
     footer: fill(notes.footer, mail.to),
@@ -75,8 +76,21 @@ export function verifyLink(
   type: string,
   redirectTo: string,
 ): string {
+  const page = linkPage(context, redirectTo);
+  if (page) {
+    page.hash = new URLSearchParams({ token_hash: link, type }).toString();
+    return page.href;
+  }
   const query = new URLSearchParams({ token: link, type, redirect_to: redirectTo });
   return `${context.publicUrl}/auth/v1/verify?${query}`;
+}
+
+/** The page that confirms links by itself, when that is where this one leads. */
+function linkPage(context: AuthContext, redirectTo: string): URL | undefined {
+  if (!URL.canParse(redirectTo)) return undefined;
+  const url = new URL(redirectTo);
+  const isOwn = url.origin === new URL(context.publicUrl).origin;
+  return isOwn && context.linkPages?.includes(url.pathname) ? url : undefined;
 }
 
 function languageOf(user: UserRow): Language {

@@ -31,9 +31,10 @@ export async function queueSms(
   code: string,
 ): Promise<void> {
   const language = user.raw_user_meta_data.language === "en" ? "en" : "id";
+  const shopName = await context.shopName();
   const text = smsCode[language]
     .replaceAll("{code}", code)
     .replaceAll("{minutes}", String(Math.round(context.settings.smsCodeLife / 60)))
-    .replaceAll("{shop}", () => context.shopName);
+    .replaceAll("{shop}", () => shopName);
   await queueMail(sql, { kind: "sms", to: `+${to}`, text });
 }

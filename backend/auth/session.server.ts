@@ -49,7 +49,7 @@ export async function readSession(
       keys: options.keys,
       publicUrl: options.publicUrl,
       settings: { ...defaultAuthSettings, ...options.settings },
-      shopName: "",
+      shopName: async () => "",
       redirectAllowList: [],
       clientIp: () => "",
     };

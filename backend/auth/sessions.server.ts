@@ -4,10 +4,11 @@ import {
   issuerOf,
   signAccessToken,
 } from "#backend/gateway/access-token.server.ts";
-import { asShop, inTransaction, type Sql, sqlState } from "#db/client.server.ts";
+import { inTransaction, type Sql, sqlState } from "#db/client.server.ts";
 import { noteAction } from "./audit.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import { AuthError } from "./errors.ts";
+import { refreshTogether } from "./refresh-together.server.ts";
 import {
   type FactorRow,
   factorJson,
@@ -159,16 +160,15 @@ interface Refreshed {
   factors: FactorRow[];
 }
 
-/** The common case in one round trip: the token is live. @returns undefined when it is not */
+/** The common case in one round trip, which many share: the token is live. @returns undefined when it is not */
 async function refreshAtOnce(
   context: AuthContext,
   token: string,
 ): Promise<SessionJson | undefined> {
   const child = derive(context, token);
-  const [row] = await asShop()<{ refreshed: string | null }[]>`
-    select private.refresh_session(${hashToken(token)}, ${hashToken(child)})::text as refreshed`;
-  if (!row?.refreshed) return undefined;
-  const read = JSON.parse(row.refreshed) as Refreshed;
+  const refreshed = await refreshTogether(hashToken(token), hashToken(child));
+  if (refreshed === undefined) return undefined;
+  const read = JSON.parse(refreshed) as Refreshed;
   const user = withDates(read.user);
   const identities = read.identities.map((each) => identityJson(withDates(each)));
   const factors = read.factors.map((each) => factorJson(withDates(each)));

@@ -49,12 +49,24 @@ export async function readBytes(request: Request): Promise<Buffer> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge;
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of chunksOf(request)) {
     size += chunk.byteLength;
     if (size > maxBytes) throw tooLarge;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** A body piece by piece. @throws AppError 400 `request_cut` when whoever sends it went away before its end */
+export async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of request.body ?? []) yield chunk;
+  } catch (error) {
+    throw new AppError("request_cut", 400, {
+      message: "The request ended too early",
+      cause: error,
+    });
+  }
 }
 
 /** @throws AppError 413, 400 */

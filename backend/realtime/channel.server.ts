@@ -8,6 +8,7 @@ import { type Frame, type Version, type Wire, wireOf, writeFrame } from "./frame
 import type { Hub } from "./hub.server.ts";
 import type { JoinConfig } from "./join-config.ts";
 import { maxPresenceBytes, presenceState, track, untrack } from "./presence.server.ts";
+import { isStorable } from "./publish.server.ts";
 
 export interface ChannelOptions {
   readonly hub: Hub;
@@ -114,6 +115,7 @@ export class Channel {
     if (!this.#access.canSend) return;
     const { event, payload } = frame.payload;
     if (typeof event !== "string" || event.length > 255) return;
+    if (event.includes("\0") || !event.isWellFormed()) return;
     const { isPrivate } = this.#config;
     const { bytes } = frame;
     const { hub } = this.#options;
@@ -136,8 +138,12 @@ export class Channel {
       return this.reply(frame, "ok", {});
     }
     const meta = typeof payload === "object" && payload !== null ? payload : {};
-    if (Buffer.byteLength(JSON.stringify(meta)) > maxPresenceBytes) {
+    const json = JSON.stringify(meta);
+    if (Buffer.byteLength(json) > maxPresenceBytes) {
       return this.reply(frame, "error", { reason: "presence payload is too large" });
+    }
+    if (!isStorable(json)) {
+      return this.reply(frame, "error", { reason: "presence payload cannot be stored" });
     }
     this.#isTracked = true;
     const { isPrivate, presenceKey } = this.#config;

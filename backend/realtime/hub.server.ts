@@ -13,7 +13,13 @@ import {
 } from "./frames.ts";
 import { Node } from "./node.server.ts";
 import type { PresenceDiff } from "./presence.server.ts";
-import { type Message, noticeOf, type PublishedNotice, publish } from "./publish.server.ts";
+import {
+  type Message,
+  noticeOf,
+  type PublishedNotice,
+  payloadOf,
+  publish,
+} from "./publish.server.ts";
 
 /** One joined channel of one connection. */
 export interface Member {
@@ -175,7 +181,7 @@ export class Hub {
     const broadcast: Broadcast = {
       topic,
       event: notice.event,
-      payload: notice.payload,
+      payload: payloadOf(notice),
       ...(notice.bytes === undefined ? {} : { bytes: Buffer.from(notice.bytes, "base64") }),
     };
     // Written once a version, however many listen.

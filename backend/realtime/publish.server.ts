@@ -19,6 +19,8 @@ export interface PublishedNotice {
   payload: unknown;
   /** Base64. */
   bytes?: string;
+  /** The payload as JSON in base64, when it holds what the database cannot: NUL or half a surrogate pair. */
+  packed?: string;
   private: boolean;
   origin?: string;
   /** A process that needs to hear no more of it. */
@@ -45,9 +47,28 @@ export function noticeOf({ bytes, ...rest }: Message): PublishedNotice {
  */
 export function publish(notice: PublishedNotice): Promise<void> {
   return new Promise((resolve, reject) => {
-    waiting.push({ text: JSON.stringify(notice), resolve, reject });
+    waiting.push({ text: storableText(notice), resolve, reject });
     if (!isSending) void sendAll();
   });
+}
+
+function storableText(notice: PublishedNotice): string {
+  const text = JSON.stringify(notice);
+  if (isStorable(text)) return text;
+  const packed = Buffer.from(JSON.stringify(notice.payload)).toString("base64");
+  return JSON.stringify({ ...notice, payload: null, packed });
+}
+
+/** The payload as it was before it was sent. */
+export function payloadOf({ payload, packed }: Partial<PublishedNotice>): unknown {
+  return packed === undefined ? payload : JSON.parse(Buffer.from(packed, "base64").toString());
+}
+
+/**
+ * Whether PostgreSQL takes JSON, as `JSON.stringify` writes it. Says no once too often where text speaks of an escape.
+ */
+export function isStorable(json: string): boolean {
+  return !/\\u(0000|d[89a-f])/.test(json);
 }
 
 async function sendAll(): Promise<void> {

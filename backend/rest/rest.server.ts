@@ -8,6 +8,7 @@ import type { Caller } from "#db/client.server.ts";
 import { databaseReport } from "#db/prepared.server.ts";
 import { restErrorOf } from "./database-error.server.ts";
 import {
+  badBody,
   badMethod,
   badPath,
   badPreferences,
@@ -235,6 +236,7 @@ function errorAnswer(error: unknown, isAnonymous: boolean, c: Context): Response
 
 function restError(error: unknown, isAnonymous: boolean): RestError {
   if (error instanceof RestError) return error;
+  if (error instanceof AppError && error.code === "request_cut") return badBody(error.message);
   const report = databaseReport(error);
   if (report) return restErrorOf(report, isAnonymous);
   const code = (error as { code?: unknown } | null)?.code;

@@ -197,11 +197,14 @@ const promotions: {
 ];
 
 /** Settings, delivery and promotions of the demo shop. */
+const hours: Text = { id: "Senin–Sabtu, 09.00–17.00 WIB", en: "Monday–Saturday, 09.00–17.00 WIB" };
+
 export async function seedShop(sql: postgres.TransactionSql): Promise<void> {
   await sql`
     update public.shop_settings set
-      name = 'Nota & Co', email = 'halo@etalase.test', whatsapp = '+6281234567890',
-      address = 'Jl. Braga No. 48, Sumur Bandung, Kota Bandung 40111'`;
+      name = 'Nota & Co', legal_name = 'CV Nota dan Kawan', street = 'Jl. Braga No. 48',
+      city = 'Sumur Bandung, Kota Bandung 40111', email = 'halo@etalase.test', whatsapp = '+6281234567890',
+      hours = ${sql.json(hours)}`;
 
   for (const [position, zone] of zones.entries()) {
     const id = seedId(`zone:${zone.key}`);

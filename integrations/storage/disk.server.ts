@@ -48,8 +48,7 @@ export function diskStore(root: string): ObjectStore {
         await fill(handle);
         await rename(temporary, file);
         present = file;
-        await handle.sync();
-        await folder.sync();
+        await Promise.all([handle.sync(), folder.sync()]);
       } finally {
         // Nobody waits for it: what matters is on the disk by now, or is given up.
         handle.close().catch((error) => log.warn({ err: error }, "a stored file did not close"));

@@ -3,8 +3,8 @@ import path from "node:path";
 import { Hono } from "hono";
 import sharp from "sharp";
 import { paperColours } from "#app/browser/colour-mode.ts";
-import { shop } from "#app/identity.ts";
 import { type Language, languages, localPath } from "#base/language.ts";
+import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 
 const drawing = path.join(import.meta.dirname, "..", "..", "app", "favicon.svg");
 /** The drawing's own blue, so that a mask cuts nothing but ground. */
@@ -41,10 +41,10 @@ export function appIconDoor(): Hono {
     });
   }
   for (const language of languages) {
-    door.get(localPath(language, "/manifest.webmanifest"), (c) => {
+    door.get(localPath(language, "/manifest.webmanifest"), async (c) => {
       c.header("Content-Type", "application/manifest+json");
       c.header("Cache-Control", "public, max-age=3600");
-      return c.body(JSON.stringify(manifest(language)));
+      return c.body(JSON.stringify(manifest(language, (await findMerchant()).name)));
     });
   }
   return door;
@@ -63,17 +63,17 @@ async function draw({ size, fill, opaque }: AppIcon): Promise<Buffer> {
     .toBuffer();
 }
 
-function manifest(language: Language) {
-  const png = (name: string, size: number, purpose: string) => ({
-    src: `/${name}.png`,
+function manifest(language: Language, name: string) {
+  const png = (file: string, size: number, purpose: string) => ({
+    src: `/${file}.png`,
     sizes: `${size}x${size}`,
     type: "image/png",
     purpose,
   });
   return {
     id: "/",
-    name: shop.name,
-    short_name: shop.name,
+    name,
+    short_name: name,
     lang: language,
     start_url: localPath(language, "/"),
     scope: "/",

@@ -1,5 +1,4 @@
 import { colourModeScript, paperColours } from "#app/browser/colour-mode.ts";
-import { shop } from "#app/identity.ts";
 import { offlineWords } from "#app/messages/offline.ts";
 import type { Language } from "#base/language.ts";
 
@@ -22,7 +21,7 @@ a{display:inline-flex;align-items:center;min-height:44px;margin-top:24px;padding
 a:focus-visible{outline:2px solid var(--carbon);outline-offset:2px}`;
 
 /** @param nonce of this answer; it is stored with the page, whose policy names it */
-export function offlinePage(language: Language, nonce: string): string {
+export function offlinePage(language: Language, shopName: string, nonce: string): string {
   const words = offlineWords[language];
   return `<!doctype html>
 <html lang="${language}">
@@ -32,13 +31,13 @@ export function offlinePage(language: Language, nonce: string): string {
 <meta name="robots" content="noindex">
 <meta name="theme-color" content="${paperColours.light}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${paperColours.dark}" media="(prefers-color-scheme: dark)">
-<title>${words.title} · ${escaped(shop.name)}</title>
+<title>${words.title} · ${escaped(shopName)}</title>
 <style nonce="${nonce}">${styles}</style>
 <script nonce="${nonce}">${colourModeScript};addEventListener("online",function(){location.reload()})</script>
 </head>
 <body>
 <main>
-<p class="shop"><span>${escaped(shop.name)}</span><span class="mark">${words.mark}</span></p>
+<p class="shop"><span>${escaped(shopName)}</span><span class="mark">${words.mark}</span></p>
 <h1>${words.title}</h1>
 <p>${words.text}</p>
 <a href="">${words.retry}</a>

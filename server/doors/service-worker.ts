@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { languages, localPath } from "#base/language.ts";
+import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 import type { Facts } from "../middleware/request-facts.ts";
 import { offlinePage } from "./offline-page.ts";
 
@@ -21,9 +22,9 @@ export function serviceWorkerDoor(buildId: string): Hono<Facts> {
     return c.body(script);
   });
   for (const { language, path } of pages) {
-    door.get(path, (c) => {
+    door.get(path, async (c) => {
       c.header("Cache-Control", "no-cache");
-      return c.html(offlinePage(language, c.get("nonce")));
+      return c.html(offlinePage(language, (await findMerchant()).name, c.get("nonce")));
     });
   }
   return door;

@@ -32,9 +32,15 @@ export function requestFacts(): MiddlewareHandler<Facts> {
       status: c.res.status,
       ms,
     };
-    if (c.res.status >= 500) log.error(line, "request failed");
+    if (c.res.status >= 500 && !isGone(c)) log.error(line, "request failed");
     else log.debug(line, "request");
   };
+}
+
+/** Whoever asked has hung up, so nobody reads the answer. */
+export function isGone(c: Context): boolean {
+  const env = c.env as { incoming?: { socket?: { destroyed?: boolean } } } | undefined;
+  return env?.incoming?.socket?.destroyed === true;
 }
 
 /** The client's address from the socket; a header could be written by anybody. */

@@ -34,13 +34,18 @@ export async function insertOrder(
         a.label
       from addresses a join regions r on r.code = a.region_code
       where a.id = ${input.address_id} and a.customer_id = ${actor.id}`,
-    sql<{ email: string }[]>`select email from auth.users where id = ${actor.id}`,
+    sql<{ email: string | null }[]>`
+      select coalesce(u.email, p.contact_email) as email
+      from auth.users u join profiles p on p.id = u.id where u.id = ${actor.id}`,
   ]);
   const option = quote.shipping_options.find(({ id }) => id === input.shipping_method_id);
   const rate = priced.shipping_options.find(
     ({ rate: { method_id } }) => method_id === input.shipping_method_id,
   )?.rate;
   if (!address || !account || !option || !rate) throw new AppError("order_incomplete", 500);
+
+  // Guests and people with a number only say it when they come to the checkout.
+  if (!account.email) throw new AppError("contact_missing", 422);
 
   const { recipient, phone, ...snapshot } = address;
   const expiresAt = new Date(Date.now() + settings.payment_minutes * 60_000);

@@ -3,7 +3,7 @@ import type { Language } from "#base/language.ts";
 import type { Sql } from "#db/client.server.ts";
 import { layoutMail, type MailBlock } from "#integrations/mail/layout.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
-import { formatPhone } from "#shop/addresses/address.ts";
+import { formatPhone } from "#shop/phone.ts";
 import type { EnquiryInput, EnquiryTopic } from "./enquiry.ts";
 import { enquiryMailTexts } from "./enquiry-mail-texts.ts";
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { normalisePhone } from "#shop/addresses/address.ts";
+import { normalisePhone } from "#shop/phone.ts";
 import { optionalTextLine, textLine } from "#shop/text-line.ts";
 
 /** What a message is about; staff filter by it. */

@@ -1,7 +1,8 @@
 import { asCaller, type Sql } from "#db/client.server.ts";
 import { callerOf, isStaff, type Person } from "#shop/access.ts";
-import { formatPhone } from "#shop/addresses/address.ts";
-import { type OrderDetail, orderStage } from "./order.ts";
+import { formatPhone } from "#shop/phone.ts";
+import { type OrderDetail, orderStage, type PaymentStatus } from "./order.ts";
+import { isOrderId } from "./order-id.ts";
 
 type Row = Omit<
   OrderDetail,
@@ -13,6 +14,7 @@ type Row = Omit<
   | "address_lines"
   | "can_cancel"
   | "can_pay"
+  | "has_invoice"
 > & {
   created_at: Date;
   expires_at: Date | null;
@@ -20,14 +22,12 @@ type Row = Omit<
   address: Record<string, string>;
 };
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /**
  * One order with all that its page shows. Row-level security decides: own orders for customers, all for staff.
  * @returns undefined when there is none, or when it is somebody else's
  */
 export async function findOrder(actor: Person, id: string): Promise<OrderDetail | undefined> {
-  if (!uuid.test(id)) return undefined;
+  if (!isOrderId(id)) return undefined;
   const row = await asCaller(callerOf(actor), (sql) => read(sql, id), "read only");
   return row ? detailOf(row, isStaff(actor)) : undefined;
 }
@@ -35,10 +35,10 @@ export async function findOrder(actor: Person, id: string): Promise<OrderDetail 
 async function read(sql: Sql, id: string): Promise<Row | undefined> {
   const [row] = await sql<Row[]>`
     select o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.total, o.subtotal, o.discount,
-      o.shipping, o.shipping_discount, o.tax_included, o.created_at, o.expires_at, o.packed_at, o.recipient, o.recipient as customer_name,
+      o.shipping, o.shipping_discount, o.tax_included, o.refunded_total, o.created_at, o.expires_at, o.packed_at, o.recipient, o.recipient as customer_name,
       o.phone, o.email, o.terms_version, o.address, o.shipping_name, o.courier, o.service, o.earliest::text as earliest, o.latest::text as latest,
       (
-        select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'options', l.options, 'sku', l.sku,
+        select coalesce(json_agg(json_build_object('id', l.id, 'variant_id', l.variant_id, 'name', l.name, 'options', l.options, 'sku', l.sku,
           'product_slug', l.product_slug, 'picture', l.picture, 'quantity', l.quantity,
           'unit_price', l.unit_price, 'discount', l.discount, 'total', l.total,
           'shipped', (
@@ -74,6 +74,13 @@ async function read(sql: Sql, id: string): Promise<Row | undefined> {
   return row;
 }
 
+const hasBeenPaid: readonly PaymentStatus[] = [
+  "paid",
+  "overcharged",
+  "partially_refunded",
+  "refunded",
+];
+
 function detailOf(row: Row, forStaff: boolean): OrderDetail {
   const { address, packed_at, created_at, expires_at, ...order } = row;
   const isWaiting = order.status === "awaiting_payment";
@@ -92,6 +99,7 @@ function detailOf(row: Row, forStaff: boolean): OrderDetail {
       [address.region_name, address.postal_code].filter(Boolean).join(" "),
     ].filter(Boolean),
     can_cancel: isWaiting || (isBeforeLeaving && (forStaff || packed_at === null)),
+    has_invoice: hasBeenPaid.includes(order.payment_status),
     can_pay: isWaiting && (expires_at?.getTime() ?? 0) > Date.now(),
   };
 }

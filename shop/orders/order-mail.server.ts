@@ -50,7 +50,8 @@ export async function queueOrderMail(
         from shipments h where h.order_id = o.id order by h.created_at desc limit 1
       ) as tracking
     from orders o cross join shop_settings s where o.id = ${orderId}`;
-  if (!order) return;
+  // Whoever has deleted their account gets no more news.
+  if (!order || order.email === "") return;
   const texts = orderMailTexts[order.language];
   const { subject, heading, body } = texts[kind]({
     number: order.number,

@@ -57,6 +57,8 @@ export interface OrderSummary {
 
 export interface OrderLine {
   readonly id: string;
+  /** Null when it is no longer sold. */
+  readonly variant_id: string | null;
   readonly name: string;
   readonly options: string;
   readonly sku: string;
@@ -130,6 +132,7 @@ export interface OrderDetail extends OrderSummary {
   readonly shipping: Rupiah;
   readonly shipping_discount: Rupiah;
   readonly tax_included: Rupiah;
+  readonly refunded_total: Rupiah;
   readonly promos: readonly { readonly code: string; readonly discount: Rupiah }[];
   readonly shipping_name: string;
   readonly courier: string;
@@ -145,6 +148,8 @@ export interface OrderDetail extends OrderSummary {
   readonly terms_version: string;
   readonly can_cancel: boolean;
   readonly can_pay: boolean;
+  /** Once it has been paid, whatever happened to the money since. */
+  readonly has_invoice: boolean;
   /** Unpaid orders lapse then; null once paid. */
   readonly expires_at: string | null;
 }

@@ -80,7 +80,7 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   "public.profiles": {
     key: ["id"],
     select: ownOrStaff,
-    update: { columns: ["full_name", "phone", "language"], rows: onlyOwn },
+    update: { columns: ["full_name", "phone", "language", "contact_email"], rows: onlyOwn },
     own: "id = $1::uuid",
   },
   "public.addresses": {

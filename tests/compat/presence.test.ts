@@ -228,3 +228,25 @@ test("a broadcast reaches every process once, long ones and bytes too, and its o
     expect(list).toEqual([{ n: 1 }, { n: 2, long }, { n: 3 }]);
   }
 });
+
+test("text that the database cannot store arrives everywhere, and what was sent beside it too", async () => {
+  const payload = { nul: "a\0b", half: "\ud800", text: "\\u0000", list: [["\0"]] };
+  const channels = { here: visitor(one).channel("ganjil"), far: visitor(two).channel("ganjil") };
+  const beside = visitor(one).channel("ganjil");
+  const heard = { here: [] as unknown[], far: [] as unknown[] };
+  for (const [name, channel] of Object.entries(channels)) {
+    channel.on("broadcast", { event: "*" }, (message) => {
+      heard[name as "here"].push(message.payload);
+    });
+    expect(await subscribed(channel)).toBe("SUBSCRIBED");
+  }
+  expect(await subscribed(beside)).toBe("SUBSCRIBED");
+  await Promise.all(
+    [payload, { n: 1 }, { n: 2 }].map((each) =>
+      beside.send({ type: "broadcast", event: "x", payload: each }),
+    ),
+  );
+  await until(() => heard.far.length === 3 && heard.here.length === 3);
+  for (const list of Object.values(heard)) expect(list).toEqual([payload, { n: 1 }, { n: 2 }]);
+  expect(await channels.here.track({ at: "\0" })).toBe("error");
+});

@@ -301,3 +301,17 @@ test("settings close what they close", async () => {
   });
   expect(long.status).toBe(413);
 });
+
+test.each(["exact", "planned", "estimated"])(
+  "a filter that cannot be read is the client's mistake with count=%s too",
+  async (count) => {
+    for (const method of ["GET", "HEAD"]) {
+      const answer = await rest("/users?age_range=eq.x", {
+        method,
+        headers: { Prefer: `count=${count}` },
+      });
+      expect([method, answer.status]).toEqual([method, 400]);
+      if (method === "GET") expect((await answer.json()).code).toBe("22P02");
+    }
+  },
+);

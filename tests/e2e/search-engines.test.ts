@@ -1,4 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { asShop, connect, disconnect } from "#db/client.server.ts";
+import { databaseAddress } from "#tests/crash/running-shop.ts";
 import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
 
 describe("what search engines are told", { timeout: 60_000 }, () => {
@@ -36,5 +40,38 @@ describe("what search engines are told", { timeout: 60_000 }, () => {
       expect(rules).toContain(`Disallow: ${path}\n`);
     }
     expect(rules).toContain(`Sitemap: ${program.url}/sitemap.xml`);
+  });
+
+  test("titles and contacts are the merchant's own, from the moment they change", async () => {
+    connect(await databaseAddress(program.dataDir), { max: 1 });
+    onTestFinished(disconnect);
+    const page = async () => (await fetch(`${program.url}/item/mug-ngopi-dulu`)).text();
+    expect(await page()).toContain("<title>Mug Ngopi Dulu · Nota &amp; Co</title>");
+
+    await asShop()`
+      update shop_settings set name = 'Toko Kawung', legal_name = 'CV Kawung', whatsapp = '+6281111222333', email = ''`;
+    await expect.poll(page).toContain("<title>Mug Ngopi Dulu · Toko Kawung</title>");
+    const html = await page();
+    expect(html).toContain('"brand":{"@type":"Brand","name":"Toko Kawung"}');
+    expect(html).toContain("CV Kawung");
+    expect(html).toContain("https://wa.me/6281111222333?");
+    expect(html).toContain("0811-1122-2333");
+    expect(html, "no address, no link to write to it").not.toContain("mailto:");
+    expect(html).not.toContain("Nota &amp; Co");
+
+    const keys = JSON.parse(await readFile(path.join(program.dataDir, "keys.json"), "utf8"));
+    const asked = await fetch(`${program.url}/auth/v1/recover`, {
+      method: "POST",
+      headers: { apikey: keys.publishable, "Content-Type": "application/json" },
+      body: JSON.stringify({ email: "customer@etalase.test" }),
+    });
+    expect(asked.status).toBe(200);
+    const mail = async () => {
+      const [row] = await asShop()<{ all: string }[]>`
+        select m::text as all from private.outbox m where recipient = 'customer@etalase.test'
+        order by created_at desc limit 1`;
+      return row?.all;
+    };
+    await expect.poll(mail, { timeout: 10_000 }).toContain("Toko Kawung");
   });
 });

@@ -70,7 +70,7 @@ export async function signIn(
 ): Promise<void> {
   await page.goto(`${url}/Auth?next=${encodeURIComponent(next)}`);
   await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Lanjut" }).click();
+  await page.getByRole("button", { name: "Lanjut", exact: true }).click();
   await page.getByLabel("Kata sandi", { exact: true }).fill("etalase-demo-2026");
   await page.getByRole("button", { name: "Masuk", exact: true }).click();
   await page.waitForURL((address) => address.pathname === next);

@@ -7,7 +7,7 @@ import { Field } from "#app/ui/field.tsx";
 import { RegionSearch } from "#app/ui/region-search.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";
 import type { Address } from "#shop/addresses/address.ts";
-import { formatPhone } from "#shop/addresses/address.ts";
+import { formatPhone } from "#shop/phone.ts";
 import type { AddressAnswer } from "./save-address-action.server.ts";
 
 interface AddressFormProps {

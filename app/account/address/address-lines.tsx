@@ -1,5 +1,6 @@
 import { useBuyingWords } from "#app/messages/buying.ts";
-import { type Address, formatPhone } from "#shop/addresses/address.ts";
+import type { Address } from "#shop/addresses/address.ts";
+import { formatPhone } from "#shop/phone.ts";
 
 /** An address as it is written on a parcel. */
 export function AddressLines({ address }: { address: Address }) {

@@ -1,4 +1,4 @@
-import { useAccountWords } from "#app/messages/account.ts";
+import { useSignInWords } from "#app/messages/sign-in.ts";
 
 /** What the sign-in service or this form found wrong. */
 export interface AuthProblem {
@@ -23,7 +23,7 @@ export function problemOf(error: unknown): AuthProblem {
 
 /** Puts a problem into words that say what to do next. */
 export function useProblemText(): (problem: AuthProblem) => string {
-  const { errors } = useAccountWords();
+  const { errors } = useSignInWords();
   return ({ code, reasons }) => {
     if (code === "weak_password") {
       const weak: Record<string, string> = errors.weak;

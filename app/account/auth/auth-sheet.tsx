@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useAccountWords } from "#app/messages/account.ts";
+import { useSignInWords } from "#app/messages/sign-in.ts";
 import { Receipt } from "#app/ui/receipt.tsx";
 
 /** A card out of the customer index, with nothing beside it to distract. */
@@ -12,7 +12,7 @@ export function AuthSheet({
   lead?: ReactNode;
   children: ReactNode;
 }) {
-  const { auth } = useAccountWords();
+  const { auth } = useSignInWords();
   return (
     <div className="page pt-8 md:pt-14">
       <div className="copies mx-auto mr-3 mb-3 max-w-md sm:mx-auto">

@@ -2,45 +2,60 @@ import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
-import { languageOf, useLocalPath } from "#app/language.ts";
-import { accountWords, useAccountWords } from "#app/messages/account.ts";
+import { signInWaysContext } from "#app/context.ts";
+import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { signInWords, useSignInWords } from "#app/messages/sign-in.ts";
 import { safeNextPath } from "#app/next-path.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Route } from "./+types/auth";
-import { useProblemText } from "./auth-problem.ts";
+import { type AuthProblem, problemOf, useProblemText } from "./auth-problem.ts";
 import { AuthSheet } from "./auth-sheet.tsx";
 import { CodeForm } from "./code-form.tsx";
-import { EmailForm } from "./email-form.tsx";
+import { type Contact, shownContact } from "./contact.ts";
+import { ContactForm } from "./contact-form.tsx";
 import { FactorForm, needsFactor } from "./factor-form.tsx";
+import { LinkForm } from "./link-form.tsx";
+import { OtherWays } from "./other-ways.tsx";
 import { PasswordForm } from "./password-form.tsx";
-import { useReturnFromMail } from "./return-from-mail.ts";
+import { useMailLink, useReturnFromMail } from "./return-from-mail.ts";
 
 export const meta: Route.MetaFunction = (args) => {
-  const { auth } = accountWords(languageOf(args.location.pathname));
+  const { auth } = signInWords(languageOf(args.location.pathname));
   return pageMeta(args, { title: auth.title, hidden: true });
 };
 
-/** Sign in or up: the email first, then the password, then the code from the mail where one is needed. */
-export default function Auth() {
-  const { auth, code, factor } = useAccountWords();
+export function loader({ context }: Route.LoaderArgs) {
+  return { ways: context.get(signInWaysContext) };
+}
+
+type Step = "contact" | "password" | "code" | "factor";
+
+/** Sign in or up: the address or number first, then a password or a code, then the second step where there is one. */
+export default function Auth({ loaderData: { ways } }: Route.ComponentProps) {
+  const { auth, code, factor, link: linkWords } = useSignInWords();
   const to = useLocalPath();
+  const language = useLanguage();
   const [params] = useSearchParams();
   const textOf = useProblemText();
-  const [email, setEmail] = useState("");
-  const [step, setStep] = useState<"email" | "password" | "code" | "factor">("email");
+  const [contact, setContact] = useState<Contact | null>(null);
+  const [step, setStep] = useState<Step>("contact");
+  const [withoutPassword, setWithoutPassword] = useState(false);
+  const [problem, setProblem] = useState<AuthProblem | null>(null);
   const mode = params.get("mode") === "signup" ? "signup" : "signin";
   const wanted = safeNextPath(params.get("next")) ?? to("/dashboard");
   // Who has not said their name yet is asked there; everybody else goes straight on.
   const next = `${to("/SetDetails")}?${new URLSearchParams({ next: wanted })}`;
-  const mail = useReturnFromMail(next);
 
   const query = new URLSearchParams(params);
   query.set("mode", mode === "signup" ? "signin" : "signup");
+  query.delete("left");
   // The whole page is loaded anew, so that every part of it learns who is here.
   const go = () => location.assign(next);
   const goOn = async () => ((await needsFactor()) ? setStep("factor") : go());
+  const mail = useReturnFromMail(() => void goOn());
+  const [link, forgetLink] = useMailLink();
   const seemsSignedIn = useSeemsSignedIn();
   useEffect(() => {
     // Sent back here by a page that asks for the second step.
@@ -49,25 +64,35 @@ export default function Auth() {
   const returnTo = () =>
     `${location.origin}${to("/Auth")}?${new URLSearchParams({ next: wanted })}`;
 
-  if (step === "code") {
-    return (
-      <AuthSheet title={code.title}>
-        <CodeForm
-          email={email}
-          type="signup"
-          resend={async () =>
-            (await sessionClient()).auth.resend({
-              type: "signup",
-              email,
-              options: { emailRedirectTo: returnTo() },
-            })
-          }
-          onDone={() => void goOn()}
-          onOther={() => setStep("email")}
-        />
-      </AuthSheet>
-    );
-  }
+  const start = () => {
+    setProblem(null);
+    setStep("contact");
+  };
+  /** Also makes the account of somebody new, so that nobody learns here who has one. */
+  const sendCode = async (whom: Contact) =>
+    (await sessionClient()).auth.signInWithOtp({
+      ...whom,
+      options: { emailRedirectTo: returnTo(), data: { language } },
+    });
+  const signInWithoutPassword = async (whom: Contact) => {
+    const { error } = await sendCode(whom);
+    const refused = error ? problemOf(error) : null;
+    // A code that went out less than a minute ago is still good.
+    if (refused && !/^over_(email|sms)_send_rate_limit$/.test(refused.code)) throw error;
+    setWithoutPassword(true);
+    setStep("code");
+  };
+  const sendConfirmation = async (whom: Contact) => {
+    const { auth: service } = await sessionClient();
+    return whom.phone !== undefined
+      ? service.resend({ type: "sms", phone: whom.phone })
+      : service.resend({
+          type: "signup",
+          email: whom.email,
+          options: { emailRedirectTo: returnTo() },
+        });
+  };
+
   if (step === "factor") {
     return (
       <AuthSheet title={factor.title}>
@@ -75,36 +100,71 @@ export default function Auth() {
           onDone={go}
           onOther={async () => {
             await (await sessionClient()).auth.signOut({ scope: "local" });
-            setStep("email");
+            start();
           }}
         />
       </AuthSheet>
     );
   }
+  if (link) {
+    return (
+      <AuthSheet title={linkWords.title}>
+        <LinkForm
+          key={link.token_hash}
+          link={link}
+          onSession={() => void goOn()}
+          onOther={forgetLink}
+        />
+      </AuthSheet>
+    );
+  }
+  if (step === "code" && contact) {
+    return (
+      <AuthSheet title={code.title}>
+        <CodeForm
+          contact={contact}
+          purpose={withoutPassword ? "email" : "signup"}
+          resend={() => (withoutPassword ? sendCode(contact) : sendConfirmation(contact))}
+          onDone={() => void goOn()}
+          onOther={start}
+        />
+      </AuthSheet>
+    );
+  }
+  const shownProblem = problem ?? mail.problem;
   return (
     <AuthSheet title={mode === "signup" ? auth.signUpTitle : auth.title} lead={auth.lead}>
       <div className="grid gap-4">
-        {mail.problem ? <Notice tone="error">{textOf(mail.problem)}</Notice> : null}
+        {params.has("left") ? <Notice tone="success">{auth.left}</Notice> : null}
+        {shownProblem ? <Notice tone="error">{textOf(shownProblem)}</Notice> : null}
         {mail.checking ? <Notice>{auth.loading}</Notice> : null}
-        {step === "email" ? (
-          <EmailForm
-            start={email}
-            button={auth.next}
-            onEmail={(chosen) => {
-              setEmail(chosen);
-              setStep("password");
-            }}
-          />
-        ) : (
+        {step === "password" && contact ? (
           <PasswordForm
             key={mode}
             mode={mode}
-            email={email}
+            contact={contact}
             returnTo={returnTo}
             onSession={() => void goOn()}
-            onCode={() => setStep("code")}
-            onChangeEmail={() => setStep("email")}
+            onCode={() => {
+              setWithoutPassword(false);
+              setStep("code");
+            }}
+            onWithoutPassword={() => signInWithoutPassword(contact)}
+            onChangeContact={start}
           />
+        ) : (
+          <>
+            <ContactForm
+              start={contact ? shownContact(contact) : ""}
+              takesPhone={ways.phone}
+              button={auth.next}
+              onContact={(chosen) => {
+                setContact(chosen);
+                setStep("password");
+              }}
+            />
+            <OtherWays ways={ways} returnTo={returnTo} onSession={go} />
+          </>
         )}
         <p className="border-t border-rule pt-3 text-sm">
           {mode === "signup" ? auth.hasAccount : auth.noAccount}{" "}

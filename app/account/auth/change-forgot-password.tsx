@@ -1,57 +1,81 @@
 import { useEffect, useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { accountWords, useAccountWords } from "#app/messages/account.ts";
+import { signInWords, useSignInWords } from "#app/messages/sign-in.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { Route } from "./+types/change-forgot-password";
-import { type AuthProblem, problemOf, useProblemText } from "./auth-problem.ts";
 import { AuthSheet } from "./auth-sheet.tsx";
+import { FactorForm, needsFactor } from "./factor-form.tsx";
+import { LinkForm } from "./link-form.tsx";
 import { PasswordInput } from "./password-input.tsx";
-import { cameFromMail } from "./return-from-mail.ts";
+import { cameFromMail, useMailLink } from "./return-from-mail.ts";
+import { goodAnswer, useAttempt } from "./use-attempt.ts";
 
 export const meta: Route.MetaFunction = (args) => {
-  const { change } = accountWords(languageOf(args.location.pathname));
+  const { change } = signInWords(languageOf(args.location.pathname));
   return pageMeta(args, { title: change.title, hidden: true });
 };
 
+type State = "checking" | "factor" | "ready" | "expired" | "done";
+
 /** Reached with the session that the code or the link of the mail has made. */
 export default function ChangeForgotPassword() {
-  const { auth, change } = useAccountWords();
+  const { auth, change, factor, link: linkWords } = useSignInWords();
   const to = useLocalPath();
-  const textOf = useProblemText();
-  const [state, setState] = useState<"checking" | "ready" | "expired" | "done">("checking");
+  const [state, setState] = useState<State>("checking");
+  const [link, forgetLink] = useMailLink();
+  // A new password is no way around the second step.
+  const goOn = async () => setState((await needsFactor()) ? "factor" : "ready");
   const [password, setPassword] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<AuthProblem | null>(null);
+  const { busy, problemText, refuse, attempt } = useAttempt();
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
   useEffect(() => {
     if (cameFromMail().error) return setState("expired");
     sessionClient()
       .then((client) => client.auth.getSession())
-      .then(({ data }) => setState(data.session ? "ready" : "expired"))
+      .then(({ data }) => (data.session ? goOn() : setState("expired")))
       .catch(() => setState("expired"));
   }, []);
 
   const save = async () => {
-    if (busy) return;
-    if (!password) return setProblem({ code: "password_missing" });
-    setBusy(true);
-    setProblem(null);
-    try {
-      const client = await sessionClient();
-      const { error } = await client.auth.updateUser({ password });
-      if (error) throw error;
+    if (!password) return refuse({ code: "password_missing" });
+    await attempt(async () => {
+      const { auth } = await sessionClient();
+      goodAnswer(await auth.updateUser({ password }));
       setState("done");
-    } catch (error) {
-      setProblem(problemOf(error));
-    }
-    setBusy(false);
+      return undefined;
+    });
   };
 
+  if (link) {
+    return (
+      <AuthSheet title={linkWords.title}>
+        <LinkForm
+          link={link}
+          onSession={() => {
+            forgetLink();
+            void goOn();
+          }}
+          onOther={() => {
+            forgetLink();
+            setState("expired");
+          }}
+        />
+      </AuthSheet>
+    );
+  }
+  if (state === "factor") {
+    return (
+      <AuthSheet title={factor.title}>
+        <FactorForm onDone={() => setState("ready")} onOther={() => setState("expired")} />
+      </AuthSheet>
+    );
+  }
   return (
     <AuthSheet title={change.title}>
       {state === "checking" ? (
@@ -77,11 +101,7 @@ export default function ChangeForgotPassword() {
             void save();
           }}
         >
-          <Field
-            label={auth.newPassword}
-            hint={auth.passwordHint}
-            error={problem ? textOf(problem) : undefined}
-          >
+          <Field label={auth.newPassword} hint={auth.passwordHint} error={problemText}>
             {(parts) => (
               <PasswordInput
                 {...parts}

@@ -1,58 +1,60 @@
 import { useEffect, useRef, useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
-import { useAccountWords } from "#app/messages/account.ts";
+import { useSignInWords } from "#app/messages/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { type AuthProblem, problemOf, useProblemText } from "./auth-problem.ts";
 import { CodeField, codeLength } from "./code-field.tsx";
+import { type Contact, shownContact } from "./contact.ts";
+import { goodAnswer, useAttempt } from "./use-attempt.ts";
 
-/** The service sends one mail a minute to one person. */
+/** The service sends one message a minute to one person. Seconds. */
 const resendPause = 60;
 
 interface CodeFormProps {
-  email: string;
-  type: "signup" | "recovery";
-  /** Sends another mail. */
+  contact: Contact;
+  /** What the digits of a mail are for; those of a text message need no telling. */
+  purpose: "signup" | "recovery" | "email" | "email_change";
+  /** Sends another message. */
   resend: () => Promise<{ error: unknown }>;
   onDone: () => void;
   onOther: () => void;
 }
 
-/** Six digits from a mail: typed, pasted, or filled in by the phone; the last one sends them. */
-export function CodeForm({ email, type, resend, onDone, onOther }: CodeFormProps) {
-  const { code: words } = useAccountWords();
-  const textOf = useProblemText();
+/** Six digits from a message: typed, pasted, or filled in by the phone; the last one sends them. */
+export function CodeForm({ contact, purpose, resend, onDone, onOther }: CodeFormProps) {
+  const { code: words } = useSignInWords();
   const [code, setCode] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<AuthProblem | null>(null);
+  const { busy, problemText, refuse, attempt } = useAttempt();
   const [resent, setResent] = useState(false);
   const [wait, restart] = useCountdown(resendPause);
   const input = useRef<HTMLInputElement>(null);
+  const { email, phone } = contact;
 
   const verify = async (token: string) => {
-    if (busy) return;
-    if (token.length !== codeLength) return setProblem({ code: "code_incomplete" });
-    setBusy(true);
-    setProblem(null);
-    try {
-      const client = await sessionClient();
-      const { error } = await client.auth.verifyOtp({ email, token, type });
-      if (error) throw error;
+    if (token.length !== codeLength) return refuse({ code: "code_incomplete" });
+    const isRight = await attempt(async () => {
+      const { auth } = await sessionClient();
+      goodAnswer(
+        await auth.verifyOtp(
+          phone !== undefined ? { phone, token, type: "sms" } : { email, token, type: purpose },
+        ),
+      );
       onDone();
-    } catch (error) {
-      setProblem(problemOf(error));
-      setBusy(false);
-      input.current?.select();
-    }
+      return "leaving";
+    });
+    if (isRight === false) input.current?.select();
   };
   const sendAgain = async () => {
-    setProblem(null);
-    const { error } = await resend().catch((error: unknown) => ({ error }));
-    setResent(!error);
-    if (error) setProblem(problemOf(error));
+    const isSent = await attempt(async () => {
+      const { error } = await resend();
+      if (error) throw error;
+      return undefined;
+    });
+    setResent(isSent === true);
     restart();
   };
 
+  const shown = shownContact(contact);
   return (
     <form
       noValidate
@@ -62,11 +64,11 @@ export function CodeForm({ email, type, resend, onDone, onOther }: CodeFormProps
         void verify(code);
       }}
     >
-      <p>{words.sent(email)}</p>
+      <p>{phone !== undefined ? words.sentBySms(shown) : words.sent(shown)}</p>
       {resent ? <Notice tone="success">{words.resent}</Notice> : null}
       <CodeField
         label={words.label}
-        error={problem ? textOf(problem) : undefined}
+        error={problemText}
         value={code}
         onChange={setCode}
         onComplete={(digits) => void verify(digits)}
@@ -75,7 +77,7 @@ export function CodeForm({ email, type, resend, onDone, onOther }: CodeFormProps
       <Button type="submit" busy={busy} wide>
         {words.confirm}
       </Button>
-      <p className="text-sm text-muted">{words.spam}</p>
+      <p className="text-sm text-muted">{phone !== undefined ? words.noSms : words.spam}</p>
       <div className="flex flex-wrap justify-between gap-x-4 text-sm">
         {wait > 0 ? (
           <p className="flex min-h-11 items-center text-muted tabular-nums">
@@ -94,13 +96,15 @@ export function CodeForm({ email, type, resend, onDone, onOther }: CodeFormProps
   );
 }
 
-/** Seconds left, counting down from the moment it is shown. */
+/** Seconds left until then, counting down from the moment it is shown. A page in the background wakes up rarely. */
 function useCountdown(seconds: number): [number, () => void] {
+  const [end, setEnd] = useState(() => Date.now() + seconds * 1_000);
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
-    if (left <= 0) return;
-    const timer = setTimeout(() => setLeft(left - 1), 1_000);
-    return () => clearTimeout(timer);
-  }, [left]);
-  return [left, () => setLeft(seconds)];
+    const tick = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1_000)));
+    tick();
+    const timer = setInterval(tick, 1_000);
+    return () => clearInterval(timer);
+  }, [end]);
+  return [left, () => setEnd(Date.now() + seconds * 1_000)];
 }

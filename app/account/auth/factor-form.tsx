@@ -1,68 +1,84 @@
-import { useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
-import { useAccountWords } from "#app/messages/account.ts";
-import { Button } from "#app/ui/button.tsx";
-import { type AuthProblem, problemOf, useProblemText } from "./auth-problem.ts";
-import { CodeField, codeLength } from "./code-field.tsx";
+import { useSignInWords } from "#app/messages/sign-in.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { AppCodeForm } from "./app-code-form.tsx";
+import { PhoneCodeForm } from "./phone-code-form.tsx";
+import { RecoveryCodeForm } from "./recovery-code-form.tsx";
+import { goodAnswer, useAttempt } from "./use-attempt.ts";
 
-/** The second step of signing in: the code that an app on the phone shows now. */
+export interface OwnFactor {
+  readonly id: string;
+  readonly friendly_name?: string;
+  /** Digits without "+"; empty for an app. */
+  readonly phone?: string;
+}
+
+interface OwnFactors {
+  readonly apps: readonly OwnFactor[];
+  readonly phones: readonly OwnFactor[];
+}
+
+type Way = "app" | "phone" | "recovery";
+
+/** The second step of signing in: a code from an app or a text message, or one that was written down. */
 export function FactorForm({ onDone, onOther }: { onDone: () => void; onOther: () => void }) {
-  const { factor: words } = useAccountWords();
-  const textOf = useProblemText();
-  const [code, setCode] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<AuthProblem | null>(null);
-  const input = useRef<HTMLInputElement>(null);
+  const { factor: words } = useSignInWords();
+  const [factors, setFactors] = useState<OwnFactors | null>(null);
+  const [way, setWay] = useState<Way>("app");
+  const { problemText, attempt } = useAttempt();
 
-  const verify = async (digits: string) => {
-    if (busy) return;
-    if (digits.length !== codeLength) return setProblem({ code: "code_incomplete" });
-    setBusy(true);
-    setProblem(null);
-    try {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the step comes
+  useEffect(() => {
+    void attempt(async () => {
       const { auth } = await sessionClient();
-      const { data, error } = await auth.mfa.listFactors();
-      if (error) throw error;
-      let refused: unknown;
-      // Whichever app the code is from: there are few, and each has a name only its owner knows.
-      for (const { id: factorId } of data.totp) {
-        const answer = await auth.mfa.challengeAndVerify({ factorId, code: digits });
-        if (!answer.error) return onDone();
-        refused = answer.error;
-      }
-      throw refused;
-    } catch (error) {
-      setProblem(problemOf(error));
-      setBusy(false);
-      input.current?.select();
-    }
-  };
+      const { totp, phone } = goodAnswer(await auth.mfa.listFactors());
+      setFactors({ apps: totp, phones: phone });
+      setWay(totp.length > 0 ? "app" : "phone");
+      return undefined;
+    });
+  }, []);
 
+  if (!factors) {
+    return problemText ? (
+      <Notice tone="error">{problemText}</Notice>
+    ) : (
+      <Skeleton className="h-28" />
+    );
+  }
+  const ways: readonly Way[] = [
+    ...(factors.apps.length > 0 ? (["app"] as const) : []),
+    ...(factors.phones.length > 0 ? (["phone"] as const) : []),
+    "recovery",
+  ];
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void verify(code);
-      }}
-    >
-      <p>{words.lead}</p>
-      <CodeField
-        label={words.label}
-        error={problem ? textOf(problem) : undefined}
-        value={code}
-        onChange={setCode}
-        onComplete={(digits) => void verify(digits)}
-        input={input}
-      />
-      <Button type="submit" busy={busy} wide>
-        {words.confirm}
-      </Button>
-      <button type="button" className="link min-h-11 justify-self-start text-sm" onClick={onOther}>
-        {words.other}
-      </button>
-    </form>
+    <div className="grid gap-4">
+      {way === "app" ? (
+        <AppCodeForm apps={factors.apps} onDone={onDone} />
+      ) : way === "phone" ? (
+        <PhoneCodeForm phones={factors.phones} onDone={onDone} />
+      ) : (
+        <RecoveryCodeForm onDone={onDone} />
+      )}
+      <div className="grid justify-items-start border-t border-rule pt-2 text-sm">
+        {ways
+          .filter((other) => other !== way)
+          .map((other) => (
+            <button
+              key={other}
+              type="button"
+              className="link min-h-11"
+              onClick={() => setWay(other)}
+            >
+              {words.use[other]}
+            </button>
+          ))}
+        <button type="button" className="link min-h-11" onClick={onOther}>
+          {words.other}
+        </button>
+      </div>
+    </div>
   );
 }
 

@@ -1,63 +1,81 @@
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { sessionClient } from "#app/browser/session.client.ts";
-import { languageOf, useLocalPath } from "#app/language.ts";
-import { accountWords, useAccountWords } from "#app/messages/account.ts";
+import { signInWaysContext } from "#app/context.ts";
+import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { signInWords, useSignInWords } from "#app/messages/sign-in.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/forgot-password";
-import { type AuthProblem, problemOf } from "./auth-problem.ts";
 import { AuthSheet } from "./auth-sheet.tsx";
 import { CodeForm } from "./code-form.tsx";
-import { EmailForm } from "./email-form.tsx";
+import { type Contact, shownContact } from "./contact.ts";
+import { ContactForm } from "./contact-form.tsx";
+import { useAttempt } from "./use-attempt.ts";
 
 export const meta: Route.MetaFunction = (args) => {
-  const { forgot } = accountWords(languageOf(args.location.pathname));
+  const { forgot } = signInWords(languageOf(args.location.pathname));
   return pageMeta(args, { title: forgot.title, hidden: true });
 };
 
-/** The answer is the same whether or not the address has an account. */
-export default function ForgotPassword() {
-  const { forgot, code } = useAccountWords();
+export function loader({ context }: Route.LoaderArgs) {
+  return { ways: context.get(signInWaysContext) };
+}
+
+/** The answer is the same whether or not the address or number has an account. */
+export default function ForgotPassword({ loaderData: { ways } }: Route.ComponentProps) {
+  const { forgot, code } = useSignInWords();
   const to = useLocalPath();
+  const language = useLanguage();
   const navigate = useNavigate();
-  const typed = (useLocation().state as { email?: unknown } | null)?.email;
-  const [email, setEmail] = useState(typeof typed === "string" ? typed : "");
+  const typed = (useLocation().state as { contact?: unknown } | null)?.contact;
+  const [contact, setContact] = useState<Contact | null>(null);
   const [sent, setSent] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<AuthProblem | null>(null);
+  const { busy, problem, attempt } = useAttempt();
 
-  const send = async (address: string) =>
-    (await sessionClient()).auth.resetPasswordForEmail(address, {
-      redirectTo: `${location.origin}${to("/ChangeForgotPassword")}`,
-    });
-  const ask = async (address: string) => {
-    setEmail(address);
-    setBusy(true);
-    setProblem(null);
-    const { error } = await send(address).catch((error: unknown) => ({ error }));
-    setBusy(false);
-    if (error) setProblem(problemOf(error));
-    else setSent(true);
+  const send = async (whom: Contact) => {
+    const { auth } = await sessionClient();
+    // The service knows recovery by mail only; a code that signs in leads to the same page.
+    return whom.phone !== undefined
+      ? auth.signInWithOtp({ phone: whom.phone, options: { data: { language } } })
+      : auth.resetPasswordForEmail(whom.email, {
+          redirectTo: `${location.origin}${to("/ChangeForgotPassword")}`,
+        });
   };
+  const ask = (whom: Contact) =>
+    attempt(async () => {
+      setContact(whom);
+      const { error } = await send(whom);
+      if (error) throw error;
+      setSent(true);
+      return undefined;
+    });
 
-  if (sent) {
+  if (sent && contact) {
     return (
       <AuthSheet title={code.title}>
         <CodeForm
-          email={email}
-          type="recovery"
-          resend={() => send(email)}
+          contact={contact}
+          purpose="recovery"
+          resend={() => send(contact)}
           onDone={() => navigate(to("/ChangeForgotPassword"))}
           onOther={() => setSent(false)}
         />
       </AuthSheet>
     );
   }
+  const start = contact ? shownContact(contact) : typeof typed === "string" ? typed : "";
   return (
-    <AuthSheet title={forgot.title} lead={forgot.lead}>
+    <AuthSheet title={forgot.title} lead={ways.phone ? forgot.lead : forgot.leadMail}>
       <div className="grid gap-4">
-        <EmailForm start={email} button={forgot.send} busy={busy} problem={problem} onEmail={ask} />
+        <ContactForm
+          start={start}
+          takesPhone={ways.phone}
+          button={forgot.send}
+          busy={busy}
+          problem={problem}
+          onContact={(whom) => void ask(whom)}
+        />
         <ButtonLink look="bare" to={to("/Auth")}>
           {forgot.back}
         </ButtonLink>

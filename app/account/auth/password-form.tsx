@@ -1,38 +1,36 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { sessionClient } from "#app/browser/session.client.ts";
-import { useLocalPath } from "#app/language.ts";
-import { useAccountWords } from "#app/messages/account.ts";
+import { useLanguage, useLocalPath } from "#app/language.ts";
+import { useSignInWords } from "#app/messages/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { type AuthProblem, problemOf, useProblemText } from "./auth-problem.ts";
+import { problemOf } from "./auth-problem.ts";
+import { type Contact, shownContact } from "./contact.ts";
 import { PasswordInput } from "./password-input.tsx";
+import { TermsLine } from "./terms-line.tsx";
+import { goodAnswer, useAttempt } from "./use-attempt.ts";
 
 interface PasswordFormProps {
   mode: "signin" | "signup";
-  email: string;
+  contact: Contact;
   /** Where the link in the confirmation mail leads. */
   returnTo: () => string;
   onSession: () => void;
-  /** The address must be confirmed by a code first. */
+  /** The address or number must be confirmed by a code first. */
   onCode: () => void;
-  onChangeEmail: () => void;
+  /** Signs in with a code instead. */
+  onWithoutPassword: () => Promise<void>;
+  onChangeContact: () => void;
 }
 
-export function PasswordForm({
-  mode,
-  email,
-  returnTo,
-  onSession,
-  onCode,
-  onChangeEmail,
-}: PasswordFormProps) {
-  const { auth } = useAccountWords();
+export function PasswordForm(props: PasswordFormProps) {
+  const { mode, contact, returnTo, onSession, onCode, onWithoutPassword, onChangeContact } = props;
+  const { auth } = useSignInWords();
   const to = useLocalPath();
-  const textOf = useProblemText();
+  const language = useLanguage();
   const [password, setPassword] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<AuthProblem | null>(null);
+  const { busy, problemText, refuse, attempt } = useAttempt();
   const form = useRef<HTMLFormElement>(null);
   const signUp = mode === "signup";
 
@@ -42,28 +40,28 @@ export function PasswordForm({
   useEffect(() => void focusPassword(), []);
 
   const submit = async () => {
-    if (busy) return;
-    if (!email || !password) {
-      setProblem({ code: email ? "password_missing" : "missing" });
+    if (!password) {
+      refuse({ code: "password_missing" });
       return focusPassword();
     }
-    setBusy(true);
-    setProblem(null);
-    try {
-      const client = await sessionClient();
-      const { data, error } = signUp
-        ? await client.auth.signUp({ email, password, options: { emailRedirectTo: returnTo() } })
-        : await client.auth.signInWithPassword({ email, password });
-      if (error) throw error;
-      if (data.session) onSession();
+    const went = await attempt(async () => {
+      const { auth: service } = await sessionClient();
+      const options = { emailRedirectTo: returnTo(), data: { language } };
+      const answer = signUp
+        ? await service.signUp({ ...contact, password, options })
+        : await service.signInWithPassword({ ...contact, password });
+      const unconfirmed = ["email_not_confirmed", "phone_not_confirmed"];
+      if (answer.error && unconfirmed.includes(problemOf(answer.error).code)) {
+        // The first code may be long gone; when it is not, the service keeps it and refuses another.
+        await (contact.phone !== undefined
+          ? service.resend({ type: "sms", phone: contact.phone })
+          : service.resend({ type: "signup", email: contact.email, options }));
+        onCode();
+      } else if (goodAnswer(answer).session) onSession();
       else onCode();
-    } catch (error) {
-      const found = problemOf(error);
-      setBusy(false);
-      if (found.code === "email_not_confirmed") return onCode();
-      setProblem(found);
-      focusPassword();
-    }
+      return "leaving";
+    });
+    if (went === false) focusPassword();
   };
 
   return (
@@ -77,17 +75,22 @@ export function PasswordForm({
       }}
     >
       <p className="flex items-center justify-between gap-3 border border-rule bg-paper py-1 pl-3">
-        <span className="truncate">{email}</span>
+        <span className="truncate">{shownContact(contact)}</span>
         {/* Password managers pair the password with a name. */}
-        <input type="hidden" name="email" autoComplete="username" value={email} />
-        <button type="button" className="link min-h-11 px-3 text-sm" onClick={onChangeEmail}>
+        <input
+          type="hidden"
+          name="username"
+          autoComplete="username"
+          value={contact.phone ?? contact.email}
+        />
+        <button type="button" className="link min-h-11 px-3 text-sm" onClick={onChangeContact}>
           {auth.change}
         </button>
       </p>
       <Field
         label={auth.password}
         hint={signUp ? auth.passwordHint : undefined}
-        error={problem ? textOf(problem) : undefined}
+        error={problemText}
       >
         {(parts) => (
           <PasswordInput
@@ -104,23 +107,25 @@ export function PasswordForm({
       <Button type="submit" busy={busy} wide>
         {signUp ? auth.signUp : auth.signIn}
       </Button>
+      <Button
+        look="quiet"
+        wide
+        onClick={() =>
+          void attempt(async () => {
+            await onWithoutPassword();
+            return "leaving";
+          })
+        }
+      >
+        {contact.phone !== undefined ? auth.codeBySms : auth.codeByMail}
+      </Button>
       {signUp ? (
-        <p className="text-sm text-muted">
-          {auth.terms}{" "}
-          <Link className="link" to={to("/TermsAndConditions")}>
-            {auth.termsLink}
-          </Link>{" "}
-          {auth.and}{" "}
-          <Link className="link" to={to("/PrivacyPolicy")}>
-            {auth.privacyLink}
-          </Link>
-          .
-        </p>
+        <TermsLine />
       ) : (
         <Link
           className="link flex min-h-11 items-center justify-self-start text-sm"
           to={to("/ForgotPassword")}
-          state={{ email }}
+          state={{ contact: shownContact(contact) }}
         >
           {auth.forgot}
         </Link>

@@ -1,11 +1,11 @@
 import { type ComponentProps, useState } from "react";
-import { useAccountWords } from "#app/messages/account.ts";
+import { useSignInWords } from "#app/messages/sign-in.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 
 /** Can be looked at, pasted into, and filled by a password manager. */
 export function PasswordInput(props: ComponentProps<"input">) {
-  const { auth } = useAccountWords();
+  const { auth } = useSignInWords();
   const [shown, setShown] = useState(false);
   const label = shown ? auth.hide : auth.show;
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { type ShouldRevalidateFunctionArgs, useFetcher, useNavigate } from "react-router";
+import { redirect, type ShouldRevalidateFunctionArgs, useFetcher, useNavigate } from "react-router";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { buyingWords, useBuyingWords, wordsFor } from "#app/messages/buying.ts";
@@ -10,7 +10,9 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { localPath } from "#base/language.ts";
 import { listAddresses } from "#shop/addresses/addresses.server.ts";
+import { lacksContact } from "#shop/customers/profile.server.ts";
 import { formatRupiah } from "#shop/money.ts";
 import { listMyOrders } from "#shop/orders/read-orders.server.ts";
 import { listPaymentMethods } from "#shop/payments/methods.server.ts";
@@ -33,6 +35,10 @@ export const meta: Route.MetaFunction = (source) => {
 export async function loader({ url, context }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const actor = personOf(context);
+  if (await lacksContact(actor)) {
+    const query = new URLSearchParams({ next: localPath(language, "/Checkout") });
+    throw redirect(`${localPath(language, "/SetDetails")}?${query}`);
+  }
   const [addresses, waiting] = await Promise.all([
     listAddresses(actor),
     listMyOrders(actor, { stage: "awaiting_payment", q: "", page: 1 }),
@@ -65,12 +71,18 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const to = useLocalPath();
   const [isReady, setIsReady] = useState(false);
   useEffect(() => setIsReady(true), []);
+  const likely = (addresses.find((address) => address.is_default) ?? addresses[0])?.id ?? null;
   const checkout = useCheckout({
-    addressId: (addresses.find((address) => address.is_default) ?? addresses[0])?.id ?? null,
+    addressId: likely,
     methodId: null,
     paymentMethod: methods[0]?.id ?? "",
   });
   const { choices, choose, quote, placed, problem } = checkout;
+  // The first address is written on this very page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once there is one
+  useEffect(() => {
+    if (choices.addressId === null && likely) choose({ addressId: likely });
+  }, [likely]);
   const [card, setCard] = useState<Card>(emptyCard);
   const payment = useFinishedPayment(placed?.order.id ?? null);
   // No reload by itself while a card is typed or a payment runs.

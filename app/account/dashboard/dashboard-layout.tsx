@@ -6,8 +6,10 @@ import { ErrorScreen } from "#app/ui/error-screen.tsx";
 import { Shell } from "#app/ui/shell.tsx";
 import { shellData } from "#app/ui/shell-data.server.ts";
 import { isStaff } from "#shop/access.ts";
+import { isGuest } from "../guest.ts";
 import type { Route } from "./+types/dashboard-layout";
 import { DashboardNav } from "./dashboard-nav.tsx";
+import { GuestNotice } from "./guest-notice.tsx";
 
 export const meta: Route.MetaFunction = fallbackMeta;
 export const middleware: Route.MiddlewareFunction[] = [requireSignedIn];
@@ -19,6 +21,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     ...(await shellData(url)),
     email: actor.kind === "person" ? (actor.email ?? "") : "",
     staff: isStaff(actor),
+    guest: actor.kind === "person" && isGuest(actor),
   };
 }
 
@@ -28,6 +31,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
       <div className="page grid items-start gap-6 pt-6 md:pt-10 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-12">
         <DashboardNav email={loaderData.email} staff={loaderData.staff} />
         <div className="min-w-0 [&>.page]:m-0 [&>.page]:p-0">
+          {loaderData.guest ? <GuestNotice /> : null}
           <Outlet />
         </div>
       </div>

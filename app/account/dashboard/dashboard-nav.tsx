@@ -33,7 +33,7 @@ export function DashboardNav({ email, staff }: { email: string; staff: boolean }
     <nav aria-label={dashboard.nav} className="no-print min-w-0 lg:sticky lg:top-6">
       <p className="mb-3 truncate text-sm text-muted max-lg:hidden">
         {dashboard.signedInAs}
-        <strong className="block truncate text-ink">{email}</strong>
+        <strong className="block truncate text-ink">{email || dashboard.guest}</strong>
       </p>
       <ul
         ref={list}

@@ -3,9 +3,11 @@ import { accountWords, useAccountWords } from "#app/messages/account.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { readProfile } from "#shop/customers/profile.server.ts";
+import { isGuest } from "../guest.ts";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/details";
 import { EmailChange } from "./email-change.tsx";
+import { GuestUpgrade } from "./guest-upgrade.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import { answerProfileForm } from "./save-profile-action.server.ts";
 
@@ -16,7 +18,7 @@ export const meta: Route.MetaFunction = (args) => {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const actor = personOf(context);
-  return { profile: await readProfile(actor), email: actor.email ?? "" };
+  return { profile: await readProfile(actor), email: actor.email ?? "", guest: isGuest(actor) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -33,9 +35,17 @@ export default function Details({ loaderData }: Route.ComponentProps) {
         <p className="text-muted">{words.lead}</p>
       </header>
       <section className="border border-rule bg-card p-5">
-        <ProfileForm profile={loaderData.profile} button={words.save} />
+        <ProfileForm
+          profile={loaderData.profile}
+          asksEmail={!loaderData.email}
+          button={words.save}
+        />
       </section>
-      <EmailChange email={loaderData.email} />
+      {loaderData.guest ? (
+        <GuestUpgrade email={loaderData.profile.contact_email ?? ""} />
+      ) : (
+        <EmailChange email={loaderData.email} />
+      )}
     </div>
   );
 }

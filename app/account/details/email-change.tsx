@@ -6,37 +6,31 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import { type AuthProblem, problemOf, useProblemText } from "../auth/auth-problem.ts";
+import { goodAnswer, useAttempt } from "../auth/use-attempt.ts";
 
 /** The new address counts once the links in both mails, to the old and to the new address, have been opened. */
 export function EmailChange({ email }: { email: string }) {
   const { details: words } = useAccountWords();
   const to = useLocalPath();
-  const textOf = useProblemText();
   const [isOpen, setIsOpen] = useState(false);
   const [wanted, setWanted] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<AuthProblem | null>(null);
+  const { busy, problemText, refuse, attempt } = useAttempt();
   const [sentTo, setSentTo] = useState<string | null>(null);
 
   const submit = async () => {
-    if (busy) return;
-    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(wanted)) return setProblem({ code: "email_invalid" });
-    setBusy(true);
-    setProblem(null);
-    try {
-      const client = await sessionClient();
-      const { error } = await client.auth.updateUser(
-        { email: wanted },
-        { emailRedirectTo: `${location.origin}${to("/dashboard/Details")}` },
+    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(wanted)) return refuse({ code: "email_invalid" });
+    await attempt(async () => {
+      const { auth } = await sessionClient();
+      goodAnswer(
+        await auth.updateUser(
+          { email: wanted },
+          { emailRedirectTo: `${location.origin}${to("/Auth")}?next=${to("/dashboard/Details")}` },
+        ),
       );
-      if (error) throw error;
       setSentTo(wanted);
       setIsOpen(false);
-    } catch (error) {
-      setProblem(problemOf(error));
-    }
-    setBusy(false);
+      return undefined;
+    });
   };
 
   return (
@@ -60,11 +54,7 @@ export function EmailChange({ email }: { email: string }) {
             void submit();
           }}
         >
-          <Field
-            label={words.newEmail}
-            hint={words.newEmailHint}
-            error={problem ? textOf(problem) : undefined}
-          >
+          <Field label={words.newEmail} hint={words.newEmailHint} error={problemText}>
             {(parts) => (
               <TextInput
                 {...parts}

@@ -9,12 +9,14 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { languages } from "#base/language.ts";
-import { formatPhone } from "#shop/addresses/address.ts";
 import type { Profile } from "#shop/customers/profile.ts";
+import { formatPhone } from "#shop/phone.ts";
 import type { ProfileAnswer } from "./save-profile-action.server.ts";
 
 interface ProfileFormProps {
   profile: Profile;
+  /** There is no address to sign in with, so one for receipts is asked. */
+  asksEmail?: boolean;
   /** On the first visit only what is needed is asked. */
   short?: boolean;
   button: string;
@@ -22,7 +24,7 @@ interface ProfileFormProps {
 }
 
 /** Name, phone and the language of mails. The server checks and says what to put right. */
-export function ProfileForm({ profile, short, button, children }: ProfileFormProps) {
+export function ProfileForm({ profile, asksEmail, short, button, children }: ProfileFormProps) {
   const { details: words } = useAccountWords();
   const fetcher = useFetcher<ProfileAnswer>();
   const [isDirty, setIsDirty] = useState(false);
@@ -47,6 +49,26 @@ export function ProfileForm({ profile, short, button, children }: ProfileFormPro
           />
         )}
       </Field>
+      {asksEmail ? (
+        <Field
+          label={words.contactEmail}
+          hint={words.contactEmailHint}
+          error={errorOf("contact_email")}
+        >
+          {(parts) => (
+            <TextInput
+              {...parts}
+              name="contact_email"
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              required
+              maxLength={254}
+              defaultValue={profile.contact_email ?? undefined}
+            />
+          )}
+        </Field>
+      ) : null}
       <Field label={words.phone} hint={words.phoneHint} optional error={errorOf("phone")}>
         {(parts) => (
           <TextInput

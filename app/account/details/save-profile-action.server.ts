@@ -14,6 +14,10 @@ export interface ProfileAnswer {
 export async function answerProfileForm(actor: Person, form: FormData): Promise<ProfileAnswer> {
   const checked = v.safeParse(profileSchema, Object.fromEntries(form));
   if (!checked.success) return { problems: formProblems(checked.issues) };
+  // Receipts have to go somewhere.
+  if (!actor.email && !checked.output.contact_email) {
+    return { problems: { contact_email: "email_required" } };
+  }
   await saveProfile(actor, checked.output);
   return { saved: true };
 }

@@ -25,9 +25,15 @@ function nextOf(url: URL): string {
 
 /** Everybody comes through here after signing in; who has said their name goes straight on. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const profile = await readProfile(personOf(context));
-  if (profile.full_name !== "") throw redirect(nextOf(url));
-  return { profile: { ...profile, language: languageOf(url.pathname) }, next: nextOf(url) };
+  const actor = personOf(context);
+  const profile = await readProfile(actor);
+  const next = nextOf(url);
+  const lacksEmail = !actor.email && !profile.contact_email;
+  // Who buys has to say where the receipt goes; who only looks around may leave it for later.
+  const isNeeded = lacksEmail && /\/Checkout(\?|$)/i.test(next);
+  if (profile.full_name !== "" && !isNeeded) throw redirect(next);
+  const language = languageOf(url.pathname);
+  return { profile: { ...profile, language }, next, lacksEmail, isNeeded };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -39,10 +45,17 @@ export default function SetDetails({ loaderData }: Route.ComponentProps) {
   const { details: words } = useAccountWords();
   return (
     <AuthSheet title={words.firstTitle} lead={words.firstLead}>
-      <ProfileForm profile={loaderData.profile} short button={words.go}>
-        <Link className="link" to={loaderData.next}>
-          {words.later}
-        </Link>
+      <ProfileForm
+        profile={loaderData.profile}
+        asksEmail={loaderData.lacksEmail}
+        short
+        button={words.go}
+      >
+        {loaderData.isNeeded ? null : (
+          <Link className="link" to={loaderData.next}>
+            {words.later}
+          </Link>
+        )}
       </ProfileForm>
     </AuthSheet>
   );

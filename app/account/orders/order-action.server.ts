@@ -1,6 +1,7 @@
 import type { Person } from "#shop/access.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { confirmReceived } from "#shop/fulfilment/fulfil-order.server.ts";
+import { isOrderId } from "#shop/orders/order-id.ts";
 import { openAttempt } from "#shop/payments/open-attempt.server.ts";
 import { settleOrder } from "#shop/payments/settle-order.server.ts";
 import { payAgain } from "#shop/payments/start-payment.server.ts";
@@ -18,6 +19,7 @@ export async function answerOrder(
   orderId: string,
   form: FormData,
 ): Promise<OrderAnswer> {
+  if (!isOrderId(orderId)) return { problem: "order_not_found" };
   switch (form.get("intent")) {
     case "pay":
       return pay(actor, orderId, String(form.get("method") ?? ""));

@@ -1,17 +1,11 @@
-import { useState } from "react";
 import { data, useFetcher } from "react-router";
 import { useLiveTopic } from "#app/browser/use-live-topic.ts";
-import { shop } from "#app/identity.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { buyingWords, useBuyingWords, wordsFor } from "#app/messages/buying.ts";
 import { formatDays } from "#app/messages/dates.ts";
-import { useLegalWords } from "#app/messages/legal.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { OrderStage, stageLooks } from "#app/ui/order-stage.tsx";
 import { Receipt } from "#app/ui/receipt.tsx";
@@ -21,6 +15,7 @@ import { listPaymentMethods } from "#shop/payments/methods.server.ts";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/order";
 import { answerOrder, type OrderAnswer } from "./order-action.server.ts";
+import { OrderActions } from "./order-actions.tsx";
 import { OrderHistory } from "./order-history.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderProgress } from "./order-progress.tsx";
@@ -47,15 +42,12 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, method } = loaderData;
   const { orders: words } = useBuyingWords();
-  const { terms: legal } = useLegalWords();
   const language = useLanguage();
   const to = useLocalPath();
   const { news } = useLiveTopic(`order:${order.id}`, { isAutomatic: true });
   const fetcher = useFetcher<OrderAnswer>();
-  const [asksCancel, setAsksCancel] = useState(false);
   const isCanceled = order.stage === "canceled";
   const { copy } = stageLooks[order.stage];
-  const help = `https://wa.me/${shop.whatsapp}?text=${encodeURIComponent(words.helpText(order.number))}`;
 
   return (
     <div className="grid gap-6">
@@ -114,48 +106,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
             )}
           </section>
           <OrderHistory events={order.events} />
-          <div className="grid gap-2">
-            {order.stage === "shipped" && order.fulfilment_status === "fulfilled" ? (
-              <fetcher.Form method="post">
-                <Button wide type="submit" name="intent" value="received" icon="package-check">
-                  {words.received}
-                </Button>
-              </fetcher.Form>
-            ) : null}
-            <a href={help} className="link no-print" rel="noreferrer">
-              {words.help}
-            </a>
-            <p className="text-sm text-muted">
-              {legal.ofOrder}:{" "}
-              <Link to={to(`/TermsAndConditions/${order.terms_version}`)} className="link">
-                {order.terms_version}
-              </Link>
-            </p>
-            {order.can_cancel ? (
-              <Button look="danger" onClick={() => setAsksCancel(true)}>
-                {words.cancel}
-              </Button>
-            ) : null}
-          </div>
+          <OrderActions order={order} ask={fetcher} />
         </div>
       </div>
-      <Dialog
-        open={asksCancel}
-        onClose={() => setAsksCancel(false)}
-        title={words.cancelAsk(order.number)}
-      >
-        <fetcher.Form method="post" onSubmit={() => setAsksCancel(false)} className="grid gap-5">
-          <p>{words.cancelText}</p>
-          <div className="flex flex-wrap gap-3">
-            <Button look="danger" type="submit" name="intent" value="cancel">
-              {words.cancel}
-            </Button>
-            <Button look="quiet" onClick={() => setAsksCancel(false)}>
-              {words.cancelKeep}
-            </Button>
-          </div>
-        </fetcher.Form>
-      </Dialog>
     </div>
   );
 }

@@ -1,17 +1,30 @@
 import { useFetcher } from "react-router";
-import { useLanguage } from "#app/language.ts";
-import { useAccountWords } from "#app/messages/account.ts";
+import { sessionClient } from "#app/browser/session.client.ts";
+import { useLanguage, useLocalPath } from "#app/language.ts";
 import { formatMoment } from "#app/messages/dates.ts";
+import { useSecurityWords } from "#app/messages/security.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { Pill } from "#app/ui/pill.tsx";
 import type { Device } from "#shop/customers/devices.server.ts";
+import { useAttempt } from "../auth/use-attempt.ts";
 import { deviceName } from "./device-name.ts";
 
 /** Where the customer is signed in, and how to end that elsewhere. */
 export function Devices({ devices }: { devices: readonly Device[] }) {
-  const { security: words } = useAccountWords();
+  const words = useSecurityWords();
   const language = useLanguage();
   const fetcher = useFetcher();
+  const to = useLocalPath();
+  const { busy, problemText, attempt } = useAttempt();
+  const signOutEverywhere = () =>
+    attempt(async () => {
+      const { auth } = await sessionClient();
+      const { error } = await auth.signOut({ scope: "global" });
+      if (error) throw error;
+      location.assign(to("/Auth"));
+      return "leaving";
+    });
   const others = devices.filter((device) => !device.is_current);
   return (
     <section className="grid gap-4 border border-rule bg-card p-5">
@@ -42,13 +55,19 @@ export function Devices({ devices }: { devices: readonly Device[] }) {
           </li>
         ))}
       </ul>
-      {others.length > 1 ? (
-        <fetcher.Form method="post">
-          <Button look="danger" type="submit" name="intent" value="end-others">
-            {words.signOutOthers}
-          </Button>
-        </fetcher.Form>
-      ) : null}
+      {problemText ? <Notice tone="error">{problemText}</Notice> : null}
+      <div className="flex flex-wrap gap-3">
+        {others.length > 0 ? (
+          <fetcher.Form method="post">
+            <Button look="quiet" type="submit" name="intent" value="end-others">
+              {words.signOutOthers}
+            </Button>
+          </fetcher.Form>
+        ) : null}
+        <Button look="danger" busy={busy} onClick={() => void signOutEverywhere()}>
+          {words.signOutAll}
+        </Button>
+      </div>
     </section>
   );
 }

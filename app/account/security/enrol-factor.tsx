@@ -1,13 +1,14 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
-import { useAccountWords } from "#app/messages/account.ts";
+import { useSecurityWords } from "#app/messages/security.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import { type AuthProblem, problemOf, useProblemText } from "../auth/auth-problem.ts";
 import { CodeField, codeLength } from "../auth/code-field.tsx";
+import { goodAnswer, useAttempt } from "../auth/use-attempt.ts";
+import { forgetUnproven, useAbandon } from "./forget-unproven.ts";
 
 interface Enrolment {
   readonly id: string;
@@ -22,48 +23,34 @@ interface EnrolFactorProps {
 
 /** Name it, scan the picture or type the secret, and prove it with the first code. */
 export function EnrolFactor({ onDone, onCancel }: EnrolFactorProps) {
-  const { security: words } = useAccountWords();
-  const textOf = useProblemText();
+  const words = useSecurityWords();
   const [name, setName] = useState("");
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [code, setCode] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<AuthProblem | null>(null);
+  const { busy, problemText, refuse, attempt } = useAttempt();
 
-  const begin = async () => {
-    if (busy) return;
-    setBusy(true);
-    setProblem(null);
-    try {
+  const begin = () =>
+    attempt(async () => {
       const { auth } = await sessionClient();
       const friendlyName = name.trim() || words.unnamed;
       await forgetUnproven(friendlyName);
-      const { data, error } = await auth.mfa.enroll({ factorType: "totp", friendlyName });
-      if (error) throw error;
-      setEnrolment({ id: data.id, qr: data.totp.qr_code, secret: data.totp.secret });
-    } catch (error) {
-      setProblem(problemOf(error));
-    }
-    setBusy(false);
-  };
+      const answer = await auth.mfa.enroll({ factorType: "totp", friendlyName });
+      const { id, totp } = goodAnswer(answer);
+      setEnrolment({ id, qr: totp.qr_code, secret: totp.secret });
+      return undefined;
+    });
   const prove = async (digits: string) => {
-    if (busy || !enrolment) return;
-    if (digits.length !== codeLength) return setProblem({ code: "code_incomplete" });
-    setBusy(true);
-    setProblem(null);
-    try {
+    if (!enrolment) return;
+    if (digits.length !== codeLength) return refuse({ code: "code_incomplete" });
+    await attempt(async () => {
       const { auth } = await sessionClient();
-      const { error } = await auth.mfa.challengeAndVerify({ factorId: enrolment.id, code: digits });
-      if (error) throw error;
+      goodAnswer(await auth.mfa.challengeAndVerify({ factorId: enrolment.id, code: digits }));
       onDone();
-    } catch (error) {
-      setProblem(problemOf(error));
-      setBusy(false);
-    }
+      return "leaving";
+    });
   };
   useAbandon(enrolment?.id);
 
-  const problemText = problem ? textOf(problem) : undefined;
   if (!enrolment) {
     return (
       <form
@@ -141,24 +128,4 @@ export function EnrolFactor({ onDone, onCancel }: EnrolFactorProps) {
       </div>
     </form>
   );
-}
-
-/** Takes an enrolment back when its form goes away, unless it has been proven meanwhile. */
-function useAbandon(factorId: string | undefined): void {
-  useEffect(() => {
-    if (!factorId) return;
-    return () => void forgetUnproven(undefined, factorId);
-  }, [factorId]);
-}
-
-/** An enrolment that was begun and never proven, e.g. because the page was closed, would only take up its name. */
-async function forgetUnproven(name: string | undefined, id?: string): Promise<void> {
-  const { auth } = await sessionClient();
-  const { data } = await auth.mfa.listFactors();
-  for (const factor of data?.all ?? []) {
-    const isMeant = factor.id === id || (name !== undefined && factor.friendly_name === name);
-    if (isMeant && factor.status === "unverified") {
-      await auth.mfa.unenroll({ factorId: factor.id });
-    }
-  }
 }

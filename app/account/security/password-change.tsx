@@ -1,57 +1,52 @@
 import { useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
-import { useAccountWords } from "#app/messages/account.ts";
+import { useSecurityWords } from "#app/messages/security.ts";
+import { useSignInWords } from "#app/messages/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { type AuthProblem, problemOf, useProblemText } from "../auth/auth-problem.ts";
 import { CodeField } from "../auth/code-field.tsx";
 import { PasswordInput } from "../auth/password-input.tsx";
+import { goodAnswer, useAttempt } from "../auth/use-attempt.ts";
 
 /** A new password; where the service wants to be sure who asks, a code from a mail first. */
-export function PasswordChange() {
-  const { auth, security: words } = useAccountWords();
-  const textOf = useProblemText();
+export function PasswordChange({ hasPassword }: { hasPassword: boolean }) {
+  const { auth } = useSignInWords();
+  const words = useSecurityWords();
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
   const [asksCode, setAsksCode] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
-  const [problem, setProblem] = useState<AuthProblem | null>(null);
+  const { busy, problem, problemText, refuse, attempt } = useAttempt();
 
   const save = async () => {
-    if (busy) return;
-    if (!password) return setProblem({ code: "password_missing" });
-    setBusy(true);
+    if (!password) return refuse({ code: "password_missing" });
     setDone(false);
-    setProblem(null);
-    try {
-      const client = await sessionClient();
-      const { error } = await client.auth.updateUser({
+    await attempt(async () => {
+      const { auth: service } = await sessionClient();
+      const { error } = await service.updateUser({
         password,
         ...(asksCode ? { nonce: code } : {}),
       });
       if (error?.code === "reauthentication_needed") {
-        await client.auth.reauthenticate();
+        goodAnswer(await service.reauthenticate());
         setAsksCode(true);
-      } else if (error) throw error;
-      else {
-        setDone(true);
-        setPassword("");
-        setCode("");
-        setAsksCode(false);
+        return undefined;
       }
-    } catch (error) {
-      setProblem(problemOf(error));
-    }
-    setBusy(false);
+      if (error) throw error;
+      setDone(true);
+      setPassword("");
+      setCode("");
+      setAsksCode(false);
+      return undefined;
+    });
   };
 
   const isCodeWrong = problem?.code === "reauthentication_not_valid";
-  const problemText = problem ? textOf(problem) : undefined;
   return (
     <section className="grid gap-4 border border-rule bg-card p-5">
       <h2 className="text-lg">{words.password}</h2>
+      {hasPassword ? null : <p className="text-sm text-muted">{words.noPassword}</p>}
       {done ? <Notice tone="success">{words.passwordSaved}</Notice> : null}
       <form
         noValidate
@@ -87,7 +82,7 @@ export function PasswordChange() {
           />
         ) : null}
         <Button type="submit" busy={busy} className="justify-self-start">
-          {words.savePassword}
+          {hasPassword ? words.savePassword : words.setPassword}
         </Button>
       </form>
     </section>

@@ -1,45 +1,65 @@
+import { signInWaysContext } from "#app/context.ts";
 import { languageOf } from "#app/language.ts";
-import { accountWords, useAccountWords } from "#app/messages/account.ts";
+import { securityWords, useSecurityWords } from "#app/messages/security.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
-import { endDevice, endOtherDevices, listDevices } from "#shop/customers/devices.server.ts";
+import { findObstacles } from "#shop/customers/delete-account.server.ts";
+import { listDevices } from "#shop/customers/devices.server.ts";
+import { readSignInKeys } from "#shop/customers/sign-in-keys.server.ts";
+import { isGuest } from "../guest.ts";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/security";
+import { DeleteAccount } from "./delete-account.tsx";
 import { Devices } from "./devices.tsx";
+import { DownloadData } from "./download-data.tsx";
 import { Factors } from "./factors.tsx";
+import { Identities } from "./identities.tsx";
 import { PasswordChange } from "./password-change.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { answerSecurityForm } from "./security-action.server.ts";
 
 export const meta: Route.MetaFunction = (args) => {
-  const { security } = accountWords(languageOf(args.location.pathname));
-  return pageMeta(args, { title: security.title, hidden: true });
+  const { title } = securityWords(languageOf(args.location.pathname));
+  return pageMeta(args, { title, hidden: true });
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { devices: await listDevices(personOf(context)) };
+  const actor = personOf(context);
+  const [devices, keys, obstacles] = await Promise.all([
+    listDevices(actor),
+    readSignInKeys(actor),
+    findObstacles(actor),
+  ]);
+  return { devices, keys, obstacles, guest: isGuest(actor), ways: context.get(signInWaysContext) };
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = personOf(context);
-  const { intent, id } = Object.fromEntries(await readForm(request));
-  if (intent === "end-others") await endOtherDevices(actor);
-  else if (typeof id === "string" && uuid.test(id)) await endDevice(actor, id);
-  return null;
+  return answerSecurityForm(personOf(context), await readForm(request));
 }
 
-/** What keeps the account the customer's own: password, second step, and where it is open. */
+/** What keeps the account the customer's own, where it is open, and how to take everything along or leave. */
 export default function Security({ loaderData }: Route.ComponentProps) {
-  const { security: words } = useAccountWords();
+  const words = useSecurityWords();
+  const { devices, keys, obstacles, guest, ways } = loaderData;
   return (
     <div className="grid max-w-2xl gap-6">
-      <header className="grid gap-2">
+      <header className="no-print grid gap-2">
         <h1 className="text-2xl md:text-3xl">{words.title}</h1>
         <p className="text-muted">{words.lead}</p>
       </header>
-      <PasswordChange />
-      <Factors />
-      <Devices devices={loaderData.devices} />
+      {guest ? null : (
+        <div className="no-print grid gap-6">
+          <PasswordChange hasPassword={keys.has_password} />
+          <Factors factors={keys.factors} />
+        </div>
+      )}
+      {keys.factors.length > 0 ? <RecoveryCodes left={keys.recovery_codes_left} /> : null}
+      <div className="no-print grid gap-6">
+        {guest ? null : <Identities identities={keys.identities} providers={ways.providers} />}
+        <Devices devices={devices} />
+        <DownloadData keys={keys} guest={guest} />
+        <DeleteAccount keys={keys} guest={guest} obstacles={obstacles} />
+      </div>
     </div>
   );
 }

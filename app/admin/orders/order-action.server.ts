@@ -7,6 +7,7 @@ import {
   shipOrder,
   shipOrderInputSchema,
 } from "#shop/fulfilment/fulfil-order.server.ts";
+import { isOrderId } from "#shop/orders/order-id.ts";
 
 export interface StaffAnswer {
   readonly done?: string;
@@ -20,6 +21,7 @@ export async function answerStaff(
   orderId: string,
   form: FormData,
 ): Promise<StaffAnswer> {
+  if (!isOrderId(orderId)) return { problem: "order_not_found" };
   const intent = form.get("intent");
   switch (intent) {
     case "pack":

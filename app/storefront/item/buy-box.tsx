@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { useCart } from "#app/browser/cart-store.ts";
-import { shop } from "#app/identity.ts";
 import { useLocalPath } from "#app/language.ts";
+import { useMerchant } from "#app/merchant.ts";
 import { useShopWords } from "#app/messages/storefront.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { Kept } from "#app/ui/kept.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Price } from "#app/ui/price.tsx";
@@ -13,6 +14,7 @@ import { Stamp } from "#app/ui/stamp.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
 import { StockBand } from "#app/ui/stock-band.tsx";
 import type { ProductDetail } from "#shop/catalogue/catalogue.ts";
+import { whatsappAddress } from "#shop/merchant/merchant.ts";
 import { AddedDrawer, type AddedLine } from "./added-drawer.tsx";
 import type { VariantChoice } from "./chosen-variant.ts";
 import { DeliveryEstimate } from "./delivery-estimate.tsx";
@@ -27,6 +29,7 @@ interface BuyBoxProps {
 export function BuyBox({ product, choice }: BuyBoxProps) {
   const { item } = useShopWords();
   const shared = useWords();
+  const merchant = useMerchant();
   const to = useLocalPath();
   const add = useCart((cart) => cart.add);
   const [quantity, setQuantity] = useState(1);
@@ -59,29 +62,31 @@ export function BuyBox({ product, choice }: BuyBoxProps) {
     <>
       <div className="sheet sheet-top">
         <div className="grid gap-5 px-5 pt-6 pb-6 md:px-7">
-          <div>
-            <p className="flex justify-between gap-4 text-xs text-muted">
-              <span>{item.sku}</span>
-              <span className="figures text-stamp">{variant.sku}</span>
-            </p>
-            <h1 className="mt-3 text-2xl md:text-[2rem]">{product.name}</h1>
-            <p className="mt-2 text-muted">{product.summary}</p>
-          </div>
-          <div className="flex flex-wrap items-center justify-between gap-3 border-y border-rule py-3">
-            <Price
-              amount={variant.price}
-              was={variant.was_price}
-              className="text-xl font-semibold"
-            />
-            <span role="status">
-              {soldOut ? (
-                <Stamp className="text-base">{shared.soldOut}</Stamp>
-              ) : (
-                <StockBand band={variant.stock_band} />
-              )}
-            </span>
-          </div>
-          <VariantPicker options={product.options} choice={choice} />
+          <Kept as="div" of={product} variant={`choice ${variant.id}`} className="grid gap-5">
+            <div>
+              <p className="flex justify-between gap-4 text-xs text-muted">
+                <span>{item.sku}</span>
+                <span className="figures text-stamp">{variant.sku}</span>
+              </p>
+              <h1 className="mt-3 text-2xl md:text-[2rem]">{product.name}</h1>
+              <p className="mt-2 text-muted">{product.summary}</p>
+            </div>
+            <div className="flex flex-wrap items-center justify-between gap-3 border-y border-rule py-3">
+              <Price
+                amount={variant.price}
+                was={variant.was_price}
+                className="text-xl font-semibold"
+              />
+              <span role="status">
+                {soldOut ? (
+                  <Stamp className="text-base">{shared.soldOut}</Stamp>
+                ) : (
+                  <StockBand band={variant.stock_band} />
+                )}
+              </span>
+            </div>
+            <VariantPicker options={product.options} choice={choice} />
+          </Kept>
           {product.personalisable ? (
             <p className="flex items-center gap-2 text-sm">
               <Icon name="pen-line" className="size-4 text-carbon" />
@@ -101,13 +106,15 @@ export function BuyBox({ product, choice }: BuyBoxProps) {
             </Link>
           </p>
           <DeliveryEstimate variantId={variant.id} quantity={quantity} />
-          <a
-            className="link flex min-h-11 items-center gap-2 text-sm"
-            href={`https://wa.me/${shop.whatsapp}?text=${encodeURIComponent(item.askText(product.name, variant.sku))}`}
-          >
-            <Icon name="message-circle" className="size-4" />
-            {item.ask}
-          </a>
+          {merchant.whatsapp ? (
+            <a
+              className="link flex min-h-11 items-center gap-2 text-sm"
+              href={whatsappAddress(merchant, item.askText(product.name, variant.sku))}
+            >
+              <Icon name="message-circle" className="size-4" />
+              {item.ask}
+            </a>
+          ) : null}
         </div>
       </div>
       <div

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useShopWords } from "#app/messages/storefront.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { Kept } from "#app/ui/kept.tsx";
 import { Picture, type PictureUse, preloadPicture } from "#app/ui/picture.tsx";
 import type { Picture as ProductPicture } from "#shop/catalogue/catalogue.ts";
 
@@ -35,56 +36,68 @@ export function Gallery({ name, pictures, shown }: GalleryProps) {
   useEffect(() => show(shown), [shown]);
 
   return (
-    <section aria-label={gallery.label} className="grid gap-3 md:grid-cols-[4.5rem_1fr]">
-      <div className="relative md:order-last" style={{ viewTransitionName: "product-picture" }}>
-        <ul
-          ref={strip}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard too
-          tabIndex={0}
-          className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain border border-rule bg-card [scrollbar-width:none]"
-          onScroll={(event) => {
-            const { scrollLeft, clientWidth } = event.currentTarget;
-            if (clientWidth > 0) setActive(Math.round(scrollLeft / clientWidth));
-          }}
-        >
-          {pictures.map((picture, index) => (
-            <li key={picture.url} className="w-full shrink-0 snap-center">
-              <Picture picture={picture} alt={picture.alt} {...stripPicture} eager={index === 0} />
-            </li>
-          ))}
-        </ul>
-        <IconButton
-          icon="zoom-in"
-          label={gallery.zoom}
-          onClick={() => setZoomed(true)}
-          className="absolute right-3 bottom-3 border border-rule bg-card"
-        />
-        {pictures.length > 1 ? (
-          <p
-            className="figures absolute bottom-3 left-3 bg-card px-2 py-1 text-xs"
-            aria-hidden="true"
+    <section aria-label={gallery.label}>
+      <Kept
+        as="div"
+        of={pictures}
+        variant={`gallery ${shown}`}
+        className="grid gap-3 md:grid-cols-[4.5rem_1fr]"
+      >
+        <div className="relative md:order-last" style={{ viewTransitionName: "product-picture" }}>
+          <ul
+            ref={strip}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard too
+            tabIndex={0}
+            className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain border border-rule bg-card [scrollbar-width:none]"
+            onScroll={(event) => {
+              const { scrollLeft, clientWidth } = event.currentTarget;
+              if (clientWidth > 0) setActive(Math.round(scrollLeft / clientWidth));
+            }}
           >
-            {active + 1}/{pictures.length}
-          </p>
+            {pictures.map((picture, index) => (
+              <li key={picture.url} className="w-full shrink-0 snap-center">
+                <Picture
+                  picture={picture}
+                  alt={picture.alt}
+                  {...stripPicture}
+                  eager={index === 0}
+                />
+              </li>
+            ))}
+          </ul>
+          <IconButton
+            icon="zoom-in"
+            label={gallery.zoom}
+            onClick={() => setZoomed(true)}
+            className="absolute right-3 bottom-3 border border-rule bg-card"
+          />
+          {pictures.length > 1 ? (
+            <p
+              className="figures absolute bottom-3 left-3 bg-card px-2 py-1 text-xs"
+              aria-hidden="true"
+            >
+              {active + 1}/{pictures.length}
+            </p>
+          ) : null}
+        </div>
+        {pictures.length > 1 ? (
+          <ul className="flex gap-2 overflow-x-auto p-0.5 [scrollbar-width:none] md:flex-col">
+            {pictures.map((picture, index) => (
+              <li key={picture.url}>
+                <button
+                  type="button"
+                  aria-label={`${gallery.picture(index + 1, pictures.length)}: ${picture.alt}`}
+                  aria-current={index === active ? "true" : undefined}
+                  onClick={() => show(index)}
+                  className="block size-16 border border-rule hover:border-ink aria-[current]:border-ink aria-[current]:outline-2 aria-[current]:-outline-offset-2 aria-[current]:outline-ink"
+                >
+                  <Picture picture={picture} sizes="64px" alt="" />
+                </button>
+              </li>
+            ))}
+          </ul>
         ) : null}
-      </div>
-      {pictures.length > 1 ? (
-        <ul className="flex gap-2 overflow-x-auto p-0.5 [scrollbar-width:none] md:flex-col">
-          {pictures.map((picture, index) => (
-            <li key={picture.url}>
-              <button
-                type="button"
-                aria-label={`${gallery.picture(index + 1, pictures.length)}: ${picture.alt}`}
-                aria-current={index === active ? "true" : undefined}
-                onClick={() => show(index)}
-                className="block size-16 border border-rule hover:border-ink aria-[current]:border-ink aria-[current]:outline-2 aria-[current]:-outline-offset-2 aria-[current]:outline-ink"
-              >
-                <Picture picture={picture} sizes="64px" alt="" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      </Kept>
       <Dialog open={zoomed} onClose={() => setZoomed(false)} title={name} place="full">
         <Zoomed pictures={pictures} start={active} />
       </Dialog>

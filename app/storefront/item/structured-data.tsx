@@ -1,4 +1,4 @@
-import { shop } from "#app/identity.ts";
+import { useMerchant } from "#app/merchant.ts";
 import type { ProductDetail } from "#shop/catalogue/catalogue.ts";
 import { JsonLd } from "../json-ld.tsx";
 
@@ -10,12 +10,13 @@ interface StructuredDataProps {
 
 /** The product and the way to it. */
 export function StructuredData(props: StructuredDataProps) {
-  return <JsonLd graph={import.meta.env.SSR ? productGraph(props) : []} />;
+  const { name: brand } = useMerchant();
+  return <JsonLd graph={import.meta.env.SSR ? productGraph(props, brand) : []} />;
 }
 
-function productGraph({ product, origin, crumbs }: StructuredDataProps) {
+function productGraph({ product, origin, crumbs }: StructuredDataProps, brand: string) {
   return [
-    productNode(product, origin, crumbs.at(-1)?.path ?? "/"),
+    productNode(product, brand, origin, crumbs.at(-1)?.path ?? "/"),
     {
       "@type": "BreadcrumbList",
       itemListElement: crumbs.map(({ name, path }, index) => ({
@@ -28,7 +29,7 @@ function productGraph({ product, origin, crumbs }: StructuredDataProps) {
   ];
 }
 
-function productNode(product: ProductDetail, origin: string, path: string) {
+function productNode(product: ProductDetail, brand: string, origin: string, path: string) {
   const prices = product.variants.map(({ price }) => price);
   const inStock = product.variants.some(({ stock_band }) => stock_band !== "out");
   return {
@@ -38,7 +39,7 @@ function productNode(product: ProductDetail, origin: string, path: string) {
     sku: product.variants[0]?.sku,
     category: product.category.name,
     image: product.pictures.map(({ url }) => `${origin}${url}.960.webp`),
-    brand: { "@type": "Brand", name: shop.name },
+    brand: { "@type": "Brand", name: brand },
     offers: {
       "@type": prices.length > 1 ? "AggregateOffer" : "Offer",
       ...(prices.length > 1

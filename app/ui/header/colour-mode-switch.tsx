@@ -1,4 +1,4 @@
-import { useId, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import {
   type ColourMode,
   chooseColourMode,
@@ -8,16 +8,23 @@ import {
 } from "#app/browser/colour-mode.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { Icon, type IconName } from "../icon.tsx";
+import { Kept } from "../kept.tsx";
 
 const icons: Record<ColourMode, IconName> = { light: "sun", dark: "moon", system: "monitor" };
 
-export function ColourModeSwitch() {
+/** @param place where on the page: it stands there more than once, and radios of one name would be one choice */
+export function ColourModeSwitch({ place }: { place: "header" | "footer" }) {
   const words = useWords();
-  // The switch stands twice on a page; radios of one name would be one choice.
-  const group = useId();
   const mode = useSyncExternalStore(followColourMode, storedColourMode, (): ColourMode => "system");
   return (
-    <div role="radiogroup" aria-label={words.colourMode.label} className="flex">
+    <Kept
+      as="div"
+      of={words.colourMode}
+      variant={place}
+      role="radiogroup"
+      aria-label={words.colourMode.label}
+      className="flex"
+    >
       {colourModes.map((name) => (
         <label
           key={name}
@@ -26,7 +33,7 @@ export function ColourModeSwitch() {
         >
           <input
             type="radio"
-            name={group}
+            name={`colour-mode-${place}`}
             className="sr-only"
             checked={mode === name}
             onChange={() => chooseColourMode(name)}
@@ -35,6 +42,6 @@ export function ColourModeSwitch() {
           <Icon name={icons[name]} className="size-4" />
         </label>
       ))}
-    </div>
+    </Kept>
   );
 }

@@ -27,7 +27,7 @@ export function Header({ categories }: { categories: readonly NavCategory[] }) {
           <p>{words.headerLine}</p>
           <div className="flex items-center gap-4">
             <LanguageSwitch />
-            <ColourModeSwitch />
+            <ColourModeSwitch place="header" />
           </div>
         </div>
       </div>

@@ -38,10 +38,12 @@ export async function readRows(request: RestRequest, table: Table): Promise<Resp
       return respond(request, { status: 200, headers: {}, body, type }, noWishes);
     }
     const guess = planned && plannedRows(send, planned);
-    guess?.catch(() => undefined);
-    const row = await one(send<AnswerRow>(ready));
+    const answered = send<AnswerRow>(ready);
+    // What is sent first fails first and says why; what follows only fell over it.
+    const guessed = await guess;
+    const row = await one(answered);
     requireSingular(type, row.page);
-    const total = totalOf(request, row.total, await guess);
+    const total = totalOf(request, row.total, guessed);
     const { count, transaction, handling, timezone } = request.preferences;
     return pageAnswer(request, row, total, page, type, {
       "Content-Location": location,

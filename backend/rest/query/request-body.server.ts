@@ -1,3 +1,4 @@
+import { chunksOf } from "#backend/gateway/body.server.ts";
 import { badBody, RestError } from "../errors.ts";
 
 /** Nesting of JSON. PostgreSQL's own limit is its stack, which must not be reached. */
@@ -12,7 +13,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of chunksOf(request)) {
     size += chunk.byteLength;
     if (size > maxBytes) throw tooLarge();
     chunks.push(chunk);

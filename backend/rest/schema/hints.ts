@@ -165,10 +165,11 @@ function routineHint(cache: SchemaCache, role: string, searched: SearchedRoutine
 
 /** @returns PGRST203 */
 export function ambiguousRoutine(found: readonly Routine[]): RestError {
-  const signatures = found.map(
-    ({ schema, name, parameters }) =>
-      `${schema}.${name}(${parameters.map((item) => `${item.name} => ${item.type}`).join(", ")})`,
-  );
+  const lists = found
+    .map(({ parameters }) => parameters.map(({ name, type }) => `${name} => ${type}`).join(", "))
+    .sort();
+  const { schema = "", name = "" } = found[0] ?? {};
+  const signatures = lists.map((parameters) => `${schema}.${name}(${parameters})`);
   return new RestError(
     300,
     "PGRST203",

@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { useSignInWords } from "#app/messages/sign-in.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
+import { type AuthProblem, useProblemText } from "./auth-problem.ts";
+import { type Contact, readContact } from "./contact.ts";
+
+interface ContactFormProps {
+  start: string;
+  takesPhone: boolean;
+  button: string;
+  busy?: boolean;
+  problem?: AuthProblem | null;
+  onContact: (contact: Contact) => void;
+}
+
+/** One field for an address or a number. */
+export function ContactForm(props: ContactFormProps) {
+  const { start, takesPhone, button, busy, problem, onContact } = props;
+  const { auth } = useSignInWords();
+  const textOf = useProblemText();
+  const [typed, setTyped] = useState(start);
+  const [own, setOwn] = useState<AuthProblem | null>(null);
+  const shown = own ?? problem;
+  const check = () => {
+    const read = readContact(typed, takesPhone);
+    setOwn("code" in read ? read : null);
+    return "code" in read ? null : read;
+  };
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const contact = check();
+        if (contact) onContact(contact);
+        else event.currentTarget.querySelector("input")?.focus();
+      }}
+    >
+      <Field
+        label={takesPhone ? auth.contact : auth.email}
+        hint={takesPhone ? auth.contactHint : auth.emailHint}
+        error={shown ? textOf(shown) : undefined}
+      >
+        {(parts) => (
+          <TextInput
+            {...parts}
+            type={takesPhone ? "text" : "email"}
+            name="contact"
+            required
+            autoComplete="username"
+            inputMode="email"
+            enterKeyHint="next"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={254}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              // At once: words that went away on leaving the field would move the button from under the press.
+              setOwn(null);
+            }}
+            onBlur={() => typed && check()}
+          />
+        )}
+      </Field>
+      <Button type="submit" busy={busy} wide>
+        {button}
+      </Button>
+    </form>
+  );
+}

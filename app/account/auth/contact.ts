@@ -1,0 +1,26 @@
+import { formatPhone, normalisePhone } from "#shop/phone.ts";
+import type { AuthProblem } from "./auth-problem.ts";
+
+/** How somebody signs in: the names are those of the sign-in service. */
+export type Contact =
+  | { readonly email: string; readonly phone?: never }
+  /** E.164 */
+  | { readonly phone: string; readonly email?: never };
+
+/**
+ * What was typed into the one field for both.
+ * @param takesPhone whether the shop lets people sign in with a number
+ */
+export function readContact(typed: string, takesPhone: boolean): Contact | AuthProblem {
+  const text = typed.trim();
+  if (!text) return { code: takesPhone ? "contact_missing" : "email_missing" };
+  if (takesPhone && /^[+(]?[\d\s().-]+$/.test(text)) {
+    const phone = normalisePhone(text);
+    return phone ? { phone } : { code: "phone_invalid" };
+  }
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? { email: text } : { code: "email_invalid" };
+}
+
+export function shownContact(contact: Contact): string {
+  return contact.phone ? formatPhone(contact.phone) : (contact.email ?? "");
+}

@@ -1,0 +1,27 @@
+import { useLocation } from "react-router";
+import { useLocalPath } from "#app/language.ts";
+import { useAccountWords } from "#app/messages/account.ts";
+import { Link } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+
+/** Signing out leaves a guest no way back; on the page where that is put right it need not be said again. */
+export function GuestNotice() {
+  const { dashboard } = useAccountWords();
+  const to = useLocalPath();
+  const details = to("/dashboard/Details");
+  if (useLocation().pathname === details) return null;
+  return (
+    <div className="mb-6">
+      <Notice
+        tone="warning"
+        action={
+          <Link className="font-semibold underline" to={details}>
+            {dashboard.guestKeep}
+          </Link>
+        }
+      >
+        {dashboard.guestNotice}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { useState } from "react";
+import { type FetcherWithComponents, useNavigate } from "react-router";
+import { useCart } from "#app/browser/cart-store.ts";
+import { useLocalPath } from "#app/language.ts";
+import { useMerchant } from "#app/merchant.ts";
+import { useBuyingWords } from "#app/messages/buying.ts";
+import { useLegalWords } from "#app/messages/legal.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { whatsappAddress } from "#shop/merchant/merchant.ts";
+import type { OrderDetail } from "#shop/orders/order.ts";
+import type { OrderAnswer } from "./order-action.server.ts";
+
+interface OrderActionsProps {
+  order: OrderDetail;
+  ask: FetcherWithComponents<OrderAnswer>;
+}
+
+/** What a buyer can do about an order, as far as it has come. */
+export function OrderActions({ order, ask }: OrderActionsProps) {
+  const { orders: words } = useBuyingWords();
+  const { terms: legal } = useLegalWords();
+  const to = useLocalPath();
+  const merchant = useMerchant();
+  const [asksCancel, setAsksCancel] = useState(false);
+  const isOver = order.stage === "done" || order.stage === "canceled";
+
+  return (
+    <div className="no-print grid gap-2">
+      {order.stage === "shipped" && order.fulfilment_status === "fulfilled" ? (
+        <ask.Form method="post">
+          <Button wide type="submit" name="intent" value="received" icon="package-check">
+            {words.received}
+          </Button>
+        </ask.Form>
+      ) : null}
+      {isOver ? <ReorderButton order={order} /> : null}
+      {order.has_invoice ? (
+        <a
+          href={to(`/dashboard/orders/${order.id}/invoice.pdf`)}
+          className="link flex min-h-11 items-center gap-2"
+          download
+        >
+          <Icon name="receipt-text" className="size-4" />
+          {words.invoice}
+        </a>
+      ) : null}
+      {merchant.whatsapp ? (
+        <a
+          href={whatsappAddress(merchant, words.helpText(order.number))}
+          className="link flex min-h-11 items-center gap-2"
+          rel="noreferrer"
+        >
+          <Icon name="message-circle" className="size-4" />
+          {words.help}
+        </a>
+      ) : null}
+      <p className="text-sm text-muted">
+        {legal.ofOrder}:{" "}
+        <Link to={to(`/TermsAndConditions/${order.terms_version}`)} className="link">
+          {order.terms_version}
+        </Link>
+      </p>
+      {order.can_cancel ? (
+        <Button look="danger" onClick={() => setAsksCancel(true)}>
+          {words.cancel}
+        </Button>
+      ) : null}
+      <Dialog
+        open={asksCancel}
+        onClose={() => setAsksCancel(false)}
+        title={words.cancelAsk(order.number)}
+      >
+        <ask.Form method="post" onSubmit={() => setAsksCancel(false)} className="grid gap-5">
+          <p>{words.cancelText}</p>
+          <div className="flex flex-wrap gap-3">
+            <Button look="danger" type="submit" name="intent" value="cancel">
+              {words.cancel}
+            </Button>
+            <Button look="quiet" onClick={() => setAsksCancel(false)}>
+              {words.cancelKeep}
+            </Button>
+          </div>
+        </ask.Form>
+      </Dialog>
+    </div>
+  );
+}
+
+/** Puts what is still sold into the cart, which says what has changed since. */
+function ReorderButton({ order }: { order: OrderDetail }) {
+  const { orders: words } = useBuyingWords();
+  const to = useLocalPath();
+  const navigate = useNavigate();
+  const merge = useCart((cart) => cart.merge);
+  const lines = order.lines.flatMap(({ variant_id, quantity }) =>
+    variant_id ? [{ variant_id, quantity }] : [],
+  );
+  if (lines.length === 0) return null;
+  return (
+    <Button
+      look="quiet"
+      icon="shopping-basket"
+      onClick={() => {
+        merge(lines);
+        navigate(to("/Cart"));
+      }}
+    >
+      {words.reorder}
+    </Button>
+  );
+}

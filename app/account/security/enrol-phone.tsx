@@ -1,0 +1,111 @@
+import { useState } from "react";
+import { sessionClient } from "#app/browser/session.client.ts";
+import { useSecurityWords } from "#app/messages/security.ts";
+import { useSignInWords } from "#app/messages/sign-in.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
+import { formatPhone, normalisePhone } from "#shop/phone.ts";
+import { CodeField, codeLength } from "../auth/code-field.tsx";
+import { goodAnswer, useAttempt } from "../auth/use-attempt.ts";
+import { forgetUnproven, useAbandon } from "./forget-unproven.ts";
+
+interface Enrolment {
+  readonly id: string;
+  readonly challengeId: string;
+  readonly phone: string;
+}
+
+interface EnrolPhoneProps {
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** The number first, then the code that went there. */
+export function EnrolPhone({ onDone, onCancel }: EnrolPhoneProps) {
+  const words = useSecurityWords();
+  const { code: codeWords } = useSignInWords();
+  const [typed, setTyped] = useState("");
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
+  const [code, setCode] = useState("");
+  const { busy, problemText, refuse, attempt } = useAttempt();
+
+  const begin = () => {
+    const phone = normalisePhone(typed);
+    if (!phone) return refuse({ code: "phone_invalid" });
+    return attempt(async () => {
+      const { auth } = await sessionClient();
+      const friendlyName = formatPhone(phone);
+      await forgetUnproven(friendlyName);
+      const { id } = goodAnswer(
+        await auth.mfa.enroll({ factorType: "phone", phone, friendlyName }),
+      );
+      const challenge = await auth.mfa.challenge({ factorId: id, channel: "sms" });
+      if (challenge.error) {
+        await auth.mfa.unenroll({ factorId: id });
+        throw challenge.error;
+      }
+      setEnrolment({ id, challengeId: challenge.data.id, phone: friendlyName });
+      return undefined;
+    });
+  };
+  const prove = async (digits: string) => {
+    if (!enrolment) return;
+    if (digits.length !== codeLength) return refuse({ code: "code_incomplete" });
+    await attempt(async () => {
+      const { auth } = await sessionClient();
+      const { id: factorId, challengeId } = enrolment;
+      goodAnswer(await auth.mfa.verify({ factorId, challengeId, code: digits }));
+      onDone();
+      return "leaving";
+    });
+  };
+  useAbandon(enrolment?.id);
+
+  return (
+    <form
+      noValidate
+      className="grid gap-4 border-t border-rule pt-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void (enrolment ? prove(code) : begin());
+      }}
+    >
+      {enrolment ? (
+        <>
+          <p>{codeWords.sentBySms(enrolment.phone)}</p>
+          <CodeField
+            label={codeWords.label}
+            error={problemText}
+            value={code}
+            onChange={setCode}
+            onComplete={(digits) => void prove(digits)}
+          />
+        </>
+      ) : (
+        <Field label={words.phone} hint={words.phoneHint} error={problemText}>
+          {(parts) => (
+            <TextInput
+              {...parts}
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel"
+              maxLength={24}
+              autoFocus
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy}>
+          {enrolment ? words.prove : words.sendCode}
+        </Button>
+        <Button look="bare" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

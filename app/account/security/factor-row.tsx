@@ -1,0 +1,125 @@
+import { useEffect, useState } from "react";
+import { useFetcher } from "react-router";
+import { sessionClient } from "#app/browser/session.client.ts";
+import { useLanguage } from "#app/language.ts";
+import { formatMoment } from "#app/messages/dates.ts";
+import { useSecurityWords } from "#app/messages/security.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
+import type { SecondFactor } from "#shop/customers/sign-in-keys.server.ts";
+import { useProblemText } from "../auth/auth-problem.ts";
+import { goodAnswer, useAttempt } from "../auth/use-attempt.ts";
+import type { SecurityAnswer } from "./security-action.server.ts";
+
+interface FactorRowProps {
+  factor: SecondFactor;
+  onChange: () => void;
+}
+
+/** One second step: rename it in place, or remove it after a second thought. */
+export function FactorRow({ factor, onChange }: FactorRowProps) {
+  const words = useSecurityWords();
+  const language = useLanguage();
+  const textOf = useProblemText();
+  const [mode, setMode] = useState<"shown" | "renaming" | "leaving">("shown");
+  const renaming = useFetcher<SecurityAnswer>();
+  const { busy, problemText, attempt } = useAttempt();
+  const name = factor.friendly_name || words.unnamed;
+
+  const answer = renaming.state === "idle" ? renaming.data : undefined;
+  useEffect(() => {
+    if (answer?.problem === null) setMode("shown");
+  }, [answer]);
+  const remove = () =>
+    attempt(async () => {
+      const { auth } = await sessionClient();
+      goodAnswer(await auth.mfa.unenroll({ factorId: factor.id }));
+      goodAnswer(await auth.refreshSession());
+      onChange();
+      return "leaving";
+    });
+
+  if (mode === "renaming") {
+    return (
+      <li className="py-3">
+        <renaming.Form method="post" className="grid gap-3" noValidate>
+          <input type="hidden" name="id" value={factor.id} />
+          <Field
+            label={words.factorName}
+            error={answer?.problem ? textOf({ code: answer.problem }) : undefined}
+          >
+            {(parts) => (
+              <TextInput
+                {...parts}
+                name="name"
+                defaultValue={name}
+                maxLength={40}
+                autoComplete="off"
+                autoFocus
+              />
+            )}
+          </Field>
+          <div className="flex flex-wrap gap-3">
+            <Button
+              type="submit"
+              name="intent"
+              value="rename-factor"
+              busy={renaming.state !== "idle"}
+            >
+              {words.saveName}
+            </Button>
+            <Button look="bare" onClick={() => setMode("shown")}>
+              {words.cancel}
+            </Button>
+          </div>
+        </renaming.Form>
+      </li>
+    );
+  }
+  return (
+    <li className="grid gap-2 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <span className="min-w-0">
+          <b className="block font-semibold break-words">{name}</b>
+          <span className="text-sm text-muted">
+            {factor.digits ? `${words.bySms(factor.digits)} · ` : `${words.byApp} · `}
+            {words.added(formatMoment(factor.created_at, language))}
+          </span>
+        </span>
+        {mode === "leaving" ? (
+          <span className="flex flex-wrap gap-2">
+            <Button look="danger" busy={busy} onClick={() => void remove()}>
+              {words.removeSurely}
+            </Button>
+            <Button look="bare" onClick={() => setMode("shown")}>
+              {words.keep}
+            </Button>
+          </span>
+        ) : (
+          <span className="flex flex-wrap gap-2">
+            <Button
+              look="bare"
+              aria-label={words.renameNamed(name)}
+              onClick={() => setMode("renaming")}
+            >
+              {words.rename}
+            </Button>
+            <Button
+              look="quiet"
+              aria-label={words.removeNamed(name)}
+              onClick={() => setMode("leaving")}
+            >
+              {words.remove}
+            </Button>
+          </span>
+        )}
+      </div>
+      {problemText ? (
+        <p role="alert" className="text-sm text-stamp">
+          {problemText}
+        </p>
+      ) : null}
+    </li>
+  );
+}

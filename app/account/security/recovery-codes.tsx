@@ -1,0 +1,112 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { useSecurityWords } from "#app/messages/security.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { askAuth } from "../auth/auth-door.ts";
+import { useAttempt } from "../auth/use-attempt.ts";
+
+/** Ten codes for the day when the phone is lost. They are shown once, here; the shop keeps only their traces. */
+export function RecoveryCodes({ left }: { left: number | null }) {
+  const words = useSecurityWords();
+  const { revalidate } = useRevalidator();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const { busy, problemText, attempt } = useAttempt();
+
+  const make = () =>
+    attempt(async () => {
+      const answer = await askAuth<{ codes: string[] }>("POST", "/recovery-codes");
+      setCodes(answer.codes);
+      setIsAsking(false);
+      await revalidate();
+      return undefined;
+    });
+
+  return (
+    <section className="grid gap-4 border border-rule bg-card p-5">
+      <h2 className="text-lg">{words.recovery}</h2>
+      <p className="text-sm text-muted">{words.recoveryLead}</p>
+      {problemText ? <Notice tone="error">{problemText}</Notice> : null}
+      {codes ? (
+        <ShownCodes codes={codes} onClose={() => setCodes(null)} />
+      ) : (
+        <>
+          {left === null ? null : left > 2 ? (
+            <p>{words.codesLeft(left)}</p>
+          ) : (
+            <Notice tone="warning">{words.codesLeft(left)}</Notice>
+          )}
+          {isAsking ? (
+            <div className="grid gap-3 border-t border-rule pt-4">
+              <p>{words.renewWarning}</p>
+              <div className="flex flex-wrap gap-3">
+                <Button look="danger" busy={busy} onClick={() => void make()}>
+                  {words.renewSurely}
+                </Button>
+                <Button look="bare" onClick={() => setIsAsking(false)}>
+                  {words.cancel}
+                </Button>
+              </div>
+            </div>
+          ) : (
+            <Button
+              look={left === null ? "primary" : "quiet"}
+              busy={busy}
+              className="justify-self-start"
+              onClick={() => (left === null ? void make() : setIsAsking(true))}
+            >
+              {left === null ? words.makeCodes : words.renewCodes}
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function ShownCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const words = useSecurityWords();
+  const [isCopied, setIsCopied] = useState(false);
+  const text = `${words.codesFileHead(location.host)}\n\n${codes.join("\n")}\n`;
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setIsCopied(true),
+      () => setIsCopied(false),
+    );
+  const download = () => {
+    const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+    const link = document.createElement("a");
+    link.href = address;
+    link.download = words.codesFileName;
+    link.click();
+    URL.revokeObjectURL(address);
+  };
+  return (
+    <>
+      <Notice tone="warning">{words.codesOnce}</Notice>
+      <ol className="figures grid list-none grid-cols-1 gap-x-8 border-y-4 border-double border-rule py-3 text-lg sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code} className="py-1 tracking-wider select-all">
+            {code}
+          </li>
+        ))}
+      </ol>
+      <div className="no-print flex flex-wrap gap-3">
+        <Button look="quiet" icon="copy" onClick={() => void copy()}>
+          {isCopied ? words.copied : words.copy}
+        </Button>
+        <Button look="quiet" onClick={() => print()}>
+          {words.print}
+        </Button>
+        <Button look="quiet" onClick={download}>
+          {words.download}
+        </Button>
+        <Button onClick={onClose}>{words.codesKept}</Button>
+      </div>
+      <p role="status" className="sr-only">
+        {isCopied ? words.copied : ""}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { retrying } from "./retrying-fetch.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("navigator", { onLine: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Answers each request with the next of these; the last one goes on. */
+function server(...answers: (number | Error)[]) {
+  const times: number[] = [];
+  const send = retrying(async () => {
+    times.push(Date.now());
+    const answer = answers[Math.min(times.length, answers.length) - 1];
+    if (answer instanceof Error) throw answer;
+    return new Response("", { status: answer ?? 200 });
+  });
+  return { send, times };
+}
+
+const broken = new TypeError("Failed to fetch");
+
+test.each([502, 503, 504, broken])(
+  "%s is tried three times more, each after twice the pause",
+  async (failure) => {
+    const { send, times } = server(failure);
+    const began = Date.now();
+    const answer = send("/a").then(
+      (response) => response.status,
+      (error) => error,
+    );
+    await vi.runAllTimersAsync();
+    expect(await answer).toBe(failure);
+    expect(times.map((time) => time - began)).toEqual([0, 200, 600, 1_400]);
+  },
+);
+
+test("the first good answer counts", async () => {
+  const { send, times } = server(503, broken, 200);
+  const answer = send("/a");
+  await vi.runAllTimersAsync();
+  expect((await answer).status).toBe(200);
+  expect(times).toHaveLength(3);
+});
+
+test.each([400, 404, 409, 429, 500])("%i is an answer", async (status) => {
+  const { send, times } = server(status);
+  expect((await send("/a")).status).toBe(status);
+  expect(times).toHaveLength(1);
+});
+
+test("what is written is sent again only with a key", async () => {
+  const plain = server(503);
+  expect((await plain.send("/a", { method: "POST" })).status).toBe(503);
+  expect(plain.times).toHaveLength(1);
+
+  const keyed = server(503, 200);
+  const headers = { "Idempotency-Key": "1" };
+  const answer = keyed.send("/a", { method: "post", headers, body: "{}" });
+  await vi.runAllTimersAsync();
+  expect((await answer).status).toBe(200);
+});
+
+test("an abort ends it, between two tries as well", async () => {
+  const { send, times } = server(503);
+  const abort = new AbortController();
+  const answer = send("/a", { signal: abort.signal }).catch((error) => error);
+  await vi.advanceTimersByTimeAsync(50);
+  abort.abort();
+  expect(await answer).toMatchObject({ name: "AbortError" });
+  await vi.runAllTimersAsync();
+  expect(times).toHaveLength(1);
+});
+
+test("without a connection nobody waits", async () => {
+  vi.stubGlobal("navigator", { onLine: false });
+  const { send, times } = server(broken);
+  await expect(send("/a")).rejects.toBe(broken);
+  expect(times).toHaveLength(1);
+});

@@ -1,0 +1,9 @@
+/** What the shop lets people sign in with; the same for every visitor. */
+export interface SignInWays {
+  readonly email: boolean;
+  readonly phone: boolean;
+  /** Who only wants to buy may go on without an account. */
+  readonly guests: boolean;
+  /** Places where people may sign in besides here, by the name that the service uses. */
+  readonly providers: readonly string[];
+}

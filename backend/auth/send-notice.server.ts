@@ -1,0 +1,68 @@
+import type { Language } from "#base/language.ts";
+import type { Sql } from "#db/client.server.ts";
+import { layoutMail } from "#integrations/mail/layout.ts";
+import { queueMail } from "#integrations/mail/outbox.server.ts";
+import type { AuthContext } from "./context.server.ts";
+import type { UserRow } from "./users.server.ts";
+
+interface NoticeText {
+  readonly subject: string;
+  readonly heading: string;
+  readonly text: string;
+}
+
+const footer: Record<Language, string> = {
+  id: "Bukan Anda? Segera ganti kata sandi Anda di {shop}, lalu keluarkan semua perangkat lain.",
+  en: "Was it not you? Change your password at {shop} at once, then sign out all other devices.",
+};
+
+const notices = {
+  recovery_code_used: {
+    id: {
+      subject: "Kode pemulihan dipakai",
+      heading: "Kode pemulihan dipakai",
+      text: "Seseorang baru saja masuk ke akun Anda dengan salah satu kode pemulihan. Sisa kode: {left}.",
+    },
+    en: {
+      subject: "A recovery code was used",
+      heading: "A recovery code was used",
+      text: "Somebody has just signed in to your account with one of its recovery codes. Codes left: {left}.",
+    },
+  },
+} as const satisfies Record<string, Record<Language, NoticeText>>;
+
+/**
+ * Tells the owner by mail, or by text message where there is no address, what was done with the account. Asks nothing.
+ * @param values for the names in braces
+ */
+export async function sendNotice(
+  sql: Sql,
+  context: AuthContext,
+  user: UserRow,
+  kind: keyof typeof notices,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  const language = user.raw_user_meta_data.language === "en" ? "en" : "id";
+  const { subject, heading, text } = notices[kind][language];
+  const shopName = await context.shopName();
+  const fill = (template: string) =>
+    template.replace(/\{(\w+)\}/g, (_, name: string) =>
+      name === "shop" ? shopName : (values[name] ?? ""),
+    );
+  if (user.email) {
+    const page = layoutMail({
+      language,
+      shopName,
+      preview: fill(text),
+      blocks: [
+        { kind: "heading", text: heading },
+        { kind: "text", text: fill(text) },
+      ],
+      footer: fill(footer[language]),
+    });
+    const headers = { "Auto-Submitted": "auto-generated", "X-Auth-Mail": kind };
+    await queueMail(sql, { kind: "email", to: user.email, subject, ...page, headers });
+  } else if (user.phone) {
+    await queueMail(sql, { kind: "sms", to: `+${user.phone}`, text: fill(text) });
+  }
+}

@@ -1,0 +1,39 @@
+-- A person leaves. What bookkeeping needs of their orders stays, without anything that tells whose they were; all else
+-- of the person goes, in the caller's transaction. Whether they may leave is for the use case to say. A table that
+-- keeps something about people needs either a foreign key to auth.users or a line here; tests/access asks for one.
+
+create function private.erase_person(person uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  account auth.users;
+begin
+  select * into account from auth.users where id = person for update;
+  -- Messages to them and about their orders, queued ones too: nobody is left to read them. An address that they
+  -- never confirmed may be somebody else's.
+  delete from private.outbox
+  where recipient = account.email and account.email_confirmed_at is not null
+    or recipient = '+' || account.phone and account.phone_confirmed_at is not null
+    or dedupe_key like 'order:%' and split_part(dedupe_key, ':', 3) in (
+      select id::text from public.orders where customer_id = person);
+  update public.promo_redemptions set customer_key = 'deleted:' || gen_random_uuid()
+  where customer_key = person::text;
+  update public.payments set client = null where customer_id = person;
+  update public.refunds set actor_id = null where actor_id = person;
+  update public.order_events set actor_id = null where actor_id = person;
+  update public.orders set
+    email = '', phone = '', note = '',
+    recipient = case language when 'en' then 'Deleted account' else 'Akun dihapus' end,
+    -- Where to, as far as tax and statistics need it.
+    address = jsonb_build_object('region_name', address -> 'region_name', 'region_code', address -> 'region_code'),
+    public_token = encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'hex'),
+    idempotency_key = id::text
+  where customer_id = person;
+  delete from auth.audit_log_entries where payload ->> 'actor_id' = person::text;
+  delete from private.idempotency_keys where scope = person::text and function_name <> 'delete-account';
+  -- Sessions, factors, codes, identities, addresses and the profile go with it; orders lose their owner.
+  delete from auth.users where id = person;
+  insert into auth.audit_log_entries (payload)
+  values (jsonb_build_object('action', 'user_deleted', 'log_type', 'team', 'traits', '{}'::jsonb));
+end $$;
+grant execute on function private.erase_person(uuid) to service_role;

@@ -1,0 +1,107 @@
+import type { Language } from "#base/language.ts";
+import { fail, ok, type Result } from "#base/result.ts";
+import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
+import { layoutMail } from "#integrations/mail/layout.ts";
+import { queueMail } from "#integrations/mail/outbox.server.ts";
+import type { Person } from "#shop/access.ts";
+import { deletionMail } from "./deletion-mail.ts";
+import { isFresh } from "./fresh-session.server.ts";
+
+/** What has to end first. Numbers of orders. */
+export interface DeletionObstacles {
+  readonly open_orders: readonly string[];
+  /** Money of theirs that has not gone back yet. */
+  readonly pending_refunds: readonly string[];
+}
+
+export type DeletionProblem =
+  | { readonly code: "reauthentication_needed" }
+  | { readonly code: "last_admin" }
+  | ({ readonly code: "account_in_use" } & DeletionObstacles);
+
+interface Leaver {
+  role: string;
+  language: Language;
+  full_name: string;
+  email: string | null;
+  phone: string | null;
+  is_anonymous: boolean;
+  shop_name: string;
+}
+
+/** What keeps the actor's account from being deleted now; both lists empty when nothing does. */
+export function findObstacles(actor: Person): Promise<DeletionObstacles> {
+  return obstaclesOf(asShop(), actor.id);
+}
+
+/**
+ * Deletes the actor's account for good: sessions, factors, addresses and profile go, orders stay without a name, and
+ * a last mail says so. One transaction. Who is no guest must have proved who they are within the last ten minutes.
+ */
+export function deleteAccount(actor: Person): Promise<Result<null, DeletionProblem>> {
+  return inTransaction(async (sql) => {
+    // An order that is being placed holds this row as well, so one of the two waits and then sees the other.
+    await sql`select 1 from auth.users where id = ${actor.id} for update`;
+    const [leaver] = await sql<Leaver[]>`
+      select p.role, p.language, p.full_name, coalesce(u.email, p.contact_email) as email, u.phone,
+        u.is_anonymous, s.name as shop_name
+      from auth.users u join profiles p on p.id = u.id cross join shop_settings s
+      where u.id = ${actor.id} and u.deleted_at is null`;
+    if (!leaver) return ok(null);
+    if (!leaver.is_anonymous && !(await isFresh(sql, actor))) {
+      return fail({ code: "reauthentication_needed" });
+    }
+    if (leaver.role === "ADMIN" && !(await hasOtherAdmin(sql, actor.id))) {
+      return fail({ code: "last_admin" });
+    }
+    const obstacles = await obstaclesOf(sql, actor.id);
+    if (obstacles.open_orders.length > 0 || obstacles.pending_refunds.length > 0) {
+      return fail({ code: "account_in_use", ...obstacles });
+    }
+    await sql`select private.erase_person(${actor.id})`;
+    await sayFarewell(sql, leaver);
+    return ok(null);
+  });
+}
+
+async function obstaclesOf(sql: Sql, personId: string): Promise<DeletionObstacles> {
+  const [row] = await sql<DeletionObstacles[]>`
+    select
+      coalesce(array_agg(o.number order by o.created_at) filter (where o.is_open), '{}') as open_orders,
+      coalesce(array_agg(o.number order by o.created_at) filter (where o.is_owed), '{}') as pending_refunds
+    from (
+      select number, created_at,
+        status in ('draft', 'awaiting_payment') or needs_review
+          or (status = 'placed' and fulfilment_status <> 'delivered') as is_open,
+        (status in ('canceled', 'expired') and paid_total > 0) or exists (
+          select from refunds r where r.order_id = orders.id and r.status <> 'succeeded') as is_owed
+      from orders where customer_id = ${personId}
+    ) o`;
+  return row ?? { open_orders: [], pending_refunds: [] };
+}
+
+/** A shop without an administrator could not be helped any more. */
+async function hasOtherAdmin(sql: Sql, personId: string): Promise<boolean> {
+  const [other] = await sql`
+    select 1 from profiles where role = 'ADMIN' and id <> ${personId} order by id limit 1 for update`;
+  return other !== undefined;
+}
+
+async function sayFarewell(sql: Sql, leaver: Leaver): Promise<void> {
+  const texts = deletionMail(leaver.language, leaver.full_name, leaver.shop_name);
+  if (leaver.email) {
+    const page = layoutMail({
+      language: leaver.language,
+      shopName: leaver.shop_name,
+      preview: texts.body,
+      blocks: [
+        { kind: "heading", text: texts.subject },
+        { kind: "text", text: `${texts.greeting}\n\n${texts.body}` },
+      ],
+      footer: texts.footer,
+    });
+    await queueMail(sql, { kind: "email", to: leaver.email, subject: texts.subject, ...page });
+  } else if (leaver.phone) {
+    await queueMail(sql, { kind: "sms", to: `+${leaver.phone}`, text: texts.sms });
+  }
+}

@@ -1,0 +1,168 @@
+import { fail, ok, type Result } from "#base/result.ts";
+import { asCaller, asShop, type Sql } from "#db/client.server.ts";
+import { countRequest } from "#db/rate-limit.server.ts";
+import { callerOf, type Person } from "#shop/access.ts";
+import { isFresh } from "./fresh-session.server.ts";
+
+/** Downloads a day: each one reads everything there is about a person. */
+const mostADay = 5;
+const ordersAtOnce = 50;
+
+type Row = Record<string, unknown>;
+
+/**
+ * Everything the shop holds on the actor as one JSON document, in pieces, so that a long history needs no memory.
+ * What opens the account (hashes, secrets, tokens) is not in it.
+ * @returns pieces of text; a problem when the actor has not just proved who they are, or has asked too often
+ */
+export async function exportData(
+  actor: Person,
+): Promise<Result<AsyncGenerator<string>, "reauthentication_needed" | "too_many_requests">> {
+  if (actor.claims.is_anonymous !== true && !(await isFresh(asShop(), actor))) {
+    return fail("reauthentication_needed");
+  }
+  const wait = await countRequest(`export:${actor.id}`, { limit: mostADay, windowSeconds: 86_400 });
+  if (wait > 0) return fail("too_many_requests");
+  return ok(documentOf(actor));
+}
+
+async function* documentOf(actor: Person): AsyncGenerator<string> {
+  const { account, ...lists } = await readAccount(actor);
+  yield `{\n"exported_at": ${JSON.stringify(new Date().toISOString())},\n"account": ${JSON.stringify(account)}`;
+  for (const [name, rows] of Object.entries(lists)) {
+    yield `,\n${JSON.stringify(name)}: ${JSON.stringify(rows ?? [])}`;
+  }
+  const own = await asCaller(callerOf(actor), (sql) => readOwnTables(sql, actor.id), "read only");
+  for (const [name, rows] of Object.entries(own)) {
+    yield `,\n${JSON.stringify(name)}: ${JSON.stringify(rows)}`;
+  }
+  yield `,\n"orders": [`;
+  let separator = "\n";
+  for await (const order of ordersOf(actor)) {
+    yield separator + JSON.stringify(order);
+    separator = ",\n";
+  }
+  yield "\n]\n}\n";
+}
+
+/** What nobody has a grant for, so that the person's id is the only fence. */
+async function readAccount(actor: Person): Promise<{ account: Row } & Row> {
+  const [row] = await asShop()<({ account: Row } & Row)[]>`
+    select
+      json_build_object('id', u.id, 'email', u.email, 'email_confirmed_at', u.email_confirmed_at,
+        'phone', '+' || u.phone, 'phone_confirmed_at', u.phone_confirmed_at, 'new_email', u.email_change,
+        'new_phone', u.phone_change, 'has_password', u.encrypted_password is not null,
+        'is_guest', u.is_anonymous, 'metadata', u.raw_user_meta_data, 'providers', u.raw_app_meta_data,
+        'created_at', u.created_at, 'last_sign_in_at', u.last_sign_in_at) as account,
+      (
+        select json_agg(json_build_object('provider', i.provider, 'profile', i.identity_data,
+          'created_at', i.created_at, 'last_sign_in_at', i.last_sign_in_at) order by i.created_at)
+        from auth.identities i where i.user_id = u.id
+      ) as identities,
+      (
+        select json_agg(json_build_object('name', f.friendly_name, 'type', f.factor_type, 'status', f.status,
+          'phone', '+' || f.phone, 'created_at', f.created_at) order by f.created_at)
+        from auth.mfa_factors f where f.user_id = u.id
+      ) as second_factors,
+      (
+        select json_agg(json_build_object('created_at', c.created_at, 'used_at', c.used_at) order by c.used_at)
+        from auth.recovery_codes c where c.user_id = u.id
+      ) as recovery_codes,
+      (
+        select json_agg(json_build_object('device', s.user_agent, 'ip', s.ip, 'signed_in_at', s.created_at,
+          'last_used_at', coalesce(s.refreshed_at, s.created_at), 'ended_at', s.not_after) order by s.created_at)
+        from auth.sessions s where s.user_id = u.id
+      ) as sessions,
+      (
+        select json_agg(json_build_object('what', a.payload ->> 'action', 'ip', nullif(a.ip_address, ''),
+          'at', a.created_at) order by a.created_at)
+        from auth.audit_log_entries a where a.payload ->> 'actor_id' = u.id::text
+      ) as account_history,
+      (
+        select json_agg(json_build_object('kind', m.kind, 'to', m.recipient, 'subject', m.subject,
+          'at', m.created_at) order by m.created_at)
+        from private.outbox m
+        where m.recipient = u.email and u.email_confirmed_at is not null
+          or m.recipient = '+' || u.phone and u.phone_confirmed_at is not null
+      ) as messages,
+      (
+        select json_agg(json_build_object('bucket', b.bucket_id, 'name', b.name, 'created_at', b.created_at)
+          order by b.created_at)
+        from storage.objects b where b.owner_id = u.id::text
+      ) as files
+    from auth.users u where u.id = ${actor.id}`;
+  return row ?? { account: {} };
+}
+
+async function readOwnTables(sql: Sql, id: string): Promise<Record<string, readonly Row[]>> {
+  const [profile, addresses] = await Promise.all([
+    sql<Row[]>`
+      select full_name, phone, contact_email, language, role, created_at, updated_at
+      from profiles where id = ${id}`,
+    sql<Row[]>`
+      select a.label, a.recipient, a.phone, r.full_name as region, a.region_code, a.postal_code, a.street,
+        a.landmark, a.is_default, a.created_at
+      from addresses a join regions r on r.code = a.region_code
+      where a.customer_id = ${id} order by a.created_at, a.id`,
+  ]);
+  return { profile, addresses };
+}
+
+/** Row-level security decides, as on every screen; staff, who may read all orders, get their own as well. */
+async function* ordersOf(actor: Person): AsyncGenerator<Row> {
+  let after: Place = { at: "-infinity", id: "00000000-0000-0000-0000-000000000000" };
+  for (;;) {
+    const page = await asCaller(
+      callerOf(actor),
+      (sql) => readOrders(sql, actor.id, after),
+      "read only",
+    );
+    for (const { at, id, ...order } of page) {
+      yield { id, ...order };
+      after = { at, id };
+    }
+    if (page.length < ordersAtOnce) return;
+  }
+}
+
+/** Where a page ended. The moment is PostgreSQL's own text: a Date would lose its microseconds. */
+interface Place {
+  readonly at: string;
+  readonly id: string;
+}
+
+function readOrders(sql: Sql, customerId: string, after: Place): Promise<(Row & Place)[]> {
+  return sql<(Row & Place)[]>`
+    select o.created_at::text as at, o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.language, o.email, o.recipient,
+      o.phone, o.address, o.subtotal, o.discount, o.shipping, o.tax_included, o.total, o.paid_total,
+      o.refunded_total, o.courier, o.service, o.terms_version as accepted_terms, o.created_at, o.placed_at,
+      o.closed_at,
+      (
+        select json_agg(json_build_object('sku', l.sku, 'name', l.name, 'options', l.options,
+          'quantity', l.quantity, 'unit_price', l.unit_price, 'discount', l.discount, 'total', l.total)
+          order by l.position)
+        from order_lines l where l.order_id = o.id
+      ) as lines,
+      (
+        select coalesce(json_agg(json_build_object('code', r.code, 'discount', r.discount)), '[]')
+        from order_promos r where r.order_id = o.id
+      ) as promos,
+      (
+        select coalesce(json_agg(json_build_object('provider', p.provider, 'method', p.method,
+          'status', p.status, 'amount', p.amount, 'created_at', p.created_at) order by p.created_at), '[]')
+        from payments p where p.order_id = o.id
+      ) as payments,
+      (
+        select coalesce(json_agg(json_build_object('courier', h.courier, 'service', h.service,
+          'status', h.status, 'tracking_number', h.tracking_number, 'shipped_at', h.shipped_at,
+          'delivered_at', h.delivered_at) order by h.created_at), '[]')
+        from shipments h where h.order_id = o.id
+      ) as shipments,
+      (
+        select coalesce(json_agg(json_build_object('what', e.kind, 'at', e.at) order by e.id), '[]')
+        from order_events e where e.order_id = o.id and not e.internal
+      ) as history
+    from orders o
+    where o.customer_id = ${customerId} and (o.created_at, o.id) > (${after.at}::text::timestamptz, ${after.id}::uuid)
+    order by o.created_at, o.id limit ${ordersAtOnce}`;
+}

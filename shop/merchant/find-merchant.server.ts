@@ -1,0 +1,28 @@
+import { log } from "#base/log.server.ts";
+import { asVisitor } from "#db/client.server.ts";
+import { kept } from "#shop/catalogue/cache.server.ts";
+import type { Merchant } from "./merchant.ts";
+
+const read = kept("merchant", async (): Promise<Merchant> => {
+  const [merchant] = await asVisitor()<Merchant[]>`
+    select name, legal_name as "legalName", street, city, email, whatsapp, hours from shop_settings`;
+  if (!merchant) throw new Error("shop_settings has no row");
+  return merchant;
+});
+
+let last: Merchant | undefined;
+
+/** Who sells. While the database is away, who sold a moment ago: every page needs it, the one that says so too. */
+export async function findMerchant(): Promise<Merchant> {
+  try {
+    last = await read();
+    return last;
+  } catch (error) {
+    if (!last) throw error;
+    log.warn(
+      { err: error },
+      "the merchant's settings could not be read; the last known ones serve",
+    );
+    return last;
+  }
+}

@@ -1,0 +1,24 @@
+import type { LocalText } from "#base/language.ts";
+
+/** Who sells. Every text is empty when the merchant has not given it. */
+export interface Merchant {
+  readonly name: string;
+  readonly legalName: string;
+  readonly street: string;
+  /** District, city and postal code in one line. */
+  readonly city: string;
+  readonly email: string;
+  /** E.164, e.g. `+6281234567890`. */
+  readonly whatsapp: string;
+  readonly hours: LocalText;
+}
+
+/** Street and city in one line. */
+export function placeOf({ street, city }: Merchant): string {
+  return [street, city].filter(Boolean).join(", ");
+}
+
+/** A conversation that begins with a text. https://faq.whatsapp.com/5913398998672934 */
+export function whatsappAddress({ whatsapp }: Merchant, text: string): string {
+  return `https://wa.me/${whatsapp.replace(/\D/g, "")}?text=${encodeURIComponent(text)}`;
+}

@@ -1,0 +1,321 @@
+import path from "node:path";
+import PDFDocument from "pdfkit";
+import { encode } from "uqr";
+import type { Language } from "#base/language.ts";
+import { formatDateTime } from "#shop/dates.ts";
+import { type Merchant, placeOf } from "#shop/merchant/merchant.ts";
+import { formatRupiah } from "#shop/money.ts";
+import { formatPhone } from "#shop/phone.ts";
+import { includedTax } from "#shop/tax.ts";
+import type { OrderDetail } from "../order.ts";
+import { invoiceTexts } from "./invoice-texts.ts";
+
+export interface InvoiceFacts {
+  readonly order: OrderDetail;
+  readonly merchant: Merchant;
+  readonly language: Language;
+  /** Where the order can be seen, behind the QR code. */
+  readonly address: string;
+}
+
+type Pdf = PDFKit.PDFDocument;
+
+const fonts = path.join(import.meta.dirname, "fonts");
+const ink = "#14183a";
+const muted = "#565c78";
+const rule = "#c9cddd";
+const stamp = "#b3122f";
+
+/* A4 in points, 1/72 inch. */
+const left = 48;
+const right = 547;
+const bottom = 742;
+const columns = { item: left, price: 300, quantity: 385, amount: 440 };
+
+/**
+ * A receipt of the shop's book on A4: numbered, ruled, stamped. Tagged for screen readers; the QR code and the number
+ * stand on every page.
+ * @returns a PDF
+ */
+export async function drawInvoice(facts: InvoiceFacts): Promise<Uint8Array<ArrayBuffer>> {
+  const { order, merchant, language } = facts;
+  const words = invoiceTexts[language];
+  const pdf = new PDFDocument({
+    size: "A4",
+    margins: { top: 48, left, right: 48, bottom: 0 },
+    pdfVersion: "1.7",
+    tagged: true,
+    displayTitle: true,
+    bufferPages: true,
+    lang: language,
+    info: {
+      Title: `${words.title} ${order.number}`,
+      Author: merchant.name,
+      CreationDate: new Date(order.created_at),
+    },
+  });
+  const chunks: Uint8Array[] = [];
+  pdf.on("data", (chunk: Uint8Array) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => {
+    pdf.once("end", resolve);
+    pdf.once("error", reject);
+  });
+  pdf.registerFont("text", path.join(fonts, "plus-jakarta-sans-latin-400-normal.woff"));
+  pdf.registerFont("bold", path.join(fonts, "plus-jakarta-sans-latin-700-normal.woff"));
+  pdf.registerFont("display", path.join(fonts, "bricolage-grotesque-latin-800-normal.woff"));
+
+  drawHead(pdf, facts);
+  drawLines(pdf, facts);
+  drawTotals(pdf, facts);
+  drawFeet(pdf, facts);
+  pdf.end();
+  await ended;
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+interface Style {
+  readonly font?: "text" | "bold" | "display";
+  readonly size?: number;
+  readonly colour?: string;
+  readonly x?: number;
+  readonly y?: number;
+  readonly width?: number;
+  readonly align?: "left" | "right" | "center";
+}
+
+function write(pdf: Pdf, text: string, style: Style = {}): void {
+  const { font = "text", size = 9.5, colour = ink, x = left, width = right - x } = style;
+  pdf.font(font).fontSize(size).fillColor(colour);
+  pdf.text(text, x, style.y ?? pdf.y, {
+    width,
+    align: style.align ?? "left",
+    features: ["tnum", "kern"],
+    lineGap: 2,
+    wordSpacing: 0.5,
+  });
+}
+
+/** A piece of the document's structure with what is drawn for it. */
+function tag(pdf: Pdf, type: string, draw: () => void): void {
+  pdf.addStructure(pdf.struct(type, {}, draw));
+}
+
+/** Lines and pictures that say nothing to a screen reader. */
+function decorate(pdf: Pdf, draw: () => void): void {
+  pdf.markContent("Artifact", { type: "Layout" });
+  draw();
+  pdf.endMarkedContent();
+}
+
+function drawRule(pdf: Pdf, y: number, colour: string, width = 0.75, from = left): void {
+  decorate(pdf, () => {
+    pdf.moveTo(from, y).lineTo(right, y).lineWidth(width).strokeColor(colour).stroke();
+  });
+}
+
+function drawHead(pdf: Pdf, { order, merchant, language }: InvoiceFacts): void {
+  const words = invoiceTexts[language];
+  tag(pdf, "P", () => write(pdf, merchant.name, { font: "display", size: 22, y: 44, width: 300 }));
+  const seller = [
+    merchant.legalName,
+    placeOf(merchant),
+    [merchant.whatsapp ? `WhatsApp ${formatPhone(merchant.whatsapp)}` : "", merchant.email]
+      .filter(Boolean)
+      .join(" · "),
+  ].filter(Boolean);
+  tag(pdf, "P", () => write(pdf, seller.join("\n"), { size: 8.5, colour: muted, width: 300 }));
+  const below = pdf.y;
+  tag(pdf, "H1", () =>
+    write(pdf, words.title, { font: "display", size: 22, x: 360, y: 44, align: "right" }),
+  );
+  tag(pdf, "P", () =>
+    write(pdf, `No. ${order.number}`, {
+      font: "bold",
+      size: 11,
+      colour: stamp,
+      x: 360,
+      align: "right",
+    }),
+  );
+  const top = Math.max(below, pdf.y) + 10;
+  drawRule(pdf, top, ink, 1.5);
+
+  const fact = (label: string, text: string, x: number, width: number) => {
+    tag(pdf, "P", () => write(pdf, label, { size: 8, colour: muted, x, y: top + 12, width }));
+    tag(pdf, "P", () => write(pdf, text, { x, width }));
+    return pdf.y;
+  };
+  const buyer = [order.recipient, order.phone, ...order.address_lines].join("\n");
+  const delivery = [order.courier, order.service].filter(Boolean).join(" ");
+  pdf.y = Math.max(
+    fact(words.soldTo, buyer, left, 230),
+    fact(words.placed, formatDateTime(order.created_at, language), 300, 120),
+    fact(words.delivery, `${order.shipping_name}\n${delivery}`, 440, right - 440),
+  );
+  pdf.y += 16;
+}
+
+function drawLines(pdf: Pdf, { order, language }: InvoiceFacts): void {
+  const words = invoiceTexts[language];
+  const table = pdf.struct("Table");
+  pdf.addStructure(table);
+  const cells = (row: PDFKit.PDFStructureElement, type: "TH" | "TD", drawn: (() => void)[]) => {
+    table.add(row);
+    for (const draw of drawn) row.add(pdf.struct(type, {}, draw));
+    row.end();
+  };
+  const head = () => {
+    drawRule(pdf, pdf.y, ink);
+    const y = pdf.y + 6;
+    const style = { size: 8, colour: muted, y } as const;
+    cells(pdf.struct("TR"), "TH", [
+      () => write(pdf, words.item, { ...style, width: 240 }),
+      () => write(pdf, words.price, { ...style, x: columns.price, width: 75, align: "right" }),
+      () =>
+        write(pdf, words.quantity, { ...style, x: columns.quantity, width: 50, align: "right" }),
+      () => write(pdf, words.amount, { ...style, x: columns.amount, align: "right" }),
+    ]);
+    pdf.y += 4;
+    drawRule(pdf, pdf.y, rule);
+    pdf.y += 7;
+  };
+  head();
+  for (const line of order.lines) {
+    const about = [line.options, line.sku].filter(Boolean).join(" · ");
+    pdf.font("bold").fontSize(9.5);
+    const height = pdf.heightOfString(line.name, { width: 240 }) + 24;
+    if (pdf.y + height > bottom) {
+      pdf.addPage();
+      head();
+    }
+    const y = pdf.y;
+    cells(pdf.struct("TR"), "TD", [
+      () => {
+        write(pdf, line.name, { font: "bold", y, width: 240 });
+        write(pdf, about, { size: 8.5, colour: muted, width: 240 });
+      },
+      () => {
+        const below = pdf.y;
+        const price = formatRupiah(line.unit_price);
+        write(pdf, price, { x: columns.price, y, width: 75, align: "right" });
+        pdf.y = below;
+      },
+      () => {
+        const below = pdf.y;
+        write(pdf, String(line.quantity), { x: columns.quantity, y, width: 50, align: "right" });
+        pdf.y = below;
+      },
+      () => {
+        const below = pdf.y;
+        const amount = formatRupiah(line.total + line.discount);
+        write(pdf, amount, { x: columns.amount, y, align: "right" });
+        pdf.y = below;
+      },
+    ]);
+    pdf.y += 4;
+    drawRule(pdf, pdf.y, rule);
+    pdf.y += 7;
+  }
+  table.end();
+}
+
+function drawTotals(pdf: Pdf, { order, language }: InvoiceFacts): void {
+  const words = invoiceTexts[language];
+  const tax = includedTax(order.tax_included);
+  const amounts: { label: string; amount: number; look?: "total" | "note" }[] = [
+    { label: words.subtotal, amount: order.subtotal },
+    ...order.promos
+      .filter(({ discount }) => discount > 0)
+      .map(({ code, discount }) => ({ label: words.discount(code), amount: -discount })),
+    { label: words.shipping, amount: order.shipping + order.shipping_discount },
+    { label: words.total, amount: order.total, look: "total" },
+    ...(tax
+      ? [
+          { label: words.taxBase, amount: tax.base, look: "note" as const },
+          { label: words.tax, amount: tax.amount, look: "note" as const },
+        ]
+      : []),
+    ...(order.refunded_total > 0 ? [{ label: words.refunded, amount: -order.refunded_total }] : []),
+  ];
+  if (pdf.y + amounts.length * 18 + 20 > bottom) pdf.addPage();
+  const top = pdf.y;
+  for (const { label, amount, look } of amounts) {
+    if (look === "total") {
+      drawRule(pdf, pdf.y + 2, ink, 0.75, columns.price);
+      drawRule(pdf, pdf.y + 4.5, ink, 0.75, columns.price);
+      pdf.y += 11;
+    }
+    const y = pdf.y;
+    const style: Style =
+      look === "total"
+        ? { font: "bold", size: 13 }
+        : look === "note"
+          ? { size: 8.5, colour: muted }
+          : {};
+    tag(pdf, "P", () => {
+      write(pdf, label, { ...style, x: columns.price, y, width: 160 });
+      write(pdf, formatRupiah(amount), { ...style, x: columns.amount, y, align: "right" });
+    });
+    pdf.y += 3;
+  }
+  const below = pdf.y;
+  tag(pdf, "P", () => drawStamp(pdf, words.paid, left + 16, top + 14));
+  pdf.y = below;
+}
+
+/** A rubber stamp, a little askew. */
+function drawStamp(pdf: Pdf, text: string, x: number, y: number): void {
+  pdf.font("display").fontSize(22);
+  const width = pdf.widthOfString(text) + 28;
+  pdf.save();
+  pdf.rotate(-6, { origin: [x + width / 2, y + 20] });
+  pdf.lineWidth(2.25).strokeColor(stamp).rect(x, y, width, 40).stroke();
+  pdf
+    .lineWidth(0.75)
+    .rect(x + 4, y + 4, width - 8, 32)
+    .stroke();
+  write(pdf, text, {
+    font: "display",
+    size: 22,
+    colour: stamp,
+    x,
+    y: y + 7,
+    width,
+    align: "center",
+  });
+  pdf.restore();
+}
+
+/** On each page, once it is known how many there are. */
+function drawFeet(pdf: Pdf, { order, language, address }: InvoiceFacts): void {
+  const words = invoiceTexts[language];
+  const { count } = pdf.bufferedPageRange();
+  const { data, size } = encode(address, { border: 0 });
+  for (let page = 0; page < count; page++) {
+    pdf.switchToPage(page);
+    drawRule(pdf, 764, rule);
+    decorate(pdf, () => {
+      const side = 48 / size;
+      for (const [row, modules] of data.entries()) {
+        for (const [column, isDark] of modules.entries()) {
+          if (isDark) pdf.rect(left + column * side, 774 + row * side, side, side);
+        }
+      }
+      pdf.fillColor(ink).fill();
+      write(pdf, `${words.scan}\n${order.number}`, {
+        size: 8,
+        colour: muted,
+        x: left + 60,
+        y: 776,
+        width: 250,
+      });
+      write(pdf, words.page(page + 1, count), {
+        size: 8,
+        colour: muted,
+        x: 400,
+        y: 776,
+        align: "right",
+      });
+    });
+  }
+}

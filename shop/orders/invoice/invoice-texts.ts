@@ -1,0 +1,70 @@
+import type { Language } from "#base/language.ts";
+
+interface InvoiceTexts {
+  readonly title: string;
+  readonly fileName: (number: string) => string;
+  readonly soldTo: string;
+  readonly placed: string;
+  readonly delivery: string;
+  readonly item: string;
+  readonly price: string;
+  readonly quantity: string;
+  readonly amount: string;
+  readonly subtotal: string;
+  readonly discount: (code: string) => string;
+  readonly shipping: string;
+  readonly total: string;
+  /** Other value as tax base: 11/12 of the price without tax (PMK 131/2024). */
+  readonly taxBase: string;
+  readonly tax: string;
+  readonly refunded: string;
+  readonly paid: string;
+  readonly scan: string;
+  readonly page: (page: number, pages: number) => string;
+}
+
+const id: InvoiceTexts = {
+  title: "Nota",
+  fileName: (number) => `nota-${number}.pdf`,
+  soldTo: "Pembeli",
+  placed: "Tanggal",
+  delivery: "Pengiriman",
+  item: "Barang",
+  price: "Harga",
+  quantity: "Jumlah",
+  amount: "Nilai",
+  subtotal: "Subtotal",
+  discount: (code) => `Potongan ${code}`,
+  shipping: "Ongkir",
+  total: "Total",
+  taxBase: "Sudah termasuk: DPP nilai lain",
+  tax: "Sudah termasuk: PPN 12%",
+  refunded: "Sudah dikembalikan",
+  paid: "LUNAS",
+  scan: "Pindai untuk melihat pesanan.",
+  page: (page, pages) => `Halaman ${page} dari ${pages}`,
+};
+
+const en: InvoiceTexts = {
+  title: "Invoice",
+  fileName: (number) => `invoice-${number}.pdf`,
+  soldTo: "Sold to",
+  placed: "Date",
+  delivery: "Delivery",
+  item: "Item",
+  price: "Price",
+  quantity: "Quantity",
+  amount: "Amount",
+  subtotal: "Subtotal",
+  discount: (code) => `Discount ${code}`,
+  shipping: "Delivery",
+  total: "Total",
+  taxBase: "Included: tax base (DPP nilai lain)",
+  tax: "Included: VAT (PPN 12%)",
+  refunded: "Refunded",
+  paid: "PAID",
+  scan: "Scan to see the order.",
+  page: (page, pages) => `Page ${page} of ${pages}`,
+};
+
+export const invoiceTexts: Readonly<Record<Language, InvoiceTexts>> = { id, en };

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { findOrder } from "#shop/orders/find-order.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { demoPerson, makeCustomer } from "#tests/support/shop.ts";
+import { drawInvoice } from "./draw-invoice.server.ts";
+import { findInvoice } from "./find-invoice.server.ts";
+
+testDatabase({ demo: true });
+
+const customer = demoPerson("customer@etalase.test");
+const text = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1");
+const pagesOf = (bytes: Uint8Array) =>
+  Number(/\/Type \/Pages\s*\/Count (\d+)/.exec(text(bytes))?.[1]);
+
+async function orderOfCustomer(condition: "paid" | "voided"): Promise<string> {
+  const [row] = await asShop()<{ id: string }[]>`
+    select id from orders where customer_id = ${customer.id} and (payment_status = 'paid') = ${condition === "paid"}
+    order by created_at limit 1`;
+  if (!row) throw new Error(`the demo customer has no ${condition} order`);
+  return row.id;
+}
+
+test("a paid order has an invoice, in either language, for its buyer and for staff", async () => {
+  const id = await orderOfCustomer("paid");
+  const order = await findOrder(customer, id);
+  const invoice = await findInvoice(customer, id, "id");
+  expect(invoice?.fileName).toBe(`nota-${order?.number}.pdf`);
+  const pdf = text(invoice?.bytes ?? new Uint8Array());
+  expect(pdf).toMatch(/^%PDF-1\.7/);
+  expect(pdf).toContain(`(Nota ${order?.number})`);
+  expect(pdf).toContain("(Nota & Co)");
+  expect(pdf).toContain("/Lang (id)");
+  expect(pdf, "for screen readers").toContain("/Marked true");
+  expect(pagesOf(invoice?.bytes ?? new Uint8Array())).toBe(1);
+
+  const english = await findInvoice(demoPerson("staff@etalase.test"), id, "en");
+  expect(english?.fileName).toBe(`invoice-${order?.number}.pdf`);
+  expect(text(english?.bytes ?? new Uint8Array())).toContain(`(Invoice ${order?.number})`);
+});
+
+test("nobody else gets it, nor anybody before it is paid", async () => {
+  const { person: stranger } = await makeCustomer("penanya");
+  expect(await findInvoice(stranger, await orderOfCustomer("paid"), "id")).toBeUndefined();
+  expect(await findInvoice(customer, await orderOfCustomer("voided"), "id")).toBeUndefined();
+  expect(await findInvoice(customer, "../etc/passwd", "id")).toBeUndefined();
+});
+
+test("a long order goes on on further pages", async () => {
+  const order = await findOrder(customer, await orderOfCustomer("paid"));
+  const [line] = order?.lines ?? [];
+  if (!order || !line) throw new Error("no line");
+  const bytes = await drawInvoice({
+    order: { ...order, lines: Array.from({ length: 50 }, () => line) },
+    merchant: {
+      name: "你好 & “Ł”",
+      legalName: "",
+      street: "",
+      city: "",
+      email: "",
+      whatsapp: "",
+      hours: { id: "", en: "" },
+    },
+    language: "id",
+    address: "https://shop.test/dashboard/orders/1",
+  });
+  expect(pagesOf(bytes)).toBe(4);
+});

@@ -1,0 +1,266 @@
+import { beforeAll, expect, test } from "vitest";
+import { asCaller, asShop } from "#db/client.server.ts";
+import { callerOf, type Person } from "#shop/access.ts";
+import { placeOrder } from "#shop/checkout/place-order.server.ts";
+import { deleteAccount, findObstacles } from "#shop/customers/delete-account.server.ts";
+import { exportData } from "#shop/customers/export-data.server.ts";
+import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
+import { confirmReceived, shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
+import { listOrders } from "#shop/orders/read-orders.server.ts";
+import { sendRefund } from "#shop/payments/refund-payment.server.ts";
+import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { findBreaches } from "#tests/support/invariants.ts";
+import {
+  demoPerson,
+  makeCustomer,
+  openTestProviders,
+  orderInput,
+  payWith,
+  variantInStock,
+} from "#tests/support/shop.ts";
+
+testDatabase({ demo: true, max: 20 });
+beforeAll(openTestProviders);
+
+const staff = demoPerson("staff@etalase.test");
+
+/** A customer with a session in which they have just proved who they are. */
+async function freshCustomer(name: string): Promise<{ person: Person; addressId: string }> {
+  const { person, addressId } = await makeCustomer(name);
+  const [session] = await asShop()<{ id: string }[]>`
+    insert into auth.sessions (user_id, ip, user_agent, reauthenticated_at)
+    values (${person.id}, '198.51.100.7', ${`Peramban ${name}`}, now()) returning id`;
+  const claims = { ...person.claims, session_id: session?.id, aal: "aal1" };
+  return { person: { ...person, claims }, addressId };
+}
+
+async function buy(person: Person, addressId: string, key: string) {
+  const variant_id = await variantInStock();
+  const input = await orderInput(person, {
+    lines: [{ variant_id, quantity: 1 }],
+    promo_codes: [],
+    address_id: addressId,
+  });
+  const placed = await placeOrder(person, input, { idempotencyKey: key, language: "id" });
+  if (!placed.ok || !placed.value.payment) throw new Error(JSON.stringify(placed));
+  return { orderId: placed.value.order.id, paymentId: placed.value.payment.id, variant_id };
+}
+
+async function receive(person: Person, addressId: string, key: string): Promise<string> {
+  const { orderId, paymentId } = await buy(person, addressId, key);
+  await payWith(paymentId);
+  await settlePayment(paymentId);
+  const shipped = await shipOrder(staff, {
+    order_id: orderId,
+    courier: "JNE",
+    service: "REG",
+    tracking_number: `JN-${key}`,
+  });
+  if (!shipped.ok) throw new Error(JSON.stringify(shipped));
+  await confirmReceived(person, orderId);
+  return orderId;
+}
+
+/** Every table of ours that holds one of these texts in any column. */
+async function tablesWith(texts: readonly string[]): Promise<string[]> {
+  const sql = asShop();
+  const found: string[] = [];
+  const tables = await sql<{ name: string }[]>`
+    select format('%I.%I', n.nspname, c.relname) as name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and n.nspname in ('public', 'auth', 'private', 'storage', 'realtime')
+      and has_table_privilege(c.oid, 'select')`;
+  for (const { name } of tables) {
+    for (const text of texts) {
+      const [row] = await sql.unsafe(
+        `select count(*)::int as rows from ${name} t where t::text like $1`,
+        [`%${text}%`],
+      );
+      if (row?.rows > 0) found.push(`${name}: ${text}`);
+    }
+  }
+  return found;
+}
+
+test("who leaves is nowhere any more, and the books still add up", async () => {
+  const { person, addressId } = await freshCustomer("pamit");
+  const orderId = await receive(person, addressId, "leaving");
+  const marks = [person.id, "pamit@pelanggan.test", "Peramban pamit", "198.51.100.7"];
+  expect(new Set((await tablesWith(marks)).map((place) => place.split(":")[0]))).toContain(
+    "public.orders",
+  );
+  const [before] = await asShop()`
+    select number, total, paid_total, status, public_token from orders where id = ${orderId}`;
+
+  expect(await deleteAccount(person)).toEqual({ ok: true, value: null });
+
+  // Only the last mail speaks of them, and it is on its way to them.
+  expect(await tablesWith(marks)).toEqual(["private.outbox: pamit@pelanggan.test"]);
+  const mails = await asShop()`
+    select subject from private.outbox where recipient = 'pamit@pelanggan.test'`;
+  expect(mails).toEqual([{ subject: "Akun Anda sudah dihapus" }]);
+  const [after] = await asShop()`select * from orders where id = ${orderId}`;
+  expect(after).toMatchObject({
+    number: before?.number,
+    total: before?.total,
+    paid_total: before?.paid_total,
+    status: before?.status,
+    customer_id: null,
+    email: "",
+    phone: "",
+    recipient: "Akun dihapus",
+    note: "",
+  });
+  expect(Object.keys(after?.address)).toEqual(["region_code", "region_name"]);
+  expect(after?.public_token).not.toBe(before?.public_token);
+  expect(await findBreaches()).toEqual([]);
+  const { orders } = await listOrders(staff, { stage: null, q: before?.number, page: 1 });
+  expect(orders.map(({ customer_name }) => customer_name)).toEqual(["Akun dihapus"]);
+});
+
+test("nobody leaves with an open order or money that is owed, and then does", async () => {
+  const { person, addressId } = await freshCustomer("menunggu");
+  const { orderId, paymentId } = await buy(person, addressId, "open");
+  const [order] = await asShop()<{ number: string }[]>`
+    select number from orders where id = ${orderId}`;
+  const number = order?.number ?? "";
+  expect(await deleteAccount(person)).toEqual({
+    ok: false,
+    problem: { code: "account_in_use", open_orders: [number], pending_refunds: [] },
+  });
+  await payWith(paymentId);
+  await settlePayment(paymentId);
+  expect(await findObstacles(person)).toEqual({ open_orders: [number], pending_refunds: [] });
+  expect((await cancelOrder(person, orderId, "customer")).ok).toBe(true);
+  expect(await findObstacles(person)).toEqual({ open_orders: [], pending_refunds: [number] });
+  expect(await deleteAccount(person)).toMatchObject({ problem: { pending_refunds: [number] } });
+  const [kept] = await asShop()`
+    select (select count(*)::int from auth.users where id = ${person.id}) as users,
+      (select count(*)::int from addresses where customer_id = ${person.id}) as addresses`;
+  expect(kept).toEqual({ users: 1, addresses: 1 });
+  const [refund] = await asShop()<
+    { id: string }[]
+  >`select id from refunds where order_id = ${orderId}`;
+  await settlePayment((await sendRefund(refund?.id ?? "")) ?? "");
+  expect(await findObstacles(person)).toEqual({ open_orders: [], pending_refunds: [] });
+  expect((await deleteAccount(person)).ok).toBe(true);
+});
+
+test("a proof is asked for, and the last administrator stays", async () => {
+  const { person } = await freshCustomer("basi");
+  await asShop()`update auth.sessions set reauthenticated_at = now() - interval '11 minutes' where user_id = ${person.id}`;
+  expect(await deleteAccount(person)).toEqual({
+    ok: false,
+    problem: { code: "reauthentication_needed" },
+  });
+  expect((await exportData(person)).ok).toBe(false);
+  // Another session of theirs that was proved is another one.
+  await asShop()`insert into auth.sessions (user_id, reauthenticated_at) values (${person.id}, now())`;
+  expect((await deleteAccount(person)).ok).toBe(false);
+
+  const admin = demoPerson("admin@etalase.test");
+  const [session] = await asShop()<{ id: string }[]>`
+    insert into auth.sessions (user_id, reauthenticated_at) values (${admin.id}, now()) returning id`;
+  const fresh = { ...admin, claims: { ...admin.claims, session_id: session?.id } };
+  expect(await deleteAccount(fresh)).toEqual({ ok: false, problem: { code: "last_admin" } });
+});
+
+test("fifty requests to leave are one, and one that races with an order leaves nothing half done", async () => {
+  const { person, addressId } = await freshCustomer("serentak");
+  await Promise.all(Array.from({ length: 50 }, () => deleteAccount(person)));
+  const farewells = await asShop()`
+    select 1 from private.outbox where recipient = 'serentak@pelanggan.test'`;
+  expect(farewells).toHaveLength(1);
+  expect(addressId).not.toBe("");
+
+  const racer = await freshCustomer("balap");
+  const [left, bought] = await Promise.allSettled([
+    deleteAccount(racer.person),
+    buy(racer.person, racer.addressId, "race"),
+  ]);
+  const hasLeft = left.status === "fulfilled" && left.value.ok;
+  expect(hasLeft).not.toBe(bought.status === "fulfilled");
+  const rows = await asShop()`select 1 from orders where email = 'balap@pelanggan.test'`;
+  expect(rows).toHaveLength(hasLeft ? 0 : 1);
+});
+
+async function textOf(person: Person): Promise<string> {
+  const exported = await exportData(person);
+  if (!exported.ok) throw new Error(exported.problem);
+  let text = "";
+  for await (const piece of exported.value) text += piece;
+  return text;
+}
+
+test("the download holds everything of one person, nothing secret and nobody else", async () => {
+  const { person, addressId } = await freshCustomer("unduh");
+  const other = await freshCustomer("tetangga");
+  await receive(other.person, other.addressId, "neighbour");
+  for (let n = 0; n < 2; n++) await receive(person, addressId, `download-${n}`);
+  await asShop()`update auth.users set encrypted_password = '$2b$10$rahasia' where id = ${person.id}`;
+  await asShop()`
+    insert into auth.mfa_factors (user_id, friendly_name, factor_type, secret, status)
+    values (${person.id}, 'Ponsel unduh', 'totp', 'rahasia-totp', 'unverified')`;
+  const text = await textOf(person);
+  const data = JSON.parse(text);
+  expect(data.account).toMatchObject({
+    id: person.id,
+    email: "unduh@pelanggan.test",
+    has_password: true,
+  });
+  expect(data.profile).toHaveLength(1);
+  expect(data.addresses).toMatchObject([{ recipient: "unduh", street: "Jl. Braga 1" }]);
+  expect(data.second_factors).toMatchObject([{ name: "Ponsel unduh", type: "totp" }]);
+  expect(data.sessions).toMatchObject([{ device: "Peramban unduh", ip: "198.51.100.7" }]);
+  expect(data.orders).toHaveLength(2);
+  expect(data.orders[0]).toMatchObject({
+    email: "unduh@pelanggan.test",
+    lines: [{ quantity: 1 }],
+    payments: [{ status: "settled" }],
+    shipments: [{ tracking_number: "JN-download-0" }],
+  });
+  expect(data.messages.length).toBeGreaterThan(0);
+  expect(text).not.toMatch(/rahasia|tetangga|public_token|client/);
+
+  // Staff may read every order on their screens; this is about them alone.
+  const [session] = await asShop()<{ id: string }[]>`
+    insert into auth.sessions (user_id, reauthenticated_at) values (${staff.id}, now()) returning id`;
+  const claims = { ...staff.claims, session_id: session?.id };
+  expect(JSON.parse(await textOf({ ...staff, claims })).orders).toEqual([]);
+
+  for (let n = 0; n < 4; n++) await textOf(person);
+  expect(await exportData(person)).toEqual({ ok: false, problem: "too_many_requests" });
+});
+
+test("many orders come page by page, each once", async () => {
+  const { person, addressId } = await freshCustomer("borong");
+  const orderId = await receive(person, addressId, "bulk");
+  const columns = await asShop()<{ column_name: string }[]>`
+    select column_name from information_schema.columns
+    where table_schema = 'public' and table_name = 'orders'
+      and column_name not in ('id', 'number', 'idempotency_key', 'public_token')`;
+  const list = columns.map(({ column_name }) => `"${column_name}"`).join(", ");
+  await asShop().unsafe(
+    `insert into orders (idempotency_key, ${list}) select 'copy-' || n, ${list}
+     from orders, generate_series(1, 120) n where id = $1`,
+    [orderId],
+  );
+  const { orders } = JSON.parse(await textOf(person)) as { orders: { id: string }[] };
+  expect(new Set(orders.map(({ id }) => id)).size).toBe(121);
+  expect(orders).toHaveLength(121);
+});
+
+test("nobody but the shop itself may erase, or read recovery codes", async () => {
+  const { person } = await freshCustomer("usil");
+  const tries = [
+    (sql: Parameters<Parameters<typeof asCaller>[1]>[0]) =>
+      sql`select private.erase_person(${staff.id})`,
+    (sql: Parameters<Parameters<typeof asCaller>[1]>[0]) => sql`select * from auth.recovery_codes`,
+    (sql: Parameters<Parameters<typeof asCaller>[1]>[0]) =>
+      sql`select private.is_fresh_session(${person.id}, ${person.id})`,
+  ];
+  for (const attempt of tries) {
+    await expect(asCaller(callerOf(person), attempt)).rejects.toThrow(/permission denied/);
+  }
+});

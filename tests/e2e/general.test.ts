@@ -1,0 +1,294 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { openPostgres } from "#db/driver.server.ts";
+import { databaseAddress } from "#tests/crash/running-shop.ts";
+import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
+import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
+
+/** A machine that runs other tests too needs a while. */
+const slowly = { timeout: 10_000 };
+
+/* The general behaviours of the specification's section 2, one by one. */
+
+describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
+  const chromium = useChromium();
+  let program: Program;
+  let owner: ReturnType<typeof openPostgres>;
+  beforeAll(async () => {
+    program = await startProgram({ env: { LOG_LEVEL: "error" } });
+    owner = openPostgres(await databaseAddress(program.dataDir), { max: 1 });
+  });
+  afterAll(async () => {
+    await owner.end();
+    await program.stop();
+    await removeFolder(program.dataDir);
+  });
+
+  const isAlive = (page: Page) => page.waitForSelector("html[data-alive]");
+  /** Addresses that the browser has loaded as documents. */
+  const documentsOf = (page: Page): string[] => {
+    const documents: string[] = [];
+    page.on("request", (request) => {
+      if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
+    });
+    return documents;
+  };
+
+  describe("that fails", () => {
+    /** Pages of products fail until the test has ended. */
+    const breakProducts = async () => {
+      await owner.unsafe("alter table product_images rename to product_images_gone");
+      onTestFinished(async () => {
+        await owner.unsafe("alter table product_images_gone rename to product_images");
+      });
+    };
+
+    test("an unknown address is a 404 that names it", async () => {
+      const { page } = await chromium.open();
+      const answer = await page.goto(`${program.url}/no/such-page`);
+      expect(answer?.status()).toBe(404);
+      expect(await page.title()).toBe("404 Page Not Found · Nota & Co");
+      await page.getByText("Page not found: /no/such-page").waitFor();
+      expect(await page.getByRole("main").count()).toBe(1);
+    });
+
+    test("a search engine gets the status and no page, in either kind of failure", async () => {
+      const agents = [
+        "Googlebot/2.1",
+        "Chrome-Lighthouse",
+        "facebookexternalhit/1.1",
+        "bingbot/2.0",
+      ];
+      for (const agent of agents) {
+        const answer = await fetch(`${program.url}/no/such-page`, {
+          headers: { "User-Agent": agent },
+        });
+        expect(answer.status).toBe(404);
+        expect(await answer.text(), agent).toBe("");
+      }
+      const page = await fetch(program.url, { headers: { "User-Agent": "Googlebot/2.1" } });
+      expect(await page.text(), "what works is for them too").toContain("</html>");
+    });
+
+    test("a broken page says so with a number that the log knows, and searches get the status", async () => {
+      await breakProducts();
+      const { page } = await chromium.open();
+      const answer = await page.goto(`${program.url}/item/tumbler-parang`);
+      expect(answer?.status()).toBe(500);
+      expect(await page.title()).toBe("500 Internal Server Error · Nota & Co");
+      await page.getByRole("heading", { name: "Ada yang rusak di pihak kami" }).waitFor();
+      const reference = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(
+        (await page.getByText(/Nomor kejadian/).textContent()) ?? "",
+      )?.[0];
+      expect(reference).toBe(answer?.headers()["x-request-id"]);
+      await expect.poll(() => program.output(), slowly).toContain(reference);
+      const html = await page.content();
+      expect(html).not.toMatch(/product_images|select |\bat .*\.ts/);
+
+      const robot = await fetch(`${program.url}/item/tumbler-parang`, {
+        headers: { "User-Agent": "Googlebot/2.1" },
+      });
+      expect(robot.status).toBe(500);
+      expect(await robot.text()).toBe("");
+    });
+  });
+
+  describe("when a newer build is served", () => {
+    /** Opens a page, then lets the server have another build and the page's timer notice it. */
+    const openOldPage = async (path: string, prepare?: (page: Page) => Promise<void>) => {
+      const { page } = await chromium.open();
+      let id = "old";
+      await page.clock.install();
+      await page.route("**/_build.json", (route) => route.fulfill({ json: { id } }));
+      const asked = page.waitForResponse("**/_build.json");
+      await page.goto(program.url + path);
+      await isAlive(page);
+      await asked;
+      await prepare?.(page);
+      id = "new";
+      const askedAgain = page.waitForResponse("**/_build.json");
+      await page.clock.fastForward(5 * 60_000);
+      await askedAgain;
+      return { page, documents: documentsOf(page) };
+    };
+
+    test("the next page is loaded from the server, once", async () => {
+      const { page, documents } = await openOldPage("/Faq");
+      expect(documents, "nothing moves under the visitor's hands").toEqual([]);
+      await page.getByRole("link", { name: "Kontak" }).first().click();
+      await page.waitForURL(/\/Contact$/);
+      await expect.poll(() => documents, slowly).toEqual(["/Contact"]);
+    });
+
+    test("a form with unsent words is left alone", async () => {
+      const { page: first, context } = await chromium.open();
+      await signIn(first, program.url, "customer@etalase.test", "/dashboard/Details");
+      const page = await context.newPage();
+      let id = "old";
+      await page.clock.install();
+      await page.route("**/_build.json", (route) => route.fulfill({ json: { id } }));
+      await page.goto(`${program.url}/dashboard/Details`);
+      await isAlive(page);
+      await page.getByLabel("Nama lengkap").fill("Rani yang belum selesai");
+      id = "new";
+      const askedAgain = page.waitForResponse("**/_build.json");
+      await page.clock.fastForward(5 * 60_000);
+      await askedAgain;
+      const documents = documentsOf(page);
+      await page.getByRole("link", { name: "Keamanan" }).first().click();
+      await page.waitForURL(/\/dashboard\/Security$/);
+      expect(documents).toEqual([]);
+    });
+
+    test("a part of the page that is gone makes the page load anew", async () => {
+      const { page } = await chromium.open();
+      await page.goto(`${program.url}/Faq`);
+      await isAlive(page);
+      const documents = documentsOf(page);
+      await page.route(/\/assets\/shop-[\w-]+\.js/, (route) => route.abort());
+      await page.getByRole("link", { name: "Mug", exact: true }).first().click();
+      await expect.poll(() => documents.length, slowly).toBeGreaterThan(0);
+      await page.unroute(/\/assets\/shop-[\w-]+\.js/);
+      await page.waitForLoadState();
+      await isAlive(page);
+      await page.getByRole("link", { name: "Mug", exact: true }).first().click();
+      await page.waitForURL(/\/Shop\?category=mug/);
+      await page.getByRole("heading", { level: 1, name: "Mug" }).waitFor();
+      expect(documents.length, "no loop").toBeLessThanOrEqual(2);
+    });
+  });
+
+  test("one page at a time is fetched ahead, when a pointer rests on its link", async () => {
+    const { page } = await chromium.open({ width: 1280 });
+    await page.goto(`${program.url}/About`);
+    await isAlive(page);
+    const ahead = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLLinkElement>('link[rel="prefetch"]')].map(
+          (link) => new URL(link.href).pathname,
+        ),
+      );
+    expect(await ahead()).toEqual([]);
+    for (const name of ["Mug", "Poster", "Stiker", "Tumbler", "Kaos", "Tas Kanvas"]) {
+      await page.getByRole("link", { name, exact: true }).first().hover();
+    }
+    await expect.poll(async () => (await ahead()).length, slowly).toBeGreaterThan(0);
+    expect((await ahead()).length).toBeLessThanOrEqual(4);
+    expect(new Set(await ahead())).toEqual(new Set(["/Shop.data"]));
+  });
+
+  describe("in a colour mode", () => {
+    const shown = (page: Page) => page.evaluate(() => document.documentElement.className);
+
+    test("is dark before anything is painted, and follows the system at once", async () => {
+      const { page } = await chromium.open({ dark: true });
+      await page.route(/\/assets\/.*\.js/, (route) => route.abort());
+      await page.goto(`${program.url}/Faq`);
+      expect(await shown(page), "without a single script file").toBe("dark");
+      await page.unroute(/\/assets\/.*\.js/);
+      await page.goto(`${program.url}/Faq`);
+      await isAlive(page);
+      await page.emulateMedia({ colorScheme: "light" });
+      await expect.poll(() => shown(page), slowly).toBe("light");
+    });
+
+    test("keeps the visitor's choice, in every tab", async () => {
+      const { page, context } = await chromium.open({ width: 1280 });
+      await page.goto(`${program.url}/Faq`);
+      await isAlive(page);
+      const other = await context.newPage();
+      await other.goto(`${program.url}/About`);
+      await isAlive(other);
+      await page
+        .locator("label")
+        .filter({ has: page.getByLabel("Gelap") })
+        .first()
+        .click();
+      expect(await page.evaluate(() => localStorage.getItem("nuxt-color-mode"))).toBe("dark");
+      expect(await shown(page)).toBe("dark");
+      await expect.poll(() => shown(other), slowly).toBe("dark");
+      await page.emulateMedia({ colorScheme: "dark" });
+      await page.emulateMedia({ colorScheme: "light" });
+      await page.reload();
+      expect(await shown(page)).toBe("dark");
+    });
+  });
+
+  test("bears whatever lies in the browser's storage, full or blocked", async () => {
+    const { page, context, complaints } = await chromium.open();
+    await context.addInitScript(() => {
+      localStorage.setItem("cart", '{"state":{"lines":[{"variant_id":7},null,"x"]},"version":9');
+      localStorage.setItem("recently-viewed", "[object Object]");
+      localStorage.setItem("nuxt-color-mode", "purple");
+    });
+    await page.goto(`${program.url}/item/mug-ngopi-dulu`);
+    await isAlive(page);
+    await page.getByRole("button", { name: "Tambah ke keranjang" }).first().click();
+    await page.getByRole("dialog").getByRole("link").first().waitFor();
+
+    const { page: blocked, context: without } = await chromium.open();
+    await without.addInitScript(() => {
+      const refuse = () => {
+        throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
+      };
+      Storage.prototype.setItem = refuse;
+      Storage.prototype.getItem = refuse;
+    });
+    await blocked.goto(`${program.url}/item/mug-ngopi-dulu`);
+    await isAlive(blocked);
+    await blocked.getByRole("button", { name: "Tambah ke keranjang" }).first().click();
+    await blocked.getByRole("dialog").getByRole("link").first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test("asks again when a gateway fails for a moment", async () => {
+    const { page } = await chromium.open();
+    await page.goto(`${program.url}/Faq`);
+    await isAlive(page);
+    let failures = 0;
+    await page.route(/\/About\.data/, (route) =>
+      failures++ < 2 ? route.fulfill({ status: 503 }) : route.continue(),
+    );
+    const documents = documentsOf(page);
+    await page.getByRole("link", { name: "Tentang kami" }).first().click();
+    await page.waitForURL(/\/About$/);
+    expect(documents).toEqual([]);
+  });
+
+  test("that cannot be mounted says so to whoever looks", async () => {
+    const { page, context } = await chromium.open();
+    await context.addInitScript(() => {
+      const listen = EventTarget.prototype.addEventListener;
+      EventTarget.prototype.addEventListener = function (...rest: Parameters<typeof listen>) {
+        if (rest[0] === "wheel") throw new Error("refused");
+        listen.apply(this, rest);
+      };
+    });
+    const errors: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error") errors.push(message.text());
+    });
+    await page.goto(`${program.url}/Faq`);
+    await expect.poll(() => errors.join("\n"), slowly).toContain("Error while mounting app");
+    expect(
+      await page.getByRole("heading", { level: 1 }).count(),
+      "what the server sent stays",
+    ).toBe(1);
+  });
+
+  test("knows in every tab that somebody has signed out", async () => {
+    const { page, context } = await chromium.open({ width: 1280 });
+    await signIn(page, program.url, "customer@etalase.test");
+    const other = await context.newPage();
+    await other.goto(`${program.url}/Faq`);
+    await isAlive(other);
+    await other.getByRole("link", { name: "Akun" }).waitFor();
+    await page.getByRole("button", { name: "Keluar" }).click();
+    await page.getByRole("link", { name: "Masuk" }).first().waitFor();
+    await other.bringToFront();
+    await other.evaluate(() => dispatchEvent(new Event("focus")));
+    await other.getByRole("link", { name: "Masuk" }).first().waitFor();
+    await other.goto(`${program.url}/dashboard`);
+    expect(new URL(other.url()).pathname).toBe("/Auth");
+  });
+});

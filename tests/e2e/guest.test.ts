@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { hasBrowser, useChromium } from "#tests/support/browser.ts";
+import { useProgram } from "#tests/support/running-program.ts";
+
+describe.runIf(hasBrowser)("buying without an account", { timeout: 60_000 }, () => {
+  const chromium = useChromium();
+  const { program, messagesTo, codeTo } = useProgram(() => ({ AUTH_ANONYMOUS: "1" }));
+
+  test("a guest buys, says where the receipt goes, and becomes an account that keeps the order", async () => {
+    const { page, complaints } = await chromium.open();
+    await page.goto(`${program().url}/item/mug-ngopi-dulu`);
+    await page
+      .getByRole("button", { name: /keranjang/ })
+      .first()
+      .click();
+    await page.getByRole("dialog").waitFor();
+    await page.goto(`${program().url}/Checkout`);
+    await page.getByRole("button", { name: "Lanjut sebagai tamu" }).click();
+    await page.waitForURL(/\/SetDetails/);
+    await page.getByLabel("Nama lengkap").fill("Tamu Bandung");
+    await page.getByRole("button", { name: "Lanjut", exact: true }).click();
+    await page.getByText("Isi email Anda, supaya nota sampai.").waitFor();
+    await page.getByLabel("Email untuk nota").fill("tamu@contoh.test");
+    await page.getByRole("button", { name: "Lanjut", exact: true }).click();
+    await page.waitForURL(/\/Checkout$/);
+
+    await page.getByLabel("Nama penerima").fill("Tamu Bandung");
+    await page.getByLabel("Nomor HP").fill("081234567890");
+    await page.getByRole("combobox", { name: /Kecamatan/ }).fill("sumur bandung");
+    await page.getByRole("option").first().click();
+    await page.getByLabel("Jalan, nomor, RT/RW").fill("Jl. Braga 10");
+    await page
+      .getByRole("button", { name: /Simpan/ })
+      .first()
+      .click();
+    await page.getByLabel("Nomor kartu").fill("4242424242424242");
+    await page.getByLabel("Berlaku sampai").fill("1239");
+    await page.getByLabel("CVC").fill("123");
+    await page.getByRole("button", { name: /^Bayar Rp/ }).click();
+    await page.waitForURL(/\/Success\?order=/);
+    await messagesTo("tamu@contoh.test", 1);
+    const [order] = await asShop()<{ customer_id: string; email: string }[]>`
+      select o.customer_id, o.email from orders o join auth.users u on u.id = o.customer_id
+      where u.is_anonymous`;
+    expect(order?.email).toBe("tamu@contoh.test");
+
+    await page.goto(`${program().url}/dashboard`);
+    await page.getByText("Anda belanja sebagai tamu.", { exact: false }).first().waitFor();
+    await page.getByRole("link", { name: "Buat akun" }).click();
+    await page.getByLabel("Kata sandi", { exact: true }).fill("nota tamu empat lembar");
+    await page.getByRole("button", { name: "Buat akun" }).click();
+    await page.getByLabel("Kode 6 angka").waitFor();
+    await page.getByLabel("Kode 6 angka").fill(await codeTo("tamu@contoh.test", 2));
+    await page.getByRole("button", { name: "Ganti email" }).waitFor();
+    const [user] = await asShop()`
+      select id, is_anonymous from auth.users where email = 'tamu@contoh.test'`;
+    expect(user).toEqual({ id: order?.customer_id, is_anonymous: false });
+
+    const later = await chromium.open();
+    await later.page.goto(`${program().url}/Auth?next=%2Fdashboard%2Forders`);
+    await later.page.getByLabel("Email atau nomor HP").fill("tamu@contoh.test");
+    await later.page.getByRole("button", { name: "Lanjut", exact: true }).click();
+    await later.page.getByLabel("Kata sandi", { exact: true }).fill("nota tamu empat lembar");
+    await later.page.getByRole("button", { name: "Masuk", exact: true }).click();
+    await later.page.waitForURL(/\/dashboard\/orders$/);
+    await later.page
+      .getByText(/Mug Ngopi Dulu|No\. /)
+      .first()
+      .waitFor();
+    expect([...complaints, ...later.complaints]).toEqual([]);
+  });
+});

@@ -1,0 +1,29 @@
+/** One request of a fuzz run, or one conversation over a websocket. */
+export interface FuzzRequest {
+  readonly door: string;
+  readonly method: string;
+  /** With its query, as it goes over the wire. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+/** Who asks. */
+export interface Actor {
+  readonly name: "nobody" | "anon" | "customer" | "staff" | "service" | "forged";
+  readonly apikey: string;
+  /** The access token, or what pretends to be one. */
+  readonly bearer: string;
+  /** What a browser would send to the screens. */
+  readonly cookie: string;
+  readonly refreshToken: string;
+  readonly userId: string;
+}
+
+/** The headers that the official clients send. */
+export function keyHeaders(actor: Actor): Record<string, string> {
+  return {
+    ...(actor.apikey ? { apikey: actor.apikey } : {}),
+    ...(actor.bearer ? { Authorization: `Bearer ${actor.bearer}` } : {}),
+  };
+}
