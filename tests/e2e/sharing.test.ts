@@ -28,6 +28,7 @@ describe("what other programs read of a page", { timeout: 60_000 }, () => {
       "@type": "OnlineStore",
       name: "Nota & Co",
       email: "halo@etalase.test",
+      telephone: "+6281234567890",
       logo: `${program.url}/app-icon-512.png`,
     });
     expect(site).toMatchObject({ "@type": "WebSite", inLanguage: "en" });

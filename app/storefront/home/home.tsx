@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "react-router";
 import { languageOf, useLanguage } from "#app/language.ts";
+import { useMerchant } from "#app/merchant.ts";
 import { shopWords, useShopWords } from "#app/messages/storefront.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
@@ -35,11 +36,12 @@ export async function loader({ url }: Route.LoaderArgs) {
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { home, item } = useShopWords();
   const language = useLanguage();
+  const merchant = useMerchant();
   const origin = useRouteLoaderData<typeof rootLoader>("root")?.publicConfig.publicUrl ?? "";
   const { bestSellers, newest, personalisable, categories, payments } = loaderData;
   return (
     <>
-      <JsonLd graph={import.meta.env.SSR ? shopGraph(origin, language) : []} />
+      <JsonLd graph={import.meta.env.SSR ? shopGraph(merchant, origin, language) : []} />
       <Hero products={bestSellers} />
       <CategoryIndex categories={categories} />
       <Shelf title={home.bestSellers} products={bestSellers} path="/Shop" />

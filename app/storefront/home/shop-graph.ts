@@ -1,32 +1,34 @@
-import { shop } from "#app/identity.ts";
 import { type Language, localPath } from "#base/language.ts";
+import type { Merchant } from "#shop/merchant/merchant.ts";
 
-/** Who sells here, and how the site is searched (schema.org). @param origin without a slash at the end */
-export function shopGraph(origin: string, language: Language): object[] {
+/**
+ * Who sells here, and how the site is searched (schema.org). What the merchant has not given is left out.
+ * @param origin without a slash at the end
+ */
+export function shopGraph(shop: Merchant, origin: string, language: Language): object[] {
   const home = `${origin}${localPath(language, "/")}`;
   const organisation = `${origin}/#organisation`;
+  const reach = { email: shop.email || undefined, telephone: shop.whatsapp || undefined };
   return [
     {
       "@type": "OnlineStore",
       "@id": organisation,
       name: shop.name,
-      legalName: shop.legalName,
+      legalName: shop.legalName || undefined,
       url: origin,
       logo: `${origin}/app-icon-512.png`,
-      email: shop.email,
-      telephone: `+${shop.whatsapp}`,
+      ...reach,
       address: {
         "@type": "PostalAddress",
-        streetAddress: shop.street,
-        addressLocality: shop.city,
+        streetAddress: shop.street || undefined,
+        addressLocality: shop.city || undefined,
         addressCountry: "ID",
       },
       contactPoint: {
         "@type": "ContactPoint",
         contactType: "customer service",
         url: `${origin}${localPath(language, "/contact")}`,
-        email: shop.email,
-        telephone: `+${shop.whatsapp}`,
+        ...reach,
         availableLanguage: ["id", "en"],
       },
     },
