@@ -16,7 +16,7 @@ interface PageWords {
   readonly description?: string;
   /** The page's own address when it differs from the one asked for, e.g. a slug instead of an id. */
   readonly path?: string;
-  /** What is shown where the page is shared, 1200 × 630. Absolute or starting with a slash. */
+  /** What is shown where the page is shared, 1200 × 630; starts with a slash. */
   readonly picture?: string;
   readonly type?: "website" | "product";
   readonly hidden?: boolean;
@@ -56,10 +56,10 @@ export function pageMeta(source: MetaSource, page: PageWords): MetaDescriptor[] 
     { property: "og:url", content: address(language) },
     { property: "og:locale", content: language === "id" ? "id_ID" : "en_GB" },
     ...(page.description ? [{ property: "og:description", content: page.description }] : []),
-    {
-      property: "og:image",
-      content: new URL(page.picture ?? "/social/shop.jpg", `${origin}/`).href,
-    },
+    // A page that failed before its own address was known has none to show.
+    ...(origin
+      ? [{ property: "og:image", content: origin + (page.picture ?? "/social/shop.jpg") }]
+      : []),
     // Only read in the document that the server sends.
     ...(import.meta.env.SSR ? socialPictureFacts : []),
   ];
