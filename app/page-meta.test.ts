@@ -41,6 +41,12 @@ test("the canonical address is lowercased and keeps only parameters that make an
   expect(find(meta, { hrefLang: "id" })?.href).toBe("https://shop.test/shop?category=mug&page=2");
 });
 
+test("a page whose own address could not be read still has a title", () => {
+  const lost = { ...at("/x", new Error()), matches: [{ id: "root" }] };
+  expect(titleOf(fallbackMeta(lost))).toMatch(/^500 Internal Server Error/);
+  expect(find(fallbackMeta(lost), { property: "og:image" })).toBeUndefined();
+});
+
 test("the kind of page defaults to website", () => {
   expect(find(pageMeta(at("/"), { title: "Home" }), { property: "og:type" })?.content).toBe(
     "website",

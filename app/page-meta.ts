@@ -16,7 +16,7 @@ interface PageWords {
   readonly description?: string;
   /** The page's own address when it differs from the one asked for, e.g. a slug instead of an id. */
   readonly path?: string;
-  /** Absolute or starting with a slash. */
+  /** What is shown where the page is shared, 1200 × 630; starts with a slash. */
   readonly picture?: string;
   readonly type?: "website" | "product";
   readonly hidden?: boolean;
@@ -56,11 +56,21 @@ export function pageMeta(source: MetaSource, page: PageWords): MetaDescriptor[] 
     { property: "og:url", content: address(language) },
     { property: "og:locale", content: language === "id" ? "id_ID" : "en_GB" },
     ...(page.description ? [{ property: "og:description", content: page.description }] : []),
-    ...(page.picture
-      ? [{ property: "og:image", content: new URL(page.picture, `${origin}/`).href }]
+    // A page that failed before its own address was known has none to show.
+    ...(origin
+      ? [{ property: "og:image", content: origin + (page.picture ?? "/social/shop.jpg") }]
       : []),
+    // Only read in the document that the server sends.
+    ...(import.meta.env.SSR ? socialPictureFacts : []),
   ];
 }
+
+/** Of server/doors/social-pictures.ts, so that nobody has to load one to lay it out. */
+const socialPictureFacts: MetaDescriptor[] = [
+  { property: "og:image:width", content: "1200" },
+  { property: "og:image:height", content: "630" },
+  { name: "twitter:card", content: "summary_large_image" },
+];
 
 /** For pages that name no title, and for those that failed. */
 export function fallbackMeta(source: MetaSource): MetaDescriptor[] {

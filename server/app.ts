@@ -15,6 +15,7 @@ import { iconDoor } from "./doors/icons.ts";
 import { metricsDoor } from "./doors/metrics.ts";
 import { searchEngineDoor } from "./doors/search-engines.ts";
 import { serviceWorkerDoor } from "./doors/service-worker.ts";
+import { socialPictureDoor } from "./doors/social-pictures.ts";
 import { unsubscribeDoor } from "./doors/unsubscribe.ts";
 import { webhookDoor } from "./doors/webhooks.ts";
 import { failureAnswer } from "./failure.ts";
@@ -69,6 +70,10 @@ export function createApp({ config, keys, screens, health }: AppOptions): Hono<F
   app.route("/", iconDoor(config));
   app.route("/", captchaDoor());
   app.route("/", searchEngineDoor(config));
+  app.route(
+    "/",
+    socialPictureDoor(async (path) => app.request(path)),
+  );
 
   app.use(limitBodies());
   if (config.devDoors) app.route("/", devMailDoor());

@@ -42,7 +42,10 @@ export function LinkNavigation() {
       const link = linkOf(event);
       if (!link || link.origin !== location.origin) return;
       const delay = event.type === "touchstart" ? 0 : intentDelay;
-      timer = setTimeout(() => setIntended(addressOf(link)), delay);
+      timer = setTimeout(() => {
+        // Without a connection the router would take a script that fails for an old build, and load the page anew.
+        if (navigator.onLine) setIntended(addressOf(link));
+      }, delay);
     };
     const kinds = ["pointerover", "focusin", "touchstart"] as const;
     for (const kind of kinds) addEventListener(kind, onIntent, { passive: true });

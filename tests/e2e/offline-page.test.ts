@@ -20,9 +20,12 @@ describe.runIf(hasBrowser)("a document without a connection", { timeout: 60_000 
     await page.goto(`${program.url}/`);
     await page.waitForLoadState("load");
     expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toHaveLength(0);
+    // What the worker of an older build would have left.
+    await page.evaluate(() => caches.open("offline-old").then(() => null));
     await page.clock.fastForward(8_100);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.waitForFunction(async () => !(await caches.has("offline-old")));
 
     await signIn(page, program.url, "customer@etalase.test", "/dashboard/Address");
     for (const path of ["/dashboard", "/dashboard/orders", "/Shop"]) {

@@ -20,6 +20,9 @@ describe.runIf(hasBrowser)("without a connection", { timeout: 60_000 }, () => {
     await context.setOffline(true);
     await page.getByText("Anda sedang luring").waitFor();
     const link = page.getByRole("link", { name: "Mug Ngopi Dulu" });
+    // Long enough that it would be fetched ahead.
+    await link.hover();
+    await page.waitForTimeout(300);
     await link.click();
     await page.getByText("Halaman itu butuh internet").waitFor();
     expect(new URL(page.url()).pathname).toBe("/Shop");

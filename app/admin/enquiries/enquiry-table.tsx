@@ -40,7 +40,7 @@ export function EnquiryTable({ enquiries }: { enquiries: readonly EnquirySummary
             <td className="px-3 py-2 whitespace-nowrap text-muted max-md:p-0 max-md:text-right max-md:whitespace-normal">
               {formatMoment(enquiry.created_at, language)}
             </td>
-            <td className="px-3 py-2 max-md:p-0">{enquiry.name}</td>
+            <td className="px-3 py-2 wrap-anywhere max-md:p-0">{enquiry.name}</td>
             <td className="px-3 py-2 max-md:p-0 max-md:text-right">
               {words.topics[enquiry.topic]}
             </td>

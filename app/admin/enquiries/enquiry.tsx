@@ -36,7 +36,7 @@ export default function AdminEnquiry({ loaderData: { enquiry } }: Route.Componen
   const language = useLanguage();
   const to = useLocalPath();
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 wrap-anywhere">
       <Link to={to("/admin/Enquiries")} className="link no-print justify-self-start">
         {words.back}
       </Link>
@@ -47,13 +47,11 @@ export default function AdminEnquiry({ loaderData: { enquiry } }: Route.Componen
         <EnquiryPill status={enquiry.status} />
         <span className="text-muted">{formatMoment(enquiry.created_at, language)}</span>
       </header>
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <section className="border border-rule p-4">
             <h2 className="text-lg">{words.topics[enquiry.topic]}</h2>
-            <p className="mt-2 max-w-[72ch] text-base break-words whitespace-pre-wrap">
-              {enquiry.message}
-            </p>
+            <p className="mt-2 max-w-[72ch] text-base whitespace-pre-wrap">{enquiry.message}</p>
           </section>
           {enquiry.answers.length > 0 ? (
             <section className="grid gap-3">
@@ -63,9 +61,7 @@ export default function AdminEnquiry({ loaderData: { enquiry } }: Route.Componen
                   <p className="text-muted">
                     {answer.author} · {formatMoment(answer.created_at, language)}
                   </p>
-                  <p className="mt-2 max-w-[72ch] text-base break-words whitespace-pre-wrap">
-                    {answer.text}
-                  </p>
+                  <p className="mt-2 max-w-[72ch] text-base whitespace-pre-wrap">{answer.text}</p>
                 </article>
               ))}
             </section>
@@ -84,7 +80,7 @@ function Sender({ enquiry }: { enquiry: EnquiryDetail }) {
   return (
     <aside className="grid gap-3 border border-rule p-4">
       <h2 className="text-lg">{words.sender}</h2>
-      <p className="font-semibold break-words">{enquiry.name}</p>
+      <p className="font-semibold">{enquiry.name}</p>
       <a className="link break-all" href={`mailto:${enquiry.email}`}>
         {enquiry.email}
       </a>
@@ -101,7 +97,7 @@ function Sender({ enquiry }: { enquiry: EnquiryDetail }) {
               {enquiry.order_number}
             </Link>
           ) : (
-            <p className="figures break-words">{enquiry.order_number}</p>
+            <p className="figures">{enquiry.order_number}</p>
           )}
           <p className="text-muted">
             {enquiry.order_id ? words.orderUnproved : words.orderUnknown}

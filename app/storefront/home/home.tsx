@@ -1,9 +1,13 @@
-import { languageOf } from "#app/language.ts";
+import { useRouteLoaderData } from "react-router";
+import { languageOf, useLanguage } from "#app/language.ts";
+import { useMerchant } from "#app/merchant.ts";
 import { homeWords, useHomeWords } from "#app/messages/home.ts";
 import { useShopWords } from "#app/messages/storefront.ts";
 import { pageMeta } from "#app/page-meta.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
 import { homeProducts, listCategories } from "#shop/catalogue/catalogue.server.ts";
 import { listPaymentMethods } from "#shop/payments/methods.server.ts";
+import { JsonLd } from "../json-ld.tsx";
 import { RecentlyViewedShelf } from "../recently-viewed-shelf.tsx";
 import type { Route } from "./+types/home";
 import { CategoryIndex } from "./category-index.tsx";
@@ -11,6 +15,7 @@ import { FourCopies } from "./four-copies.tsx";
 import { Hero } from "./hero.tsx";
 import { Promises } from "./promises.tsx";
 import { Shelf } from "./shelf.tsx";
+import { shopGraph } from "./shop-graph.ts";
 
 export const meta: Route.MetaFunction = (args) => {
   const home = homeWords(languageOf(args.location.pathname));
@@ -32,9 +37,13 @@ export async function loader({ url }: Route.LoaderArgs) {
 export default function Home({ loaderData }: Route.ComponentProps) {
   const home = useHomeWords();
   const { recent } = useShopWords();
+  const language = useLanguage();
+  const merchant = useMerchant();
+  const origin = useRouteLoaderData<typeof rootLoader>("root")?.publicConfig.publicUrl ?? "";
   const { bestSellers, newest, personalisable, categories, payments } = loaderData;
   return (
     <>
+      <JsonLd graph={import.meta.env.SSR ? shopGraph(merchant, origin, language) : []} />
       <Hero products={bestSellers} />
       <CategoryIndex categories={categories} />
       <Shelf title={home.bestSellers} products={bestSellers} path="/Shop" />

@@ -11,6 +11,7 @@ import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Kept } from "#app/ui/kept.tsx";
 import { findProduct } from "#shop/catalogue/find-product.server.ts";
+import { socialPicturePath } from "#shop/catalogue/social-picture.server.ts";
 import { pageNotFound } from "../page-not-found.server.ts";
 import { ProductGrid } from "../product-grid.tsx";
 import { RecentlyViewedShelf } from "../recently-viewed-shelf.tsx";
@@ -28,7 +29,7 @@ export const meta: Route.MetaFunction = (args) => {
     description: product.summary,
     path: `/item/${product.slug}`,
     type: "product",
-    picture: product.pictures[0] ? `${product.pictures[0].url}.960.webp` : undefined,
+    picture: args.loaderData?.socialPicture,
   });
 };
 
@@ -38,7 +39,7 @@ export async function loader({ url, params }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const product = params.id ? await findProduct(params.id.toLowerCase(), language) : undefined;
   if (!product) throw await pageNotFound(url);
-  return { product };
+  return { product, socialPicture: socialPicturePath(product) };
 }
 
 export default function Item({ loaderData }: Route.ComponentProps) {
@@ -47,7 +48,7 @@ export default function Item({ loaderData }: Route.ComponentProps) {
   return <ProductPage key={product.id} product={product} />;
 }
 
-function ProductPage({ product }: Route.ComponentProps["loaderData"]) {
+function ProductPage({ product }: Pick<Route.ComponentProps["loaderData"], "product">) {
   const item = useItemWords();
   const { recent } = useShopWords();
   const words = useWords();
@@ -101,7 +102,7 @@ function ProductPage({ product }: Route.ComponentProps["loaderData"]) {
 }
 
 /** What is said about it, the same whatever is chosen. */
-function About({ product }: Route.ComponentProps["loaderData"]) {
+function About({ product }: Pick<Route.ComponentProps["loaderData"], "product">) {
   const item = useItemWords();
   return (
     <>

@@ -51,7 +51,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
         <h1 className="text-2xl md:text-3xl">{words.title}</h1>
         <p className="mt-3 max-w-[46ch] text-muted">{words.lead}</p>
         {subscriber ? (
-          <p className="mt-3 font-semibold break-words">{words.for(subscriber.email)}</p>
+          <p className="mt-3 font-semibold wrap-anywhere">{words.for(subscriber.email)}</p>
         ) : null}
       </header>
       <section className="sheet sheet-top">

@@ -1,0 +1,122 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { Hono } from "hono";
+import sharp, { type OverlayOptions } from "sharp";
+import { log } from "#base/log.server.ts";
+import { findProduct } from "#shop/catalogue/find-product.server.ts";
+import { socialPicturePath } from "#shop/catalogue/social-picture.server.ts";
+
+const drawing = path.join(import.meta.dirname, "..", "..", "app", "favicon.svg");
+/** What Open Graph's readers show whole; whatever is square they crop. */
+const [width, height] = [1200, 630];
+const [card, carbon, ruleColour] = ["#ffffff", "#2b39a6", "#c9cddd"];
+const mostKept = 50;
+
+/**
+ * `/social/{slug}.{hash}.jpg`: a product's first picture beside a leaf of the receipt book, and `/social/shop.jpg` for
+ * every other page. Without words: the page's title stands beside it wherever it is shown, in the reader's language.
+ * @param fetchOwn asks this very program, for the picture's file
+ */
+export function socialPictureDoor(fetchOwn: (path: string) => Promise<Response>): Hono {
+  const door = new Hono();
+  const made = new Map<string, Promise<Buffer>>();
+  const once = (address: string, make: () => Promise<Buffer>) => {
+    const known = made.get(address);
+    if (known) return known;
+    for (const oldest of made.keys()) {
+      if (made.size < mostKept) break;
+      made.delete(oldest);
+    }
+    const making = make();
+    made.set(address, making);
+    making.catch(() => made.delete(address));
+    return making;
+  };
+
+  door.get("/social/shop.jpg", async (c) => {
+    c.header("Content-Type", "image/jpeg");
+    c.header("Cache-Control", "public, max-age=86400");
+    return c.body(new Uint8Array(await once("shop", drawShop)));
+  });
+  door.get("/social/:file{[a-z0-9-]{1,100}\\.[0-9a-f]{12}\\.jpg}", async (c) => {
+    const slug = c.req.param("file").split(".")[0] ?? "";
+    const product = await findProduct(slug, "id");
+    const address = product ? socialPicturePath(product) : undefined;
+    const url = product?.pictures[0]?.url;
+    if (!address || !url) return c.notFound();
+    // The picture has changed since the page was shared.
+    if (address !== c.req.path) {
+      c.header("Cache-Control", "no-cache");
+      return c.redirect(address, 302);
+    }
+    const file = await fetchOwn(`${url}.960.webp`);
+    if (!file.ok) {
+      log.warn({ path: url, status: file.status }, "a product's picture is missing");
+      return c.redirect("/social/shop.jpg", 302);
+    }
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    c.header("Content-Type", "image/jpeg");
+    c.header("Cache-Control", "public, max-age=31536000, immutable");
+    return c.body(new Uint8Array(await once(address, () => drawProduct(bytes))));
+  });
+  return door;
+}
+
+/** The picture, and beside it a ruled leaf with the shop's mark, torn off where they meet. */
+async function drawProduct(picture: Uint8Array): Promise<Buffer> {
+  const square = await sharp(picture).resize(height, height, { fit: "cover" }).toBuffer();
+  const left = height;
+  const holes = Array.from({ length: 22 }, (_, index) => circle(left, index * 30, carbon));
+  const leaf = picturePlane(card, [...holes, ...rules(left + 70, width - 70, 390)]);
+  return finish(leaf, [
+    { input: square, left: 0, top: 0 },
+    { input: await mark(190), left: left + 70, top: 120 },
+  ]);
+}
+
+/** One leaf of the book on carbon, torn at both ends. */
+async function drawShop(): Promise<Buffer> {
+  const [left, right] = [330, 870];
+  const [top, bottom] = [60, 570];
+  const paper = `<path d="M${left} ${top}H${right}V${bottom}H${left}z" fill="${card}"/>`;
+  const holes = Array.from({ length: 19 }, (_, index) =>
+    [top, bottom].map((y) => circle(left + index * 30, y, carbon)).join(""),
+  );
+  const leaf = picturePlane(carbon, [paper, ...holes, ...rules(left + 60, right - 60, 370, 3)]);
+  const side = 200;
+  return finish(leaf, [{ input: await mark(side), left: (width - side) / 2, top: 120 }]);
+}
+
+function circle(x: number, y: number, colour: string): string {
+  return `<circle cx="${x}" cy="${y}" r="8" fill="${colour}"/>`;
+}
+
+/** Lines to write on; the last is the total's. */
+function rules(left: number, right: number, top: number, count = 4): string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const isTotal = index === count - 1;
+    const end = isTotal ? left + (right - left) * 0.55 : right;
+    return `<path d="M${left} ${top + index * 52}H${end}" stroke="${isTotal ? carbon : ruleColour}" stroke-width="${isTotal ? 6 : 3}"/>`;
+  });
+}
+
+function picturePlane(ground: string, shapes: readonly string[]): Buffer {
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${ground}"/>${shapes.join("")}</svg>`,
+  );
+}
+
+async function mark(side: number): Promise<Buffer> {
+  const density = (72 * side) / 36;
+  return sharp(await readFile(drawing), { density })
+    .resize(side, side)
+    .toBuffer();
+}
+
+function finish(plane: Buffer, parts: OverlayOptions[]): Promise<Buffer> {
+  return sharp(plane)
+    .composite(parts)
+    .flatten({ background: card })
+    .jpeg({ quality: 84, mozjpeg: true })
+    .toBuffer();
+}

@@ -1,0 +1,102 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
+
+type Node = Readonly<Record<string, unknown>>;
+
+describe("what other programs read of a page", { timeout: 60_000 }, () => {
+  let program: Program;
+  beforeAll(async () => {
+    program = await startProgram();
+  });
+  afterAll(async () => {
+    await program.stop();
+    await removeFolder(program.dataDir);
+  });
+
+  const html = async (path: string) => (await fetch(program.url + path)).text();
+  const metaOf = (page: string, property: string) =>
+    new RegExp(`<meta (?:property|name)="${property}" content="([^"]*)"`).exec(page)?.[1];
+  const graphOf = (page: string): Node[] => {
+    const [, json] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(page) ?? [];
+    return json ? JSON.parse(json)["@graph"] : [];
+  };
+
+  test("the home page says who sells and how to search, in its language", async () => {
+    const [organisation, site] = graphOf(await html("/en"));
+    expect(organisation).toMatchObject({
+      "@type": "OnlineStore",
+      name: "Nota & Co",
+      email: "halo@etalase.test",
+      telephone: "+6281234567890",
+      logo: `${program.url}/app-icon-512.png`,
+    });
+    expect(site).toMatchObject({ "@type": "WebSite", inLanguage: "en" });
+    const action = site?.potentialAction as { target: { urlTemplate: string } } | undefined;
+    const template = action?.target.urlTemplate ?? "";
+    const found = await fetch(template.replace("{search_term_string}", "mug"));
+    expect(found.status).toBe(200);
+    expect(await found.text()).toContain("/en/item/mug-ngopi-dulu");
+  });
+
+  test("a product names itself, its price and the way to it", async () => {
+    const graph = graphOf(await html("/item/mug-ngopi-dulu"));
+    const product = graph.find((node) => node["@type"] === "Product");
+    expect(product).toMatchObject({ name: "Mug Ngopi Dulu", brand: { name: "Nota & Co" } });
+    expect(product?.offers).toMatchObject({
+      priceCurrency: "IDR",
+      availability: "https://schema.org/InStock",
+    });
+    const pictures = (product?.image ?? []) as string[];
+    expect(pictures.length).toBeGreaterThan(0);
+    for (const picture of pictures) expect((await fetch(picture)).status).toBe(200);
+    const crumbs = graph.find((node) => node["@type"] === "BreadcrumbList")?.itemListElement as {
+      position: number;
+      item: string;
+    }[];
+    expect(crumbs.map(({ position }) => position)).toEqual([1, 2, 3]);
+    for (const { item } of crumbs) expect((await fetch(item)).status).toBe(200);
+  });
+
+  test("a shared product shows its picture, whole and for ever; other pages the shop's", async () => {
+    const page = await html("/item/mug-ngopi-dulu");
+    const address = metaOf(page, "og:image") ?? "";
+    expect(address).toMatch(/\/social\/mug-ngopi-dulu\.[0-9a-f]{12}\.jpg$/);
+    expect(metaOf(await html("/en/item/mug-ngopi-dulu"), "og:image")).toBe(address);
+    expect(metaOf(page, "twitter:card")).toBe("summary_large_image");
+    const answer = await fetch(address);
+    expect(answer.headers.get("content-type")).toBe("image/jpeg");
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630 });
+    expect(bytes.length).toBeLessThan(200_000);
+    // Another product's differs; an address of another day leads to this day's.
+    const listed = /href="(\/item\/(?!mug-ngopi-dulu)[a-z0-9-]+)"/.exec(await html("/Shop"))?.[1];
+    const other = metaOf(await html(listed ?? ""), "og:image") ?? "";
+    expect(Buffer.from(await (await fetch(other)).arrayBuffer())).not.toEqual(bytes);
+    const old = await fetch(address.replace(/[0-9a-f]{12}\.jpg$/, `${"0".repeat(12)}.jpg`), {
+      redirect: "manual",
+    });
+    expect(old.status).toBe(302);
+    expect(old.headers.get("location")).toBe(new URL(address).pathname);
+    expect((await fetch(`${program.url}/social/none.${"0".repeat(12)}.jpg`)).status).toBe(404);
+
+    const home = await html("/");
+    expect(metaOf(home, "og:type")).toBe("website");
+    expect(metaOf(home, "og:image")).toBe(`${program.url}/social/shop.jpg`);
+    const shop = await fetch(`${program.url}/social/shop.jpg`);
+    expect(await sharp(await shop.arrayBuffer()).metadata()).toMatchObject({
+      width: 1200,
+      height: 630,
+    });
+  });
+
+  test("canonical addresses are in small letters and keep only what makes another page", async () => {
+    const canonical = async (path: string) =>
+      /<link rel="canonical" href="([^"]+)"/.exec(await html(path))?.[1]?.replaceAll("&amp;", "&");
+    expect(await canonical("/Shop?utm_source=x&page=2&sort=price")).toBe(
+      `${program.url}/shop?page=2`,
+    );
+    expect(await canonical("/en/Faq?q=a")).toBe(`${program.url}/en/faq`);
+  });
+});
