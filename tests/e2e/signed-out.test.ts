@@ -15,7 +15,7 @@ describe.runIf(hasBrowser)("a visit without signing in", { timeout: 60_000 }, ()
         (select count(*) from private.outbox) as messages`;
     const before = await counts();
     await page.goto(`${program().url}/`);
-    await page.getByRole("searchbox").first().fill("ngopi");
+    await page.locator("header input[name=q]").first().fill("ngopi");
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/Shop\?/);
     await page
