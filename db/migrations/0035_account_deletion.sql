@@ -16,6 +16,13 @@ begin
     or recipient = '+' || account.phone and account.phone_confirmed_at is not null
     or dedupe_key like 'order:%' and split_part(dedupe_key, ':', 3) in (
       select id::text from public.orders where customer_id = person);
+  -- What they wrote to the shop from an address that is theirs, and which mails they wanted there.
+  if account.email_confirmed_at is not null then
+    delete from private.outbox where dedupe_key like 'enquiry:new:%' and split_part(dedupe_key, ':', 3) in (
+      select id::text from public.enquiries where email = account.email);
+    delete from public.enquiries where email = account.email;
+    delete from private.mail_recipients where email = lower(account.email);
+  end if;
   update public.promo_redemptions set customer_key = 'deleted:' || gen_random_uuid()
   where customer_key = person::text;
   update public.payments set client = null where customer_id = person;

@@ -86,6 +86,19 @@ async function readAccount(actor: Person): Promise<{ account: Row } & Row> {
           or m.recipient = '+' || u.phone and u.phone_confirmed_at is not null
       ) as messages,
       (
+        select json_agg(json_build_object('number', q.number, 'topic', q.topic, 'name', q.name, 'email', q.email,
+          'phone', q.phone, 'order_number', q.order_number, 'message', q.message, 'at', q.created_at, 'answers', (
+            select coalesce(json_agg(json_build_object('text', r.text, 'at', r.created_at) order by r.created_at), '[]')
+            from enquiry_answers r where r.enquiry_id = q.id)) order by q.created_at)
+        from enquiries q where q.email = u.email and u.email_confirmed_at is not null
+      ) as enquiries,
+      (
+        select json_agg(json_build_object('topic', e.topic, 'wanted', e.wanted, 'source', e.source,
+          'at', e.created_at) order by e.id)
+        from private.mail_choice_events e join private.mail_recipients r on r.id = e.recipient_id
+        where r.email = lower(u.email) and u.email_confirmed_at is not null
+      ) as mail_choices,
+      (
         select json_agg(json_build_object('bucket', b.bucket_id, 'name', b.name, 'created_at', b.created_at)
           order by b.created_at)
         from storage.objects b where b.owner_id = u.id::text

@@ -62,6 +62,23 @@ async function receive(person: Person, addressId: string, key: string): Promise<
   return orderId;
 }
 
+/** What somebody leaves behind at the shop's address: an enquiry, the mail about it, and a choice of mails. */
+async function writeToShop(name: string): Promise<void> {
+  const sql = asShop();
+  const email = `${name}@pelanggan.test`;
+  const enquiry = { topic: "other", name, email, message: `Salam dari ${email}`, language: "id" };
+  const [row] = await sql<{ id: string }[]>`
+    insert into enquiries ${sql({ ...enquiry, idempotency_key: name, request_hash: name })} returning id`;
+  await sql`
+    insert into private.outbox (kind, recipient, subject, text, dedupe_key)
+    values ('email', 'halo@etalase.test', 'Pesan baru', ${enquiry.message}, ${`enquiry:new:${row?.id}`})`;
+  const [recipient] = await sql<{ id: string }[]>`
+    insert into private.mail_recipients (email) values (${email}) returning id`;
+  await sql`
+    insert into private.mail_choice_events (recipient_id, topic, wanted, source)
+    values (${recipient?.id ?? ""}, 'payment_reminder', false, 'page')`;
+}
+
 /** Every table of ours that holds one of these texts in any column. */
 async function tablesWith(texts: readonly string[]): Promise<string[]> {
   const sql = asShop();
@@ -91,6 +108,7 @@ test("who leaves is nowhere any more, and the books still add up", async () => {
   await sql`
     insert into storage.objects (bucket_id, name, version, owner, owner_id)
     values ('desain', 'pamit.png', '1', ${person.id}, ${person.id}), ('desain', 'toko.png', '2', ${staff.id}, ${staff.id})`;
+  await writeToShop("pamit");
   const version = crypto.randomUUID();
   await sql`
     insert into private.saved_carts (customer_id, version, lines) values (${person.id}, ${version}, '[]')`;
@@ -213,6 +231,8 @@ test("the download holds everything of one person, nothing secret and nobody els
   await asShop()`
     insert into auth.mfa_factors (user_id, friendly_name, factor_type, secret, status)
     values (${person.id}, 'Ponsel unduh', 'totp', 'rahasia-totp', 'unverified')`;
+  await writeToShop("unduh");
+  await writeToShop("tetangga");
   const text = await textOf(person);
   const data = JSON.parse(text);
   expect(data.account).toMatchObject({
@@ -232,6 +252,10 @@ test("the download holds everything of one person, nothing secret and nobody els
     shipments: [{ tracking_number: "JN-download-0" }],
   });
   expect(data.messages.length).toBeGreaterThan(0);
+  expect(data.enquiries).toMatchObject([
+    { message: "Salam dari unduh@pelanggan.test", answers: [] },
+  ]);
+  expect(data.mail_choices).toMatchObject([{ topic: "payment_reminder", wanted: false }]);
   expect(text).not.toMatch(/rahasia|tetangga|public_token|client/);
 
   // Staff may read every order on their screens; this is about them alone.
