@@ -15,6 +15,7 @@ import { logOut } from "./logout.server.ts";
 import { authorize, authorizeLinking } from "./oauth/authorize.server.ts";
 import { receiveCallback } from "./oauth/callback.server.ts";
 import { sendCode } from "./otp.server.ts";
+import { quietly } from "./quiet.server.ts";
 import { proveAgain, reauthenticate } from "./reauthenticate.server.ts";
 import { recover } from "./recover.server.ts";
 import { makeRecoveryCodes, verifyRecoveryCode } from "./recovery-codes.server.ts";
@@ -27,21 +28,8 @@ import { verifyFactor } from "./verify-factor.server.ts";
 
 type Operation = (context: AuthContext, c: Context) => Response | Promise<Response>;
 
-/**
- * Answers that must not tell whether there is an account take at least this long, whatever they did.
- * Milliseconds; more than their work takes on a busy small machine.
- */
-const quietMs = 60;
-
 function quiet(operation: Operation): Operation {
-  return async (context, c) => {
-    const timer = new Promise((resolve) => setTimeout(resolve, quietMs));
-    try {
-      return await operation(context, c);
-    } finally {
-      await timer;
-    }
-  };
+  return (context, c) => quietly(() => operation(context, c));
 }
 
 /** The doors that a browser opens by itself, without a key. */

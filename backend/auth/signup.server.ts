@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
-import { inTransaction } from "#db/client.server.ts";
+import { inTransaction, type Sql } from "#db/client.server.ts";
 import {
   checkMetadata,
   confirmContact,
@@ -18,6 +18,7 @@ import { AuthError, invalid } from "./errors.ts";
 import { codeChallenge, objectField, textField } from "./input.ts";
 import { waitForMail } from "./mail-limit.server.ts";
 import { checkNewPassword, hashPassword } from "./passwords.server.ts";
+import { quietly } from "./quiet.server.ts";
 import { deviceOf, redirectOf, sessionResponse } from "./request.server.ts";
 import { type SessionJson, startSession } from "./sessions.server.ts";
 import {
@@ -64,7 +65,7 @@ export async function signUp(context: AuthContext, c: Context): Promise<Response
   const passwordHash = await hashPassword(password);
   const mail = { redirectTo: redirectOf(context, c), challenge };
 
-  const answer = await inTransaction(async (sql): Promise<UserJson | { session: SessionJson }> => {
+  const register = async (sql: Sql): Promise<UserJson | { session: SessionJson }> => {
     const created = await createAccount(sql, { contact, passwordHash, data });
     const user = created ?? (await findUserByContact(sql, contact, "lock"));
     if (!user) throw new AuthError(409, "conflict", "The account was just removed");
@@ -87,7 +88,9 @@ export async function signUp(context: AuthContext, c: Context): Promise<Response
     }
     // A second sign-up before the confirmation changes nothing and shows nothing of the first.
     return echo(await userJson(sql, sent), contact, data);
-  });
+  };
+  // A new account is more to write than one that is there.
+  const answer = await quietly(() => inTransaction(register));
   return "session" in answer ? sessionResponse(c, answer.session as SessionJson) : c.json(answer);
 }
 

@@ -109,11 +109,13 @@ export async function runCampaign(options: {
       const random = new FuzzRandom((seed + Math.imul(number, 0x9e3779b1)) >>> 0);
       const actor = random.pick(actors);
       const start = performance.now();
+      let asked = "bytes";
       if (often(random, 0.03)) {
         const conversation = conversationOf(random, actor);
         const heard = await talk(program.url, conversation);
         count("websocket", heard.status);
         const text = `${actor.name} ${conversation.path} ${conversation.frames.map(String).join(" ")}`;
+        asked = text;
         const request = { door: "websocket", method: "GET", path: text, headers: {} };
         const problem = judge(request, { ...heard, headers: {} });
         if (problem) found(number, problem, text, heard.body);
@@ -124,6 +126,7 @@ export async function runCampaign(options: {
         if (status >= 500) found(number, `status ${status}`, JSON.stringify(bytes), "");
       } else {
         const request = requestOf(random, actor);
+        asked = describe(actor, request);
         const answer = await ask(program.url, request, random);
         count(request.door, answer.status);
         if (isPromised(answer)) {
@@ -131,15 +134,15 @@ export async function runCampaign(options: {
           tell(`promised: ${describe(actor, request).slice(0, 600)} ${describeAnswer(answer)}`);
         }
         const id = String(answer.headers["x-request-id"] ?? "");
-        sent.set(id, describe(actor, request));
+        sent.set(id, asked);
         if (sent.size > 2 * turnLength) sent.delete(sent.keys().next().value ?? "");
         const problem = judge(request, answer);
-        if (problem) found(number, problem, describe(actor, request), describeAnswer(answer));
+        if (problem) found(number, problem, asked, describeAnswer(answer));
       }
       const ms = performance.now() - start;
       if (ms > slowestMs) {
         slowestMs = ms;
-        if (ms > 5_000) tell(`slow: ${Math.round(ms)} ms, #${number}`);
+        if (ms > 5_000) tell(`slow: ${Math.round(ms)} ms, #${number} ${asked.slice(0, 1_500)}`);
       }
     };
     const requestOf = (random: FuzzRandom, actor: Actor): FuzzRequest => {
