@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { findBrowser } from "./support/browser-binary.ts";
 import { machinePostgres } from "./support/machine-postgres.ts";
+import { removeFolder, startProgram, temporaryFolder } from "./support/program.ts";
 
 /*
  * Every check, in the order in which a mistake is cheapest to learn of. All run even when an early one fails.
@@ -69,6 +70,15 @@ async function tests(
   if (!isGreen && counted.failed === 0) total.failed++;
 }
 
+/** The data of a program that has been started once, for others to begin with. @returns undefined where `cp -a` is not */
+async function setUpOnce(): Promise<string | undefined> {
+  if (process.platform === "win32") return undefined;
+  const dataDir = await temporaryFolder();
+  const program = await startProgram({ dataDir });
+  await program.stop();
+  return dataDir;
+}
+
 async function readReport(file: string): Promise<Outcome> {
   try {
     const report = JSON.parse(await readFile(file, "utf8")) as Record<string, unknown>;
@@ -96,8 +106,11 @@ else {
   const wholeProgram = ["tests/e2e", "tests/crash", "tests/fuzz"];
   const apart = wholeProgram.flatMap((folder) => ["--exclude", `${folder}/**`]);
   await tests("Tests, on the embedded PostgreSQL", apart, chrome);
+  const template = await setUpOnce();
   // One at a time: each starts the whole program, most of them a browser too.
-  await tests("The whole program", [...wholeProgram, "--no-file-parallelism"], chrome);
+  const env = { ...chrome, ...(template ? { PROGRAM_TEMPLATE: template } : {}) };
+  await tests("The whole program", [...wholeProgram, "--no-file-parallelism"], env);
+  if (template) await removeFolder(template);
 }
 
 const machine = await machinePostgres(scratch);

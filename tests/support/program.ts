@@ -1,10 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import { freePort } from "#db/embedded.server.ts";
 import serverFlags from "../../bin/server-flags.json" with { type: "json" };
 
+const run = promisify(execFile);
 const root = path.join(import.meta.dirname, "..", "..");
 
 /** The whole program as a user starts it, with a data directory of its own. */
@@ -24,7 +26,7 @@ export interface Program {
 export async function startProgram(
   options: { dataDir?: string; port?: number; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Program> {
-  const dataDir = options.dataDir ?? (await temporaryFolder());
+  const dataDir = options.dataDir ?? (await dataDirFor(options.env ?? {}));
   const port = options.port ?? (await freePort());
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, [...serverFlags, "server/start.ts"], {
@@ -63,6 +65,19 @@ export async function startProgram(
       await gone;
     },
   };
+}
+
+/**
+ * A folder of its own for a program. Where `PROGRAM_TEMPLATE` names one that a program has set up and left, it begins as
+ * a copy of that: loading regions and the demo shop takes most of a start.
+ */
+async function dataDirFor(env: NodeJS.ProcessEnv): Promise<string> {
+  const folder = await temporaryFolder();
+  const template = process.env.PROGRAM_TEMPLATE;
+  const isUsual = env.SEED === undefined && env.DATABASE_URL === undefined;
+  // `-a` because the database's files belong to an account of their own.
+  if (template && isUsual) await run("cp", ["-a", `${template}/.`, folder]);
+  return folder;
 }
 
 export async function temporaryFolder(): Promise<string> {
