@@ -43,11 +43,11 @@ export async function makeAccount(url: string, secret: string, n: number): Promi
 }
 
 /** Six different things: the first two are always scarce, so that people compete for the last pieces. */
-export async function chooseVariants(): Promise<string[]> {
+export async function chooseVariants(most = 6): Promise<string[]> {
   const rows = await asShop()<{ variant_id: string }[]>`
     select distinct on (v.product_id) i.variant_id
     from stock_items i join product_variants v on v.id = i.variant_id
-    where i.available > 5 and not v.archived order by v.product_id, v.position limit 6`;
+    where i.available > 5 and not v.archived order by v.product_id, v.position limit ${most}`;
   return rows.map((row) => row.variant_id);
 }
 
