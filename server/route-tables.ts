@@ -6,7 +6,7 @@ const personalLayouts = ["dashboard", "signed-in", "admin"];
 
 /**
  * The screens with one language's public addresses only. The router compares a request with every address of its
- * table and builds the table anew for each page it renders, an eighth of the work of a public page; such a page
+ * table and builds the table anew for each page it renders, a sixth of the work of a product page; such a page
  * needs but a quarter of the table.
  */
 export function publicScreens(build: ServerBuild, language: Language): ServerBuild {

@@ -44,7 +44,6 @@ export const en: typeof id = {
     delivery: "Delivery",
     arrives: (days) => `Arrives ${days}`,
     free: "Free",
-    chooseDelivery: "Choose a delivery.",
     noDelivery: "Choose an address first; the ways of delivery then appear here.",
     payment: "Payment",
     summary: "Summary",

@@ -42,7 +42,6 @@ export const id = {
     delivery: "Pengiriman",
     arrives: (days: string) => `Tiba ${days}`,
     free: "Gratis",
-    chooseDelivery: "Pilih pengiriman.",
     noDelivery: "Pilih alamat dulu, lalu pilihan pengiriman muncul di sini.",
     payment: "Cara bayar",
     summary: "Ringkasan",

@@ -1,5 +1,3 @@
-import path from "node:path";
-import PDFDocument from "pdfkit";
 import { encode } from "uqr";
 import type { Language } from "#base/language.ts";
 import { formatDateTime } from "#shop/dates.ts";
@@ -9,6 +7,20 @@ import { formatPhone } from "#shop/phone.ts";
 import { includedTax } from "#shop/tax.ts";
 import type { OrderDetail } from "../order.ts";
 import { invoiceTexts } from "./invoice-texts.ts";
+import {
+  decorate,
+  drawRule,
+  ink,
+  left,
+  muted,
+  openPdf,
+  type Pdf,
+  right,
+  rule,
+  type Style,
+  tag,
+  write,
+} from "./pdf-page.server.ts";
 
 export interface InvoiceFacts {
   readonly order: OrderDetail;
@@ -18,17 +30,8 @@ export interface InvoiceFacts {
   readonly address: string;
 }
 
-type Pdf = PDFKit.PDFDocument;
-
-const fonts = path.join(import.meta.dirname, "fonts");
-const ink = "#14183a";
-const muted = "#565c78";
-const rule = "#c9cddd";
 const stamp = "#b3122f";
-
-/* A4 in points, 1/72 inch. */
-const left = 48;
-const right = 547;
+/** Where lines end, above the foot; and where their columns begin. Points. */
 const bottom = 742;
 const columns = { item: left, price: 300, quantity: 385, amount: 440 };
 
@@ -40,77 +43,16 @@ const columns = { item: left, price: 300, quantity: 385, amount: 440 };
 export async function drawInvoice(facts: InvoiceFacts): Promise<Uint8Array<ArrayBuffer>> {
   const { order, merchant, language } = facts;
   const words = invoiceTexts[language];
-  const pdf = new PDFDocument({
-    size: "A4",
-    margins: { top: 48, left, right: 48, bottom: 0 },
-    pdfVersion: "1.7",
-    tagged: true,
-    displayTitle: true,
-    bufferPages: true,
-    lang: language,
-    info: {
-      Title: `${words.title} ${order.number}`,
-      Author: merchant.name,
-      CreationDate: new Date(order.created_at),
-    },
+  const { pdf, finish } = openPdf(language, {
+    Title: `${words.title} ${order.number}`,
+    Author: merchant.name,
+    CreationDate: new Date(order.created_at),
   });
-  const chunks: Uint8Array[] = [];
-  pdf.on("data", (chunk: Uint8Array) => chunks.push(chunk));
-  const ended = new Promise<void>((resolve, reject) => {
-    pdf.once("end", resolve);
-    pdf.once("error", reject);
-  });
-  pdf.registerFont("text", path.join(fonts, "plus-jakarta-sans-latin-400-normal.woff"));
-  pdf.registerFont("bold", path.join(fonts, "plus-jakarta-sans-latin-700-normal.woff"));
-  pdf.registerFont("display", path.join(fonts, "bricolage-grotesque-latin-800-normal.woff"));
-
   drawHead(pdf, facts);
   drawLines(pdf, facts);
   drawTotals(pdf, facts);
   drawFeet(pdf, facts);
-  pdf.end();
-  await ended;
-  return new Uint8Array(Buffer.concat(chunks));
-}
-
-interface Style {
-  readonly font?: "text" | "bold" | "display";
-  readonly size?: number;
-  readonly colour?: string;
-  readonly x?: number;
-  readonly y?: number;
-  readonly width?: number;
-  readonly align?: "left" | "right" | "center";
-}
-
-function write(pdf: Pdf, text: string, style: Style = {}): void {
-  const { font = "text", size = 9.5, colour = ink, x = left, width = right - x } = style;
-  pdf.font(font).fontSize(size).fillColor(colour);
-  pdf.text(text, x, style.y ?? pdf.y, {
-    width,
-    align: style.align ?? "left",
-    features: ["tnum", "kern"],
-    lineGap: 2,
-    wordSpacing: 0.5,
-  });
-}
-
-/** A piece of the document's structure with what is drawn for it. */
-function tag(pdf: Pdf, type: string, draw: () => void): void {
-  pdf.addStructure(pdf.struct(type, {}, draw));
-}
-
-/** Lines and pictures that say nothing to a screen reader. */
-function decorate(pdf: Pdf, draw: () => void): void {
-  pdf.markContent("Artifact", { type: "Layout" });
-  draw();
-  pdf.endMarkedContent();
-}
-
-function drawRule(pdf: Pdf, y: number, colour: string, width = 0.75, from = left): void {
-  decorate(pdf, () => {
-    pdf.moveTo(from, y).lineTo(right, y).lineWidth(width).strokeColor(colour).stroke();
-  });
+  return finish();
 }
 
 function drawHead(pdf: Pdf, { order, merchant, language }: InvoiceFacts): void {

@@ -3,7 +3,6 @@ import { type Language, localPath } from "#base/language.ts";
 import type { Person } from "#shop/access.ts";
 import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 import { findOrder } from "../find-order.server.ts";
-import { drawInvoice } from "./draw-invoice.server.ts";
 import { invoiceTexts } from "./invoice-texts.ts";
 
 export interface Invoice {
@@ -24,6 +23,8 @@ export async function findInvoice(
   const order = await findOrder(actor, orderId);
   if (!order?.has_invoice) return undefined;
   const address = config().publicUrl + localPath(language, `/dashboard/orders/${order.id}`);
+  // Loaded by who asks for the first one: what draws a PDF is large, and most of the time nobody does.
+  const { drawInvoice } = await import("./draw-invoice.server.ts");
   const bytes = await drawInvoice({ order, merchant: await findMerchant(), language, address });
   return { fileName: invoiceTexts[language].fileName(order.number), bytes };
 }

@@ -1,0 +1,85 @@
+import path from "node:path";
+import PDFDocument from "pdfkit";
+
+export type Pdf = PDFKit.PDFDocument;
+
+const fonts = path.join(import.meta.dirname, "fonts");
+export const ink = "#14183a";
+export const muted = "#565c78";
+export const rule = "#c9cddd";
+
+/* A4 in points, 1/72 inch. */
+export const left = 48;
+export const right = 547;
+
+/**
+ * An empty document on A4 with the shop's fonts, tagged for screen readers.
+ * @returns `finish` ends it and gives its bytes
+ */
+export function openPdf(lang: string, info: PDFKit.DocumentInfo) {
+  const pdf: Pdf = new PDFDocument({
+    size: "A4",
+    margins: { top: 48, left, right: 48, bottom: 0 },
+    pdfVersion: "1.7",
+    tagged: true,
+    displayTitle: true,
+    bufferPages: true,
+    lang,
+    info,
+  });
+  const chunks: Uint8Array[] = [];
+  pdf.on("data", (chunk: Uint8Array) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => {
+    pdf.once("end", resolve);
+    pdf.once("error", reject);
+  });
+  pdf.registerFont("text", path.join(fonts, "plus-jakarta-sans-latin-400-normal.woff"));
+  pdf.registerFont("bold", path.join(fonts, "plus-jakarta-sans-latin-700-normal.woff"));
+  pdf.registerFont("display", path.join(fonts, "bricolage-grotesque-latin-800-normal.woff"));
+  const finish = async (): Promise<Uint8Array<ArrayBuffer>> => {
+    pdf.end();
+    await ended;
+    return new Uint8Array(Buffer.concat(chunks));
+  };
+  return { pdf, finish };
+}
+
+export interface Style {
+  readonly font?: "text" | "bold" | "display";
+  readonly size?: number;
+  readonly colour?: string;
+  readonly x?: number;
+  readonly y?: number;
+  readonly width?: number;
+  readonly align?: "left" | "right" | "center";
+}
+
+export function write(pdf: Pdf, text: string, style: Style = {}): void {
+  const { font = "text", size = 9.5, colour = ink, x = left, width = right - x } = style;
+  pdf.font(font).fontSize(size).fillColor(colour);
+  pdf.text(text, x, style.y ?? pdf.y, {
+    width,
+    align: style.align ?? "left",
+    features: ["tnum", "kern"],
+    lineGap: 2,
+    wordSpacing: 0.5,
+  });
+}
+
+/** A piece of the document's structure with what is drawn for it. */
+export function tag(pdf: Pdf, type: string, draw: () => void): void {
+  pdf.addStructure(pdf.struct(type, {}, draw));
+}
+
+/** Lines and pictures that say nothing to a screen reader. */
+export function decorate(pdf: Pdf, draw: () => void): void {
+  pdf.markContent("Artifact", { type: "Layout" });
+  draw();
+  pdf.endMarkedContent();
+}
+
+export function drawRule(pdf: Pdf, y: number, colour: string, width = 0.75, from = left): void {
+  decorate(pdf, () => {
+    pdf.moveTo(from, y).lineTo(right, y).lineWidth(width).strokeColor(colour).stroke();
+  });
+}
