@@ -1,5 +1,5 @@
 import type { ServerBuild } from "react-router";
-import type { Language } from "#base/language.ts";
+import { type Language, languageOfPath } from "#base/language.ts";
 
 /** Layouts, by their names in app/routes.ts, around pages that are not public. */
 const personalLayouts = ["dashboard", "signed-in", "admin"];
@@ -25,4 +25,13 @@ export function publicScreens(build: ServerBuild, language: Language): ServerBui
     routes: keep(build.routes),
     assets: { ...build.assets, routes: keep(build.assets.routes) },
   };
+}
+
+/**
+ * Which language's public table an address belongs to. The router reads addresses without regard to case and takes
+ * `.data` off its own questions; whatever is written in a way that only the router unravels gets no small table.
+ */
+export function publicTableOf(pathname: string): Language | undefined {
+  if (/%|\/\//.test(pathname)) return undefined;
+  return languageOfPath(pathname.toLowerCase().replace(/\.data$/, ""));
 }

@@ -7,10 +7,10 @@ import { readSession, sessionCookieName } from "#backend/auth/session.server.ts"
 import { defaultAuthSettings, settingsOf } from "#backend/auth/settings.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import type { Config } from "#base/config.server.ts";
-import { type Language, languageOfPath } from "#base/language.ts";
+import type { Language } from "#base/language.ts";
 import { findActor } from "#shop/customers/find-person.server.ts";
 import { clientAddress, type Facts } from "./middleware/request-facts.ts";
-import { publicScreens } from "./route-tables.ts";
+import { publicScreens, publicTableOf } from "./route-tables.ts";
 
 /** The built screens, or the ones that Vite makes while somebody works on them. */
 export interface Screens {
@@ -96,8 +96,9 @@ function requestHandlers({ build }: Screens): (path: string, isPersonal: boolean
     en: createRequestHandler(publicScreens(build, "en"), "production"),
   };
   // The browser asks `/__manifest` for addresses of every kind at once.
-  return (path, isPersonal) =>
-    isPersonal || path === build.routeDiscovery.manifestPath
-      ? whole
-      : publicPages[languageOfPath(path)];
+  return (path, isPersonal) => {
+    if (isPersonal || path === build.routeDiscovery.manifestPath) return whole;
+    const table = publicTableOf(path);
+    return table ? publicPages[table] : whole;
+  };
 }

@@ -93,6 +93,27 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
     });
   });
 
+  test("answers in any spelling of its address, as a page and as the router's data", async () => {
+    const addresses = [
+      "/",
+      "/en",
+      "/EN",
+      "/Shop",
+      "/shop",
+      "/en/Shop",
+      "/EN/shop",
+      "/en/item/mug-ngopi-dulu",
+    ];
+    const data = ["/_.data", "/en.data", "/Shop.data", "/en/Shop.data", "/EN/shop.data"];
+    for (const address of [...addresses, ...data, "/%65n/Shop", "/en/dashboard/../Shop"]) {
+      const answer = await fetch(program.url + address);
+      expect(answer.status, address).toBe(200);
+      expect(await answer.text(), address).not.toContain("Page not found");
+    }
+    const english = await (await fetch(`${program.url}/EN/Shop`)).text();
+    expect(english).toContain('<html lang="en"');
+  });
+
   describe("when a newer build is served", () => {
     /** Opens a page, then lets the server have another build and the page's timer notice it. */
     const openOldPage = async (path: string, prepare?: (page: Page) => Promise<void>) => {
