@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { findBrowser } from "./support/browser-binary.ts";
 import { machinePostgres } from "./support/machine-postgres.ts";
 import { removeFolder, startProgram, temporaryFolder } from "./support/program.ts";
+import { type FileOutcome, readVitestReport } from "./support/vitest-report.ts";
 
 /*
  * Every check, in the order in which a mistake is cheapest to learn of. All run even when an early one fails.
@@ -51,7 +52,41 @@ async function tests(
   env: NodeJS.ProcessEnv,
 ): Promise<void> {
   say(title);
-  const report = path.join(scratch, `${total.passed}-${total.failed}.json`);
+  (await vitest(args, env)).forEach(count);
+}
+
+/**
+ * Tests that drive the whole program and a browser, on a machine that others may be using too. A file that fails runs
+ * once more, alone and from the beginning, and says so: what fails twice fails.
+ */
+async function testsOfTheWholeProgram(
+  folders: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<void> {
+  say("The whole program");
+  // One at a time: each starts the whole program, most of them a browser too.
+  const inTurn = "--no-file-parallelism";
+  for (const file of await vitest([...folders, inTurn], env)) {
+    if (file.failed === 0 || !file.name) {
+      count(file);
+      continue;
+    }
+    say(`Once more, for it failed: ${file.name}`);
+    (await vitest([file.name, inTurn], env)).forEach(count);
+  }
+}
+
+function count({ passed, failed }: Outcome): void {
+  total.passed += passed;
+  total.failed += failed;
+}
+
+/** Runs tests. @returns what became of each file */
+async function vitest(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<readonly FileOutcome[]> {
+  const report = path.join(await mkdtemp(path.join(scratch, "vitest-")), "report.json");
   const isGreen = await run(
     [
       bin("vitest/vitest.mjs"),
@@ -63,11 +98,10 @@ async function tests(
     ],
     env,
   );
-  const counted = await readReport(report);
-  total.passed += counted.passed;
-  total.failed += counted.failed;
-  // A file that could not even be loaded has no tests to count.
-  if (!isGreen && counted.failed === 0) total.failed++;
+  const files = (await readVitestReport(report)) ?? [];
+  const isTold = files.some((file) => file.failed > 0);
+  // Red without a failed file, e.g. an error that no test waited for, or no report at all.
+  return isGreen || isTold ? files : [...files, { name: "", passed: 0, failed: 1 }];
 }
 
 /** The data of a program that has been started once, for others to begin with. @returns undefined where `cp -a` is not */
@@ -77,15 +111,6 @@ async function setUpOnce(): Promise<string | undefined> {
   const program = await startProgram({ dataDir });
   await program.stop();
   return dataDir;
-}
-
-async function readReport(file: string): Promise<Outcome> {
-  try {
-    const report = JSON.parse(await readFile(file, "utf8")) as Record<string, unknown>;
-    return { passed: Number(report.numPassedTests), failed: Number(report.numFailedTests) };
-  } catch {
-    return { passed: 0, failed: 1 };
-  }
 }
 
 await check("Format and lint", [bin("@biomejs/biome/bin/biome"), "ci", "--error-on-warnings", "."]);
@@ -107,9 +132,8 @@ else {
   const apart = wholeProgram.flatMap((folder) => ["--exclude", `${folder}/**`]);
   await tests("Tests, on the embedded PostgreSQL", apart, chrome);
   const template = await setUpOnce();
-  // One at a time: each starts the whole program, most of them a browser too.
   const env = { ...chrome, ...(template ? { PROGRAM_TEMPLATE: template } : {}) };
-  await tests("The whole program", [...wholeProgram, "--no-file-parallelism"], env);
+  await testsOfTheWholeProgram(wholeProgram, env);
   if (template) await removeFolder(template);
 }
 

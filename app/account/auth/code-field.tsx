@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 
@@ -27,7 +27,8 @@ export function CodeField({
 }: CodeFieldProps) {
   const own = useRef<HTMLInputElement>(null);
   const ref = input ?? own;
-  useEffect(() => ref.current?.focus(), [ref]);
+  // At once, not after the next paint: what is typed the moment the field stands there belongs in it.
+  useLayoutEffect(() => ref.current?.focus(), [ref]);
   return (
     <Field label={label} hint={hint} error={error}>
       {(parts) => (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useSignInWords } from "#app/messages/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -13,7 +13,7 @@ export function RecoveryCodeForm({ onDone }: { onDone: () => void }) {
   const [code, setCode] = useState("");
   const { busy, problemText, refuse, attempt } = useAttempt();
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  useLayoutEffect(() => input.current?.focus(), []);
 
   const verify = async () => {
     if (!code.trim()) return refuse({ code: "recovery_code_missing" });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { type LocalFailure, useCaptchaForm } from "#app/browser/captcha/use-captcha-form.ts";
 import { wordsFor } from "#app/messages/buying.ts";
 import { useContactWords } from "#app/messages/contact.ts";
@@ -171,7 +171,7 @@ function Sent({
 }) {
   const words = useContactWords();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useLayoutEffect(() => heading.current?.focus(), []);
   return (
     <div className="grid justify-items-start gap-4">
       <p className="figures text-sm text-muted">No. {number}</p>

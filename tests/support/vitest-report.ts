@@ -1,0 +1,35 @@
+import { readFile } from "node:fs/promises";
+
+/** What became of one test file. */
+export interface FileOutcome {
+  /** Its path. */
+  readonly name: string;
+  readonly passed: number;
+  /** A file that could not even be loaded counts as one failure. */
+  readonly failed: number;
+}
+
+interface Report {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly assertionResults: readonly { readonly status: string }[];
+  }[];
+}
+
+/** Reads what Vitest's JSON reporter wrote. @returns undefined when it wrote nothing that can be read */
+export async function readVitestReport(path: string): Promise<FileOutcome[] | undefined> {
+  const text = await readFile(path, "utf8").catch(() => undefined);
+  if (text === undefined) return undefined;
+  const report = JSON.parse(text) as Report;
+  return report.testResults.map(({ name, status, assertionResults }) => {
+    const having = (wanted: string) =>
+      assertionResults.filter((test) => test.status === wanted).length;
+    const failed = having("failed");
+    return {
+      name,
+      passed: having("passed"),
+      failed: status === "failed" ? Math.max(failed, 1) : failed,
+    };
+  });
+}
