@@ -4,7 +4,7 @@ import type { Actor } from "#shop/access.ts";
 import { type OptionRow, type PictureRow, pictureOf } from "#shop/catalogue/card.server.ts";
 import type { Picture, StockBand } from "#shop/catalogue/catalogue.ts";
 import type { Rupiah } from "#shop/money.ts";
-import { normaliseCode, type Promotion } from "#shop/promo-codes/promo-code.ts";
+import { normaliseCode, type Promotion } from "#shop/promotions/promotion.ts";
 import type { ShippingRate, ShopCalendar } from "#shop/shipping/rates.ts";
 import type { TaxRate } from "#shop/tax.ts";
 import type { LineToPrice } from "./price-cart.ts";

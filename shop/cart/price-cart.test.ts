@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { carts, checkOrderOfCodes, checkPrice } from "#tests/support/price-oracle.ts";
-import type { Promotion } from "../promo-codes/promo-code.ts";
+import type { Promotion } from "../promotions/promotion.ts";
 import type { ShippingRate } from "../shipping/rates.ts";
 import { type CartToPrice, type LineToPrice, priceCart } from "./price-cart.ts";
 

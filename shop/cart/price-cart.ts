@@ -4,7 +4,7 @@ import {
   type PromoProblem,
   type Promotion,
   whyNotNow,
-} from "#shop/promo-codes/promo-code.ts";
+} from "#shop/promotions/promotion.ts";
 import { isEligible, type Parcel, type ShippingRate, shippingPrice } from "#shop/shipping/rates.ts";
 import { type TaxRate, taxIncluded } from "#shop/tax.ts";
 

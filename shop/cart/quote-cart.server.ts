@@ -1,7 +1,7 @@
 import type { Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import type { Actor } from "#shop/access.ts";
-import { normaliseCode } from "#shop/promo-codes/promo-code.ts";
+import { normaliseCode } from "#shop/promotions/promotion.ts";
 import { deliveryDates } from "#shop/shipping/rates.ts";
 import type { CartProblem, Quote, QuoteInput } from "./cart.ts";
 import {

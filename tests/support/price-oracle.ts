@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from "node:assert/strict";
 import fc from "fast-check";
 import { type CartToPrice, type LineToPrice, priceCart } from "#shop/cart/price-cart.ts";
-import type { PromoClass, Promotion } from "#shop/promo-codes/promo-code.ts";
+import type { PromoClass, Promotion } from "#shop/promotions/promotion.ts";
 import type { ShippingRate } from "#shop/shipping/rates.ts";
 
 /*

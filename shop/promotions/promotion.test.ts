@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { discountOn, normaliseCode, type Promotion, whyNotNow } from "./promo-code.ts";
+import { discountOn, normaliseCode, type Promotion, whyNotNow } from "./promotion.ts";
 
 const now = new Date("2026-11-20T03:00:00Z");
 const earlier = new Date(now.getTime() - 1);
