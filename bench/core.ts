@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { carts, checkOrderOfCodes, checkPrice } from "#tests/support/price-oracle.ts";
+import { carts } from "#tests/support/price-carts.ts";
+import { checkOrderOfCodes, checkPrice } from "#tests/support/price-oracle.ts";
 
 /*
  * The price of random carts against a second opinion in exact fractions, as in the tests but far more of them.

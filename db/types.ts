@@ -24,6 +24,16 @@ export interface CategoriesRow {
   published: boolean;
 }
 
+export interface CustomerGroupMembersRow {
+  group_id: string;
+  customer_id: string;
+}
+
+export interface CustomerGroupsRow {
+  id: string;
+  name: string;
+}
+
 export interface EnquiriesRow {
   id: string;
   number: number;
@@ -65,6 +75,12 @@ export interface OrderEventsRow {
   at: Date;
 }
 
+export interface OrderLineDiscountsRow {
+  order_line_id: string;
+  promotion_id: string;
+  amount: number;
+}
+
 export interface OrderLinesRow {
   id: string;
   order_id: string;
@@ -84,6 +100,11 @@ export interface OrderLinesRow {
   total: number;
   tax_included: number;
   weight_grams: number;
+  unit_totals: number[];
+  is_gift: boolean;
+  tax_class: string;
+  tax_rate_basis_points: number;
+  tax_base: number;
 }
 
 export interface OrderPromosRow {
@@ -133,6 +154,8 @@ export interface OrdersRow {
   closed_at: Date | null;
   needs_review: boolean;
   updated_at: Date;
+  shipping_quote: unknown;
+  shipping_tax: number;
 }
 
 export interface PaymentNotificationsRow {
@@ -232,6 +255,7 @@ export interface ProductsRow {
   only_variant_id: string | null;
   search_text: string;
   search: string | null;
+  tax_class: string;
 }
 
 export interface ProfilesRow {
@@ -250,6 +274,9 @@ export interface PromoCodesRow {
   code: string;
   promotion_id: string;
   active: boolean;
+  single_use: boolean;
+  used: boolean;
+  created_at: Date;
 }
 
 export interface PromoRedemptionsRow {
@@ -261,6 +288,7 @@ export interface PromoRedemptionsRow {
   discount: number;
   status: string;
   created_at: Date;
+  customer_keys: string[];
 }
 
 export interface PromotionsRow {
@@ -280,6 +308,26 @@ export interface PromotionsRow {
   per_customer_limit: number | null;
   used: number;
   created_at: Date;
+  automatic: boolean;
+  priority: number;
+  allocation: string;
+  combines_with: string[];
+  min_quantity: number;
+  product_ids: string[];
+  excluded_product_ids: string[];
+  excluded_category_slugs: string[];
+  exclude_sale_items: boolean;
+  group_ids: string[];
+  emails: string[];
+  region_codes: string[];
+  payment_methods: string[];
+  buy_quantity: number | null;
+  get_quantity: number | null;
+  reward_product_ids: string[];
+  reward_category_slugs: string[];
+  gift_variant_id: string | null;
+  budget: number | null;
+  spent: number;
 }
 
 export interface RefundsRow {
@@ -334,6 +382,13 @@ export interface ShippingMethodsRow {
   max_weight_grams: number;
   max_subtotal: number | null;
   volumetric_divisor: number;
+  source: string;
+  fallback: string;
+  min_subtotal: number | null;
+  excluded_product_ids: string[];
+  excluded_category_slugs: string[];
+  payment_methods: string[];
+  step_grams: number;
 }
 
 export interface ShippingRatesRow {
@@ -345,6 +400,16 @@ export interface ShippingRatesRow {
   max_days: number;
   free_from: number | null;
   max_subsidy: number | null;
+  pricing: string;
+  flat_price: number;
+  percent: number;
+  tiers: unknown;
+}
+
+export interface ShippingZonePostcodesRow {
+  zone_id: string;
+  first_code: string;
+  last_code: string;
 }
 
 export interface ShippingZoneRegionsRow {
@@ -356,14 +421,13 @@ export interface ShippingZonesRow {
   id: string;
   name: unknown;
   position: number;
+  serviceable: boolean;
 }
 
 export interface ShopSettingsRow {
   only_row: boolean;
   name: string;
   charges_ppn: boolean;
-  ppn_numerator: number;
-  ppn_denominator: number;
   terms_version: string;
   order_prefix: string;
   order_start: number;
@@ -377,6 +441,10 @@ export interface ShopSettingsRow {
   street: string;
   city: string;
   hours: unknown;
+  time_zone: string;
+  observes_national_holidays: boolean;
+  default_weight_grams: number;
+  origin_region_code: string;
 }
 
 export interface StockHoldsRow {
@@ -393,8 +461,9 @@ export interface StockItemsRow {
   allocated: number;
   held: number;
   safety: number;
-  available: number | null;
   updated_at: Date;
+  backorder_limit: number;
+  available: number | null;
 }
 
 export interface StockMovementsRow {
@@ -409,6 +478,14 @@ export interface StockMovementsRow {
   at: Date;
 }
 
+export interface TaxRatesRow {
+  class: string;
+  valid_from: Date;
+  rate_basis_points: number;
+  base_numerator: number;
+  base_denominator: number;
+}
+
 export interface TermsVersionsRow {
   version: string;
   in_force_from: Date;
@@ -418,10 +495,13 @@ export interface TermsVersionsRow {
 export interface Tables {
   addresses: AddressesRow;
   categories: CategoriesRow;
+  customer_group_members: CustomerGroupMembersRow;
+  customer_groups: CustomerGroupsRow;
   enquiries: EnquiriesRow;
   enquiry_answers: EnquiryAnswersRow;
   order_counter: OrderCounterRow;
   order_events: OrderEventsRow;
+  order_line_discounts: OrderLineDiscountsRow;
   order_lines: OrderLinesRow;
   order_promos: OrderPromosRow;
   orders: OrdersRow;
@@ -442,11 +522,13 @@ export interface Tables {
   shipments: ShipmentsRow;
   shipping_methods: ShippingMethodsRow;
   shipping_rates: ShippingRatesRow;
+  shipping_zone_postcodes: ShippingZonePostcodesRow;
   shipping_zone_regions: ShippingZoneRegionsRow;
   shipping_zones: ShippingZonesRow;
   shop_settings: ShopSettingsRow;
   stock_holds: StockHoldsRow;
   stock_items: StockItemsRow;
   stock_movements: StockMovementsRow;
+  tax_rates: TaxRatesRow;
   terms_versions: TermsVersionsRow;
 }

@@ -48,7 +48,7 @@ export type PlaceOrderProblem =
   | { readonly code: "too_many_unpaid" }
   | { readonly code: "cart_problems"; readonly quote: Quote }
   | { readonly code: "total_changed"; readonly quote: Quote }
-  | { readonly code: "promo_exhausted"; readonly promo_code: string }
+  | { readonly code: "promo_exhausted"; readonly promo_code: string; readonly quote?: Quote }
   | { readonly code: "out_of_stock"; readonly variant_ids: readonly string[] }
   | { readonly code: "terms_changed"; readonly terms_version: string }
   | { readonly code: "payment_method_not_available" }

@@ -103,7 +103,7 @@ async function prepare(
   });
   if (method) {
     await Promise.all([
-      holdStock(sql, order.id, input.lines),
+      holdStock(sql, order.id, evaluation.quote.lines),
       prepareAttempt(sql, order.id, method),
       enqueue(
         sql,
@@ -117,7 +117,7 @@ async function prepare(
       await queueOrderMail(sql, order.id, "awaiting_payment");
     }
   } else {
-    await holdStock(sql, order.id, input.lines);
+    await holdStock(sql, order.id, evaluation.quote.lines);
     await allocateHolds(sql, order.id);
     await sql`update orders set status = 'placed', placed_at = now(), expires_at = null where id = ${order.id}`;
     await queueOrderMail(sql, order.id, "paid");
@@ -146,15 +146,30 @@ async function findEarlier(
   return order;
 }
 
+/** A code that does nothing is no obstacle: the buyer has seen the total without it, and only that one is charged. */
 function refuseWhatChanged(input: PlaceOrderInput, { quote }: Evaluation): void {
-  if (quote.problems.length > 0) throw new Refused({ code: "cart_problems", quote });
+  if (quote.problems.some(({ promo_code }) => promo_code === undefined)) {
+    throw new Refused({ code: "cart_problems", quote });
+  }
   if (quote.total !== input.expected_total || quote.shipping === null) {
-    throw new Refused({ code: "total_changed", quote });
+    const gone = quote.problems.find(({ code }) => usedUp.has(code));
+    throw new Refused(
+      gone?.promo_code
+        ? { code: "promo_exhausted", promo_code: gone.promo_code, quote }
+        : { code: "total_changed", quote },
+    );
   }
   if (quote.terms_version !== input.accepted_terms_version) {
     throw new Refused({ code: "terms_changed", terms_version: quote.terms_version });
   }
 }
+
+/** Problems of a code that somebody else, or another tab of the buyer, has brought about meanwhile. */
+const usedUp: ReadonlySet<string> = new Set([
+  "promo_limit_reached",
+  "promo_budget_spent",
+  "promo_already_used",
+]);
 
 /** What the database refused is said in the shop's words; undefined when it is not an expected failure. */
 function problemOf(error: unknown, input: PlaceOrderInput): PlaceOrderProblem | undefined {
@@ -164,6 +179,7 @@ function problemOf(error: unknown, input: PlaceOrderInput): PlaceOrderProblem | 
       return { code: "out_of_stock", variant_ids: input.lines.map((line) => line.variant_id) };
     case "promo_exhausted":
     case "promo_already_used":
+    case "promo_budget_spent":
       return { code: "promo_exhausted", promo_code: input.promo_codes?.join(", ") ?? "" };
     default:
       return undefined;
