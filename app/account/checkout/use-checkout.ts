@@ -3,6 +3,7 @@ import { useFetcher } from "react-router";
 import { useCart } from "#app/browser/cart-store.ts";
 import type { Quote } from "#shop/cart/cart.ts";
 import type { PlacedOrder, PlaceOrderProblem } from "#shop/checkout/checkout.ts";
+import type { ShippingOption } from "#shop/shipping/shipping.ts";
 import type { CheckoutAnswer } from "./checkout-action.server.ts";
 
 interface Choices {
@@ -23,6 +24,7 @@ export function useCheckout(initial: Choices) {
   const quoting = useFetcher<CheckoutAnswer>();
   const placing = useFetcher<CheckoutAnswer>();
   const [quote, setQuote] = useState<Quote | null>(null);
+  const [agreed, setAgreed] = useState<ShippingOption | null>(null);
   const [placed, setPlaced] = useState<PlacedOrder | null>(null);
   const [problem, setProblem] = useState<PlaceOrderProblem | null>(null);
   const key = useRef("");
@@ -32,6 +34,7 @@ export function useCheckout(initial: Choices) {
     promo_codes: [...promo_codes],
     ...(choices.addressId ? { address_id: choices.addressId } : {}),
     ...(choices.methodId ? { shipping_method_id: choices.methodId } : {}),
+    ...(choices.paymentMethod ? { payment_method: choices.paymentMethod } : {}),
   };
   const asked = JSON.stringify(cart);
 
@@ -47,11 +50,14 @@ export function useCheckout(initial: Choices) {
     if (quoted?.kind === "quote") setQuote(quoted.quote);
   }, [quoted]);
 
-  // The cheapest way is chosen first; a choice that lapsed is said, never replaced in silence.
+  // The cheapest way of being sent it is chosen first; a choice that lapsed is said, never replaced in silence.
   useEffect(() => {
-    const [first] = [...(quote?.shipping_options ?? [])].sort((a, b) => a.price - b.price);
+    const [first] = [...(quote?.shipping_options ?? [])].sort(
+      (a, b) => Number(a.is_pickup) - Number(b.is_pickup) || a.price - b.price,
+    );
     if (first && choices.methodId === null) {
       setChoices((before) => ({ ...before, methodId: first.id }));
+      setAgreed(first);
     }
   }, [quote, choices.methodId]);
 
@@ -65,7 +71,7 @@ export function useCheckout(initial: Choices) {
     if (answer?.kind === "refused") {
       setProblem(answer.problem);
       key.current = crypto.randomUUID();
-      if ("quote" in answer.problem) setQuote(answer.problem.quote);
+      if ("quote" in answer.problem && answer.problem.quote) setQuote(answer.problem.quote);
     }
   }, [answer, clear]);
 
@@ -75,8 +81,11 @@ export function useCheckout(initial: Choices) {
     choose: (change: Partial<Choices>) => {
       setProblem(null);
       setChoices((before) => ({ ...before, ...change }));
+      const option = quote?.shipping_options.find(({ id }) => id === change.methodId);
+      if (option) setAgreed(option);
     },
     quote,
+    agreed,
     isQuoting: quoting.state !== "idle",
     placed,
     problem,
