@@ -684,6 +684,7 @@ create table public.promo_codes (
   active boolean default true not null,
   single_use boolean default false not null,
   used boolean default false not null,
+  batch uuid,
   created_at timestamp with time zone default now() not null,
   constraint promo_codes_pkey PRIMARY KEY (id),
   constraint promo_code_taken UNIQUE (code),
@@ -692,6 +693,7 @@ create table public.promo_codes (
 );
 alter table public.promo_codes enable row level security;
 alter table public.promo_codes force row level security;
+CREATE INDEX promo_codes_batch ON public.promo_codes USING btree (batch) WHERE (batch IS NOT NULL);
 CREATE INDEX promo_codes_promotion ON public.promo_codes USING btree (promotion_id);
 create policy "a second factor that exists was used" on public.promo_codes as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
@@ -1190,7 +1192,7 @@ create policy "the shop itself may do everything" on public.stock_items as permi
   with check (true);
 grant select on public.stock_items to authenticated;
 grant select, insert on public.stock_items to service_role;
-grant update (safety) on public.stock_items to service_role;
+grant update (safety, backorder_limit) on public.stock_items to service_role;
 
 create table public.stock_movements (
   id bigint generated always as identity not null,

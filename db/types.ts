@@ -276,6 +276,7 @@ export interface PromoCodesRow {
   active: boolean;
   single_use: boolean;
   used: boolean;
+  batch: string | null;
   created_at: Date;
 }
 

@@ -60,7 +60,11 @@ alter table public.promo_codes
   -- One of many: it buys once, whoever types it.
   add column single_use boolean not null default false,
   add column used boolean not null default false,
+  -- Codes made together: asking twice for the same batch gives the same codes.
+  add column batch uuid,
   add column created_at timestamptz not null default now();
+
+create index promo_codes_batch on public.promo_codes (batch) where batch is not null;
 
 -- Groups of customers that promotions can be meant for.
 create table public.customer_groups (

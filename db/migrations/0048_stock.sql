@@ -9,6 +9,8 @@ alter table public.stock_items
   add column available integer
     generated always as (on_hand - allocated - held - safety + backorder_limit) stored;
 
+grant update (backorder_limit) on public.stock_items to service_role;
+
 create or replace function private.guard_stock() returns trigger
 language plpgsql set search_path = ''
 as $$
