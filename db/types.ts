@@ -15,6 +15,15 @@ export interface AddressesRow {
   updated_at: Date;
 }
 
+export interface BankAccountsRow {
+  id: string;
+  bank: string;
+  number: string;
+  holder: string;
+  position: number;
+  enabled: boolean;
+}
+
 export interface CategoriesRow {
   id: string;
   slug: string;
@@ -154,6 +163,7 @@ export interface OrdersRow {
   closed_at: Date | null;
   needs_review: boolean;
   updated_at: Date;
+  payment_fee: number;
   shipping_quote: unknown;
   shipping_tax: number;
 }
@@ -165,6 +175,26 @@ export interface PaymentNotificationsRow {
   body: unknown;
   received_at: Date;
   processed_at: Date | null;
+}
+
+export interface PaymentReceiptsRow {
+  payment_id: string;
+  amount: number;
+  actor_id: string | null;
+  note: string;
+  at: Date;
+}
+
+export interface PaymentTasksRow {
+  id: string;
+  order_id: string;
+  payment_id: string;
+  kind: string;
+  details: unknown;
+  resolution: string | null;
+  resolved_by: string | null;
+  resolved_at: Date | null;
+  created_at: Date;
 }
 
 export interface PaymentTransactionsRow {
@@ -194,6 +224,8 @@ export interface PaymentsRow {
   expires_at: Date;
   created_at: Date;
   updated_at: Date;
+  fee: number;
+  proof_at: Date | null;
 }
 
 export interface ProductCategoriesRow {
@@ -422,6 +454,7 @@ export interface ShippingZonesRow {
   id: string;
   name: unknown;
   position: number;
+  cash_on_delivery: boolean;
   serviceable: boolean;
 }
 
@@ -442,6 +475,10 @@ export interface ShopSettingsRow {
   street: string;
   city: string;
   hours: unknown;
+  instructions_minutes: number;
+  cod_fee: number;
+  cod_min: number;
+  cod_max: number;
   time_zone: string;
   observes_national_holidays: boolean;
   default_weight_grams: number;
@@ -495,6 +532,7 @@ export interface TermsVersionsRow {
 
 export interface Tables {
   addresses: AddressesRow;
+  bank_accounts: BankAccountsRow;
   categories: CategoriesRow;
   customer_group_members: CustomerGroupMembersRow;
   customer_groups: CustomerGroupsRow;
@@ -507,6 +545,8 @@ export interface Tables {
   order_promos: OrderPromosRow;
   orders: OrdersRow;
   payment_notifications: PaymentNotificationsRow;
+  payment_receipts: PaymentReceiptsRow;
+  payment_tasks: PaymentTasksRow;
   payment_transactions: PaymentTransactionsRow;
   payments: PaymentsRow;
   product_categories: ProductCategoriesRow;

@@ -129,7 +129,10 @@ export async function confirmReceived(
 
 async function lockPaidOrder(sql: Sql, orderId: string): Promise<FulfilProblem | undefined> {
   const [order] = await sql<{ status: string; is_paid: boolean }[]>`
-    select status, paid_total >= total as is_paid from orders where id = ${orderId} for update`;
+    select status, paid_total >= total or exists (
+      select from payments p where p.order_id = orders.id and p.kind = 'offline' and p.status = 'pending'
+    ) as is_paid
+    from orders where id = ${orderId} for update`;
   if (!order) return "order_not_found";
   return order.status === "placed" && order.is_paid ? undefined : "order_not_paid";
 }

@@ -159,6 +159,9 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   // The back office
   "public.payment_transactions": { key: ["id"], select: onlyStaff },
   "public.refunds": { key: ["id"], select: onlyStaff },
+  "public.payment_receipts": { key: ["payment_id"], select: onlyStaff },
+  "public.payment_tasks": { key: ["id"], select: onlyStaff },
+  "public.bank_accounts": { key: ["id"], select: onlyStaff },
   "public.promotions": { key: ["id"], select: onlyStaff },
   "public.promo_codes": { key: ["id"], select: onlyStaff },
   "public.customer_groups": { key: ["id"], select: onlyStaff },
@@ -198,7 +201,10 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   },
   "storage.objects": {
     key: ["id"],
-    select: everybody("none"),
+    // Pictures of transfers are the payer's and the staff's; every other file is nobody's.
+    select: { anon: "none", customer: "own", staff: "public", admin: "public" },
+    own: "bucket_id = 'payment-proofs' and owner_id = $1",
+    public: "bucket_id = 'payment-proofs'",
     insert: {
       columns: ["bucket_id", "name", "owner", "owner_id", "metadata", "user_metadata"],
       rows: everybody("none"),

@@ -37,6 +37,7 @@ describe.runIf(hasBrowser)("buying without an account", { timeout: 60_000 }, () 
       .getByRole("button", { name: /Simpan/ })
       .first()
       .click();
+    await page.getByRole("radio", { name: "Kartu debit atau kredit" }).check();
     await page.getByLabel("Nomor kartu").fill("4242424242424242");
     await page.getByLabel("Berlaku sampai").fill("1239");
     await page.getByLabel("CVC").fill("123");

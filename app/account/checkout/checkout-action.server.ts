@@ -2,18 +2,19 @@ import * as v from "valibot";
 import { badRequest } from "#app/read-form.server.ts";
 import type { Language } from "#base/language.ts";
 import type { Person } from "#shop/access.ts";
-import { type Quote, quoteInputSchema } from "#shop/cart/cart.ts";
-import { quoteCart } from "#shop/cart/quote-cart.server.ts";
+import { quoteInputSchema } from "#shop/cart/cart.ts";
 import {
+  type CheckoutQuote,
   type PlacedOrder,
   type PlaceOrderProblem,
   placeOrderInputSchema,
 } from "#shop/checkout/checkout.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
+import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
 import { settleOrder } from "#shop/payments/settle-order.server.ts";
 
 export type CheckoutAnswer =
-  | { readonly kind: "quote"; readonly quote: Quote }
+  | { readonly kind: "quote"; readonly quote: CheckoutQuote }
   | { readonly kind: "placed"; readonly placed: PlacedOrder }
   | { readonly kind: "refused"; readonly problem: PlaceOrderProblem }
   | { readonly kind: "settled" };
@@ -39,7 +40,7 @@ export async function answerCheckout(
   const asked = request.output;
   switch (asked.intent) {
     case "quote":
-      return { kind: "quote", quote: await quoteCart(actor, asked.cart, language) };
+      return { kind: "quote", quote: await quoteCheckout(actor, asked.cart, language) };
     case "place": {
       const placed = await placeOrder(actor, asked.order, { idempotencyKey: asked.key, language });
       return placed.ok

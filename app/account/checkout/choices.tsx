@@ -3,7 +3,6 @@ import { useLocalPath } from "#app/language.ts";
 import { useBuyingWords } from "#app/messages/buying.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { Address } from "#shop/addresses/address.ts";
-import type { PaymentMethod } from "#shop/payments/payment-method.ts";
 import { AddressLines } from "../address/address-lines.tsx";
 
 /** One part of the checkout, numbered as on a form. */
@@ -27,7 +26,7 @@ export function Section({
   );
 }
 
-interface ChoiceProps {
+export interface ChoiceProps {
   name: string;
   value: string;
   checked: boolean;
@@ -91,31 +90,5 @@ export function AddressChoice({
         {words.otherAddress}
       </Link>
     </>
-  );
-}
-
-export function PaymentChoice({
-  methods,
-  chosen,
-  disabled,
-  onChoose,
-}: Chooser & { methods: readonly PaymentMethod[] }) {
-  const { checkout: words } = useBuyingWords();
-  return (
-    <fieldset className="grid gap-3">
-      <legend className="sr-only">{words.payment}</legend>
-      {methods.map((method) => (
-        <Choice
-          key={method.id}
-          name="payment"
-          value={method.id}
-          checked={method.id === chosen}
-          disabled={disabled}
-          onChoose={onChoose}
-        >
-          {method.name}
-        </Choice>
-      ))}
-    </fieldset>
   );
 }

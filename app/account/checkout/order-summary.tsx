@@ -7,7 +7,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { usePromoProblem } from "#app/ui/promo-problem.ts";
 import { Receipt } from "#app/ui/receipt.tsx";
-import type { Quote } from "#shop/cart/cart.ts";
+import type { CheckoutQuote } from "#shop/checkout/checkout.ts";
 import { formatRupiah } from "#shop/money.ts";
 
 /** The receipt that is being written: it stands beside the form and always says the total. */
@@ -16,7 +16,7 @@ export function OrderSummary({
   isQuoting,
   children,
 }: {
-  quote: Quote | null;
+  quote: CheckoutQuote | null;
   isQuoting: boolean;
   children: ReactNode;
 }) {
@@ -64,6 +64,7 @@ export function OrderSummary({
                 discount,
               }))}
               shipping={quote.shipping === null ? null : quote.shipping + quote.shipping_discount}
+              payment_fee={quote.payment_fee}
               total={quote.total}
               taxIncluded={quote.tax_included}
             />

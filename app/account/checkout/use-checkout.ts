@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useCart } from "#app/browser/cart-store.ts";
-import type { Quote } from "#shop/cart/cart.ts";
-import type { PlacedOrder, PlaceOrderProblem } from "#shop/checkout/checkout.ts";
+import type { CheckoutQuote, PlacedOrder, PlaceOrderProblem } from "#shop/checkout/checkout.ts";
 import type { ShippingOption } from "#shop/shipping/shipping.ts";
 import type { CheckoutAnswer } from "./checkout-action.server.ts";
 
@@ -23,7 +22,7 @@ export function useCheckout(initial: Choices) {
   const [choices, setChoices] = useState(initial);
   const quoting = useFetcher<CheckoutAnswer>();
   const placing = useFetcher<CheckoutAnswer>();
-  const [quote, setQuote] = useState<Quote | null>(null);
+  const [quote, setQuote] = useState<CheckoutQuote | null>(null);
   const [agreed, setAgreed] = useState<ShippingOption | null>(null);
   const [placed, setPlaced] = useState<PlacedOrder | null>(null);
   const [problem, setProblem] = useState<PlaceOrderProblem | null>(null);
@@ -34,15 +33,18 @@ export function useCheckout(initial: Choices) {
     promo_codes: [...promo_codes],
     ...(choices.addressId ? { address_id: choices.addressId } : {}),
     ...(choices.methodId ? { shipping_method_id: choices.methodId } : {}),
+  };
+  const question = {
+    ...cart,
     ...(choices.paymentMethod ? { payment_method: choices.paymentMethod } : {}),
   };
-  const asked = JSON.stringify(cart);
+  const asked = JSON.stringify(question);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new price is asked for when the question changes
   useEffect(() => {
     if (lines.length === 0 || placed) return;
     key.current = crypto.randomUUID();
-    quoting.submit(JSON.stringify({ intent: "quote", cart }), jsonPost);
+    quoting.submit(JSON.stringify({ intent: "quote", cart: question }), jsonPost);
   }, [asked]);
 
   const quoted = quoting.data;

@@ -3,6 +3,7 @@ import { useLiveTopic } from "#app/browser/use-live-topic.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { buyingWords, useBuyingWords, wordsFor } from "#app/messages/buying.ts";
 import { formatDays } from "#app/messages/dates.ts";
+import { usePaymentWords } from "#app/messages/payment.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
@@ -10,8 +11,11 @@ import { Notice } from "#app/ui/notice.tsx";
 import { OrderStage, stageLooks } from "#app/ui/order-stage.tsx";
 import { Receipt } from "#app/ui/receipt.tsx";
 import { Stamp } from "#app/ui/stamp.tsx";
+import { formatRupiah } from "#shop/money.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
-import { listPaymentMethods } from "#shop/payments/methods.server.ts";
+import { isCashDue } from "#shop/orders/order.ts";
+import { findPayment } from "#shop/payments/find-payment.server.ts";
+import { PaySection } from "../payment/pay-section.tsx";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/order";
 import { answerOrder, type OrderAnswer } from "./order-action.server.ts";
@@ -19,7 +23,6 @@ import { OrderActions } from "./order-actions.tsx";
 import { OrderHistory } from "./order-history.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderProgress } from "./order-progress.tsx";
-import { PayOrder } from "./pay-order.tsx";
 import { TrackingNumber } from "./tracking-number.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
@@ -29,10 +32,13 @@ export const meta: Route.MetaFunction = (source) => {
 };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const order = await findOrder(personOf(context), params.id);
+  const actor = personOf(context);
+  const order = await findOrder(actor, params.id);
   if (!order) throw data(null, { status: 404 });
-  const [method] = listPaymentMethods(languageOf(url.pathname));
-  return { order, method: method?.id ?? "" };
+  const payment = order.can_pay
+    ? await findPayment(actor, order.id, languageOf(url.pathname))
+    : undefined;
+  return { order, payment: payment ?? null };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -40,8 +46,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { order, method } = loaderData;
+  const { order, payment } = loaderData;
   const { orders: words } = useBuyingWords();
+  const paying = usePaymentWords();
   const language = useLanguage();
   const to = useLocalPath();
   const { news } = useLiveTopic(`order:${order.id}`, { isAutomatic: true });
@@ -66,7 +73,8 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       {fetcher.data?.problem ? (
         <Notice tone="error">{wordsFor(words.failed, fetcher.data.problem, "unexpected")}</Notice>
       ) : null}
-      {order.can_pay ? <PayOrder order={order} method={method} /> : null}
+      {payment ? <PaySection order={order} page={payment} /> : null}
+      {isCashDue(order) ? <Notice>{paying.cash(formatRupiah(order.total))}</Notice> : null}
       {isCanceled ? null : (
         <section
           className="p-5"

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from "react";
 import { RecaptchaTerms } from "#app/browser/captcha/recaptcha-terms.tsx";
 import { type LocalFailure, useCaptchaForm } from "#app/browser/captcha/use-captcha-form.ts";
-import { wordsFor } from "#app/messages/buying.ts";
 import { useContactWords } from "#app/messages/contact.ts";
+import { wordsFor } from "#app/messages/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
