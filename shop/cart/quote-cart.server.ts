@@ -3,6 +3,8 @@ import { asShop, type Sql } from "#db/client.server.ts";
 import type { Actor } from "#shop/access.ts";
 import { normaliseCode, type Promotion } from "#shop/promotions/promotion.ts";
 import { deliveryDates } from "#shop/shipping/delivery-dates.ts";
+import { weighed } from "#shop/shipping/rates.ts";
+import { askCouriers } from "./ask-couriers.server.ts";
 import type { CartProblem, Quote, QuotedLine, QuoteInput } from "./cart.ts";
 import { findDestination } from "./find-destination.server.ts";
 import {
@@ -12,7 +14,7 @@ import {
   type Settings,
 } from "./load-cart.server.ts";
 import { loadPromotions } from "./load-promotions.server.ts";
-import { loadRates } from "./load-rates.server.ts";
+import { type LoadedRate, loadRates } from "./load-rates.server.ts";
 import { type CartToPrice, type Gift, type PricedCart, priceCart } from "./price-cart.ts";
 
 export interface Evaluation {
@@ -35,13 +37,17 @@ export async function quoteCart(
   return (await evaluateCart(asShop(), actor, input, language, new Date())).quote;
 }
 
-/** The same within a transaction: placing an order prices the cart by this and nothing else. */
+/**
+ * The same within a transaction: placing an order prices the cart by this and nothing else.
+ * @param mode "known" asks no courier: a transaction does not wait for the outside world
+ */
 export async function evaluateCart(
   sql: Sql,
   actor: Actor,
   input: QuoteInput,
   language: Language,
   now: Date,
+  mode: "ask" | "known" = "ask",
 ): Promise<Evaluation> {
   const problems: CartProblem[] = [];
   const codes = input.promo_codes ?? [];
@@ -74,7 +80,7 @@ export async function evaluateCart(
     default_weight_grams: settings.default_weight_grams,
     now,
   };
-  const priced = priceCart(cart);
+  const priced = await priceLive(cart, rates, settings, mode);
   for (const { promotion, problem } of priced.promo_problems) {
     problems.push({ ...problem, ...(promotion.code ? { promo_code: promotion.code } : {}) });
   }
@@ -125,6 +131,22 @@ export async function evaluateCart(
       problems,
     },
   };
+}
+
+/** Couriers are asked about all that travels, which is known only when it is known what comes as a gift. */
+async function priceLive(
+  cart: CartToPrice,
+  rates: readonly LoadedRate[],
+  settings: Settings,
+  mode: "ask" | "known",
+): Promise<PricedCart> {
+  const priced = priceCart(cart);
+  if (cart.region_code === null || !rates.some(({ source }) => source === "live")) return priced;
+  const parcels = [...cart.lines, ...priced.gifts.map(({ line }) => line)].map((line) =>
+    weighed(line, cart.default_weight_grams),
+  );
+  const way = { origin: settings.origin_region_code, destination: cart.region_code };
+  return priceCart({ ...cart, rates: await askCouriers(rates, parcels, way, mode) });
 }
 
 interface BuyableLine {

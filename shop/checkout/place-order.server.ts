@@ -4,7 +4,7 @@ import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
-import { evaluateCart } from "#shop/cart/quote-cart.server.ts";
+import { evaluateCart, quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 import { type ChosenMethod, findMethod } from "#shop/payments/methods.server.ts";
 import { placeForCash } from "#shop/payments/place-paid.server.ts";
@@ -52,6 +52,7 @@ export async function placeOrder(
   const requestHash = createHash("sha256").update(canonical(input)).digest("hex");
   let orderId: string;
   try {
+    await askCourierFirst(actor, input, context.language);
     orderId = await inTransaction((sql) => prepare(sql, actor, input, context, requestHash));
   } catch (error) {
     const problem = problemOf(error, input);
@@ -67,6 +68,17 @@ export async function placeOrder(
     throw error;
   }
   return ok(await readPlacedOrder(orderId));
+}
+
+/** A courier that says its own prices is asked before the transaction, which then knows its word. */
+async function askCourierFirst(
+  actor: Person,
+  input: PlaceOrderInput,
+  language: Language,
+): Promise<void> {
+  const live = await asShop()`
+    select from shipping_methods where id = ${input.shipping_method_id} and source = 'live'`;
+  if (live.length > 0) await quoteCart(actor, input, language);
 }
 
 async function prepare(
@@ -91,7 +103,7 @@ async function prepare(
   }
   if (input.lines.length === 0) throw new Refused({ code: "empty_cart" });
   if (unpaid >= mostUnpaidOrders) throw new Refused({ code: "too_many_unpaid" });
-  const evaluation = await evaluateCart(sql, actor, input, context.language, new Date());
+  const evaluation = await evaluateCart(sql, actor, input, context.language, new Date(), "known");
   const quote = await withPayment(sql, actor, evaluation.quote, input, context.language);
   refuseWhatChanged(input, quote);
   const method = evaluation.quote.total > 0 ? chooseMethod(input, quote) : undefined;

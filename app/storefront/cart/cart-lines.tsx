@@ -1,8 +1,6 @@
 import { useCart } from "#app/browser/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useCartWords } from "#app/messages/cart.ts";
-import { useDeliveryWords } from "#app/messages/delivery.ts";
-import { usePromotionWords } from "#app/messages/promotions.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -10,6 +8,7 @@ import { Price } from "#app/ui/price.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
 import type { CartLine, CartProblem, Quote, QuotedLine } from "#shop/cart/cart.ts";
 import { formatRupiah } from "#shop/money.ts";
+import { useExtras } from "./use-extras.ts";
 
 export interface RemovedLine {
   readonly line: CartLine;
@@ -29,6 +28,9 @@ interface CartLinesProps {
 export function CartLines({ lines, quote, isCurrent, onRemoved }: CartLinesProps) {
   const cart = useCartWords();
   const remove = useCart((state) => state.remove);
+  const extras = useExtras(
+    quote?.lines.some((line) => line.is_gift || line.backordered > 0) ?? false,
+  );
   return (
     <div className="sheet sheet-top">
       <ul className="divide-y divide-rule px-4 pt-3 md:px-6">
@@ -45,6 +47,7 @@ export function CartLines({ lines, quote, isCurrent, onRemoved }: CartLinesProps
                 line={line}
                 quoted={quoted}
                 problem={problem}
+                extras={extras}
                 onRemove={() => {
                   onRemoved({ line, index, name: quoted?.name ?? cart.unknown });
                   remove(line);
@@ -57,44 +60,9 @@ export function CartLines({ lines, quote, isCurrent, onRemoved }: CartLinesProps
           .filter(({ is_gift }) => is_gift)
           .map((gift, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two promotions may give the same thing
-            <li key={`gift ${index}`}>
-              <GiftLine gift={gift} />
-            </li>
+            <li key={`gift ${index}`}>{extras ? <extras.GiftLine gift={gift} /> : null}</li>
           ))}
       </ul>
-    </div>
-  );
-}
-
-/** What a promotion brings: nobody put it in, so it cannot be changed here. */
-function GiftLine({ gift }: { gift: QuotedLine }) {
-  const words = usePromotionWords();
-  const to = useLocalPath();
-  return (
-    <div className="grid grid-cols-[5rem_minmax(0,1fr)_auto] gap-x-4 py-5 md:grid-cols-[6rem_minmax(0,1fr)_auto]">
-      <div className="self-start border border-rule">
-        {gift.picture ? <Picture picture={gift.picture} sizes="96px" alt="" /> : null}
-      </div>
-      <div className="min-w-0">
-        <p className="flex items-center gap-1.5 text-sm font-semibold text-paid">
-          <Icon name="tag" className="size-4" />
-          {words.gift}
-        </p>
-        <h2 className="font-sans text-base font-semibold tracking-normal">
-          <Link to={to(`/item/${gift.product_slug}`)} className="hover:text-carbon">
-            {gift.name}
-          </Link>
-        </h2>
-        <p className="text-sm text-muted">
-          {gift.options ? <span>{gift.options} · </span> : null}
-          <span className="figures">{gift.quantity} ×</span>
-        </p>
-      </div>
-      <Price
-        amount={0}
-        was={gift.unit_price * gift.quantity}
-        className="flex-col items-end font-semibold"
-      />
     </div>
   );
 }
@@ -103,12 +71,12 @@ interface LineProps {
   line: CartLine;
   quoted: QuotedLine | undefined;
   problem: CartProblem | undefined;
+  extras: ReturnType<typeof useExtras>;
   onRemove: () => void;
 }
 
-function Line({ line, quoted, problem, onRemove }: LineProps) {
+function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
   const cart = useCartWords();
-  const delivery = useDeliveryWords();
   const to = useLocalPath();
   const setQuantity = useCart((state) => state.setQuantity);
   const name = quoted?.name ?? cart.unknown;
@@ -146,12 +114,7 @@ function Line({ line, quoted, problem, onRemove }: LineProps) {
         {quoted && line.quantity > 1 ? (
           <p className="text-sm text-muted">{cart.each(formatRupiah(quoted.unit_price))}</p>
         ) : null}
-        {quoted && quoted.backordered > 0 && !problem ? (
-          <p className="mt-1.5 flex items-center gap-1.5 text-sm text-muted">
-            <Icon name="clock" className="size-4" />
-            {delivery.backordered(quoted.backordered)}
-          </p>
-        ) : null}
+        {quoted && extras && !problem ? <extras.Backordered pieces={quoted.backordered} /> : null}
         {problem ? (
           <LineProblem problem={problem} onTake={(pieces) => setQuantity(line, pieces)} />
         ) : null}

@@ -4,9 +4,9 @@ import { useCartWords } from "#app/messages/cart.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { usePromoProblem } from "#app/ui/promo-problem.ts";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { Quote } from "#shop/cart/cart.ts";
+import { useExtras } from "./use-extras.ts";
 
 /** Behind a link, so that those without a code are not sent looking for one. */
 export function PromoCodes({ quote, isCurrent }: { quote: Quote | null; isCurrent: boolean }) {
@@ -14,7 +14,9 @@ export function PromoCodes({ quote, isCurrent }: { quote: Quote | null; isCurren
   const { promo_codes, addCode, removeCode } = useCart();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
-  const explain = usePromoProblem();
+  const isProblem = (code: string) =>
+    quote?.problems.some(({ promo_code }) => promo_code === code) ?? false;
+  const extras = useExtras(promo_codes.some(isProblem));
 
   return (
     <section className="grid gap-2 border-t border-rule pt-3">
@@ -28,7 +30,9 @@ export function PromoCodes({ quote, isCurrent }: { quote: Quote | null; isCurren
               className={`size-4 ${problem ? "text-stamp" : "text-paid"}`}
             />
             <p role="status" className={`grow ${problem ? "text-stamp" : ""}`}>
-              <strong>{code}</strong> {problem ? explain(problem) : isCurrent ? used?.name : null}
+              <strong>{code}</strong>{" "}
+              {problem && extras ? <extras.PromoReason problem={problem} /> : null}
+              {!problem && isCurrent ? used?.name : null}
             </p>
             <button
               type="button"
