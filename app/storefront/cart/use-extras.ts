@@ -1,6 +1,11 @@
 import { useEffect, useState } from "react";
+import type { Backordered, GiftLine, PromoReason } from "./extras.tsx";
 
-type Extras = typeof import("./extras.tsx");
+interface Extras {
+  readonly Backordered: typeof Backordered;
+  readonly GiftLine: typeof GiftLine;
+  readonly PromoReason: typeof PromoReason;
+}
 
 /**
  * What only some carts show: why a code does nothing, gifts, pieces that follow later. Everybody else's cart does not
@@ -11,7 +16,7 @@ export function useExtras(isWanted: boolean): Extras | undefined {
   useEffect(() => {
     if (!isWanted) return;
     import("./extras.tsx").then(
-      (module) => setExtras(module),
+      ({ Backordered, GiftLine, PromoReason }) => setExtras({ Backordered, GiftLine, PromoReason }),
       // The sums are right without it; the next change of the cart asks again.
       (error: unknown) => console.warn("no words for this cart's extras", error),
     );
