@@ -68,7 +68,11 @@ export function OrderSummary({
               total={quote.total}
               taxIncluded={quote.tax_included}
             />
-            <ul aria-live="polite" aria-label={promotions.unapplied} className="grid gap-1 text-sm">
+            <ul
+              aria-live="polite"
+              aria-label={promotions.unapplied}
+              className="mt-2 grid gap-1 text-sm empty:hidden"
+            >
               {quote.problems
                 .filter(({ promo_code }) => promo_code !== undefined)
                 .map((problem) => (
