@@ -74,7 +74,7 @@ function documentOf({ ground, ink, accent, title, line }: Omit<Drawing, "name" |
             x: 18,
             y: 47,
           },
-          text(title, 40, 13, "display"),
+          text(title, 40, 11, "display"),
           text(line, 60, 5, "sans"),
         ],
         ground,

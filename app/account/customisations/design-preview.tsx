@@ -48,7 +48,7 @@ function Sheet({ children }: { children: ReactNode }) {
         className="absolute inset-2.5 stroke-control [stroke-width:0.5]"
         fill="none"
       >
-        <path d="M0 5H5M5 0V5M95 0V5M95 5H100M0 95H5M5 95V100M95 100V95M95 95H100" />
+        <path d="M0 3H3M3 0V3M97 0V3M97 3H100M0 97H3M3 97V100M97 100V97M97 97H100" />
       </svg>
       {children}
     </div>
