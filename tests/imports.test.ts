@@ -23,7 +23,7 @@ const areas = [
   "mail-topics",
   "legal",
   "shipping",
-  "promo-codes",
+  "promotions",
   "cart",
   "stock",
   "orders",

@@ -104,6 +104,10 @@ async function readAccount(actor: Person): Promise<{ account: Row } & Row> {
         from storage.objects b where b.owner_id = u.id::text
       ) as files,
       (
+        select json_agg(g.name order by g.name)
+        from customer_group_members m join customer_groups g on g.id = m.group_id where m.customer_id = u.id
+      ) as groups,
+      (
         select json_build_object('lines', k.lines, 'promo_codes', k.promo_codes, 'updated_at', k.updated_at)
         from private.saved_carts k where k.customer_id = u.id
       ) as saved_cart
@@ -177,7 +181,7 @@ function readOrders(sql: Sql, customerId: string, after: Place): Promise<(Row & 
         from order_lines l where l.order_id = o.id
       ) as lines,
       (
-        select coalesce(json_agg(json_build_object('code', r.code, 'discount', r.discount)), '[]')
+        select coalesce(json_agg(json_build_object('code', coalesce(nullif(r.code, ''), r.name), 'discount', r.discount)), '[]')
         from order_promos r where r.order_id = o.id
       ) as promos,
       (

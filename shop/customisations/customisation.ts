@@ -32,11 +32,6 @@ export function designStage(status: CustomisationStatus): DesignStage {
   return stages[status];
 }
 
-/** Statuses that make up a stage; a draft has none. */
-export function statusesOf(stage: DesignStage): readonly CustomisationStatus[] {
-  return customisationStatuses.filter((status) => stages[status] === stage);
-}
-
 /** One card of the list: a design that is kept, or one that was ordered. */
 export interface DesignCard {
   readonly id: string;

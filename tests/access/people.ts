@@ -57,6 +57,16 @@ async function addTellingRows(people: readonly string[]): Promise<void> {
     select distinct on (o.customer_id) o.id, p.id, 'UJI', 'Uji', 0 from orders o, promotions p
     where o.customer_id = any(${people}) on conflict do nothing`;
   await sql`
+    insert into order_line_discounts (order_line_id, promotion_id, amount)
+    select distinct on (l.customer_id) l.id, p.id, 1 from order_lines l, promotions p
+    where l.customer_id = any(${people}) on conflict do nothing`;
+  await sql`
+    with made as (insert into customer_groups (name) values ('Uji') returning id)
+    insert into customer_group_members (group_id, customer_id) select id, ${people[0] ?? null} from made`;
+  await sql`
+    insert into shipping_zone_postcodes (zone_id, first_code, last_code)
+    select id, '40111', '40119' from shipping_zones limit 1`;
+  await sql`
     insert into promo_redemptions (promotion_id, code, order_id, customer_key, discount)
     select p.id, 'UJI', o.id, o.customer_id::text, 0 from promotions p, orders o
     where p.enabled and o.customer_id = any(${people}) limit 1 on conflict do nothing`;
