@@ -135,6 +135,104 @@ create policy "the shop itself may do everything" on public.customer_groups as p
 grant select on public.customer_groups to authenticated;
 grant select, insert, update, delete on public.customer_groups to service_role;
 
+create table public.customisation_messages (
+  id uuid not null,
+  customisation_id uuid not null,
+  customer_id uuid not null,
+  from_shop boolean not null,
+  text text not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  constraint customisation_messages_pkey PRIMARY KEY (id),
+  constraint message_text_invalid CHECK (((length(text) >= 1) AND (length(text) <= 2000))),
+  constraint customisation_messages_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint customisation_messages_customisation_id_fkey FOREIGN KEY (customisation_id) REFERENCES public.customisations(id)
+);
+alter table public.customisation_messages enable row level security;
+alter table public.customisation_messages force row level security;
+CREATE INDEX customisation_messages_customer ON public.customisation_messages USING btree (customer_id);
+CREATE INDEX customisation_messages_thread ON public.customisation_messages USING btree (customisation_id, at);
+CREATE TRIGGER announce_customisation AFTER INSERT ON public.customisation_messages FOR EACH ROW EXECUTE FUNCTION private.announce_customisation('customisation_id');
+create policy "a second factor that exists was used" on public.customisation_messages as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "customers read messages on what is theirs, staff read all" on public.customisation_messages as permissive for select to authenticated
+  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
+create policy "the shop itself may do everything" on public.customisation_messages as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.customisation_messages to authenticated;
+grant select, insert, delete on public.customisation_messages to service_role;
+
+create table public.customisations (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  order_line_id uuid not null,
+  customer_id uuid,
+  design_id uuid,
+  name text not null,
+  document jsonb not null,
+  status text default 'submitted'::text not null,
+  revisions_included integer default 2 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint customisations_pkey PRIMARY KEY (id),
+  constraint customisations_order_line_id_key UNIQUE (order_line_id),
+  constraint customisation_document_invalid CHECK ((jsonb_typeof(document) = 'object'::text)),
+  constraint customisation_status_unknown CHECK ((status = ANY (ARRAY['submitted'::text, 'in_review'::text, 'proof_sent'::text, 'changes_requested'::text, 'approved'::text, 'rejected'::text, 'in_production'::text, 'done'::text]))),
+  constraint customisations_revisions_included_check CHECK ((revisions_included >= 0)),
+  constraint customisations_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint customisations_design_id_fkey FOREIGN KEY (design_id) REFERENCES public.designs(id) ON DELETE SET NULL,
+  constraint customisations_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id),
+  constraint customisations_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES public.order_lines(id)
+);
+alter table public.customisations enable row level security;
+alter table public.customisations force row level security;
+CREATE INDEX customisations_customer ON public.customisations USING btree (customer_id, updated_at DESC);
+CREATE INDEX customisations_design ON public.customisations USING btree (design_id);
+CREATE INDEX customisations_order ON public.customisations USING btree (order_id);
+CREATE TRIGGER announce_customisation AFTER UPDATE OF status ON public.customisations FOR EACH ROW EXECUTE FUNCTION private.announce_customisation('id');
+CREATE TRIGGER guard_customisation BEFORE UPDATE ON public.customisations FOR EACH ROW EXECUTE FUNCTION private.guard_customisation();
+CREATE TRIGGER touch BEFORE UPDATE ON public.customisations FOR EACH ROW EXECUTE FUNCTION private.touch();
+create policy "a second factor that exists was used" on public.customisations as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "customers read their own customisations, staff read all" on public.customisations as permissive for select to authenticated
+  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
+create policy "the shop itself may do everything" on public.customisations as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.customisations to authenticated;
+grant select, insert, update on public.customisations to service_role;
+
+create table public.designs (
+  id uuid default gen_random_uuid() not null,
+  customer_id uuid not null,
+  product_id uuid,
+  name text not null,
+  document jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint designs_pkey PRIMARY KEY (id),
+  constraint design_document_invalid CHECK (((jsonb_typeof(document) = 'object'::text) AND (pg_column_size(document) <= 200000))),
+  constraint design_name_invalid CHECK ((((length(name) >= 1) AND (length(name) <= 80)) AND (name = btrim(name)))),
+  constraint designs_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint designs_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE SET NULL
+);
+alter table public.designs enable row level security;
+alter table public.designs force row level security;
+CREATE INDEX designs_customer ON public.designs USING btree (customer_id, updated_at DESC);
+CREATE TRIGGER touch BEFORE UPDATE ON public.designs FOR EACH ROW EXECUTE FUNCTION private.touch();
+create policy "a second factor that exists was used" on public.designs as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "customers read their own designs, staff read all" on public.designs as permissive for select to authenticated
+  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
+create policy "the shop itself may do everything" on public.designs as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.designs to authenticated;
+grant select, insert, update, delete on public.designs to service_role;
+
 create table public.enquiries (
   id uuid default gen_random_uuid() not null,
   number integer generated always as identity not null,
@@ -912,6 +1010,47 @@ create policy "the shop itself may do everything" on public.promotions as permis
   with check (true);
 grant select on public.promotions to authenticated;
 grant select, insert, update, delete on public.promotions to service_role;
+
+create table public.proofs (
+  id uuid default gen_random_uuid() not null,
+  customisation_id uuid not null,
+  customer_id uuid,
+  version integer not null,
+  document jsonb not null,
+  document_hash text not null,
+  note text default ''::text not null,
+  sent_at timestamp with time zone default clock_timestamp() not null,
+  decision text,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  decided_ip text,
+  constraint proofs_pkey PRIMARY KEY (id),
+  constraint proofs_customisation_id_version_key UNIQUE (customisation_id, version),
+  constraint proof_decided_whole CHECK (((decision IS NULL) = (decided_at IS NULL))),
+  constraint proof_decision_unknown CHECK ((decision = ANY (ARRAY['approved'::text, 'changes_requested'::text]))),
+  constraint proof_document_invalid CHECK ((jsonb_typeof(document) = 'object'::text)),
+  constraint proof_hash_invalid CHECK ((document_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint proofs_note_check CHECK ((length(note) <= 1000)),
+  constraint proofs_version_check CHECK ((version >= 1)),
+  constraint proofs_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint proofs_customisation_id_fkey FOREIGN KEY (customisation_id) REFERENCES public.customisations(id),
+  constraint proofs_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+alter table public.proofs enable row level security;
+alter table public.proofs force row level security;
+CREATE UNIQUE INDEX proofs_approved_once ON public.proofs USING btree (customisation_id) WHERE (decision = 'approved'::text);
+CREATE INDEX proofs_customer ON public.proofs USING btree (customer_id);
+CREATE TRIGGER guard_proof BEFORE UPDATE ON public.proofs FOR EACH ROW EXECUTE FUNCTION private.guard_proof();
+create policy "a second factor that exists was used" on public.proofs as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "customers read proofs of what is theirs, staff read all" on public.proofs as permissive for select to authenticated
+  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
+create policy "the shop itself may do everything" on public.proofs as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update on public.proofs to service_role;
+grant select (id, customisation_id, customer_id, version, document, document_hash, note, sent_at, decision, decided_at) on public.proofs to authenticated;
 
 create table public.refunds (
   id uuid default gen_random_uuid() not null,
@@ -2082,6 +2221,22 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.announce_customisation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed uuid := (to_jsonb(new) ->> tg_argv[0])::uuid;
+  of_order uuid := (select order_id from public.customisations where id = changed);
+begin
+  perform realtime.send(jsonb_build_object('order_id', of_order, 'kind', 'customisation'), 'changed',
+    'order:' || of_order, true);
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.announce_order()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2467,6 +2622,35 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.guard_customisation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- The account is gone, and with it the name or picture that was printed.
+  if new.customer_id is null and old.customer_id is not null then
+    new.document := '{}';
+    new.name := '';
+  end if;
+  if old.status <> new.status and (old.status, new.status) not in (
+    ('submitted', 'in_review'), ('submitted', 'proof_sent'), ('in_review', 'proof_sent'), ('in_review', 'rejected'),
+    ('rejected', 'submitted'), ('proof_sent', 'approved'), ('proof_sent', 'changes_requested'),
+    ('changes_requested', 'proof_sent'), ('approved', 'in_production'), ('in_production', 'done')
+  ) then
+    raise exception 'a customisation cannot go from % to %', old.status, new.status
+      using errcode = 'check_violation', constraint = 'customisation_status_step';
+  end if;
+  if new.status = 'approved' and not exists (
+    select from public.proofs p where p.customisation_id = new.id and p.decision = 'approved'
+  ) then
+    raise exception 'nothing is approved without a proof' using errcode = 'check_violation',
+      constraint = 'customisation_without_proof';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.guard_enquiry()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2499,6 +2683,28 @@ begin
       is distinct from (old.number, old.subtotal, old.discount, old.shipping, old.request_hash)
     or new.payment_fee <> old.payment_fee and old.paid_total <> 0 then
     raise exception 'what was agreed never changes' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_proof()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- The account is gone: what was printed and from where it was approved was about a person.
+  if new.customer_id is null and old.customer_id is not null then
+    new.document := '{}';
+    new.decided_ip := null;
+    return new;
+  end if;
+  if (new.customisation_id, new.version, new.document, new.document_hash, new.note, new.sent_at)
+      is distinct from (old.customisation_id, old.version, old.document, old.document_hash, old.note, old.sent_at)
+    or (old.decision is not null and new.decision is distinct from old.decision)
+  then
+    raise exception 'what was shown and decided never changes' using errcode = 'restrict_violation';
   end if;
   return new;
 end $function$;

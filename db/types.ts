@@ -43,6 +43,39 @@ export interface CustomerGroupsRow {
   name: string;
 }
 
+export interface CustomisationMessagesRow {
+  id: string;
+  customisation_id: string;
+  customer_id: string;
+  from_shop: boolean;
+  text: string;
+  at: Date;
+}
+
+export interface CustomisationsRow {
+  id: string;
+  order_id: string;
+  order_line_id: string;
+  customer_id: string | null;
+  design_id: string | null;
+  name: string;
+  document: unknown;
+  status: string;
+  revisions_included: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface DesignsRow {
+  id: string;
+  customer_id: string;
+  product_id: string | null;
+  name: string;
+  document: unknown;
+  created_at: Date;
+  updated_at: Date;
+}
+
 export interface EnquiriesRow {
   id: string;
   number: number;
@@ -363,6 +396,21 @@ export interface PromotionsRow {
   spent: number;
 }
 
+export interface ProofsRow {
+  id: string;
+  customisation_id: string;
+  customer_id: string | null;
+  version: number;
+  document: unknown;
+  document_hash: string;
+  note: string;
+  sent_at: Date;
+  decision: string | null;
+  decided_at: Date | null;
+  decided_by: string | null;
+  decided_ip: string | null;
+}
+
 export interface RefundsRow {
   id: string;
   order_id: string;
@@ -536,6 +584,9 @@ export interface Tables {
   categories: CategoriesRow;
   customer_group_members: CustomerGroupMembersRow;
   customer_groups: CustomerGroupsRow;
+  customisation_messages: CustomisationMessagesRow;
+  customisations: CustomisationsRow;
+  designs: DesignsRow;
   enquiries: EnquiriesRow;
   enquiry_answers: EnquiryAnswersRow;
   order_counter: OrderCounterRow;
@@ -557,6 +608,7 @@ export interface Tables {
   promo_codes: PromoCodesRow;
   promo_redemptions: PromoRedemptionsRow;
   promotions: PromotionsRow;
+  proofs: ProofsRow;
   refunds: RefundsRow;
   regions: RegionsRow;
   shipment_lines: ShipmentLinesRow;

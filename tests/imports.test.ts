@@ -27,6 +27,7 @@ const areas = [
   "cart",
   "stock",
   "orders",
+  "customisations",
   "payments",
   "fulfilment",
   "checkout",

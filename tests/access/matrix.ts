@@ -127,6 +127,17 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
     unreadable: ["public_token", "idempotency_key", "request_hash", "note"],
     own: ofCustomer,
   },
+  // What is personalised
+  "public.designs": { key: ["id"], select: ownOrStaff, own: ofCustomer },
+  "public.customisations": { key: ["id"], select: ownOrStaff, own: ofCustomer },
+  "public.proofs": {
+    key: ["id"],
+    select: ownOrStaff,
+    unreadable: ["decided_by", "decided_ip"],
+    own: ofCustomer,
+  },
+  "public.customisation_messages": { key: ["id"], select: ownOrStaff, own: ofCustomer },
+
   "public.order_lines": { key: ["id"], select: ownOrStaff, own: ofCustomer },
   "public.order_line_discounts": {
     key: ["order_line_id", "promotion_id"],

@@ -87,6 +87,22 @@ async function addTellingRows(people: readonly string[]): Promise<void> {
   await sql`
     insert into stock_holds (order_id, variant_id, quantity, status)
     select ${payment.order_id}, variant_id, 1, 'released' from stock_items limit 1`;
+  for (const id of people) {
+    await sql`
+      insert into designs (customer_id, name, document) values (${id}, 'Uji', '{}')`;
+    await sql`
+      with made as (
+        insert into customisations (order_id, order_line_id, customer_id, name, document)
+        select order_id, id, ${id}, 'Uji', '{}' from order_lines l
+        where not exists (select from customisations c where c.order_line_id = l.id) order by id limit 1
+        returning id
+      ), shown as (
+        insert into proofs (customisation_id, customer_id, version, document, document_hash)
+        select id, ${id}, 9, '{}', repeat('0', 64) from made
+      )
+      insert into customisation_messages (id, customisation_id, customer_id, from_shop, text)
+      select gen_random_uuid(), id, ${id}, false, 'Uji' from made`;
+  }
   const [enquiry] = await sql<{ id: string }[]>`
     insert into enquiries (topic, name, email, message, language, idempotency_key, request_hash)
     values ('other', 'Uji', 'uji@contoh.test', 'Uji', 'id', 'uji', '') returning id`;
