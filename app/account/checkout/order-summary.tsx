@@ -23,7 +23,7 @@ export function OrderSummary({
   const { checkout: words } = useBuyingWords();
   const promotions = usePromotionWords();
   const delivery = useDeliveryWords();
-  const explain = usePromoProblem();
+  const explain = usePromoProblem(quote?.payment_methods);
   return (
     <Receipt heading={words.summary} torn className="lg:sticky lg:top-6">
       <div aria-busy={isQuoting} className={isQuoting ? "opacity-60" : ""}>
