@@ -49,6 +49,18 @@ export interface EnquiryAnswersRow {
   created_at: Date;
 }
 
+export interface OrderCancellationsRow {
+  id: number;
+  order_id: string;
+  reason: string;
+  restock: boolean;
+  refund: boolean;
+  notify: boolean;
+  note: string;
+  actor_id: string | null;
+  at: Date;
+}
+
 export interface OrderCounterRow {
   only_row: boolean;
   last: number;
@@ -84,6 +96,8 @@ export interface OrderLinesRow {
   total: number;
   tax_included: number;
   weight_grams: number;
+  unit_totals: number[] | null;
+  personalised: boolean;
 }
 
 export interface OrderPromosRow {
@@ -92,6 +106,15 @@ export interface OrderPromosRow {
   code: string;
   name: string;
   discount: number;
+}
+
+export interface OrderWithdrawalsRow {
+  id: number;
+  order_id: string;
+  order_line_id: string;
+  quantity: number;
+  actor_id: string | null;
+  at: Date;
 }
 
 export interface OrdersRow {
@@ -171,6 +194,7 @@ export interface PaymentsRow {
   expires_at: Date;
   created_at: Date;
   updated_at: Date;
+  authorized_at: Date | null;
 }
 
 export interface ProductCategoriesRow {
@@ -282,6 +306,22 @@ export interface PromotionsRow {
   created_at: Date;
 }
 
+export interface RefundAccountsRow {
+  refund_id: string;
+  customer_id: string | null;
+  bank: string;
+  account_number: string;
+  holder: string;
+  given_at: Date;
+}
+
+export interface RefundLinesRow {
+  refund_id: string;
+  order_line_id: string;
+  quantity: number;
+  amount: number;
+}
+
 export interface RefundsRow {
   id: string;
   order_id: string;
@@ -292,6 +332,19 @@ export interface RefundsRow {
   actor_id: string | null;
   created_at: Date;
   updated_at: Date;
+  key: string;
+  channel: string;
+  goods: number;
+  shipping: number;
+  fee: number;
+  goodwill: number;
+  overpaid: number;
+  note: string;
+  notify: boolean;
+  provider_reference: string | null;
+  tries: number;
+  last_error: string | null;
+  finished_at: Date | null;
 }
 
 export interface RegionsRow {
@@ -321,6 +374,9 @@ export interface ShipmentsRow {
   delivered_at: Date | null;
   created_at: Date;
   updated_at: Date;
+  kind: string;
+  position: number;
+  canceled_at: Date | null;
 }
 
 export interface ShippingMethodsRow {
@@ -420,10 +476,12 @@ export interface Tables {
   categories: CategoriesRow;
   enquiries: EnquiriesRow;
   enquiry_answers: EnquiryAnswersRow;
+  order_cancellations: OrderCancellationsRow;
   order_counter: OrderCounterRow;
   order_events: OrderEventsRow;
   order_lines: OrderLinesRow;
   order_promos: OrderPromosRow;
+  order_withdrawals: OrderWithdrawalsRow;
   orders: OrdersRow;
   payment_notifications: PaymentNotificationsRow;
   payment_transactions: PaymentTransactionsRow;
@@ -436,6 +494,8 @@ export interface Tables {
   promo_codes: PromoCodesRow;
   promo_redemptions: PromoRedemptionsRow;
   promotions: PromotionsRow;
+  refund_accounts: RefundAccountsRow;
+  refund_lines: RefundLinesRow;
   refunds: RefundsRow;
   regions: RegionsRow;
   shipment_lines: ShipmentLinesRow;

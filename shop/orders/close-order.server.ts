@@ -1,24 +1,58 @@
 import type { Sql } from "#db/client.server.ts";
+import { writeOff } from "#shop/stock/move-stock.server.ts";
 import { releaseAllocated, releaseHolds } from "#shop/stock/stock.server.ts";
 import { recordEvent } from "./order-event.server.ts";
 import { queueOrderMail } from "./order-mail.server.ts";
 
-/** Ends an order that will not be delivered; the caller holds its lock. Stock and promo uses return once. */
+export interface Closing {
+  /** Of an order that was cancelled; one that lapsed needs none. */
+  readonly reason?: string;
+  readonly restock?: boolean;
+  readonly refund?: boolean;
+  readonly notify?: boolean;
+  readonly note?: string;
+}
+
+/**
+ * Ends an order that will not be delivered; the caller holds its lock. Stock and promo uses return once, and why it ended
+ * is written down.
+ */
 export async function closeOrder(
   sql: Sql,
   orderId: string,
   status: "expired" | "canceled",
-  details: Readonly<Record<string, unknown>>,
+  closing: Closing,
   actorId?: string,
 ): Promise<void> {
+  const { reason = "expired", restock = true, refund = true, notify = true, note = "" } = closing;
   await releaseHolds(sql, orderId);
   await releaseAllocated(sql, orderId);
+  if (!restock) await writeOffLines(sql, orderId, actorId ?? null);
   await sql`update promo_redemptions set status = 'released' where order_id = ${orderId} and status = 'claimed'`;
   await sql`
     update payments set status = ${status}
     where order_id = ${orderId} and status in ('created', 'pending', 'authorized')`;
   await sql`
     update orders set status = ${status}, expires_at = null, closed_at = now() where id = ${orderId}`;
-  await recordEvent(sql, orderId, status, details, actorId ? { actorId } : {});
-  await queueOrderMail(sql, orderId, status);
+  await sql`
+    insert into order_cancellations (order_id, reason, restock, refund, notify, note, actor_id)
+    values (${orderId}, ${reason}, ${restock}, ${refund}, ${notify}, ${note}, ${actorId ?? null})`;
+  await recordEvent(
+    sql,
+    orderId,
+    status,
+    status === "canceled" ? { reason } : {},
+    actorId ? { actorId } : {},
+  );
+  if (notify) await queueOrderMail(sql, orderId, status);
+}
+
+async function writeOffLines(sql: Sql, orderId: string, actorId: string | null): Promise<void> {
+  const lines = await sql<{ id: string; quantity: number }[]>`
+    select l.id, (l.quantity - (
+      select coalesce(sum(w.quantity), 0) from order_withdrawals w where w.order_line_id = l.id))::int as quantity
+    from order_lines l where l.order_id = ${orderId}`;
+  for (const { id, quantity } of lines) {
+    if (quantity > 0) await writeOff(sql, orderId, id, quantity, `canceled:${orderId}`, actorId);
+  }
 }

@@ -142,16 +142,34 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
     select: ownOrStaff,
     own: "exists (select from public.shipments s where s.id = shipment_id and s.customer_id = $1::uuid)",
   },
+  "public.order_withdrawals": {
+    key: ["id"],
+    select: ownOrStaff,
+    own: "exists (select from public.orders o where o.id = order_id and o.customer_id = $1::uuid)",
+  },
+  "public.refunds": {
+    key: ["id"],
+    select: ownOrStaff,
+    unreadable: ["key", "note", "notify", "provider_reference", "tries", "last_error", "actor_id"],
+    own: "exists (select from public.orders o where o.id = order_id and o.customer_id = $1::uuid)",
+  },
+  "public.refund_lines": {
+    key: ["refund_id", "order_line_id"],
+    select: ownOrStaff,
+    own: `exists (select from public.refunds r join public.orders o on o.id = r.order_id
+      where r.id = refund_id and o.customer_id = $1::uuid)`,
+  },
+  "public.refund_accounts": { key: ["refund_id"], select: ownOrStaff, own: ofCustomer },
   "public.payments": {
     key: ["id"],
     select: ownOrStaff,
-    unreadable: ["client", "provider_payment_id", "mode"],
+    unreadable: ["authorized_at", "client", "provider_payment_id", "mode"],
     own: ofCustomer,
   },
 
   // The back office
   "public.payment_transactions": { key: ["id"], select: onlyStaff },
-  "public.refunds": { key: ["id"], select: onlyStaff },
+  "public.order_cancellations": { key: ["id"], select: onlyStaff },
   "public.promotions": { key: ["id"], select: onlyStaff },
   "public.promo_codes": { key: ["id"], select: onlyStaff },
   "public.promo_redemptions": { key: ["id"], select: onlyStaff },

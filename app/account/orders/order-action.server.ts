@@ -1,6 +1,9 @@
+import * as v from "valibot";
 import type { Person } from "#shop/access.ts";
-import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
+import { cancelOrder, requestCancellation } from "#shop/fulfilment/cancel-order.server.ts";
 import { confirmReceived } from "#shop/fulfilment/fulfil-order.server.ts";
+import { deliverParcel } from "#shop/fulfilment/parcels.server.ts";
+import { giveAccount, refundAccountSchema } from "#shop/fulfilment/refund-steps.server.ts";
 import { isOrderId } from "#shop/orders/order-id.ts";
 import { openAttempt } from "#shop/payments/open-attempt.server.ts";
 import { settleOrder } from "#shop/payments/settle-order.server.ts";
@@ -13,7 +16,7 @@ export interface OrderAnswer {
   readonly client?: Readonly<Record<string, string>>;
 }
 
-/** What the page of an own order can ask: pay, settle, cancel, received. */
+/** What the page of an own order can ask; a parcel or a refund of it is named by `part`. */
 export async function answerOrder(
   actor: Person,
   orderId: string,
@@ -30,6 +33,26 @@ export async function answerOrder(
       const canceled = await cancelOrder(actor, orderId, "customer");
       return canceled.ok ? {} : { problem: canceled.problem };
     }
+    case "ask-to-cancel": {
+      const asked = await requestCancellation(actor, orderId);
+      return asked.ok ? {} : { problem: asked.problem };
+    }
+    case "parcel-received": {
+      const part = partOf(form);
+      const confirmed = part ? await deliverParcel(actor, part) : undefined;
+      return confirmed?.ok ? {} : { problem: confirmed?.problem ?? "parcel_not_found" };
+    }
+    case "refund-account": {
+      const part = partOf(form);
+      const account = v.safeParse(refundAccountSchema, {
+        bank: form.get("bank"),
+        account_number: form.get("account_number"),
+        holder: form.get("holder"),
+      });
+      if (!part || !account.success) return { problem: "account_invalid" };
+      const given = await giveAccount(actor, part, account.output);
+      return given.ok ? {} : { problem: given.problem };
+    }
     case "received": {
       const confirmed = await confirmReceived(actor, orderId);
       return confirmed.ok ? {} : { problem: confirmed.problem };
@@ -37,6 +60,11 @@ export async function answerOrder(
     default:
       return { problem: "unexpected" };
   }
+}
+
+function partOf(form: FormData): string | undefined {
+  const part = form.get("part");
+  return typeof part === "string" && isOrderId(part) ? part : undefined;
 }
 
 /** An attempt that is still open is paid; only a closed one is followed by another. */

@@ -5,6 +5,7 @@ import { useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { useBuyingWords } from "#app/messages/buying.ts";
 import { useLegalWords } from "#app/messages/legal.ts";
+import { useOrderWords } from "#app/messages/orders.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -21,6 +22,7 @@ interface OrderActionsProps {
 /** What a buyer can do about an order, as far as it has come. */
 export function OrderActions({ order, ask }: OrderActionsProps) {
   const { orders: words } = useBuyingWords();
+  const { cancel } = useOrderWords();
   const { terms: legal } = useLegalWords();
   const to = useLocalPath();
   const merchant = useMerchant();
@@ -63,6 +65,11 @@ export function OrderActions({ order, ask }: OrderActionsProps) {
           {order.terms_version}
         </Link>
       </p>
+      {order.can_ask_to_cancel ? (
+        <Button look="quiet" onClick={() => setAsksCancel(true)}>
+          {cancel.ask}
+        </Button>
+      ) : null}
       {order.can_cancel ? (
         <Button look="danger" onClick={() => setAsksCancel(true)}>
           {words.cancel}
@@ -71,13 +78,18 @@ export function OrderActions({ order, ask }: OrderActionsProps) {
       <Dialog
         open={asksCancel}
         onClose={() => setAsksCancel(false)}
-        title={words.cancelAsk(order.number)}
+        title={order.can_cancel ? words.cancelAsk(order.number) : cancel.askTitle(order.number)}
       >
         <ask.Form method="post" onSubmit={() => setAsksCancel(false)} className="grid gap-5">
-          <p>{words.cancelText}</p>
+          <p>{order.can_cancel ? words.cancelText : cancel.askText}</p>
           <div className="flex flex-wrap gap-3">
-            <Button look="danger" type="submit" name="intent" value="cancel">
-              {words.cancel}
+            <Button
+              look={order.can_cancel ? "danger" : "primary"}
+              type="submit"
+              name="intent"
+              value={order.can_cancel ? "cancel" : "ask-to-cancel"}
+            >
+              {order.can_cancel ? words.cancel : cancel.ask}
             </Button>
             <Button look="quiet" onClick={() => setAsksCancel(false)}>
               {words.cancelKeep}

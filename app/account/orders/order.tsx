@@ -3,6 +3,7 @@ import { useLiveTopic } from "#app/browser/use-live-topic.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { buyingWords, useBuyingWords, wordsFor } from "#app/messages/buying.ts";
 import { formatDays } from "#app/messages/dates.ts";
+import { useOrderWords } from "#app/messages/orders.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
@@ -19,8 +20,9 @@ import { OrderActions } from "./order-actions.tsx";
 import { OrderHistory } from "./order-history.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderProgress } from "./order-progress.tsx";
+import { Parcel } from "./parcel.tsx";
 import { PayOrder } from "./pay-order.tsx";
-import { TrackingNumber } from "./tracking-number.tsx";
+import { Refunds } from "./refunds.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
   const words = buyingWords[languageOf(source.location.pathname)].orders;
@@ -42,6 +44,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, method } = loaderData;
   const { orders: words } = useBuyingWords();
+  const { problems, cancel } = useOrderWords();
   const language = useLanguage();
   const to = useLocalPath();
   const { news } = useLiveTopic(`order:${order.id}`, { isAutomatic: true });
@@ -64,7 +67,11 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         {news > 0 ? words.changed : ""}
       </p>
       {fetcher.data?.problem ? (
-        <Notice tone="error">{wordsFor(words.failed, fetcher.data.problem, "unexpected")}</Notice>
+        <Notice tone="error">{wordsFor(problems, fetcher.data.problem, "unexpected")}</Notice>
+      ) : null}
+      {order.events.some(({ kind }) => kind === "cancel_requested") &&
+      order.stage === "processing" ? (
+        <Notice>{cancel.asked}</Notice>
       ) : null}
       {order.can_pay ? <PayOrder order={order} method={method} /> : null}
       {isCanceled ? null : (
@@ -85,9 +92,12 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           ) : null}
         </Receipt>
         <div className="grid gap-6">
-          {order.shipments.map((shipment) => (
-            <TrackingNumber key={shipment.id} shipment={shipment} />
-          ))}
+          {order.shipments
+            .filter((parcel) => parcel.status !== "canceled")
+            .map((parcel) => (
+              <Parcel key={parcel.id} order={order} parcel={parcel} ask={fetcher} />
+            ))}
+          <Refunds order={order} ask={fetcher} />
           <section className="border border-rule bg-card p-5">
             <h2 className="mb-2 text-lg">{words.sendTo}</h2>
             <p>
