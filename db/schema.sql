@@ -916,6 +916,90 @@ grant select on public.regions to anon;
 grant select on public.regions to authenticated;
 grant select, insert, update, delete on public.regions to service_role;
 
+create table public.return_lines (
+  return_id uuid not null,
+  order_line_id uuid not null,
+  quantity integer not null,
+  resellable integer,
+  damaged integer,
+  constraint return_lines_pkey PRIMARY KEY (return_id, order_line_id),
+  constraint return_counted_too_many CHECK (((COALESCE(resellable, 0) + COALESCE(damaged, 0)) <= quantity)),
+  constraint return_half_counted CHECK (((resellable IS NULL) = (damaged IS NULL))),
+  constraint return_lines_damaged_check CHECK ((damaged >= 0)),
+  constraint return_lines_resellable_check CHECK ((resellable >= 0)),
+  constraint return_quantity_invalid CHECK (((quantity >= 1) AND (quantity <= 99))),
+  constraint return_lines_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES public.order_lines(id),
+  constraint return_lines_return_id_fkey FOREIGN KEY (return_id) REFERENCES public.returns(id)
+);
+alter table public.return_lines enable row level security;
+alter table public.return_lines force row level security;
+CREATE INDEX return_lines_line ON public.return_lines USING btree (order_line_id);
+CREATE TRIGGER guard_return_line AFTER INSERT ON public.return_lines FOR EACH ROW EXECUTE FUNCTION private.guard_return_line();
+create policy "a second factor that exists was used" on public.return_lines as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "the shop itself may do everything" on public.return_lines as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+create policy "whoever reads a return reads its lines" on public.return_lines as permissive for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM public.returns
+  WHERE (returns.id = return_lines.return_id))));
+grant select on public.return_lines to authenticated;
+grant select, insert on public.return_lines to service_role;
+grant update (resellable, damaged) on public.return_lines to service_role;
+
+create table public.returns (
+  id uuid default gen_random_uuid() not null,
+  number text default private.next_return_number() not null,
+  order_id uuid not null,
+  customer_id uuid,
+  kind text not null,
+  status text default 'requested'::text not null,
+  reason text not null,
+  note text default ''::text not null,
+  wish text,
+  answer text default ''::text not null,
+  resolution text,
+  courier text default ''::text not null,
+  tracking_number text default ''::text not null,
+  key text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint returns_pkey PRIMARY KEY (id),
+  constraint return_number_taken UNIQUE (number),
+  constraint return_requested_already UNIQUE (order_id, key),
+  constraint return_answer_invalid CHECK ((length(answer) <= 1000)),
+  constraint return_kind_unknown CHECK ((kind = ANY (ARRAY['return'::text, 'claim'::text]))),
+  constraint return_note_invalid CHECK ((length(note) <= 1000)),
+  constraint return_reason_unknown CHECK ((reason = ANY (ARRAY['changed_mind'::text, 'wrong_size'::text, 'not_as_described'::text, 'damaged'::text, 'misprinted'::text, 'wrong_item'::text, 'missing'::text, 'other'::text]))),
+  constraint return_resolution_unknown CHECK ((resolution = ANY (ARRAY['refund'::text, 'replacement'::text, 'both'::text]))),
+  constraint return_status_unknown CHECK ((status = ANY (ARRAY['requested'::text, 'approved'::text, 'declined'::text, 'in_transit'::text, 'received'::text, 'refunded'::text, 'resolved'::text, 'closed'::text, 'canceled'::text]))),
+  constraint return_wish_unknown CHECK ((wish = ANY (ARRAY['refund'::text, 'replacement'::text]))),
+  constraint returns_courier_check CHECK ((length(courier) <= 60)),
+  constraint returns_key_check CHECK (((length(key) >= 8) AND (length(key) <= 100))),
+  constraint returns_tracking_number_check CHECK ((length(tracking_number) <= 60)),
+  constraint returns_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
+);
+alter table public.returns enable row level security;
+alter table public.returns force row level security;
+CREATE INDEX returns_customer ON public.returns USING btree (customer_id);
+CREATE INDEX returns_newest ON public.returns USING btree (created_at DESC, id);
+CREATE INDEX returns_status ON public.returns USING btree (status, created_at DESC);
+CREATE TRIGGER guard_return_step BEFORE UPDATE ON public.returns FOR EACH ROW EXECUTE FUNCTION private.guard_return_step();
+CREATE TRIGGER touch BEFORE UPDATE ON public.returns FOR EACH ROW EXECUTE FUNCTION private.touch();
+create policy "a second factor that exists was used" on public.returns as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "customers read their own returns, staff read all" on public.returns as permissive for select to authenticated
+  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
+create policy "the shop itself may do everything" on public.returns as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update on public.returns to service_role;
+grant select (id, number, order_id, customer_id, kind, status, reason, note, wish, answer, resolution, courier, tracking_number, created_at, updated_at) on public.returns to authenticated;
+
 create table public.shipment_lines (
   shipment_id uuid not null,
   order_line_id uuid not null,
@@ -1103,14 +1187,21 @@ create table public.shop_settings (
   street text default ''::text not null,
   city text default ''::text not null,
   hours jsonb default '{"en": "", "id": ""}'::jsonb not null,
+  return_days integer default 7 not null,
+  claim_days integer default 4 not null,
+  transit_days integer default 7 not null,
+  return_prefix text default 'RET-'::text not null,
   constraint shop_settings_pkey PRIMARY KEY (only_row),
   constraint shop_settings_check CHECK ((ppn_denominator > ppn_numerator)),
+  constraint shop_settings_claim_days_check CHECK (((claim_days >= 0) AND (claim_days <= 365))),
   constraint shop_settings_cutoff_hour_check CHECK (((cutoff_hour >= 0) AND (cutoff_hour <= 23))),
   constraint shop_settings_hold_grace_minutes_check CHECK ((hold_grace_minutes >= 0)),
   constraint shop_settings_hours_check CHECK (((jsonb_typeof((hours -> 'id'::text)) = 'string'::text) AND (jsonb_typeof((hours -> 'en'::text)) = 'string'::text))),
   constraint shop_settings_only_row_check CHECK (only_row),
   constraint shop_settings_payment_minutes_check CHECK (((payment_minutes >= 5) AND (payment_minutes <= 10080))),
   constraint shop_settings_ppn_numerator_check CHECK ((ppn_numerator > 0)),
+  constraint shop_settings_return_days_check CHECK (((return_days >= 0) AND (return_days <= 365))),
+  constraint shop_settings_transit_days_check CHECK (((transit_days >= 0) AND (transit_days <= 60))),
   constraint terms_version_unknown FOREIGN KEY (terms_version) REFERENCES public.terms_versions(version)
 );
 alter table public.shop_settings enable row level security;
@@ -1405,6 +1496,19 @@ create policy "the shop itself may do everything" on private.resumable_uploads a
   using (true)
   with check (true);
 grant select, insert, update, delete on private.resumable_uploads to service_role;
+
+create table private.return_counter (
+  only_row boolean default true not null,
+  last integer not null,
+  constraint return_counter_pkey PRIMARY KEY (only_row),
+  constraint return_counter_only_row_check CHECK (only_row)
+);
+alter table private.return_counter enable row level security;
+alter table private.return_counter force row level security;
+create policy "the shop itself may do everything" on private.return_counter as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.return_counter to service_role;
 
 create table private.saved_carts (
   customer_id uuid not null,
@@ -1796,6 +1900,10 @@ CREATE TRIGGER objects_touch BEFORE UPDATE ON storage.objects FOR EACH ROW EXECU
 create policy "a second factor that exists was used" on storage.objects as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "customers add pictures to their returns" on storage.objects as permissive for insert to authenticated
+  with check (((bucket_id = 'return-photos'::text) AND (array_length(storage.foldername(name), 1) = 1) AND private.awaits_photos((storage.foldername(name))[1], ( SELECT auth.uid() AS uid))));
+create policy "customers and staff see pictures of returns" on storage.objects as permissive for select to authenticated
+  using (((bucket_id = 'return-photos'::text) AND ((owner_id = (( SELECT auth.uid() AS uid))::text) OR ( SELECT private.is_staff() AS is_staff))));
 create policy "the shop itself may do everything" on storage.objects as permissive for all to service_role, owner
   using (true)
   with check (true);
@@ -2015,6 +2123,22 @@ begin
   return new;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.awaits_photos(request text, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.returns r
+    where r.id::text = request and r.customer_id = person and r.status = 'requested'
+  ) and (
+    select count(*) < 5 from storage.objects o
+    where o.bucket_id = 'return-photos' and o.name like request || '/%'
+  )
+$function$;
+-- callable by: authenticated
 
 CREATE OR REPLACE FUNCTION private.chapter_count()
  RETURNS integer
@@ -2253,6 +2377,7 @@ begin
     where order_id in (select id from public.orders where customer_id = old.id) or actor_id = old.id;
   update public.order_withdrawals set actor_id = null where actor_id = old.id;
   update public.stock_movements set actor_id = null where actor_id = old.id;
+  update public.returns set note = '', answer = '', tracking_number = '', courier = '' where customer_id = old.id;
   return old;
 end $function$;
 -- callable by: its owner
@@ -2422,6 +2547,63 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.guard_return_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  request public.returns;
+  line public.order_lines;
+  sent integer;
+  asked integer;
+begin
+  select * into request from public.returns where id = new.return_id;
+  select * into line from public.order_lines where id = new.order_line_id for update;
+  if line.order_id <> request.order_id then
+    raise exception 'another order''s line' using errcode = 'check_violation', constraint = 'return_line_wrong';
+  end if;
+  if line.personalised and request.kind = 'return' then
+    raise exception 'made for its buyer' using errcode = 'check_violation', constraint = 'personalised_not_returnable';
+  end if;
+  select coalesce(sum(l.quantity), 0) into sent
+    from public.shipment_lines l join public.shipments s on s.id = l.shipment_id
+    where l.order_line_id = line.id and s.status in ('shipped', 'delivered');
+  select coalesce(sum(l.quantity), 0) into asked
+    from public.return_lines l join public.returns r on r.id = l.return_id
+    where l.order_line_id = line.id and r.status not in ('declined', 'canceled');
+  if asked > sent then
+    raise exception 'more than has left' using errcode = 'check_violation', constraint = 'returned_too_many';
+  end if;
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_return_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if old.status <> new.status and (new.kind, old.status, new.status) not in (
+    ('return', 'requested', 'approved'), ('return', 'requested', 'declined'), ('return', 'requested', 'canceled'),
+    ('return', 'approved', 'in_transit'), ('return', 'approved', 'received'), ('return', 'approved', 'canceled'),
+    ('return', 'in_transit', 'received'), ('return', 'received', 'refunded'), ('return', 'received', 'closed'),
+    ('claim', 'requested', 'approved'), ('claim', 'requested', 'declined'), ('claim', 'requested', 'canceled'),
+    ('claim', 'approved', 'resolved')
+  ) then
+    raise exception 'a % cannot go from % to %', new.kind, old.status, new.status
+      using errcode = 'check_violation', constraint = 'return_status_step';
+  end if;
+  if (new.number, new.order_id, new.kind, new.reason, new.key)
+      is distinct from (old.number, old.order_id, old.kind, old.reason, old.key) then
+    raise exception 'what was requested never changes' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.guard_shipped()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2541,6 +2723,20 @@ begin
   select order_prefix, order_start into prefix, start from public.shop_settings;
   update public.order_counter set last = greatest(last + 1, start) returning last into number;
   return prefix || number;
+end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.next_return_number()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  number integer;
+begin
+  update private.return_counter set last = last + 1 returning last into number;
+  return (select return_prefix from public.shop_settings) || number;
 end $function$;
 -- callable by: service_role
 

@@ -356,6 +356,33 @@ export interface RegionsRow {
   search: string | null;
 }
 
+export interface ReturnLinesRow {
+  return_id: string;
+  order_line_id: string;
+  quantity: number;
+  resellable: number | null;
+  damaged: number | null;
+}
+
+export interface ReturnsRow {
+  id: string;
+  number: string;
+  order_id: string;
+  customer_id: string | null;
+  kind: string;
+  status: string;
+  reason: string;
+  note: string;
+  wish: string | null;
+  answer: string;
+  resolution: string | null;
+  courier: string;
+  tracking_number: string;
+  key: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
 export interface ShipmentLinesRow {
   shipment_id: string;
   order_line_id: string;
@@ -433,6 +460,10 @@ export interface ShopSettingsRow {
   street: string;
   city: string;
   hours: unknown;
+  return_days: number;
+  claim_days: number;
+  transit_days: number;
+  return_prefix: string;
 }
 
 export interface StockHoldsRow {
@@ -498,6 +529,8 @@ export interface Tables {
   refund_lines: RefundLinesRow;
   refunds: RefundsRow;
   regions: RegionsRow;
+  return_lines: ReturnLinesRow;
+  returns: ReturnsRow;
   shipment_lines: ShipmentLinesRow;
   shipments: ShipmentsRow;
   shipping_methods: ShippingMethodsRow;

@@ -29,6 +29,7 @@ const areas = [
   "orders",
   "payments",
   "fulfilment",
+  "returns",
   "checkout",
 ];
 const audiences = ["storefront", "account", "admin"];

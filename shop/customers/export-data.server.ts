@@ -183,6 +183,12 @@ function readOrders(sql: Sql, customerId: string, after: Place): Promise<(Row & 
         from refunds r where r.order_id = o.id
       ) as refunds,
       (
+        select coalesce(json_agg(json_build_object('number', x.number, 'kind', x.kind, 'status', x.status,
+          'reason', x.reason, 'note', x.note, 'answer', x.answer, 'requested_at', x.created_at)
+          order by x.created_at), '[]')
+        from returns x where x.order_id = o.id
+      ) as returns,
+      (
         select coalesce(json_agg(json_build_object('what', e.kind, 'at', e.at) order by e.id), '[]')
         from order_events e where e.order_id = o.id and not e.internal
       ) as history

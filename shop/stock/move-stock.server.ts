@@ -27,6 +27,35 @@ export async function releasePieces(
   }
 }
 
+/** Pieces that came back and can be sold again. Damaged ones never become stock, so nothing moves for them. */
+export async function takeBack(
+  sql: Sql,
+  orderId: string,
+  key: string,
+  pieces: readonly PiecesOfLine[],
+  actorId: string,
+): Promise<void> {
+  for (const { order_line_id, quantity } of pieces) {
+    await move(sql, "received", orderId, order_line_id, quantity, `${key}:received`, actorId);
+  }
+}
+
+/**
+ * Promises pieces to an order once more, for a replacement.
+ * @throws PostgreSQL's `out_of_stock` constraint when there are not enough
+ */
+export async function promiseAgain(
+  sql: Sql,
+  orderId: string,
+  key: string,
+  pieces: readonly PiecesOfLine[],
+  actorId: string,
+): Promise<void> {
+  for (const { order_line_id, quantity } of pieces) {
+    await move(sql, "allocated", orderId, order_line_id, quantity, `${key}:allocated`, actorId);
+  }
+}
+
 /** Pieces that are broken or lost in the shop. */
 export async function writeOff(
   sql: Sql,
@@ -46,7 +75,7 @@ export async function writeOff(
 
 async function move(
   sql: Sql,
-  kind: "released",
+  kind: "released" | "received" | "allocated",
   orderId: string,
   lineId: string,
   quantity: number,

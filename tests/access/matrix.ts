@@ -159,6 +159,12 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
     own: `exists (select from public.refunds r join public.orders o on o.id = r.order_id
       where r.id = refund_id and o.customer_id = $1::uuid)`,
   },
+  "public.returns": { key: ["id"], select: ownOrStaff, unreadable: ["key"], own: ofCustomer },
+  "public.return_lines": {
+    key: ["return_id", "order_line_id"],
+    select: ownOrStaff,
+    own: "exists (select from public.returns r where r.id = return_id and r.customer_id = $1::uuid)",
+  },
   "public.refund_accounts": { key: ["refund_id"], select: ownOrStaff, own: ofCustomer },
   "public.payments": {
     key: ["id"],

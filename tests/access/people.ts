@@ -93,7 +93,7 @@ async function addOrderRows(people: readonly string[]): Promise<void> {
   const paid = await sql<{ order_id: string; payment_id: string; customer_id: string }[]>`
     select distinct on (o.customer_id) o.id as order_id, p.id as payment_id, o.customer_id
     from orders o join payments p on p.order_id = o.id
-    where o.customer_id = any(${people}) and o.payment_status = 'paid' order by o.customer_id, o.id`;
+    where o.customer_id = any(${people}) and o.payment_status = 'paid' and o.fulfilment_status = 'delivered' order by o.customer_id, o.id`;
   for (const { order_id, payment_id, customer_id } of paid) {
     // A piece that cost nothing, so that no figure of the demo shop changes.
     const [line] = await sql<{ id: string }[]>`
@@ -110,6 +110,13 @@ async function addOrderRows(people: readonly string[]): Promise<void> {
       values (${refundId}, ${customer_id}, 'BCA', '1234567890', 'Uji')`;
     await sql`
       insert into order_withdrawals (order_id, order_line_id, quantity) values (${order_id}, ${lineId}, 1)`;
+    const [request] = await sql<{ id: string }[]>`
+      insert into returns (order_id, customer_id, kind, reason, key)
+      values (${order_id}, ${customer_id}, 'return', 'other', 'uji-uji-uji') returning id`;
+    await sql`
+      insert into return_lines (return_id, order_line_id, quantity)
+      select ${request?.id ?? ""}, l.order_line_id, 1 from shipment_lines l join shipments s on s.id = l.shipment_id
+      where s.order_id = ${order_id} and s.status in ('shipped', 'delivered') limit 1`;
     await sql`
       insert into order_cancellations (order_id, reason, restock, refund, notify)
       values (${order_id}, 'other', true, true, true)`;

@@ -8,6 +8,7 @@ import { isOrderId } from "#shop/orders/order-id.ts";
 import { openAttempt } from "#shop/payments/open-attempt.server.ts";
 import { settleOrder } from "#shop/payments/settle-order.server.ts";
 import { payAgain } from "#shop/payments/start-payment.server.ts";
+import { cancelReturn, sendReturn } from "#shop/returns/decide-return.server.ts";
 
 export interface OrderAnswer {
   /** A stable code; the page has words for it. */
@@ -52,6 +53,19 @@ export async function answerOrder(
       if (!part || !account.success) return { problem: "account_invalid" };
       const given = await giveAccount(actor, part, account.output);
       return given.ok ? {} : { problem: given.problem };
+    }
+    case "return-sent":
+    case "return-cancel": {
+      const part = partOf(form);
+      if (!part) return { problem: "return_not_found" };
+      const parcel = {
+        courier: String(form.get("courier") ?? ""),
+        tracking_number: String(form.get("tracking_number") ?? ""),
+      };
+      const stepped = await (form.get("intent") === "return-sent"
+        ? sendReturn(actor, part, parcel)
+        : cancelReturn(actor, part));
+      return stepped.ok ? {} : { problem: stepped.problem };
     }
     case "received": {
       const confirmed = await confirmReceived(actor, orderId);

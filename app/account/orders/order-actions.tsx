@@ -6,6 +6,7 @@ import { useMerchant } from "#app/merchant.ts";
 import { useBuyingWords } from "#app/messages/buying.ts";
 import { useLegalWords } from "#app/messages/legal.ts";
 import { useOrderWords } from "#app/messages/orders.ts";
+import { useReturnWords } from "#app/messages/returns.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -16,13 +17,16 @@ import type { OrderAnswer } from "./order-action.server.ts";
 
 interface OrderActionsProps {
   order: OrderDetail;
+  /** Something of it can be sent back or told about. */
+  canReturn: boolean;
   ask: FetcherWithComponents<OrderAnswer>;
 }
 
 /** What a buyer can do about an order, as far as it has come. */
-export function OrderActions({ order, ask }: OrderActionsProps) {
+export function OrderActions({ order, canReturn, ask }: OrderActionsProps) {
   const { orders: words } = useBuyingWords();
   const { cancel } = useOrderWords();
+  const returns = useReturnWords();
   const { terms: legal } = useLegalWords();
   const to = useLocalPath();
   const merchant = useMerchant();
@@ -48,6 +52,15 @@ export function OrderActions({ order, ask }: OrderActionsProps) {
           <Icon name="receipt-text" className="size-4" />
           {words.invoice}
         </a>
+      ) : null}
+      {canReturn ? (
+        <Link
+          to={to(`/dashboard/orders/${order.id}/Return`)}
+          className="link flex min-h-11 items-center gap-2"
+        >
+          <Icon name="undo-2" className="size-4" />
+          {returns.ask.link}
+        </Link>
       ) : null}
       {merchant.whatsapp ? (
         <a

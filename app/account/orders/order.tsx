@@ -4,6 +4,7 @@ import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { buyingWords, useBuyingWords, wordsFor } from "#app/messages/buying.ts";
 import { formatDays } from "#app/messages/dates.ts";
 import { useOrderWords } from "#app/messages/orders.ts";
+import { useReturnWords } from "#app/messages/returns.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
@@ -13,6 +14,7 @@ import { Receipt } from "#app/ui/receipt.tsx";
 import { Stamp } from "#app/ui/stamp.tsx";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { listPaymentMethods } from "#shop/payments/methods.server.ts";
+import { listReturnable, listReturnsOf } from "#shop/returns/read-returns.server.ts";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/order";
 import { answerOrder, type OrderAnswer } from "./order-action.server.ts";
@@ -20,6 +22,7 @@ import { OrderActions } from "./order-actions.tsx";
 import { OrderHistory } from "./order-history.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderProgress } from "./order-progress.tsx";
+import { OwnReturns } from "./own-returns.tsx";
 import { Parcel } from "./parcel.tsx";
 import { PayOrder } from "./pay-order.tsx";
 import { Refunds } from "./refunds.tsx";
@@ -34,7 +37,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const order = await findOrder(personOf(context), params.id);
   if (!order) throw data(null, { status: 404 });
   const [method] = listPaymentMethods(languageOf(url.pathname));
-  return { order, method: method?.id ?? "" };
+  const [returns, returnable] = await Promise.all([
+    listReturnsOf(personOf(context), order.id),
+    listReturnable(personOf(context), order.id),
+  ]);
+  const canReturn = returnable.some(({ pieces }) => pieces.return > 0 || pieces.claim > 0);
+  return { order, returns, canReturn, method: method?.id ?? "" };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -42,9 +50,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { order, method } = loaderData;
+  const { order, returns, canReturn, method } = loaderData;
   const { orders: words } = useBuyingWords();
   const { problems, cancel } = useOrderWords();
+  const { problems: returnProblems } = useReturnWords();
   const language = useLanguage();
   const to = useLocalPath();
   const { news } = useLiveTopic(`order:${order.id}`, { isAutomatic: true });
@@ -67,7 +76,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         {news > 0 ? words.changed : ""}
       </p>
       {fetcher.data?.problem ? (
-        <Notice tone="error">{wordsFor(problems, fetcher.data.problem, "unexpected")}</Notice>
+        <Notice tone="error">
+          {wordsFor({ ...returnProblems, ...problems }, fetcher.data.problem, "unexpected")}
+        </Notice>
       ) : null}
       {order.events.some(({ kind }) => kind === "cancel_requested") &&
       order.stage === "processing" ? (
@@ -97,6 +108,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
             .map((parcel) => (
               <Parcel key={parcel.id} order={order} parcel={parcel} ask={fetcher} />
             ))}
+          <div id="returns" className="grid gap-6 empty:hidden">
+            <OwnReturns returns={returns} ask={fetcher} />
+          </div>
           <Refunds order={order} ask={fetcher} />
           <section className="border border-rule bg-card p-5">
             <h2 className="mb-2 text-lg">{words.sendTo}</h2>
@@ -116,7 +130,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
             )}
           </section>
           <OrderHistory events={order.events} />
-          <OrderActions order={order} ask={fetcher} />
+          <OrderActions order={order} canReturn={canReturn} ask={fetcher} />
         </div>
       </div>
     </div>
