@@ -42,7 +42,7 @@ export interface Config {
   readonly rest: RestConfig;
 }
 
-const paymentProviderNames = ["builtin"] as const;
+const paymentProviderNames = ["builtin", "transfer", "cod"] as const;
 export type PaymentProviderName = (typeof paymentProviderNames)[number];
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 type LogLevel = (typeof logLevels)[number];

@@ -45,6 +45,31 @@ grant select, insert, update, delete on public.addresses to service_role;
 grant insert (label, recipient, phone, region_code, postal_code, street, landmark, is_default) on public.addresses to authenticated;
 grant update (label, recipient, phone, region_code, postal_code, street, landmark, is_default) on public.addresses to authenticated;
 
+create table public.bank_accounts (
+  id uuid default gen_random_uuid() not null,
+  bank text not null,
+  number text not null,
+  holder text not null,
+  position integer default 0 not null,
+  enabled boolean default true not null,
+  constraint bank_accounts_pkey PRIMARY KEY (id),
+  constraint bank_holder_invalid CHECK (((length(holder) >= 1) AND (length(holder) <= 80))),
+  constraint bank_name_invalid CHECK (((length(bank) >= 1) AND (length(bank) <= 40))),
+  constraint bank_number_invalid CHECK ((number ~ '^[0-9]{5,20}$'::text))
+);
+alter table public.bank_accounts enable row level security;
+alter table public.bank_accounts force row level security;
+create policy "a second factor that exists was used" on public.bank_accounts as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read the shop's bank accounts" on public.bank_accounts as permissive for select to authenticated
+  using (( SELECT private.is_staff() AS is_staff));
+create policy "the shop itself may do everything" on public.bank_accounts as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.bank_accounts to authenticated;
+grant select, insert, update, delete on public.bank_accounts to service_role;
+
 create table public.categories (
   id uuid default gen_random_uuid() not null,
   slug text not null,
@@ -354,17 +379,19 @@ create table public.orders (
   closed_at timestamp with time zone,
   needs_review boolean default false not null,
   updated_at timestamp with time zone default now() not null,
+  payment_fee bigint default 0 not null,
   constraint orders_pkey PRIMARY KEY (id),
   constraint order_number_taken UNIQUE (number),
   constraint order_placed_already UNIQUE (customer_id, idempotency_key),
   constraint fulfilment_status_unknown CHECK ((fulfilment_status = ANY (ARRAY['unfulfilled'::text, 'partial'::text, 'fulfilled'::text, 'delivered'::text, 'canceled'::text]))),
   constraint order_status_unknown CHECK ((status = ANY (ARRAY['draft'::text, 'awaiting_payment'::text, 'placed'::text, 'completed'::text, 'canceled'::text, 'expired'::text]))),
-  constraint order_total_wrong CHECK ((total = ((subtotal - discount) + shipping))),
+  constraint order_total_wrong CHECK ((total = (((subtotal - discount) + shipping) + payment_fee))),
   constraint orders_check CHECK (((discount >= 0) AND (discount <= subtotal))),
   constraint orders_shipping_check CHECK ((shipping >= 0)),
   constraint orders_shipping_discount_check CHECK ((shipping_discount >= 0)),
   constraint orders_subtotal_check CHECK ((subtotal >= 0)),
   constraint orders_tax_included_check CHECK ((tax_included >= 0)),
+  constraint payment_fee_invalid CHECK ((total >= 0)),
   constraint payment_status_unknown CHECK ((payment_status = ANY (ARRAY['none'::text, 'authorized'::text, 'partially_paid'::text, 'paid'::text, 'overcharged'::text, 'partially_refunded'::text, 'refunded'::text, 'voided'::text]))),
   constraint orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint orders_shipping_method_id_fkey FOREIGN KEY (shipping_method_id) REFERENCES public.shipping_methods(id) ON DELETE SET NULL
@@ -390,7 +417,7 @@ create policy "the shop itself may do everything" on public.orders as permissive
   using (true)
   with check (true);
 grant select, insert, update on public.orders to service_role;
-grant select (id, number, customer_id, status, payment_status, fulfilment_status, language, email, recipient, phone, address, subtotal, discount, shipping, shipping_discount, tax_included, total, paid_total, refunded_total, shipping_method_id, shipping_name, courier, service, earliest, latest, weight_grams, terms_version, created_at, placed_at, expires_at, packed_at, closed_at, needs_review, updated_at) on public.orders to authenticated;
+grant select (id, number, customer_id, status, payment_status, fulfilment_status, language, email, recipient, phone, address, subtotal, discount, shipping, shipping_discount, tax_included, total, paid_total, refunded_total, shipping_method_id, shipping_name, courier, service, earliest, latest, weight_grams, terms_version, created_at, placed_at, expires_at, packed_at, closed_at, needs_review, updated_at, payment_fee) on public.orders to authenticated;
 
 create table public.payment_notifications (
   id bigint generated always as identity not null,
@@ -408,6 +435,65 @@ create policy "the shop itself may do everything" on public.payment_notification
   using (true)
   with check (true);
 grant select, insert, update on public.payment_notifications to service_role;
+
+create table public.payment_receipts (
+  payment_id uuid not null,
+  amount bigint not null,
+  actor_id uuid,
+  note text default ''::text not null,
+  at timestamp with time zone default now() not null,
+  constraint payment_receipts_pkey PRIMARY KEY (payment_id),
+  constraint receipt_amount_invalid CHECK ((amount > 0)),
+  constraint receipt_note_invalid CHECK ((length(note) <= 200)),
+  constraint payment_receipts_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint payment_receipts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id)
+);
+alter table public.payment_receipts enable row level security;
+alter table public.payment_receipts force row level security;
+create policy "a second factor that exists was used" on public.payment_receipts as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read what staff received" on public.payment_receipts as permissive for select to authenticated
+  using (( SELECT private.is_staff() AS is_staff));
+create policy "the shop itself may do everything" on public.payment_receipts as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.payment_receipts to authenticated;
+grant select, insert, update on public.payment_receipts to service_role;
+
+create table public.payment_tasks (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  payment_id uuid not null,
+  kind text not null,
+  details jsonb default '{}'::jsonb not null,
+  resolution text,
+  resolved_by uuid,
+  resolved_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint payment_tasks_pkey PRIMARY KEY (id),
+  constraint payment_task_half_resolved CHECK (((resolution IS NULL) = (resolved_at IS NULL))),
+  constraint payment_task_resolution_unknown CHECK ((resolution = ANY (ARRAY['settled_anyway'::text, 'refunded'::text, 'by_hand'::text]))),
+  constraint payment_task_unknown CHECK ((kind = ANY (ARRAY['mismatch'::text, 'stock_missing'::text, 'refund_by_hand'::text, 'chargeback'::text, 'taken_back'::text]))),
+  constraint payment_tasks_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id),
+  constraint payment_tasks_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id),
+  constraint payment_tasks_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+alter table public.payment_tasks enable row level security;
+alter table public.payment_tasks force row level security;
+CREATE UNIQUE INDEX payment_task_open_already ON public.payment_tasks USING btree (payment_id, kind) WHERE (resolution IS NULL);
+CREATE INDEX payment_tasks_newest ON public.payment_tasks USING btree (created_at DESC);
+CREATE INDEX payment_tasks_order ON public.payment_tasks USING btree (order_id);
+create policy "a second factor that exists was used" on public.payment_tasks as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read payments to look at" on public.payment_tasks as permissive for select to authenticated
+  using (( SELECT private.is_staff() AS is_staff));
+create policy "the shop itself may do everything" on public.payment_tasks as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.payment_tasks to authenticated;
+grant select, insert, update on public.payment_tasks to service_role;
 
 create table public.payment_transactions (
   id bigint generated always as identity not null,
@@ -458,6 +544,8 @@ create table public.payments (
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  fee bigint default 0 not null,
+  proof_at timestamp with time zone,
   authorized_at timestamp with time zone,
   constraint payments_pkey PRIMARY KEY (id),
   constraint provider_payment_known_already UNIQUE (provider, provider_payment_id),
@@ -474,6 +562,7 @@ CREATE UNIQUE INDEX one_live_payment ON public.payments USING btree (order_id) W
 CREATE INDEX payments_customer ON public.payments USING btree (customer_id);
 CREATE INDEX payments_open ON public.payments USING btree (updated_at) WHERE (status = ANY (ARRAY['created'::text, 'pending'::text, 'authorized'::text]));
 CREATE INDEX payments_order ON public.payments USING btree (order_id, created_at);
+CREATE UNIQUE INDEX transfer_amount_taken ON public.payments USING btree (amount) WHERE ((provider = 'transfer'::text) AND (status = ANY (ARRAY['created'::text, 'pending'::text, 'authorized'::text])));
 CREATE TRIGGER follow_authorization AFTER UPDATE OF status ON public.payments FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) AND (('authorized'::text = old.status) OR ('authorized'::text = new.status)))) EXECUTE FUNCTION private.follow_money();
 CREATE TRIGGER note_authorization BEFORE INSERT OR UPDATE OF status ON public.payments FOR EACH ROW EXECUTE FUNCTION private.note_authorization();
 CREATE TRIGGER touch BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION private.touch();
@@ -486,7 +575,7 @@ create policy "the shop itself may do everything" on public.payments as permissi
   using (true)
   with check (true);
 grant select, insert, update on public.payments to service_role;
-grant select (id, order_id, customer_id, provider, method, kind, status, amount, currency, decline_code, expires_at, created_at, updated_at) on public.payments to authenticated;
+grant select (id, order_id, customer_id, provider, method, kind, status, amount, currency, decline_code, expires_at, created_at, updated_at, fee, proof_at) on public.payments to authenticated;
 
 create table public.product_categories (
   product_id uuid not null,
@@ -1153,6 +1242,7 @@ create table public.shipping_zones (
   id uuid default gen_random_uuid() not null,
   name jsonb not null,
   position integer default 0 not null,
+  cash_on_delivery boolean default false not null,
   constraint shipping_zones_pkey PRIMARY KEY (id),
   constraint zone_name_invalid CHECK (private.is_text(name))
 );
@@ -1187,16 +1277,24 @@ create table public.shop_settings (
   street text default ''::text not null,
   city text default ''::text not null,
   hours jsonb default '{"en": "", "id": ""}'::jsonb not null,
+  instructions_minutes integer default 1440 not null,
+  cod_fee bigint default 5000 not null,
+  cod_min bigint default 0 not null,
+  cod_max bigint default 2000000 not null,
   return_days integer default 7 not null,
   claim_days integer default 4 not null,
   transit_days integer default 7 not null,
   return_prefix text default 'RET-'::text not null,
   constraint shop_settings_pkey PRIMARY KEY (only_row),
   constraint shop_settings_check CHECK ((ppn_denominator > ppn_numerator)),
+  constraint shop_settings_check1 CHECK ((cod_max >= cod_min)),
   constraint shop_settings_claim_days_check CHECK (((claim_days >= 0) AND (claim_days <= 365))),
+  constraint shop_settings_cod_fee_check CHECK (((cod_fee >= 0) AND (cod_fee <= 1000000))),
+  constraint shop_settings_cod_min_check CHECK ((cod_min >= 0)),
   constraint shop_settings_cutoff_hour_check CHECK (((cutoff_hour >= 0) AND (cutoff_hour <= 23))),
   constraint shop_settings_hold_grace_minutes_check CHECK ((hold_grace_minutes >= 0)),
   constraint shop_settings_hours_check CHECK (((jsonb_typeof((hours -> 'id'::text)) = 'string'::text) AND (jsonb_typeof((hours -> 'en'::text)) = 'string'::text))),
+  constraint shop_settings_instructions_minutes_check CHECK (((instructions_minutes >= 10) AND (instructions_minutes <= 10080))),
   constraint shop_settings_only_row_check CHECK (only_row),
   constraint shop_settings_payment_minutes_check CHECK (((payment_minutes >= 5) AND (payment_minutes <= 10080))),
   constraint shop_settings_ppn_numerator_check CHECK ((ppn_numerator > 0)),
@@ -1342,6 +1440,11 @@ create table private.builtin_payments (
   refunds jsonb default '[]'::jsonb not null,
   version integer default 0 not null,
   created_at timestamp with time zone default now() not null,
+  method text default 'card'::text not null,
+  details jsonb default '{}'::jsonb not null,
+  received bigint,
+  chargebacks jsonb default '[]'::jsonb not null,
+  expires_at timestamp with time zone,
   constraint builtin_payments_pkey PRIMARY KEY (id),
   constraint builtin_payments_idempotency_key_key UNIQUE (idempotency_key),
   constraint builtin_payments_status_check CHECK ((status = ANY (ARRAY['requires_payment'::text, 'requires_challenge'::text, 'succeeded'::text, 'declined'::text, 'canceled'::text, 'expired'::text, 'refunded'::text])))
@@ -1904,6 +2007,10 @@ create policy "customers add pictures to their returns" on storage.objects as pe
   with check (((bucket_id = 'return-photos'::text) AND (array_length(storage.foldername(name), 1) = 1) AND private.awaits_photos((storage.foldername(name))[1], ( SELECT auth.uid() AS uid))));
 create policy "customers and staff see pictures of returns" on storage.objects as permissive for select to authenticated
   using (((bucket_id = 'return-photos'::text) AND ((owner_id = (( SELECT auth.uid() AS uid))::text) OR ( SELECT private.is_staff() AS is_staff))));
+create policy "payers add pictures of their transfer" on storage.objects as permissive for insert to authenticated
+  with check (((bucket_id = 'payment-proofs'::text) AND (array_length(storage.foldername(name), 1) = 1) AND private.awaits_proof((storage.foldername(name))[1], ( SELECT auth.uid() AS uid))));
+create policy "payers and staff see pictures of transfers" on storage.objects as permissive for select to authenticated
+  using (((bucket_id = 'payment-proofs'::text) AND ((owner_id = (( SELECT auth.uid() AS uid))::text) OR ( SELECT private.is_staff() AS is_staff))));
 create policy "the shop itself may do everything" on storage.objects as permissive for all to service_role, owner
   using (true)
   with check (true);
@@ -2136,6 +2243,22 @@ AS $function$
   ) and (
     select count(*) < 5 from storage.objects o
     where o.bucket_id = 'return-photos' and o.name like request || '/%'
+  )
+$function$;
+-- callable by: authenticated
+
+CREATE OR REPLACE FUNCTION private.awaits_proof(payment text, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.payments p where p.id::text = payment and p.customer_id = person
+      and p.provider = 'transfer' and p.status in ('created', 'pending')
+  ) and (
+    select count(*) < 5 from storage.objects o
+    where o.bucket_id = 'payment-proofs' and o.name like payment || '/%'
   )
 $function$;
 -- callable by: authenticated
@@ -2432,8 +2555,9 @@ begin
     raise exception 'an order cannot go from % to %', old.status, new.status
       using errcode = 'check_violation', constraint = 'order_status_step';
   end if;
-  if (new.number, new.subtotal, new.discount, new.shipping, new.total, new.request_hash)
-      is distinct from (old.number, old.subtotal, old.discount, old.shipping, old.total, old.request_hash) then
+  if (new.number, new.subtotal, new.discount, new.shipping, new.request_hash)
+      is distinct from (old.number, old.subtotal, old.discount, old.shipping, old.request_hash)
+    or new.payment_fee <> old.payment_fee and old.paid_total <> 0 then
     raise exception 'what was agreed never changes' using errcode = 'restrict_violation';
   end if;
   return new;

@@ -15,6 +15,15 @@ export interface AddressesRow {
   updated_at: Date;
 }
 
+export interface BankAccountsRow {
+  id: string;
+  bank: string;
+  number: string;
+  holder: string;
+  position: number;
+  enabled: boolean;
+}
+
 export interface CategoriesRow {
   id: string;
   slug: string;
@@ -156,6 +165,7 @@ export interface OrdersRow {
   closed_at: Date | null;
   needs_review: boolean;
   updated_at: Date;
+  payment_fee: number;
 }
 
 export interface PaymentNotificationsRow {
@@ -165,6 +175,26 @@ export interface PaymentNotificationsRow {
   body: unknown;
   received_at: Date;
   processed_at: Date | null;
+}
+
+export interface PaymentReceiptsRow {
+  payment_id: string;
+  amount: number;
+  actor_id: string | null;
+  note: string;
+  at: Date;
+}
+
+export interface PaymentTasksRow {
+  id: string;
+  order_id: string;
+  payment_id: string;
+  kind: string;
+  details: unknown;
+  resolution: string | null;
+  resolved_by: string | null;
+  resolved_at: Date | null;
+  created_at: Date;
 }
 
 export interface PaymentTransactionsRow {
@@ -194,6 +224,8 @@ export interface PaymentsRow {
   expires_at: Date;
   created_at: Date;
   updated_at: Date;
+  fee: number;
+  proof_at: Date | null;
   authorized_at: Date | null;
 }
 
@@ -439,6 +471,7 @@ export interface ShippingZonesRow {
   id: string;
   name: unknown;
   position: number;
+  cash_on_delivery: boolean;
 }
 
 export interface ShopSettingsRow {
@@ -460,6 +493,10 @@ export interface ShopSettingsRow {
   street: string;
   city: string;
   hours: unknown;
+  instructions_minutes: number;
+  cod_fee: number;
+  cod_min: number;
+  cod_max: number;
   return_days: number;
   claim_days: number;
   transit_days: number;
@@ -504,6 +541,7 @@ export interface TermsVersionsRow {
 
 export interface Tables {
   addresses: AddressesRow;
+  bank_accounts: BankAccountsRow;
   categories: CategoriesRow;
   enquiries: EnquiriesRow;
   enquiry_answers: EnquiryAnswersRow;
@@ -515,6 +553,8 @@ export interface Tables {
   order_withdrawals: OrderWithdrawalsRow;
   orders: OrdersRow;
   payment_notifications: PaymentNotificationsRow;
+  payment_receipts: PaymentReceiptsRow;
+  payment_tasks: PaymentTasksRow;
   payment_transactions: PaymentTransactionsRow;
   payments: PaymentsRow;
   product_categories: ProductCategoriesRow;

@@ -7,10 +7,9 @@ import {
 } from "#backend/functions/function-table.ts";
 import { AppError } from "#base/errors.ts";
 import type { Actor, Person } from "#shop/access.ts";
-import { quoteInputSchema } from "#shop/cart/cart.ts";
-import { quoteCart } from "#shop/cart/quote-cart.server.ts";
-import { placeOrderInputSchema } from "#shop/checkout/checkout.ts";
+import { checkoutQuoteInputSchema, placeOrderInputSchema } from "#shop/checkout/checkout.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
+import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
 import { deleteAccount } from "#shop/customers/delete-account.server.ts";
 import { findActor } from "#shop/customers/find-person.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
@@ -24,11 +23,11 @@ const orderSchema = v.strictObject({ order_id: v.pipe(v.string(), v.uuid()) });
 export const shopFunctions: FunctionTable = {
   "quote-cart": defineFunction({
     summary: "Prices a cart and says what is wrong with it. Stores nothing.",
-    input: quoteInputSchema,
+    input: checkoutQuoteInputSchema,
     needs: "anyone",
     mutating: false,
     async run(caller, input, { language }) {
-      return { status: 200, body: await quoteCart(await actorOf(caller), input, language) };
+      return { status: 200, body: await quoteCheckout(await actorOf(caller), input, language) };
     },
   }),
   "place-order": defineFunction({

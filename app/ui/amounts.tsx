@@ -7,13 +7,22 @@ interface AmountsProps {
   promos: readonly { readonly code: string; readonly discount: Rupiah }[];
   /** Before a promo on delivery; null until a way of delivery is chosen. */
   shipping: Rupiah | null;
+  /** What the way to pay adds or takes off. */
+  payment_fee?: Rupiah;
   total: Rupiah;
   /** PPN inside the total; 0 for a shop that may not charge it. */
   taxIncluded?: Rupiah;
 }
 
 /** What a purchase comes to, line by line, with a double rule above the total. */
-export function Amounts({ subtotal, promos, shipping, total, taxIncluded = 0 }: AmountsProps) {
+export function Amounts({
+  subtotal,
+  promos,
+  shipping,
+  payment_fee = 0,
+  total,
+  taxIncluded = 0,
+}: AmountsProps) {
   const { checkout: words } = useBuyingWords();
   return (
     <>
@@ -29,6 +38,11 @@ export function Amounts({ subtotal, promos, shipping, total, taxIncluded = 0 }: 
         <ReceiptLine label={words.shipping}>
           {shipping === null ? "–" : formatRupiah(shipping)}
         </ReceiptLine>
+        {payment_fee === 0 ? null : (
+          <ReceiptLine label={payment_fee > 0 ? words.paymentFee : words.transferCode}>
+            {formatRupiah(payment_fee)}
+          </ReceiptLine>
+        )}
         <ReceiptLine label={words.total} strong className="total-rule mt-3 pt-3">
           {formatRupiah(total)}
         </ReceiptLine>

@@ -13,16 +13,18 @@ interface Rate {
 }
 
 /** Codes of kota, kabupaten and provinces; '' is the rest of Indonesia. */
-const zones: { key: string; name: Text; codes: string[] }[] = [
+const zones: { key: string; name: Text; codes: string[]; cash?: true }[] = [
   {
     key: "bandung",
     name: { id: "Bandung Raya", en: "Greater Bandung" },
     codes: ["3273", "3277", "3204", "3217"],
+    cash: true,
   },
   {
     key: "java",
     name: { id: "Jawa dan Bali", en: "Java and Bali" },
     codes: ["31", "32", "33", "34", "35", "36", "51"],
+    cash: true,
   },
   {
     key: "sumatra",
@@ -206,9 +208,16 @@ export async function seedShop(sql: postgres.TransactionSql): Promise<void> {
       city = 'Sumur Bandung, Kota Bandung 40111', email = 'halo@etalase.test', whatsapp = '+6281234567890',
       hours = ${sql.json(hours)}`;
 
+  await sql`
+    insert into public.bank_accounts (id, bank, number, holder, position) values
+      (${seedId("bank:bca")}, 'BCA', '0081234567', 'CV Nota dan Kawan', 0),
+      (${seedId("bank:mandiri")}, 'Mandiri', '1300098765432', 'CV Nota dan Kawan', 1)`;
+
   for (const [position, zone] of zones.entries()) {
     const id = seedId(`zone:${zone.key}`);
-    await sql`insert into public.shipping_zones ${sql({ id, name: sql.json(zone.name), position })}`;
+    const cash_on_delivery = zone.cash ?? false;
+    await sql`
+      insert into public.shipping_zones ${sql({ id, name: sql.json(zone.name), position, cash_on_delivery })}`;
     await sql`
       insert into public.shipping_zone_regions ${sql(zone.codes.map((region_code) => ({ zone_id: id, region_code })))}`;
   }

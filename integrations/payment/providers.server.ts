@@ -1,6 +1,7 @@
 import type { Config } from "#base/config.server.ts";
 import { AppError } from "#base/errors.ts";
 import { builtinProvider } from "./builtin/builtin.server.ts";
+import { cashProvider, transferProvider } from "./by-hand/by-hand.server.ts";
 import type { PaymentProvider } from "./provider.ts";
 
 // Kept on globalThis for the same reason as the database pools: the screens' build is a module graph of its own.
@@ -15,7 +16,11 @@ export function openProviders(
   config: Pick<Config, "payments">,
   secrets: { builtin: string },
 ): void {
-  const makers = { builtin: () => builtinProvider(secrets.builtin) };
+  const makers = {
+    builtin: () => builtinProvider(secrets.builtin),
+    transfer: transferProvider,
+    cod: cashProvider,
+  };
   registry[key] = new Map(config.payments.map((name) => [name, makers[name]()]));
 }
 

@@ -1,16 +1,16 @@
 import { Hono } from "hono";
 import * as v from "valibot";
 import type { Config } from "#base/config.server.ts";
-import { notFound } from "#base/errors.ts";
-import { asShop, inTransaction } from "#db/client.server.ts";
 import { countRequest, type RateLimit, secondsToWait } from "#db/rate-limit.server.ts";
+import { actAtDemoBank, readDemoPayment } from "#integrations/payment/builtin/demo-bank.server.ts";
 import {
   answerChallenge,
   type ConfirmAnswer,
   confirmCard,
-  move,
-} from "#integrations/payment/builtin/builtin.server.ts";
-import { clientAddress } from "../middleware/request-facts.ts";
+} from "#integrations/payment/builtin/pay-card.server.ts";
+import { clientAddress, type Facts } from "../middleware/request-facts.ts";
+import { demoBankPage } from "./demo-bank-page.ts";
+import { drivePayment, outcomeSchema } from "./drive-payment.ts";
 
 const short = v.pipe(v.string(), v.maxLength(40));
 const cardSchema = v.strictObject({
@@ -23,19 +23,12 @@ const challengeSchema = v.strictObject({
   secret: v.pipe(v.string(), v.maxLength(100)),
   code: short,
 });
-const outcomeSchema = v.strictObject({
-  outcome: v.picklist(["succeed", "decline", "challenge", "expire", "refund", "dispute"]),
-  delay_ms: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000)), 0),
-  duplicates: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10)), 0),
-  out_of_order: v.optional(v.boolean(), false),
-});
-
 /**
  * The built-in provider's side of the browser (`/pay/builtin/…`, in place of a company's own server), and
  * `/dev/pay/{payment_id}`, which makes it do whatever a test wants.
  */
-export function builtinPaymentDoor(config: Config): Hono {
-  const door = new Hono();
+export function builtinPaymentDoor(config: Config): Hono<Facts> {
+  const door = new Hono<Facts>();
   if (!config.payments.includes("builtin")) return door;
 
   door.post("/pay/builtin/:id/confirm", async (c) => {
@@ -58,13 +51,29 @@ export function builtinPaymentDoor(config: Config): Hono {
     return answer(await answerChallenge(c.req.param("id"), input.output.secret, input.output.code));
   });
 
+  // The bank, wallet or QR app of those who pay outside the shop.
+  door.get("/pay/builtin/:id", async (c) => {
+    const secret = c.req.query("secret") ?? "";
+    const payment = await readDemoPayment(c.req.param("id"), secret);
+    c.header("Cache-Control", "no-store");
+    if (!payment) return c.text("Not found", 404);
+    return c.html(demoBankPage(payment, { secret, nonce: c.get("nonce") }));
+  });
+  door.post("/pay/builtin/:id", async (c) => {
+    const form = await c.req.parseBody();
+    const act = form.act === "pay" || form.act === "refuse" ? form.act : undefined;
+    if (!act) return c.text("Bad request", 400);
+    const back = await actAtDemoBank(c.req.param("id"), String(form.secret ?? ""), act);
+    return back === undefined ? c.text("Not found", 404) : c.redirect(back, 303);
+  });
+
   if (!config.devDoors) return door;
   door.post("/dev/pay/:payment{[0-9a-f-]{36}}", async (c) => {
     const input = v.safeParse(outcomeSchema, await readJson(c.req.raw));
     if (!input.success) {
       return c.json({ error: { code: "invalid_input", message: "outcome is not known" } }, 400);
     }
-    await drive(c.req.param("payment"), input.output);
+    await drivePayment(c.req.param("payment"), input.output);
     return c.json({ done: true });
   });
   return door;
@@ -106,35 +115,4 @@ async function readJson(request: Request): Promise<unknown> {
   } catch {
     return undefined;
   }
-}
-
-async function drive(paymentId: string, asked: v.InferOutput<typeof outcomeSchema>): Promise<void> {
-  const [payment] = await asShop()<{ provider_payment_id: string; amount: number }[]>`
-    select provider_payment_id, amount from payments
-    where id = ${paymentId} and provider = 'builtin' and provider_payment_id is not null`;
-  if (!payment) throw notFound("payment");
-  const id = payment.provider_payment_id;
-  const notify = { delayMs: asked.delay_ms, copies: 1 + asked.duplicates };
-  await inTransaction(async (sql) => {
-    if (asked.out_of_order) await move(sql, id, "requires_challenge", undefined, { delayMs: 200 });
-    switch (asked.outcome) {
-      case "succeed":
-        return move(sql, id, "succeeded", undefined, notify);
-      case "decline":
-        return move(sql, id, "declined", "card_declined", notify);
-      case "challenge":
-        return move(sql, id, "requires_challenge", undefined, notify);
-      case "expire":
-        return move(sql, id, "expired", undefined, notify);
-      case "refund":
-      case "dispute": {
-        // Money given back from the provider's own side; a dispute is settled against the shop at once.
-        const refund = { id: `br_${asked.outcome}_${id}`, amount: payment.amount };
-        await sql`
-          update private.builtin_payments set refunds = ${sql.json([refund])}
-          where id = ${id} and status = 'succeeded'`;
-        return move(sql, id, "succeeded", undefined, notify);
-      }
-    }
-  });
 }

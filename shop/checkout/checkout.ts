@@ -2,6 +2,20 @@ import * as v from "valibot";
 import { type Quote, quoteInputSchema } from "#shop/cart/cart.ts";
 import type { Rupiah } from "#shop/money.ts";
 import type { OrderStatus, PaymentAttempt, PaymentStatus } from "#shop/orders/order.ts";
+import type { PaymentOffer } from "#shop/payments/payment-method.ts";
+
+/** A quote may name a way to pay, to know what that adds. */
+export const checkoutQuoteInputSchema = v.strictObject({
+  ...quoteInputSchema.entries,
+  payment_method: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(40))),
+});
+export type CheckoutQuoteInput = v.InferOutput<typeof checkoutQuoteInputSchema>;
+
+/** A cart's price with what the chosen way to pay adds; `total` holds it. */
+export interface CheckoutQuote extends Quote {
+  readonly payment_fee: Rupiah;
+  readonly payment_methods: readonly PaymentOffer[];
+}
 
 /** Field names are those of the functions door (`place-order`). */
 export const placeOrderInputSchema = v.strictObject({
@@ -46,8 +60,8 @@ export const mostUnpaidOrders = 10;
 export type PlaceOrderProblem =
   | { readonly code: "empty_cart" }
   | { readonly code: "too_many_unpaid" }
-  | { readonly code: "cart_problems"; readonly quote: Quote }
-  | { readonly code: "total_changed"; readonly quote: Quote }
+  | { readonly code: "cart_problems"; readonly quote: CheckoutQuote }
+  | { readonly code: "total_changed"; readonly quote: CheckoutQuote }
   | { readonly code: "promo_exhausted"; readonly promo_code: string }
   | { readonly code: "out_of_stock"; readonly variant_ids: readonly string[] }
   | { readonly code: "terms_changed"; readonly terms_version: string }

@@ -26,7 +26,7 @@ export async function insertOrder(
   input: PlaceOrderInput,
   evaluation: Evaluation,
   request: { idempotencyKey: string; requestHash: string; language: Language },
-): Promise<{ id: string; lapsesAt: Date }> {
+): Promise<{ id: string }> {
   const { quote, priced, variants, settings } = evaluation;
   const [[address], [account]] = await Promise.all([
     sql<AddressRow[]>`
@@ -116,6 +116,5 @@ export async function insertOrder(
       insert into order_events (order_id, customer_id, kind, actor_id)
       values (${order.id}, ${actor.id}, 'placed', ${actor.id})`,
   ]);
-  const lapsesAt = new Date(expiresAt.getTime() + settings.hold_grace_minutes * 60_000);
-  return { id: order.id, lapsesAt };
+  return { id: order.id };
 }

@@ -4,10 +4,10 @@ import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
 import { confirmReceived, packOrder, shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
+import { payAgain } from "#shop/payments/pay-again.server.ts";
 import { sendRefund } from "#shop/payments/refund-payment.server.ts";
 import { remindUnpaid } from "#shop/payments/remind-unpaid.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
-import { payAgain } from "#shop/payments/start-payment.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/invariants.ts";
 import {

@@ -3,20 +3,22 @@ import { AppError } from "#base/errors.ts";
 import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
-import { enqueue } from "#db/enqueue.server.ts";
 import type { Person } from "#shop/access.ts";
-import { type Evaluation, evaluateCart } from "#shop/cart/quote-cart.server.ts";
+import { evaluateCart } from "#shop/cart/quote-cart.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
-import { findMethod } from "#shop/payments/methods.server.ts";
+import { type ChosenMethod, findMethod } from "#shop/payments/methods.server.ts";
+import { placeForCash } from "#shop/payments/place-paid.server.ts";
 import { prepareAttempt, startAttempt } from "#shop/payments/start-payment.server.ts";
 import { allocateHolds, holdStock, lockStock } from "#shop/stock/stock.server.ts";
 import {
+  type CheckoutQuote,
   mostUnpaidOrders,
   type PlacedOrder,
   type PlaceOrderInput,
   type PlaceOrderProblem,
 } from "./checkout.ts";
 import { insertOrder } from "./insert-order.server.ts";
+import { withPayment } from "./quote-checkout.server.ts";
 
 export interface PlaceOrderContext {
   /** The same key by the same customer is the same order, for as long as the order exists. */
@@ -90,12 +92,9 @@ async function prepare(
   if (input.lines.length === 0) throw new Refused({ code: "empty_cart" });
   if (unpaid >= mostUnpaidOrders) throw new Refused({ code: "too_many_unpaid" });
   const evaluation = await evaluateCart(sql, actor, input, context.language, new Date());
-  refuseWhatChanged(input, evaluation);
-
-  const method = evaluation.quote.total > 0 ? findMethod(input.payment_method) : undefined;
-  if (evaluation.quote.total > 0 && !method) {
-    throw new Refused({ code: "payment_method_not_available" });
-  }
+  const quote = await withPayment(sql, actor, evaluation.quote, input, context.language);
+  refuseWhatChanged(input, quote);
+  const method = evaluation.quote.total > 0 ? chooseMethod(input, quote) : undefined;
   const order = await insertOrder(sql, actor, input, evaluation, {
     idempotencyKey: context.idempotencyKey,
     requestHash,
@@ -104,18 +103,12 @@ async function prepare(
   if (method) {
     await Promise.all([
       holdStock(sql, order.id, input.lines),
-      prepareAttempt(sql, order.id, method),
-      enqueue(
-        sql,
-        "expire-order",
-        { order_id: order.id },
-        { key: `expire:${order.id}`, runAt: order.lapsesAt },
-      ),
+      prepareAttempt(sql, order.id, method, quote.payment_fee),
     ]);
     // Who pays on the next screen needs no mail about it; see `remindUnpaid`.
     if (method.method.kind === "instructions") {
       await queueOrderMail(sql, order.id, "awaiting_payment");
-    }
+    } else if (method.method.kind === "offline") await placeForCash(sql, order.id);
   } else {
     await holdStock(sql, order.id, input.lines);
     await allocateHolds(sql, order.id);
@@ -146,7 +139,14 @@ async function findEarlier(
   return order;
 }
 
-function refuseWhatChanged(input: PlaceOrderInput, { quote }: Evaluation): void {
+function chooseMethod(input: PlaceOrderInput, quote: CheckoutQuote): ChosenMethod {
+  const method = findMethod(input.payment_method);
+  const offer = quote.payment_methods.find(({ id }) => id === input.payment_method);
+  if (method && offer?.problem === null) return method;
+  throw new Refused({ code: "payment_method_not_available" });
+}
+
+function refuseWhatChanged(input: PlaceOrderInput, quote: CheckoutQuote): void {
   if (quote.problems.length > 0) throw new Refused({ code: "cart_problems", quote });
   if (quote.total !== input.expected_total || quote.shipping === null) {
     throw new Refused({ code: "total_changed", quote });

@@ -1,12 +1,11 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
-import { findProvider } from "#integrations/payment/providers.server.ts";
 import { isStaff, type Person } from "#shop/access.ts";
 import { closeOrder } from "#shop/orders/close-order.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { lockOrder } from "#shop/orders/order-status.server.ts";
+import { closeAttempts } from "#shop/payments/close-attempts.server.ts";
 import type { RefundReason } from "#shop/payments/refund-payment.server.ts";
-import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { refundEverything } from "./refund-everything.server.ts";
 
 export type CancelProblem = "order_not_found" | "order_not_cancelable";
@@ -45,14 +44,9 @@ export async function cancelOrder(
   choices: CancelChoices = usual,
 ): Promise<Result<{ order_id: string }, CancelProblem>> {
   const mine = isStaff(actor) ? asShop()`true` : asShop()`o.customer_id = ${actor.id}`;
-  const open = await asShop()<{ id: string; provider: string; provider_payment_id: string }[]>`
-    select p.id, p.provider, p.provider_payment_id from payments p join orders o on o.id = p.order_id
-    where o.id = ${orderId} and ${mine} and o.status = 'awaiting_payment'
-      and p.provider_payment_id is not null and p.status in ('pending', 'authorized', 'declined')`;
-  for (const attempt of open) {
-    await findProvider(attempt.provider).cancel(attempt.provider_payment_id);
-    await settlePayment(attempt.id);
-  }
+  const [waiting] = await asShop()`
+    select from orders o where o.id = ${orderId} and ${mine} and o.status = 'awaiting_payment'`;
+  if (waiting) await closeAttempts(orderId);
   const chosen = isStaff(actor) ? choices : usual;
   return inTransaction((sql) => cancel(sql, actor, orderId, reason, chosen));
 }

@@ -1,7 +1,10 @@
 import type { Sql } from "#db/client.server.ts";
 import { goodsShare } from "#shop/orders/refund-sum.ts";
-import { insertRefund, type RefundReason } from "#shop/payments/refund-payment.server.ts";
-import { channelFor } from "./refund-channel.server.ts";
+import {
+  channelFor,
+  insertRefund,
+  type RefundReason,
+} from "#shop/payments/refund-payment.server.ts";
 
 interface Kept {
   payment_id: string;

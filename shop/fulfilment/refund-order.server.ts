@@ -5,10 +5,13 @@ import { isStaff, type Person } from "#shop/access.ts";
 import { closeOrder } from "#shop/orders/close-order.server.ts";
 import { lockOrder } from "#shop/orders/order-status.server.ts";
 import { goodsShare } from "#shop/orders/refund-sum.ts";
-import { insertRefund, type RefundReason } from "#shop/payments/refund-payment.server.ts";
+import {
+  channelFor,
+  insertRefund,
+  type RefundReason,
+} from "#shop/payments/refund-payment.server.ts";
 import { releasePieces } from "#shop/stock/move-stock.server.ts";
 import { completeWhenDelivered } from "./parcels.server.ts";
-import { channelFor } from "./refund-channel.server.ts";
 
 const rupiah = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 

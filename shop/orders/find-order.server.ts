@@ -36,7 +36,7 @@ export async function findOrder(actor: Person, id: string): Promise<OrderDetail 
 async function read(sql: Sql, id: string): Promise<Row | undefined> {
   const [row] = await sql<Row[]>`
     select o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.total, o.subtotal, o.discount,
-      o.shipping, o.shipping_discount, o.tax_included, o.paid_total, o.refunded_total, o.needs_review, o.created_at, o.expires_at, o.packed_at, o.recipient, o.recipient as customer_name,
+      o.shipping, o.shipping_discount, o.payment_fee, o.tax_included, o.paid_total, o.refunded_total, o.needs_review, o.created_at, o.expires_at, o.packed_at, o.recipient, o.recipient as customer_name,
       o.phone, o.email, o.terms_version, o.address, o.shipping_name, o.courier, o.service, o.earliest::text as earliest, o.latest::text as latest,
       (
         select coalesce(json_agg(json_build_object('id', l.id, 'variant_id', l.variant_id, 'name', l.name, 'options', l.options, 'sku', l.sku,

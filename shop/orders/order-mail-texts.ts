@@ -2,6 +2,7 @@ import type { Language } from "#base/language.ts";
 
 export type OrderMailKind =
   | "awaiting_payment"
+  | "placed_for_cash"
   | "paid"
   | "shipped"
   | "delivered"
@@ -28,6 +29,7 @@ type Texts = Readonly<Record<OrderMailKind, Text>> & {
   readonly button: string;
   readonly discount: string;
   readonly shipping: string;
+  readonly paymentFee: string;
   readonly total: string;
   readonly footer: (shop: string) => string;
 };
@@ -37,6 +39,7 @@ const id: Texts = {
   button: "Lihat pesanan",
   discount: "Potongan",
   shipping: "Ongkir",
+  paymentFee: "Biaya pembayaran",
   total: "Total",
   footer: (shop) =>
     `Email ini tentang pesanan Anda di ${shop}. Balas email ini bila ada yang ingin ditanyakan.`,
@@ -44,6 +47,11 @@ const id: Texts = {
     subject: `Pesanan ${number} menunggu pembayaran`,
     heading: "Menunggu pembayaran",
     body: `Kami sudah mencatat pesanan ${number}. Bayar ${total} sebelum ${deadline} agar barang Anda tetap kami sisihkan.`,
+  }),
+  placed_for_cash: ({ number, total }) => ({
+    subject: `Pesanan ${number} kami siapkan, bayar di tempat`,
+    heading: "Pesanan kami siapkan",
+    body: `Kami mulai menyiapkan pesanan ${number}. Siapkan uang tunai ${total} untuk kurir saat barang tiba.`,
   }),
   paid: ({ number }) => ({
     subject: `Pembayaran pesanan ${number} kami terima`,
@@ -89,12 +97,18 @@ const en: Texts = {
   button: "View order",
   discount: "Discount",
   shipping: "Delivery",
+  paymentFee: "Payment fee",
   total: "Total",
   footer: (shop) => `This mail is about your order at ${shop}. Reply to it with any question.`,
   awaiting_payment: ({ number, total, deadline }) => ({
     subject: `Order ${number} is waiting for payment`,
     heading: "Waiting for payment",
     body: `We have noted order ${number}. Pay ${total} before ${deadline} and we keep your items aside.`,
+  }),
+  placed_for_cash: ({ number, total }) => ({
+    subject: `Order ${number} is being prepared, cash on delivery`,
+    heading: "We are preparing your order",
+    body: `We have begun to prepare order ${number}. Keep ${total} in cash ready for the courier.`,
   }),
   paid: ({ number }) => ({
     subject: `We received the payment for order ${number}`,

@@ -18,6 +18,7 @@ interface MailOrder {
   subtotal: number;
   discount: number;
   shipping: number;
+  payment_fee: number;
   total: number;
   expires_at: Date | null;
   shop_name: string;
@@ -51,7 +52,7 @@ export async function queueOrderMail(
   topic?: MailTopic,
 ): Promise<void> {
   const [order] = await sql<MailOrder[]>`
-    select o.id, o.number, o.language, o.email, o.recipient, o.subtotal, o.discount, o.shipping, o.total,
+    select o.id, o.number, o.language, o.email, o.recipient, o.subtotal, o.discount, o.shipping, o.payment_fee, o.total,
       o.expires_at, s.name as shop_name,
       (
         select json_agg(json_build_object('name', l.name, 'options', l.options, 'quantity', l.quantity,
@@ -157,6 +158,9 @@ function receipt(order: MailOrder, texts: (typeof orderMailTexts)[Language]): Ma
   const totals = [
     ...(order.discount > 0 ? [{ label: texts.discount, value: money(-order.discount) }] : []),
     { label: texts.shipping, value: money(order.shipping) },
+    ...(order.payment_fee === 0
+      ? []
+      : [{ label: texts.paymentFee, value: money(order.payment_fee) }]),
     { label: texts.total, value: money(order.total) },
   ];
   return { kind: "lines", lines: [...lines, ...totals], totals: totals.length };

@@ -187,6 +187,8 @@ export interface OrderDetail extends OrderSummary {
   /** Delivery that was paid, after a promo on it. */
   readonly shipping: Rupiah;
   readonly shipping_discount: Rupiah;
+  /** What the way to pay adds; below zero it is taken off, as the code of a bank transfer. */
+  readonly payment_fee: Rupiah;
   readonly tax_included: Rupiah;
   readonly paid_total: Rupiah;
   readonly refunded_total: Rupiah;
@@ -217,4 +219,10 @@ export interface OrderDetail extends OrderSummary {
   readonly has_invoice: boolean;
   /** Unpaid orders lapse then; null once paid. */
   readonly expires_at: string | null;
+}
+
+/** The courier is to collect the money. */
+export function isCashDue(order: OrderDetail): boolean {
+  const isOnItsWay = order.status === "placed" || order.status === "completed";
+  return isOnItsWay && order.payment?.kind === "offline" && order.payment.status === "pending";
 }

@@ -1,33 +1,84 @@
 import type { Language } from "#base/language.ts";
 import type { PaymentProvider, ProviderMethod } from "#integrations/payment/provider.ts";
 import { listProviders } from "#integrations/payment/providers.server.ts";
-import type { PaymentMethod } from "./payment-method.ts";
+import type { PaymentGroup, PaymentMethod } from "./payment-method.ts";
 
-const names: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
-  card: { id: "Kartu debit atau kredit", en: "Debit or credit card" },
+interface Look {
+  readonly group: PaymentGroup;
+  readonly name: Readonly<Record<Language, string>>;
+}
+
+const same = (name: string) => ({ id: name, en: name });
+
+/** What people call the ways to pay, and where they look for them. */
+const looks: Readonly<Record<string, Look>> = {
+  "builtin:qris": { group: "qris", name: same("QRIS") },
+  "builtin:va_bca": { group: "bank", name: same("BCA Virtual Account") },
+  "builtin:va_mandiri": { group: "bank", name: same("Mandiri Virtual Account") },
+  "builtin:va_bni": { group: "bank", name: same("BNI Virtual Account") },
+  "builtin:va_bri": { group: "bank", name: same("BRI Virtual Account") },
+  "builtin:va_permata": { group: "bank", name: same("Permata Virtual Account") },
+  "builtin:wallet": { group: "wallet", name: { id: "Dompet digital", en: "E-wallet" } },
+  "builtin:card": {
+    group: "card",
+    name: { id: "Kartu debit atau kredit", en: "Debit or credit card" },
+  },
+  "stripe:automatic": {
+    group: "card",
+    name: { id: "Kartu, Apple Pay, Google Pay", en: "Card, Apple Pay, Google Pay" },
+  },
+  "midtrans:snap": {
+    group: "more",
+    name: {
+      id: "GoPay, ShopeePay, QRIS, virtual account, minimarket",
+      en: "GoPay, ShopeePay, QRIS, virtual account, convenience store",
+    },
+  },
+  "transfer:bank": { group: "bank", name: { id: "Transfer bank", en: "Bank transfer" } },
+  "cod:cash": {
+    group: "cash",
+    name: { id: "Bayar di tempat (COD)", en: "Cash on delivery (COD)" },
+  },
 };
 
-/** How a customer can pay now, in the order of the settings. */
-export function listPaymentMethods(language: Language): PaymentMethod[] {
-  return listProviders().flatMap((provider) =>
-    provider.methods.map((method) => ({
-      id: `${provider.name}:${method.id}`,
-      name: names[method.id]?.[language] ?? method.id,
-      kind: method.kind,
-    })),
-  );
-}
+/** Groups from the most to the least used here. */
+const order: readonly PaymentGroup[] = ["qris", "more", "bank", "wallet", "card", "cash"];
 
 export interface ChosenMethod {
   readonly provider: PaymentProvider;
   readonly method: ProviderMethod;
 }
 
-/** @param id `{provider}:{method}` @returns undefined when it is not offered */
+/** `{provider}:{method}` */
+export function methodId({ provider, method }: ChosenMethod): string {
+  return `${provider.name}:${method.id}`;
+}
+
+/** @returns undefined when it is not offered */
 export function findMethod(id: string): ChosenMethod | undefined {
-  for (const provider of listProviders()) {
-    const method = provider.methods.find((candidate) => `${provider.name}:${candidate.id}` === id);
-    if (method) return { provider, method };
-  }
-  return undefined;
+  return allMethods().find((chosen) => methodId(chosen) === id);
+}
+
+/** How a customer can pay, those that most people use first. */
+export function allMethods(): ChosenMethod[] {
+  const all = listProviders().flatMap((provider) =>
+    provider.methods.map((method) => ({ provider, method })),
+  );
+  const place = (chosen: ChosenMethod) => order.indexOf(lookOf(methodId(chosen)).group);
+  return all.sort((a, b) => place(a) - place(b));
+}
+
+/** How a customer can pay, before anything is known of a purchase. */
+export function listPaymentMethods(language: Language): PaymentMethod[] {
+  return allMethods().map((chosen) => nameMethod(chosen, language));
+}
+
+export function nameMethod(chosen: ChosenMethod, language: Language): PaymentMethod {
+  const id = methodId(chosen);
+  const { group, name } = lookOf(id);
+  return { id, name: name[language], kind: chosen.method.kind, group };
+}
+
+function lookOf(id: string): Look {
+  return (Object.hasOwn(looks, id) ? looks[id] : undefined) ?? { group: "more", name: same(id) };
 }

@@ -4,14 +4,15 @@ import { settlePayment } from "./settle-payment.server.ts";
 
 /**
  * The job: asks providers about attempts that have been open for two minutes and more, in case a notification was
- * lost, and about those of lapsed orders for a week. One that fails does not keep the others waiting.
+ * lost, and about those that were closed for a week: a payer may have been at the bank already. Ways to pay whose books
+ * are the shop's own have nothing to tell. One that fails does not keep the others waiting.
  */
 export async function reconcilePayments(): Promise<void> {
   const open = await asShop()<{ id: string }[]>`
     select id from payments
-    where provider_payment_id is not null and (
+    where provider_payment_id is not null and provider not in ('transfer', 'cod') and (
       (status in ('created', 'pending', 'authorized') and updated_at < now() - interval '2 minutes')
-      or (status in ('expired', 'declined') and updated_at < now() - interval '1 hour'
+      or (status in ('expired', 'declined', 'canceled') and updated_at < now() - interval '1 hour'
         and created_at > now() - interval '7 days')
     )
     order by updated_at limit 200`;

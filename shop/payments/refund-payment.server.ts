@@ -1,7 +1,7 @@
 import { log } from "#base/log.server.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import { enqueue } from "#db/enqueue.server.ts";
-import { findProvider } from "#integrations/payment/providers.server.ts";
+import { findProvider, listProviders } from "#integrations/payment/providers.server.ts";
 import type { Rupiah } from "#shop/money.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
@@ -71,6 +71,15 @@ export async function insertRefund(sql: Sql, wanted: NewRefund): Promise<string 
   return refund.id;
 }
 
+/**
+ * How money can go back: the way it came, or by bank transfer when that way knows no way back or is no longer connected.
+ */
+export function channelFor(providerName: string, methodId: string): "original" | "bank_transfer" {
+  const provider = listProviders().find(({ name }) => name === providerName);
+  const method = provider?.methods.find(({ id }) => id === methodId);
+  return method?.refundable ? "original" : "bank_transfer";
+}
+
 /** Money that came without goods to stand for it goes back whole, once a reason. */
 export async function requestRefund(
   sql: Sql,
@@ -78,11 +87,13 @@ export async function requestRefund(
   amount: Rupiah,
   reason: RefundReason,
 ): Promise<void> {
+  const [payment] = await sql<{ provider: string; method: string }[]>`
+    select provider, method from payments where id = ${paymentId}`;
   await insertRefund(sql, {
     paymentId,
     key: `${reason}:${paymentId}`,
     reason,
-    channel: "original",
+    channel: channelFor(payment?.provider ?? "", payment?.method ?? ""),
     lines: [],
     shipping: 0,
     fee: 0,

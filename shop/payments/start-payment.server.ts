@@ -1,24 +1,81 @@
+import { config } from "#base/config.server.ts";
 import { AppError, notFound } from "#base/errors.ts";
+import { type Language, localPath } from "#base/language.ts";
 import { log } from "#base/log.server.ts";
-import { fail, ok, type Result } from "#base/result.ts";
-import { asShop, inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
+import { asShop, inSavepoint, type Sql, violatedConstraint } from "#db/client.server.ts";
 import { findProvider } from "#integrations/payment/providers.server.ts";
-import type { Person } from "#shop/access.ts";
-import { type ChosenMethod, findMethod } from "./methods.server.ts";
-import { settlePayment } from "./settle-payment.server.ts";
+import type { Rupiah } from "#shop/money.ts";
+import type { ChosenMethod } from "./methods.server.ts";
+import { freeTransferCode } from "./transfer-code.server.ts";
 
-/** Writes a new attempt to pay all that an order still owes, inside the caller's transaction. */
+/** However often its way to pay changes, an order waits for its money no longer than this. */
+const longestWait = "2 days";
+/** A parcel that is to be paid at the door: long enough for the slowest one to come back. */
+const cashWait = "60 days";
+/** Two buyers who draw the same code at the same moment: the second draws again. */
+const draws = 5;
+
+/**
+ * Writes a new attempt to pay all that an order still owes, inside the caller's transaction. The order's total follows
+ * what this way to pay costs, and the order waits as long as its payment may take.
+ * @param fee what the offer adds to the total
+ */
 export async function prepareAttempt(
   sql: Sql,
   orderId: string,
-  { provider, method }: ChosenMethod,
+  chosen: ChosenMethod,
+  fee: Rupiah,
 ): Promise<string> {
+  if (chosen.provider.name !== "transfer") return writeAttempt(sql, orderId, chosen, fee);
+  for (let draw = 1; ; draw++) {
+    const code = await freeTransferCode(sql, await owedBeforeFee(sql, orderId));
+    if (code === undefined) throw new AppError("payment_unavailable", 503);
+    try {
+      return await inSavepoint(sql, (inner) => writeAttempt(inner, orderId, chosen, -code));
+    } catch (error) {
+      if (violatedConstraint(error) !== "transfer_amount_taken" || draw === draws) throw error;
+    }
+  }
+}
+
+async function owedBeforeFee(sql: Sql, orderId: string): Promise<Rupiah> {
+  const [order] = await sql<{ owed: number }[]>`
+    select subtotal - discount + shipping - paid_total as owed from orders where id = ${orderId}`;
+  if (!order) throw notFound("order");
+  return order.owed;
+}
+
+async function writeAttempt(
+  sql: Sql,
+  orderId: string,
+  { provider, method }: ChosenMethod,
+  fee: Rupiah,
+): Promise<string> {
+  const isCash = method.kind === "offline";
+  const minutes = method.pace === "slow" ? sql`instructions_minutes` : sql`payment_minutes`;
+  // One statement: the stock that this order has locked is wanted by others.
   const [row] = await sql<{ id: string }[]>`
-    insert into payments (order_id, customer_id, provider, method, kind, amount, mode, expires_at)
-    select id, customer_id, ${provider.name}, ${method.id}, ${method.kind}, total - paid_total, ${provider.mode},
-      expires_at
-    from orders where id = ${orderId}
-    returning id`;
+    with changed as (
+      update orders set
+        payment_fee = case when paid_total = 0 then ${fee}::bigint else payment_fee end,
+        total = case when paid_total = 0 then subtotal - discount + shipping + ${fee}::bigint else total end,
+        expires_at = case when ${isCash} then null else greatest(expires_at,
+          least(now() + make_interval(mins => ${minutes}), created_at + ${longestWait}::interval)) end
+      from shop_settings where orders.id = ${orderId}
+      returning orders.id, customer_id, total - paid_total as owed, payment_fee, expires_at,
+        now() + make_interval(mins => ${minutes}) as attempt_expires_at, hold_grace_minutes
+    ), attempt as (
+      insert into payments (order_id, customer_id, provider, method, kind, amount, fee, mode, expires_at)
+      select id, customer_id, ${provider.name}, ${method.id}, ${method.kind}, owed, payment_fee, ${provider.mode},
+        case when expires_at is null then now() + ${cashWait}::interval
+          else least(expires_at, attempt_expires_at) end
+      from changed
+      returning id
+    )
+    select attempt.id, case when expires_at is not null then
+      private.enqueue('expire-order', json_build_object('order_id', changed.id), 'expire:' || changed.id,
+        expires_at + make_interval(mins => hold_grace_minutes)) end
+    from attempt, changed`;
   if (!row) throw notFound("order");
   return row.id;
 }
@@ -29,7 +86,12 @@ interface AttemptRow {
   method: string;
   amount: number;
   expires_at: Date;
+  order_id: string;
   number: string;
+  language: Language;
+  recipient: string;
+  email: string;
+  phone: string;
 }
 
 /**
@@ -40,10 +102,12 @@ interface AttemptRow {
 export async function startAttempt(orderId: string): Promise<void> {
   const sql = asShop();
   const [attempt] = await sql<AttemptRow[]>`
-    select p.id, p.provider, p.method, p.amount, p.expires_at, o.number
+    select p.id, p.provider, p.method, p.amount, p.expires_at, o.id as order_id, o.number, o.language, o.recipient,
+      o.email, o.phone
     from payments p join orders o on o.id = p.order_id
     where p.order_id = ${orderId} and p.status = 'created'`;
   if (!attempt) return;
+  const page = localPath(attempt.language, `/dashboard/orders/${attempt.order_id}`);
   try {
     const created = await findProvider(attempt.provider).create({
       id: attempt.id,
@@ -52,6 +116,8 @@ export async function startAttempt(orderId: string): Promise<void> {
       currency: "IDR",
       description: attempt.number,
       expiresAt: attempt.expires_at,
+      returnUrl: `${config().publicUrl}${page}`,
+      buyer: { name: attempt.recipient, email: attempt.email, phone: attempt.phone },
     });
     await sql`
       update payments set status = 'pending', provider_payment_id = ${created.providerPaymentId},
@@ -61,59 +127,4 @@ export async function startAttempt(orderId: string): Promise<void> {
     log.warn({ err: cause, payment: attempt.id }, "the payment provider did not open a payment");
     throw new AppError("payment_unavailable", 503, { cause });
   }
-}
-
-export type PayAgainProblem =
-  | "order_not_found"
-  | "order_not_payable"
-  | "payment_method_not_available";
-
-/**
- * A new attempt on an order that waits for its payment, e.g. after a decline or with another method. An attempt
- * that is still open is asked about first: it may have been paid meanwhile.
- */
-export async function payAgain(
-  actor: Person,
-  orderId: string,
-  methodId: string,
-): Promise<Result<{ payment_id: string }, PayAgainProblem>> {
-  const method = findMethod(methodId);
-  if (!method) return fail("payment_method_not_available");
-  const sql = asShop();
-  const open = await sql<{ id: string; provider: string; provider_payment_id: string }[]>`
-    select id, provider, provider_payment_id from payments
-    where order_id = ${orderId} and customer_id = ${actor.id} and provider_payment_id is not null
-      and status in ('pending', 'authorized', 'declined')`;
-  for (const attempt of open) {
-    await findProvider(attempt.provider).cancel(attempt.provider_payment_id);
-    await settlePayment(attempt.id);
-  }
-  const started = await inTransaction((tx) => prepareAgain(tx, actor, orderId, method)).catch(
-    (error: unknown) => {
-      // Another tab was faster; its attempt is the live one.
-      if (violatedConstraint(error) === "one_live_payment") return undefined;
-      throw error;
-    },
-  );
-  if (started && !started.ok) return started;
-  await startAttempt(orderId);
-  const [live] = await sql<{ id: string }[]>`
-    select id from payments where order_id = ${orderId} order by created_at desc limit 1`;
-  return live ? ok({ payment_id: live.id }) : fail("order_not_payable");
-}
-
-async function prepareAgain(
-  sql: Sql,
-  actor: Person,
-  orderId: string,
-  method: ChosenMethod,
-): Promise<Result<string, PayAgainProblem>> {
-  const [order] = await sql<{ status: string; is_late: boolean }[]>`
-    select status, expires_at <= now() as is_late from orders
-    where id = ${orderId} and customer_id = ${actor.id} for update`;
-  if (!order) return fail("order_not_found");
-  if (order.status !== "awaiting_payment" || order.is_late) return fail("order_not_payable");
-  // One that never reached its provider cannot be paid.
-  await sql`update payments set status = 'canceled' where order_id = ${orderId} and status = 'created'`;
-  return ok(await prepareAttempt(sql, orderId, method));
 }

@@ -176,6 +176,9 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   // The back office
   "public.payment_transactions": { key: ["id"], select: onlyStaff },
   "public.order_cancellations": { key: ["id"], select: onlyStaff },
+  "public.payment_receipts": { key: ["payment_id"], select: onlyStaff },
+  "public.payment_tasks": { key: ["id"], select: onlyStaff },
+  "public.bank_accounts": { key: ["id"], select: onlyStaff },
   "public.promotions": { key: ["id"], select: onlyStaff },
   "public.promo_codes": { key: ["id"], select: onlyStaff },
   "public.promo_redemptions": { key: ["id"], select: onlyStaff },
@@ -213,7 +216,10 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   },
   "storage.objects": {
     key: ["id"],
-    select: everybody("none"),
+    // Pictures of transfers and returns are their sender's and the staff's; every other file is nobody's.
+    select: { anon: "none", customer: "own", staff: "public", admin: "public" },
+    own: "bucket_id in ('payment-proofs', 'return-photos') and owner_id = $1",
+    public: "bucket_id in ('payment-proofs', 'return-photos')",
     insert: {
       columns: ["bucket_id", "name", "owner", "owner_id", "metadata", "user_metadata"],
       rows: everybody("none"),

@@ -65,6 +65,14 @@ async function addTellingRows(people: readonly string[]): Promise<void> {
   >`select id, order_id from payments limit 1`;
   if (!payment) throw new Error("the demo shop has no payment");
   await addOrderRows(people);
+  await sql`insert into payment_receipts (payment_id, amount) values (${payment.id}, 1)`;
+  await sql`
+    insert into payment_tasks (order_id, payment_id, kind)
+    values (${payment.order_id}, ${payment.id}, 'mismatch')`;
+  for (const id of people) {
+    await sql`
+      insert into storage.objects (bucket_id, name, owner_id) values ('payment-proofs', ${`${id}/bukti.png`}, ${id}), ('return-photos', ${`${id}/foto.png`}, ${id})`;
+  }
   await sql`
     insert into stock_holds (order_id, variant_id, quantity, status)
     select ${payment.order_id}, variant_id, 1, 'released' from stock_items limit 1`;

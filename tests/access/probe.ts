@@ -99,7 +99,8 @@ async function insertOwn(
 ): Promise<string> {
   const list = access.insert?.columns.join(", ");
   try {
-    if (list && access.own) {
+    // Whoever sees no row has none to copy.
+    if (list && access.own && access.select[who.principal] !== "none") {
       const copy = `insert into ${name} (${list}) select ${list} from ${name} where ${access.own} limit 1`;
       await attempt(who.caller, copy, [who.id]);
     } else await attempt(who.caller, `insert into ${name} default values`);

@@ -39,6 +39,7 @@ describe.runIf(hasBrowser)("from the shop window to the parcel", { timeout: 120_
     await page.getByText("Tiba").first().waitFor();
 
     // A refused card first: what was typed stays, and the order is kept.
+    await page.getByRole("radio", { name: "Kartu debit atau kredit" }).check();
     await page.getByLabel("Nomor kartu").fill("4000000000000002");
     await page.getByLabel("Berlaku sampai").fill("1239");
     await page.getByLabel("CVC").fill("123");

@@ -1,6 +1,6 @@
 import { provideSecret } from "#base/secrets.server.ts";
 import { asShop } from "#db/client.server.ts";
-import { confirmCard } from "#integrations/payment/builtin/builtin.server.ts";
+import { confirmCard } from "#integrations/payment/builtin/pay-card.server.ts";
 import { openProviders } from "#integrations/payment/providers.server.ts";
 import type { Person } from "#shop/access.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";

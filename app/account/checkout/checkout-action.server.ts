@@ -2,24 +2,25 @@ import * as v from "valibot";
 import { badRequest } from "#app/read-form.server.ts";
 import type { Language } from "#base/language.ts";
 import type { Person } from "#shop/access.ts";
-import { type Quote, quoteInputSchema } from "#shop/cart/cart.ts";
-import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import {
+  type CheckoutQuote,
+  checkoutQuoteInputSchema,
   type PlacedOrder,
   type PlaceOrderProblem,
   placeOrderInputSchema,
 } from "#shop/checkout/checkout.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
+import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
 import { settleOrder } from "#shop/payments/settle-order.server.ts";
 
 export type CheckoutAnswer =
-  | { readonly kind: "quote"; readonly quote: Quote }
+  | { readonly kind: "quote"; readonly quote: CheckoutQuote }
   | { readonly kind: "placed"; readonly placed: PlacedOrder }
   | { readonly kind: "refused"; readonly problem: PlaceOrderProblem }
   | { readonly kind: "settled" };
 
 const requestSchema = v.variant("intent", [
-  v.strictObject({ intent: v.literal("quote"), cart: quoteInputSchema }),
+  v.strictObject({ intent: v.literal("quote"), cart: checkoutQuoteInputSchema }),
   v.strictObject({
     intent: v.literal("place"),
     key: v.pipe(v.string(), v.uuid()),
@@ -39,7 +40,7 @@ export async function answerCheckout(
   const asked = request.output;
   switch (asked.intent) {
     case "quote":
-      return { kind: "quote", quote: await quoteCart(actor, asked.cart, language) };
+      return { kind: "quote", quote: await quoteCheckout(actor, asked.cart, language) };
     case "place": {
       const placed = await placeOrder(actor, asked.order, { idempotencyKey: asked.key, language });
       return placed.ok

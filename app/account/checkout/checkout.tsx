@@ -19,11 +19,13 @@ import { listPaymentMethods } from "#shop/payments/methods.server.ts";
 import { AddressForm } from "../address/address-form.tsx";
 import { answerAddressForm } from "../address/save-address-action.server.ts";
 import { type Card, CardFields, ChallengeDialog, emptyCard } from "../payment/card-payment.tsx";
+import { goAndPay } from "../payment/go-and-pay.ts";
+import { PaymentChoice } from "../payment/payment-choice.tsx";
 import { useCardPayment } from "../payment/use-card-payment.ts";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/checkout";
 import { answerCheckout, type CheckoutAnswer } from "./checkout-action.server.ts";
-import { AddressChoice, DeliveryChoice, PaymentChoice, Section } from "./choices.tsx";
+import { AddressChoice, DeliveryChoice, Section } from "./choices.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { useCheckout } from "./use-checkout.ts";
 
@@ -43,8 +45,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     listAddresses(actor),
     listMyOrders(actor, { stage: "awaiting_payment", q: "", page: 1 }),
   ]);
-  return { addresses, methods: listPaymentMethods(language), unpaid: waiting.orders[0] ?? null };
+  const methods = listPaymentMethods(language).map((method) => ({ ...method, ...unpriced }));
+  return { addresses, methods, unpaid: waiting.orders[0] ?? null };
 }
+
+/** Until the first quote knows better. */
+const unpriced = { fee: 0, problem: null };
 
 /** Quotes, orders and payments change no address; without this each of them would read the page's data again. */
 export function shouldRevalidate({
@@ -69,6 +75,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const { checkout: words } = useBuyingWords();
   const { toShop } = useWords();
   const to = useLocalPath();
+  const navigate = useNavigate();
   const [isReady, setIsReady] = useState(false);
   useEffect(() => setIsReady(true), []);
   const likely = (addresses.find((address) => address.is_default) ?? addresses[0])?.id ?? null;
@@ -94,8 +101,12 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     if (!placed || sent.current === placed.order.id) return;
     sent.current = placed.order.id;
-    if (placed.payment?.client) void payment.pay(placed.payment.client, card);
-    else payment.finish();
+    const { payment: opened } = placed;
+    if (opened?.kind === "card" && opened.client && opened.provider === "builtin") {
+      void payment.pay(opened.client, card);
+    } else if (opened && opened.kind !== "offline") {
+      goAndPay(opened, to(`/dashboard/orders/${placed.order.id}`), navigate);
+    } else payment.finish();
   }, [placed]);
 
   if (isReady && checkout.lines.length === 0 && !placed) {
@@ -123,10 +134,19 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const isBusy = checkout.isPlacing || payment.busy;
   const lineProblem = quote?.problems.find((found) => found.promo_code === undefined);
   const press = () => {
-    if (placed?.payment?.client) void payment.pay(placed.payment.client, card);
+    if (placed?.payment?.client && isCard) void payment.pay(placed.payment.client, card);
     else checkout.place();
   };
-  const canPress = quote !== null && quote.shipping !== null && !lineProblem && !checkout.isQuoting;
+  const offer = (quote?.payment_methods ?? methods).find(({ id }) => id === choices.paymentMethod);
+  const isCard = choices.paymentMethod === "builtin:card";
+  // What is paid at a bank or at the door is not paid by this button.
+  const isLater = offer?.kind === "instructions" || offer?.kind === "offline";
+  const canPress =
+    quote !== null &&
+    quote.shipping !== null &&
+    !lineProblem &&
+    !checkout.isQuoting &&
+    (quote.total === 0 || (offer !== undefined && offer.problem === null));
 
   return (
     <div className="page py-8">
@@ -157,12 +177,14 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
           </Section>
           <Section number={3} title={words.payment}>
             <PaymentChoice
-              methods={methods}
+              offers={quote?.payment_methods ?? methods}
               chosen={choices.paymentMethod}
               disabled={placed !== null}
               onChoose={(paymentMethod) => choose({ paymentMethod })}
             />
-            <CardFields card={card} onChange={setCard} problem={payment.problem} />
+            {isCard ? (
+              <CardFields card={card} onChange={setCard} problem={payment.problem} />
+            ) : null}
           </Section>
         </div>
         <OrderSummary quote={quote} isQuoting={checkout.isQuoting}>
@@ -177,7 +199,11 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
               </Notice>
             ) : null}
             <Button wide busy={isBusy} disabled={!canPress && !placed} onClick={press}>
-              {quote ? words.pay(formatRupiah(quote.total)) : words.loading}
+              {quote
+                ? isLater
+                  ? words.place
+                  : words.pay(formatRupiah(quote.total))
+                : words.loading}
             </Button>
             <p className="text-sm text-muted">
               {words.terms}{" "}

@@ -6,7 +6,6 @@ import { Link } from "#app/ui/link.tsx";
 import type { Address } from "#shop/addresses/address.ts";
 import type { Quote } from "#shop/cart/cart.ts";
 import { formatRupiah } from "#shop/money.ts";
-import type { PaymentMethod } from "#shop/payments/payment-method.ts";
 import { AddressLines } from "../address/address-lines.tsx";
 
 /** One part of the checkout, numbered as on a form. */
@@ -30,7 +29,7 @@ export function Section({
   );
 }
 
-interface ChoiceProps {
+export interface ChoiceProps {
   name: string;
   value: string;
   checked: boolean;
@@ -39,7 +38,7 @@ interface ChoiceProps {
   children: ReactNode;
 }
 
-function Choice({ name, value, checked, disabled, onChoose, children }: ChoiceProps) {
+export function Choice({ name, value, checked, disabled, onChoose, children }: ChoiceProps) {
   return (
     <label className="flex items-start gap-3 border border-control p-4 has-checked:border-2 has-checked:border-carbon has-checked:p-[15px] has-disabled:opacity-60">
       <input
@@ -130,32 +129,6 @@ export function DeliveryChoice({
           <span className="text-sm text-muted">
             {option.name} · {option.courier}
           </span>
-        </Choice>
-      ))}
-    </fieldset>
-  );
-}
-
-export function PaymentChoice({
-  methods,
-  chosen,
-  disabled,
-  onChoose,
-}: Chooser & { methods: readonly PaymentMethod[] }) {
-  const { checkout: words } = useBuyingWords();
-  return (
-    <fieldset className="grid gap-3">
-      <legend className="sr-only">{words.payment}</legend>
-      {methods.map((method) => (
-        <Choice
-          key={method.id}
-          name="payment"
-          value={method.id}
-          checked={method.id === chosen}
-          disabled={disabled}
-          onChoose={onChoose}
-        >
-          {method.name}
         </Choice>
       ))}
     </fieldset>

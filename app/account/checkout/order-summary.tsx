@@ -3,7 +3,7 @@ import { useBuyingWords } from "#app/messages/buying.ts";
 import { Amounts } from "#app/ui/amounts.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Receipt } from "#app/ui/receipt.tsx";
-import type { Quote } from "#shop/cart/cart.ts";
+import type { CheckoutQuote } from "#shop/checkout/checkout.ts";
 import { formatRupiah } from "#shop/money.ts";
 
 /** The receipt that is being written: it stands beside the form and always says the total. */
@@ -12,7 +12,7 @@ export function OrderSummary({
   isQuoting,
   children,
 }: {
-  quote: Quote | null;
+  quote: CheckoutQuote | null;
   isQuoting: boolean;
   children: ReactNode;
 }) {
@@ -45,6 +45,7 @@ export function OrderSummary({
               subtotal={quote.subtotal}
               promos={quote.promos}
               shipping={quote.shipping === null ? null : quote.shipping + quote.shipping_discount}
+              payment_fee={quote.payment_fee}
               total={quote.total}
               taxIncluded={quote.tax_included}
             />

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useCart } from "#app/browser/cart-store.ts";
-import type { Quote } from "#shop/cart/cart.ts";
-import type { PlacedOrder, PlaceOrderProblem } from "#shop/checkout/checkout.ts";
+import type { CheckoutQuote, PlacedOrder, PlaceOrderProblem } from "#shop/checkout/checkout.ts";
 import type { CheckoutAnswer } from "./checkout-action.server.ts";
 
 interface Choices {
@@ -22,7 +21,7 @@ export function useCheckout(initial: Choices) {
   const [choices, setChoices] = useState(initial);
   const quoting = useFetcher<CheckoutAnswer>();
   const placing = useFetcher<CheckoutAnswer>();
-  const [quote, setQuote] = useState<Quote | null>(null);
+  const [quote, setQuote] = useState<CheckoutQuote | null>(null);
   const [placed, setPlaced] = useState<PlacedOrder | null>(null);
   const [problem, setProblem] = useState<PlaceOrderProblem | null>(null);
   const key = useRef("");
@@ -33,13 +32,17 @@ export function useCheckout(initial: Choices) {
     ...(choices.addressId ? { address_id: choices.addressId } : {}),
     ...(choices.methodId ? { shipping_method_id: choices.methodId } : {}),
   };
-  const asked = JSON.stringify(cart);
+  const question = {
+    ...cart,
+    ...(choices.paymentMethod ? { payment_method: choices.paymentMethod } : {}),
+  };
+  const asked = JSON.stringify(question);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new price is asked for when the question changes
   useEffect(() => {
     if (lines.length === 0 || placed) return;
     key.current = crypto.randomUUID();
-    quoting.submit(JSON.stringify({ intent: "quote", cart }), jsonPost);
+    quoting.submit(JSON.stringify({ intent: "quote", cart: question }), jsonPost);
   }, [asked]);
 
   const quoted = quoting.data;

@@ -1,20 +1,21 @@
 import * as v from "valibot";
+import { AppError } from "#base/errors.ts";
+
 import type { Person } from "#shop/access.ts";
 import { cancelOrder, requestCancellation } from "#shop/fulfilment/cancel-order.server.ts";
 import { confirmReceived } from "#shop/fulfilment/fulfil-order.server.ts";
 import { deliverParcel } from "#shop/fulfilment/parcels.server.ts";
 import { giveAccount, refundAccountSchema } from "#shop/fulfilment/refund-steps.server.ts";
 import { isOrderId } from "#shop/orders/order-id.ts";
-import { openAttempt } from "#shop/payments/open-attempt.server.ts";
+import { attachProof } from "#shop/payments/attach-proof.server.ts";
+import { payAgain } from "#shop/payments/pay-again.server.ts";
 import { settleOrder } from "#shop/payments/settle-order.server.ts";
-import { payAgain } from "#shop/payments/start-payment.server.ts";
+
 import { cancelReturn, sendReturn } from "#shop/returns/decide-return.server.ts";
 
 export interface OrderAnswer {
   /** A stable code; the page has words for it. */
   readonly problem?: string;
-  /** What the card form needs to pay the order's open attempt. */
-  readonly client?: Readonly<Record<string, string>>;
 }
 
 /** What the page of an own order can ask; a parcel or a refund of it is named by `part`. */
@@ -30,6 +31,10 @@ export async function answerOrder(
     case "settle":
       await settleOrder(actor, orderId);
       return {};
+    case "proof": {
+      const attached = await attachProof(actor, orderId);
+      return attached.ok ? {} : { problem: attached.problem };
+    }
     case "cancel": {
       const canceled = await cancelOrder(actor, orderId, "customer");
       return canceled.ok ? {} : { problem: canceled.problem };
@@ -81,13 +86,15 @@ function partOf(form: FormData): string | undefined {
   return typeof part === "string" && isOrderId(part) ? part : undefined;
 }
 
-/** An attempt that is still open is paid; only a closed one is followed by another. */
+/** What is open is asked about first: it may have been paid by now. The provider may be away; the page says so. */
 async function pay(actor: Person, orderId: string, method: string): Promise<OrderAnswer> {
-  await settleOrder(actor, orderId);
-  const open = await openAttempt(actor, orderId);
-  if (open) return { client: open };
-  const started = await payAgain(actor, orderId, method);
-  if (!started.ok) return { problem: started.problem };
-  const client = await openAttempt(actor, orderId);
-  return client ? { client } : { problem: "order_not_payable" };
+  try {
+    const started = await payAgain(actor, orderId, method);
+    return started.ok ? {} : { problem: started.problem };
+  } catch (error) {
+    if (error instanceof AppError && error.code === "payment_unavailable") {
+      return { problem: error.code };
+    }
+    throw error;
+  }
 }

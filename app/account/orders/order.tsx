@@ -3,8 +3,11 @@ import { useLiveTopic } from "#app/browser/use-live-topic.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { buyingWords, useBuyingWords, wordsFor } from "#app/messages/buying.ts";
 import { formatDays } from "#app/messages/dates.ts";
+
 import { useOrderWords } from "#app/messages/orders.ts";
+import { usePaymentWords } from "#app/messages/payment.ts";
 import { useReturnWords } from "#app/messages/returns.ts";
+
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
@@ -12,9 +15,13 @@ import { Notice } from "#app/ui/notice.tsx";
 import { OrderStage, stageLooks } from "#app/ui/order-stage.tsx";
 import { Receipt } from "#app/ui/receipt.tsx";
 import { Stamp } from "#app/ui/stamp.tsx";
+import { formatRupiah } from "#shop/money.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
-import { listPaymentMethods } from "#shop/payments/methods.server.ts";
+import { isCashDue } from "#shop/orders/order.ts";
+import { findPayment } from "#shop/payments/find-payment.server.ts";
 import { listReturnable, listReturnsOf } from "#shop/returns/read-returns.server.ts";
+import { PaySection } from "../payment/pay-section.tsx";
+
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/order";
 import { answerOrder, type OrderAnswer } from "./order-action.server.ts";
@@ -22,9 +29,9 @@ import { OrderActions } from "./order-actions.tsx";
 import { OrderHistory } from "./order-history.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderProgress } from "./order-progress.tsx";
+
 import { OwnReturns } from "./own-returns.tsx";
 import { Parcel } from "./parcel.tsx";
-import { PayOrder } from "./pay-order.tsx";
 import { Refunds } from "./refunds.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
@@ -34,15 +41,16 @@ export const meta: Route.MetaFunction = (source) => {
 };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const order = await findOrder(personOf(context), params.id);
+  const actor = personOf(context);
+  const order = await findOrder(actor, params.id);
   if (!order) throw data(null, { status: 404 });
-  const [method] = listPaymentMethods(languageOf(url.pathname));
-  const [returns, returnable] = await Promise.all([
-    listReturnsOf(personOf(context), order.id),
-    listReturnable(personOf(context), order.id),
+  const [payment, returns, returnable] = await Promise.all([
+    order.can_pay ? findPayment(actor, order.id, languageOf(url.pathname)) : undefined,
+    listReturnsOf(actor, order.id),
+    listReturnable(actor, order.id),
   ]);
   const canReturn = returnable.some(({ pieces }) => pieces.return > 0 || pieces.claim > 0);
-  return { order, returns, canReturn, method: method?.id ?? "" };
+  return { order, returns, canReturn, payment: payment ?? null };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -50,10 +58,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { order, returns, canReturn, method } = loaderData;
+  const { order, returns, canReturn, payment } = loaderData;
   const { orders: words } = useBuyingWords();
   const { problems, cancel } = useOrderWords();
   const { problems: returnProblems } = useReturnWords();
+  const paying = usePaymentWords();
   const language = useLanguage();
   const to = useLocalPath();
   const { news } = useLiveTopic(`order:${order.id}`, { isAutomatic: true });
@@ -84,7 +93,8 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       order.stage === "processing" ? (
         <Notice>{cancel.asked}</Notice>
       ) : null}
-      {order.can_pay ? <PayOrder order={order} method={method} /> : null}
+      {payment ? <PaySection order={order} page={payment} /> : null}
+      {isCashDue(order) ? <Notice>{paying.cash(formatRupiah(order.total))}</Notice> : null}
       {isCanceled ? null : (
         <section
           className="p-5"

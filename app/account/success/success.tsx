@@ -5,13 +5,15 @@ import { actorContext } from "#app/context.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { buyingWords, useBuyingWords } from "#app/messages/buying.ts";
 import { formatDays } from "#app/messages/dates.ts";
+import { usePaymentWords } from "#app/messages/payment.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Receipt } from "#app/ui/receipt.tsx";
 import { Stamp } from "#app/ui/stamp.tsx";
+import { formatRupiah } from "#shop/money.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
-import type { OrderDetail } from "#shop/orders/order.ts";
+import { isCashDue, type OrderDetail } from "#shop/orders/order.ts";
 import { OrderLines } from "../orders/order-lines.tsx";
 import type { Route } from "./+types/success";
 
@@ -59,6 +61,7 @@ export default function SuccessPage({ loaderData }: Route.ComponentProps) {
 
 function Outcome({ order }: { order: OrderDetail }) {
   const { success: words, orders } = useBuyingWords();
+  const paying = usePaymentWords();
   const language = useLanguage();
   const to = useLocalPath();
   const clear = useCart((cart) => cart.clear);
@@ -74,14 +77,23 @@ function Outcome({ order }: { order: OrderDetail }) {
     return () => clearInterval(timer);
   }, [isPending, revalidator]);
 
-  const title = isPaid ? words.paidTitle : isPending ? words.pendingTitle : words.failedTitle;
-  const text = isPaid
-    ? words.paidText(order.email)
-    : isPending
-      ? words.pendingText
-      : order.status === "awaiting_payment"
-        ? words.failedText
-        : words.expiredText;
+  const isForCash = isCashDue(order);
+  const title = isForCash
+    ? paying.cashTitle
+    : isPaid
+      ? words.paidTitle
+      : isPending
+        ? words.pendingTitle
+        : words.failedTitle;
+  const text = isForCash
+    ? paying.cash(formatRupiah(order.total))
+    : isPaid
+      ? words.paidText(order.email)
+      : isPending
+        ? words.pendingText
+        : order.status === "awaiting_payment"
+          ? words.failedText
+          : words.expiredText;
   const steps = words.nextSteps(formatDays(order.earliest, order.latest, language));
 
   return (
@@ -122,7 +134,7 @@ function Outcome({ order }: { order: OrderDetail }) {
         torn
       >
         <OrderLines order={order} />
-        {isPaid ? (
+        {isPaid && !isForCash ? (
           <div className="mt-2 flex justify-end pr-2">
             <Stamp className="text-2xl">{orders.paid}</Stamp>
           </div>

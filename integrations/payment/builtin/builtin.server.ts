@@ -1,32 +1,25 @@
-import { randomBytes, timingSafeEqual } from "node:crypto";
-import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
-import { enqueue } from "#db/enqueue.server.ts";
-import type { PaymentProvider, ProviderPayment } from "../provider.ts";
-import { type Card, type CardProblem, cardProblem, outcomeOf } from "./cards.ts";
+import { randomBytes } from "node:crypto";
+import { AppError } from "#base/errors.ts";
+import { asShop, inTransaction } from "#db/client.server.ts";
+import type { PaymentProvider, PaymentRequest, ProviderMethod } from "../provider.ts";
+import { lock, type Row, toProviderPayment } from "./books.server.ts";
+import { qrisText, virtualAccount, virtualAccountBanks } from "./instructions.ts";
 import { isSigned } from "./signature.ts";
 
-type Status =
-  | "requires_payment"
-  | "requires_challenge"
-  | "succeeded"
-  | "declined"
-  | "canceled"
-  | "expired"
-  | "refunded";
-
-interface Row {
-  id: string;
-  amount: number;
-  currency: string;
-  status: Status;
-  decline_code: string | null;
-  client_secret: string;
-  reference: string;
-  refunds: { id: string; amount: number }[];
-}
-
-/** The one-time code of the demonstration bank. */
-export const challengeCode = "123456";
+const methods: readonly ProviderMethod[] = [
+  // The most that one payment by QRIS may be, as Bank Indonesia has it.
+  { id: "qris", kind: "instructions", pace: "quick", refundable: false, most: 10_000_000 },
+  ...virtualAccountBanks.map(
+    (bank): ProviderMethod => ({
+      id: `va_${bank}`,
+      kind: "instructions",
+      pace: "slow",
+      refundable: false,
+    }),
+  ),
+  { id: "wallet", kind: "redirect", pace: "quick", refundable: true },
+  { id: "card", kind: "card", pace: "quick", refundable: true },
+];
 
 /**
  * A payment provider without an account or a network: its books are tables of ours, but it is only ever reached
@@ -39,18 +32,29 @@ export function builtinProvider(secret: string): PaymentProvider {
   return {
     name: "builtin",
     mode: "test",
-    methods: [{ id: "card", kind: "card" }],
+    methods,
 
     async create(request) {
       const sql = asShop();
-      const [row] = await sql<{ id: string; client_secret: string }[]>`
-        insert into private.builtin_payments (id, idempotency_key, amount, currency, client_secret, reference)
-        values (${`bp_${randomBytes(12).toString("hex")}`}, ${request.id}, ${request.amount}, ${request.currency},
-          ${randomBytes(18).toString("base64url")}, ${`bc_${randomBytes(12).toString("hex")}`})
+      const id = `bp_${randomBytes(12).toString("hex")}`;
+      const [row] = await sql<
+        { id: string; client_secret: string; details: Record<string, string> }[]
+      >`
+        insert into private.builtin_payments
+          (id, idempotency_key, amount, currency, client_secret, reference, method, details, expires_at)
+        values (${id}, ${request.id}, ${request.amount}, ${request.currency},
+          ${randomBytes(18).toString("base64url")}, ${`bc_${randomBytes(12).toString("hex")}`},
+          ${request.method}, ${sql.json(detailsOf(id, request))}, ${request.expiresAt})
         on conflict (idempotency_key) do update set idempotency_key = excluded.idempotency_key
-        returning id, client_secret`;
+        returning id, client_secret, details`;
       if (!row) throw new Error("the built-in provider stored nothing");
-      return { providerPaymentId: row.id, client: { id: row.id, secret: row.client_secret } };
+      const { return_url: _, ...details } = row.details;
+      const isCard = request.method === "card";
+      const url = `/pay/builtin/${row.id}?secret=${row.client_secret}`;
+      return {
+        providerPaymentId: row.id,
+        client: { id: row.id, secret: row.client_secret, ...details, ...(isCard ? {} : { url }) },
+      };
     },
 
     async fetch(id) {
@@ -62,6 +66,9 @@ export function builtinProvider(secret: string): PaymentProvider {
       await asShop()`
         update private.builtin_payments set status = 'canceled', version = version + 1
         where id = ${id} and status in ('requires_payment', 'requires_challenge', 'declined')`;
+      const [row] = await asShop()`
+        select from private.builtin_payments where id = ${id} and status in ('canceled', 'expired')`;
+      return row !== undefined;
     },
 
     async refund({ providerPaymentId, amount, key }) {
@@ -69,8 +76,11 @@ export function builtinProvider(secret: string): PaymentProvider {
       await inTransaction(async (sql) => {
         const row = await lock(sql, providerPaymentId);
         if (!row || row.refunds.some((refund) => refund.id === reference)) return;
+        if (!methods.find(({ id }) => id === row.method)?.refundable) {
+          throw new AppError("refund_not_supported", 409);
+        }
         const given = row.refunds.reduce((sum, refund) => sum + refund.amount, 0);
-        if (row.status !== "succeeded" || given + amount > row.amount) {
+        if (row.status !== "succeeded" || given + amount > (row.received ?? row.amount)) {
           throw new Error("the built-in provider has nothing left to refund");
         }
         await sql`
@@ -99,126 +109,14 @@ export function builtinProvider(secret: string): PaymentProvider {
   };
 }
 
-function toProviderPayment(row: Row): ProviderPayment {
-  const statuses = {
-    requires_payment: "pending",
-    requires_challenge: "pending",
-    succeeded: "succeeded",
-    refunded: "succeeded",
-    declined: "declined",
-    canceled: "canceled",
-    expired: "expired",
-  } as const;
-  return {
-    status: statuses[row.status],
-    amount: row.amount,
-    currency: row.currency,
-    mode: "test",
-    chargeReference: row.status === "succeeded" ? row.reference : undefined,
-    declineCode: row.decline_code ?? undefined,
-    refunds: row.refunds.map((refund) => ({ reference: refund.id, amount: refund.amount })),
-  };
-}
-
-async function lock(sql: Sql, id: string): Promise<Row | undefined> {
-  const [row] = await sql<
-    Row[]
-  >`select * from private.builtin_payments where id = ${id} for update`;
-  return row;
-}
-
-export type ConfirmAnswer =
-  | { readonly status: "succeeded" | "challenge" }
-  | { readonly status: "declined"; readonly code: string }
-  | { readonly status: "invalid"; readonly code: CardProblem | "code_wrong" }
-  | { readonly status: "closed" }
-  | { readonly status: "not_found" };
-
-/** The browser's part: a card is tried, as on a provider's own form. The card's number is never stored. */
-export async function confirmCard(
+function detailsOf(
   id: string,
-  clientSecret: string,
-  card: Card,
-): Promise<ConfirmAnswer> {
-  const problem = cardProblem(card, new Date());
-  const outcome = outcomeOf(card.number);
-  return change(id, clientSecret, (row) => {
-    if (row.status !== "requires_payment" && row.status !== "declined")
-      return { answer: { status: "closed" } };
-    if (problem) return { answer: { status: "invalid", code: problem } };
-    switch (outcome.result) {
-      case "succeeded":
-        return { answer: { status: "succeeded" }, status: "succeeded" };
-      case "challenge":
-        return { answer: { status: "challenge" }, status: "requires_challenge" };
-      case "declined":
-        return {
-          answer: { status: "declined", code: outcome.code },
-          status: "declined",
-          declineCode: outcome.code,
-        };
-    }
-  });
-}
-
-/** The bank's question: the right code lets the payment through; a wrong one may be tried again. */
-export async function answerChallenge(
-  id: string,
-  clientSecret: string,
-  code: string,
-): Promise<ConfirmAnswer> {
-  return change(id, clientSecret, (row) => {
-    if (row.status !== "requires_challenge") return { answer: { status: "closed" } };
-    if (code === "cancel") {
-      const declineCode = "authentication_failed";
-      return { answer: { status: "declined", code: declineCode }, status: "declined", declineCode };
-    }
-    return code === challengeCode
-      ? { answer: { status: "succeeded" }, status: "succeeded" }
-      : { answer: { status: "invalid", code: "code_wrong" } };
-  });
-}
-
-interface Change {
-  readonly answer: ConfirmAnswer;
-  readonly status?: Status;
-  readonly declineCode?: string;
-}
-
-async function change(
-  id: string,
-  clientSecret: string,
-  decide: (row: Row) => Change,
-): Promise<ConfirmAnswer> {
-  return inTransaction(async (sql) => {
-    const row = await lock(sql, id);
-    const given = Buffer.from(clientSecret);
-    const right = Buffer.from(row?.client_secret ?? "");
-    if (!row || given.length !== right.length || !timingSafeEqual(given, right)) {
-      return { status: "not_found" };
-    }
-    const { answer, status, declineCode } = decide(row);
-    if (status) await move(sql, id, status, declineCode);
-    return answer;
-  });
-}
-
-/** Changes a payment and queues the notification of it, both or neither. */
-export async function move(
-  sql: Sql,
-  id: string,
-  status: Status,
-  declineCode?: string,
-  notify: { delayMs?: number; copies?: number } = {},
-): Promise<void> {
-  const [row] = await sql<{ version: number }[]>`
-    update private.builtin_payments set status = ${status}, decline_code = ${declineCode ?? null},
-      version = version + 1
-    where id = ${id} returning version`;
-  if (!row) return;
-  const runAt = new Date(Date.now() + (notify.delayMs ?? 0));
-  for (let copy = 0; copy < (notify.copies ?? 1); copy++) {
-    const event = { id: `be_${id}_${row.version}`, type: `payment.${status}`, payment: id };
-    await enqueue(sql, "notify-builtin", event, { key: `${event.id}:${copy}`, runAt });
+  { method, amount, returnUrl }: PaymentRequest,
+): Record<string, string> {
+  if (method === "qris") return { qr: qrisText(id, amount), return_url: returnUrl };
+  if (method.startsWith("va_")) {
+    const bank = method.slice("va_".length);
+    return { bank, number: virtualAccount(bank, id), return_url: returnUrl };
   }
+  return method === "wallet" ? { return_url: returnUrl } : {};
 }

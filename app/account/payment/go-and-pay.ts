@@ -1,0 +1,17 @@
+import type { NavigateFunction } from "react-router";
+import type { PlacedOrder } from "#shop/checkout/checkout.ts";
+
+/**
+ * From the checkout to where the money is: a wallet's own page, or the order's page with what to do. A company's script
+ * may run only on a page that was loaded with a policy for it, so that page is loaded anew.
+ */
+export function goAndPay(
+  payment: NonNullable<PlacedOrder["payment"]>,
+  orderPage: string,
+  navigate: NavigateFunction,
+): void {
+  const away = payment.kind === "redirect" ? payment.client?.url : undefined;
+  if (away) location.assign(away);
+  else if (payment.kind === "instructions") void navigate(orderPage);
+  else location.assign(orderPage);
+}

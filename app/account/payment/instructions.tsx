@@ -1,0 +1,146 @@
+import { useLanguage, useLocalPath } from "#app/language.ts";
+import { formatMoment } from "#app/messages/dates.ts";
+import { usePaymentWords } from "#app/messages/payment.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { formatRupiah } from "#shop/money.ts";
+import type { OrderDetail } from "#shop/orders/order.ts";
+import type { PaymentView } from "#shop/payments/payment-page.ts";
+import { CopyButton } from "./copy-button.tsx";
+import { ProofForm } from "./proof-form.tsx";
+
+type Client = Readonly<Record<string, string>>;
+
+/** A number at a bank that belongs to this payment alone. */
+export function VirtualAccount({ client }: { client: Client }) {
+  const words = usePaymentWords();
+  const names: Readonly<Record<string, string>> = words.bankNames;
+  const bank = client.bank ?? "";
+  const number = client.number ?? "";
+  return (
+    <div className="grid gap-5 bg-card p-5 text-ink">
+      <div>
+        <p className="text-sm text-muted">{words.virtualAccount(names[bank] ?? bank)}</p>
+        <p className="mt-1 flex flex-wrap items-center gap-3">
+          <b className="figures text-xl break-all">{number.replace(/(\d{4})(?=\d)/g, "$1 ")}</b>
+          <CopyButton text={number} label={words.copyNumber} />
+        </p>
+      </div>
+      <HowTo ways={[...(words.bankSteps[bank] ?? []), words.otherBank]} />
+      <TryIt client={client} />
+    </div>
+  );
+}
+
+/** A code that any wallet and bank can scan. */
+export function QrCode({ order, payment }: { order: OrderDetail; payment: PaymentView }) {
+  const words = usePaymentWords();
+  const to = useLocalPath();
+  const picture = `${to(`/dashboard/orders/${order.id}/qr.png`)}?${payment.id}`;
+  return (
+    <div className="grid gap-5 bg-card p-5 text-ink md:grid-cols-[auto_minmax(0,1fr)]">
+      <div className="grid justify-items-center gap-3">
+        <img
+          src={picture}
+          width={280}
+          height={280}
+          alt={words.qrAlt(formatRupiah(payment.amount))}
+          className="h-auto w-full max-w-70 border border-rule bg-white"
+        />
+        <a className="link" href={picture} download={words.qrName(order.number)}>
+          {words.saveQr}
+        </a>
+      </div>
+      <div className="grid content-start gap-5">
+        <HowTo ways={[words.qrSteps]} open />
+        <TryIt client={payment.client ?? {}} />
+      </div>
+    </div>
+  );
+}
+
+/** The shop's own accounts; the last three digits say whose transfer it is. */
+export function BankTransfer({ payment }: { payment: PaymentView }) {
+  const words = usePaymentWords();
+  const language = useLanguage();
+  return (
+    <div className="grid gap-5 bg-card p-5 text-ink">
+      <p>
+        {words.transfer.exact} {words.transfer.code(formatRupiah(-payment.fee))}
+      </p>
+      <div className="grid gap-3">
+        <h3 className="text-base">{words.transfer.to}</h3>
+        <ul className="grid gap-3 sm:grid-cols-2">
+          {payment.accounts.map((account) => (
+            <li key={account.number} className="grid content-start gap-1 border border-rule p-4">
+              <b>{account.bank}</b>
+              <span className="figures text-lg break-all">{account.number}</span>
+              <span className="mb-2 text-sm text-muted">
+                {words.transfer.holder(account.holder)}
+              </span>
+              <CopyButton text={account.number} label={words.copyNumber} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p className="text-sm text-muted">
+        {payment.proof_at
+          ? words.transfer.sent(formatMoment(payment.proof_at, language))
+          : words.transfer.checked}
+      </p>
+      <ProofForm paymentId={payment.id} />
+    </div>
+  );
+}
+
+/** Leads to a wallet's own page, which leads back. */
+export function WalletPay({ client }: { client: Client }) {
+  const words = usePaymentWords();
+  return (
+    <div className="grid justify-items-start gap-3 bg-card p-5 text-ink">
+      <p>{words.walletText}</p>
+      <ButtonLink to={client.url ?? "/"} reloadDocument icon="arrow-right">
+        {words.wallet}
+      </ButtonLink>
+    </div>
+  );
+}
+
+interface Way {
+  readonly title: string;
+  readonly steps: readonly string[];
+}
+
+function HowTo({ ways, open = false }: { ways: readonly Way[]; open?: boolean }) {
+  const words = usePaymentWords();
+  return (
+    <div className="grid gap-2">
+      <h3 className="text-base">{words.howTo}</h3>
+      {ways.map((way) => (
+        <details key={way.title} open={open} className="border border-rule">
+          <summary className="flex min-h-11 cursor-pointer items-center px-4 py-2 font-semibold">
+            {way.title}
+          </summary>
+          <ol className="grid list-decimal gap-1.5 px-4 pb-4 pl-9">
+            {way.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </details>
+      ))}
+    </div>
+  );
+}
+
+/** Only the built-in provider has an address for this: there is no bank behind it. */
+function TryIt({ client }: { client: Client }) {
+  const words = usePaymentWords();
+  if (!client.url) return null;
+  return (
+    <p className="grid justify-items-start gap-1 border-t border-rule pt-4 text-sm text-muted">
+      {words.tryHint}
+      <a className="link" href={client.url}>
+        {words.tryIt}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,149 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useFetcher, useRevalidator } from "react-router";
+import { useLanguage } from "#app/language.ts";
+import { useBuyingWords, wordsFor } from "#app/messages/buying.ts";
+import { usePaymentWords } from "#app/messages/payment.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { formatDateTime } from "#shop/dates.ts";
+import { formatRupiah } from "#shop/money.ts";
+import type { OrderDetail } from "#shop/orders/order.ts";
+import type { PaymentPage, PaymentView } from "#shop/payments/payment-page.ts";
+import type { OrderAnswer } from "../orders/order-action.server.ts";
+import { CardPay } from "./card-pay.tsx";
+import { ChangeMethod } from "./change-method.tsx";
+import { CopyButton } from "./copy-button.tsx";
+import { Countdown } from "./countdown.tsx";
+import { BankTransfer, QrCode, VirtualAccount, WalletPay } from "./instructions.tsx";
+
+// Companies' forms are for those who pay by them.
+const ScriptPay = lazy(() => import("./script-pay.tsx"));
+
+interface PaySectionProps {
+  order: OrderDetail;
+  page: PaymentPage;
+}
+
+/** What is to be paid, how, and until when; it changes by itself when the money has come. */
+export function PaySection({ order, page }: PaySectionProps) {
+  const words = usePaymentWords();
+  const language = useLanguage();
+  const { orders } = useBuyingWords();
+  const revalidator = useRevalidator();
+  const settling = useFetcher<OrderAnswer>();
+  const changing = useFetcher<OrderAnswer>();
+  const { payment } = page;
+  const isOpen = payment?.client !== null && payment !== null;
+  const [isChanging, setIsChanging] = useState(!isOpen);
+  const settle = () => void settling.submit({ intent: "settle" }, { method: "post" });
+  const choose = (method: string) =>
+    void changing.submit({ intent: "pay", method }, { method: "post" });
+  const problem = changing.state === "idle" ? changing.data?.problem : undefined;
+
+  // Another attempt is there now, or none that can be paid.
+  const opened = isOpen ? payment.id : null;
+  useEffect(() => setIsChanging(opened === null), [opened]);
+
+  return (
+    <section
+      aria-labelledby="pay-heading"
+      className="sheet sheet-top [--sheet:var(--yellow)] text-yellow-ink"
+    >
+      <div className="grid gap-5 px-5 py-6">
+        <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+          <div>
+            <h2 id="pay-heading" className="text-lg">
+              {payment && isOpen ? payment.method.name : words.waiting}
+            </h2>
+            <p className="text-sm">{words.amount}</p>
+            <p className="mt-1 flex flex-wrap items-center gap-3">
+              <b className="figures text-2xl">{formatRupiah(payment?.amount ?? order.total)}</b>
+              <CopyButton text={String(payment?.amount ?? order.total)} label={words.copyAmount} />
+            </p>
+          </div>
+          {order.expires_at ? (
+            <p className="grid gap-0.5 sm:text-right">
+              <Countdown
+                until={isOpen ? payment.expires_at : order.expires_at}
+                onOver={() => void revalidator.revalidate()}
+              />
+              <span className="text-sm">
+                {words.before(
+                  formatDateTime(isOpen ? payment.expires_at : order.expires_at, language),
+                )}
+              </span>
+            </p>
+          ) : null}
+        </header>
+        {payment?.status === "declined" && payment.method.kind !== "card" ? (
+          <Notice tone="error">{words.declined}</Notice>
+        ) : null}
+        {problem ? (
+          <Notice tone="error">{wordsFor(orders.failed, problem, "unexpected")}</Notice>
+        ) : null}
+        {isOpen && !isChanging ? (
+          <>
+            <Paying
+              key={payment.id}
+              order={order}
+              payment={payment}
+              settle={settle}
+              isSettling={settling.state !== "idle"}
+            />
+            <div className="flex flex-wrap items-center gap-3">
+              {payment.method.kind === "card" ? null : (
+                <Button look="quiet" busy={settling.state !== "idle"} onClick={settle}>
+                  {settling.state === "idle" ? words.check : words.checking}
+                </Button>
+              )}
+              <Button look="quiet" onClick={() => setIsChanging(true)}>
+                {words.change}
+              </Button>
+            </div>
+            <p className="text-sm">{words.live}</p>
+          </>
+        ) : (
+          <ChangeMethod
+            offers={page.offers}
+            current={isOpen ? payment.method.id : null}
+            busy={changing.state !== "idle"}
+            onChoose={choose}
+            onKeep={isOpen ? () => setIsChanging(false) : undefined}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface PayingProps {
+  order: OrderDetail;
+  payment: PaymentView;
+  settle: () => void;
+  isSettling: boolean;
+}
+
+function Paying({ order, payment, settle, isSettling }: PayingProps) {
+  const words = usePaymentWords();
+  const client = payment.client ?? {};
+  if (payment.script) {
+    return (
+      <Suspense fallback={<p>{words.provider.loading}</p>}>
+        <ScriptPay payment={payment} script={payment.script} onDone={settle} />
+      </Suspense>
+    );
+  }
+  switch (payment.method.kind) {
+    case "card":
+      return (
+        <CardPay client={client} amount={payment.amount} onPaid={settle} isSettling={isSettling} />
+      );
+    case "wallet":
+    case "redirect":
+      return <WalletPay client={client} />;
+    default:
+      if (client.number) return <VirtualAccount client={client} />;
+      if (client.qr) return <QrCode order={order} payment={payment} />;
+      return <BankTransfer payment={payment} />;
+  }
+}

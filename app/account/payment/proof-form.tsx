@@ -1,0 +1,80 @@
+import { type FormEvent, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import { sessionClient } from "#app/browser/session.client.ts";
+import { usePaymentWords } from "#app/messages/payment.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
+import { largestProof, proofBucket, proofTypes } from "#shop/payments/payment-page.ts";
+import type { OrderAnswer } from "../orders/order-action.server.ts";
+
+type Problem = "proof_missing" | "proof_too_large" | "proof_type" | "proof_failed";
+
+const endings: Readonly<Record<string, string>> = {
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "image/webp": "webp",
+  "application/pdf": "pdf",
+};
+
+/** Sends a picture of a transfer into a private folder that only its payer and staff see. */
+export function ProofForm({ paymentId }: { paymentId: string }) {
+  const words = usePaymentWords();
+  const form = useRef<HTMLFormElement>(null);
+  const told = useFetcher<OrderAnswer>();
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isSending, setIsSending] = useState(false);
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const file = new FormData(event.currentTarget).get("proof");
+    const wrong = whatIsWrong(file);
+    setProblem(wrong);
+    if (wrong || !(file instanceof File)) return;
+    setIsSending(true);
+    const { storage } = await sessionClient();
+    const name = `${paymentId}/${crypto.randomUUID()}.${endings[file.type]}`;
+    const { error } = await storage
+      .from(proofBucket)
+      .upload(name, file, { contentType: file.type });
+    setIsSending(false);
+    if (error) {
+      console.error("The proof was not stored", error);
+      setProblem("proof_failed");
+      return;
+    }
+    form.current?.reset();
+    await told.submit({ intent: "proof" }, { method: "post" });
+  }
+
+  return (
+    <form
+      ref={form}
+      onSubmit={(event) => void send(event)}
+      noValidate
+      className="grid gap-4 border-t border-rule pt-4"
+    >
+      <Field
+        label={words.transfer.proof}
+        hint={words.transfer.proofHint}
+        error={problem ? words.problems[problem] : undefined}
+      >
+        {(parts) => <TextInput {...parts} name="proof" type="file" accept={proofTypes.join(",")} />}
+      </Field>
+      <Button
+        type="submit"
+        look="quiet"
+        className="justify-self-start"
+        busy={isSending || told.state !== "idle"}
+      >
+        {words.transfer.send}
+      </Button>
+    </form>
+  );
+}
+
+function whatIsWrong(file: FormDataEntryValue | null): Problem | null {
+  if (!(file instanceof File) || file.size === 0) return "proof_missing";
+  if (file.size > largestProof) return "proof_too_large";
+  return proofTypes.some((type) => type === file.type) ? null : "proof_type";
+}

@@ -1,0 +1,59 @@
+import { AppError } from "#base/errors.ts";
+import { asShop } from "#db/client.server.ts";
+import type { PaymentProvider, ProviderMethod } from "../provider.ts";
+
+/** Transfers to the shop's own account; staff see them on a bank statement. */
+export function transferProvider(): PaymentProvider {
+  return byHand("transfer", {
+    id: "bank",
+    kind: "instructions",
+    pace: "slow",
+    refundable: false,
+  });
+}
+
+/** Cash that a courier collects at the door. */
+export function cashProvider(): PaymentProvider {
+  return byHand("cod", { id: "cash", kind: "offline", pace: "slow", refundable: false });
+}
+
+/**
+ * A way to pay that no company answers for: what staff wrote down as received is its only word. It sends no
+ * notifications, and money goes back by hand.
+ */
+function byHand(name: string, method: ProviderMethod): PaymentProvider {
+  return {
+    name,
+    mode: "live",
+    methods: [method],
+    create: ({ id }) => Promise.resolve({ providerPaymentId: id, client: {} }),
+
+    async fetch(id) {
+      const [row] = await asShop()<{ amount: number; currency: string; received: number | null }[]>`
+        select p.amount, p.currency, r.amount as received
+        from payments p left join payment_receipts r on r.payment_id = p.id
+        where p.id = ${id} and p.provider = ${name}`;
+      if (!row) return undefined;
+      return {
+        status: row.received === null ? "pending" : "succeeded",
+        amount: row.received ?? row.amount,
+        currency: row.currency,
+        mode: "live",
+        attemptId: id,
+        chargeReference: row.received === null ? undefined : `receipt:${id}`,
+        declineCode: undefined,
+        refunds: [],
+        chargebacks: [],
+        reversals: [],
+      };
+    },
+
+    async cancel(id) {
+      const [receipt] = await asShop()`select from payment_receipts where payment_id = ${id}`;
+      return receipt === undefined;
+    },
+
+    refund: () => Promise.reject(new AppError("refund_not_supported", 409)),
+    readNotification: () => undefined,
+  };
+}

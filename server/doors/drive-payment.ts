@@ -1,0 +1,80 @@
+import * as v from "valibot";
+import { notFound } from "#base/errors.ts";
+import { asShop, inTransaction } from "#db/client.server.ts";
+import { move } from "#integrations/payment/builtin/books.server.ts";
+
+const count = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most));
+
+/** What a test makes of a payment, and how the news of it travel. */
+export const outcomeSchema = v.strictObject({
+  outcome: v.picklist([
+    "succeed",
+    "decline",
+    "challenge",
+    "expire",
+    "refund",
+    "dispute",
+    "win_dispute",
+    "take_back",
+  ]),
+  delay_ms: v.optional(count(86_400_000), 0),
+  duplicates: v.optional(count(10), 0),
+  out_of_order: v.optional(v.boolean(), false),
+  /** No notification at all: the shop has to ask. */
+  lost: v.optional(v.boolean(), false),
+  /** What really came, when it is not what was asked. Whole rupiah. */
+  amount: v.optional(v.pipe(count(1_000_000_000), v.minValue(1))),
+});
+
+/** @throws AppError 404 when there is no such payment at the built-in provider */
+export async function drivePayment(
+  paymentId: string,
+  asked: v.InferOutput<typeof outcomeSchema>,
+): Promise<void> {
+  const [payment] = await asShop()<{ provider_payment_id: string; amount: number }[]>`
+    select provider_payment_id, amount from payments
+    where id = ${paymentId} and provider = 'builtin' and provider_payment_id is not null`;
+  if (!payment) throw notFound("payment");
+  const id = payment.provider_payment_id;
+  const news = { delayMs: asked.delay_ms, copies: 1 + asked.duplicates, isLost: asked.lost };
+  await inTransaction(async (sql) => {
+    if (asked.out_of_order) await move(sql, id, "requires_challenge", undefined, { delayMs: 200 });
+    switch (asked.outcome) {
+      case "succeed":
+        if (asked.amount !== undefined) {
+          await sql`update private.builtin_payments set received = ${asked.amount} where id = ${id}`;
+        }
+        return move(sql, id, "succeeded", undefined, news);
+      case "decline":
+        return move(sql, id, "declined", "card_declined", news);
+      case "challenge":
+        return move(sql, id, "requires_challenge", undefined, news);
+      case "expire":
+        return move(sql, id, "expired", undefined, news);
+      case "take_back":
+        return move(sql, id, "canceled", undefined, news);
+      case "refund": {
+        // Money given back from the provider's own side.
+        const refund = { id: `br_refund_${id}`, amount: payment.amount };
+        await sql`
+          update private.builtin_payments set refunds = ${sql.json([refund])}
+          where id = ${id} and status = 'succeeded'`;
+        return move(sql, id, "succeeded", undefined, news);
+      }
+      case "dispute": {
+        const dispute = { id: `bd_${id}`, amount: payment.amount };
+        await sql`
+          update private.builtin_payments set chargebacks = ${sql.json([dispute])}
+          where id = ${id} and status = 'succeeded'`;
+        return move(sql, id, "succeeded", undefined, news);
+      }
+      case "win_dispute": {
+        await sql`
+          update private.builtin_payments set
+            chargebacks = jsonb_set(chargebacks, '{0,reversed}', 'true')
+          where id = ${id} and jsonb_array_length(chargebacks) > 0`;
+        return move(sql, id, "succeeded", undefined, news);
+      }
+    }
+  });
+}

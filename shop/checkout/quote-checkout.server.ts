@@ -1,0 +1,45 @@
+import type { Language } from "#base/language.ts";
+import { asShop, type Sql } from "#db/client.server.ts";
+import type { Actor } from "#shop/access.ts";
+import type { Quote } from "#shop/cart/cart.ts";
+import { quoteCart } from "#shop/cart/quote-cart.server.ts";
+import { offersFor } from "#shop/payments/offers.server.ts";
+import type { CheckoutQuote, CheckoutQuoteInput } from "./checkout.ts";
+
+/** What a cart costs now, ways to pay and what the chosen one adds included. Nothing is stored or set aside. */
+export async function quoteCheckout(
+  actor: Actor,
+  input: CheckoutQuoteInput,
+  language: Language,
+): Promise<CheckoutQuote> {
+  const { payment_method: _, ...cart } = input;
+  return withPayment(asShop(), actor, await quoteCart(actor, cart, language), input, language);
+}
+
+/** The same for a cart that has been priced, within a transaction. */
+export async function withPayment(
+  sql: Sql,
+  actor: Actor,
+  quote: Quote,
+  input: CheckoutQuoteInput,
+  language: Language,
+): Promise<CheckoutQuote> {
+  const customerId = actor.kind === "person" ? actor.id : null;
+  const regionCode = input.region_code ?? (await regionOf(sql, customerId, input.address_id));
+  const purchase = { amount: quote.total, regionCode, customerId };
+  const payment_methods = await offersFor(sql, purchase, language);
+  const chosen = payment_methods.find(({ id }) => id === input.payment_method);
+  const payment_fee = chosen && quote.total > 0 ? chosen.fee : 0;
+  return { ...quote, total: quote.total + payment_fee, payment_fee, payment_methods };
+}
+
+async function regionOf(
+  sql: Sql,
+  customerId: string | null,
+  addressId: string | undefined,
+): Promise<string | null> {
+  if (!addressId || !customerId) return null;
+  const [address] = await sql<{ region_code: string }[]>`
+    select region_code from addresses where id = ${addressId} and customer_id = ${customerId}`;
+  return address?.region_code ?? null;
+}

@@ -1,0 +1,33 @@
+import { fail, ok, type Result } from "#base/result.ts";
+import { inTransaction } from "#db/client.server.ts";
+import type { Person } from "#shop/access.ts";
+import { recordEvent } from "#shop/orders/order-event.server.ts";
+import { proofBucket } from "./payment-page.ts";
+
+/**
+ * The payer has put a picture of their transfer into the payment's folder: staff are told. Saying so without one, or
+ * again about the same, changes nothing.
+ */
+export function attachProof(
+  actor: Person,
+  orderId: string,
+): Promise<Result<{ order_id: string }, "order_not_found" | "proof_failed">> {
+  return inTransaction(async (sql) => {
+    const [order] = await sql`
+      select from orders where id = ${orderId} and customer_id = ${actor.id} for update`;
+    if (!order) return fail("order_not_found");
+    const [proof] = await sql<{ payment_id: string; is_news: boolean; at: Date }[]>`
+      select p.id as payment_id, max(f.created_at) as at,
+        max(f.created_at) > coalesce(p.proof_at, '-infinity') as is_news
+      from payments p
+      join storage.objects f on f.bucket_id = ${proofBucket} and f.name like p.id || '/%'
+      where p.order_id = ${orderId} and p.provider = 'transfer' and p.status in ('created', 'pending')
+      group by p.id`;
+    if (!proof) return fail("proof_failed");
+    if (proof.is_news) {
+      await sql`update payments set proof_at = ${proof.at} where id = ${proof.payment_id}`;
+      await recordEvent(sql, orderId, "note", { code: "payment_proof" }, { internal: true });
+    }
+    return ok({ order_id: orderId });
+  });
+}

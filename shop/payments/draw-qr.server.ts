@@ -1,0 +1,27 @@
+import sharp from "sharp";
+import { renderSVG } from "uqr";
+import { asShop } from "#db/client.server.ts";
+import type { Person } from "#shop/access.ts";
+import { isOrderId } from "#shop/orders/order-id.ts";
+
+/** Pixels of one module: sharp enough to scan from a screen and from a saved picture. */
+const moduleSize = 12;
+
+/**
+ * The QR picture that the open payment of an own order is paid by, black on white with its quiet zone, drawn here so
+ * that no picture service learns of it.
+ * @returns a PNG; undefined when there is nothing to pay by QR
+ */
+export async function drawPaymentQr(
+  actor: Person,
+  orderId: string,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (!isOrderId(orderId)) return undefined;
+  const [row] = await asShop()<{ qr: string | null }[]>`
+    select p.client ->> 'qr' as qr from payments p join orders o on o.id = p.order_id
+    where o.id = ${orderId} and o.customer_id = ${actor.id} and p.status in ('pending', 'declined')
+    order by p.created_at desc limit 1`;
+  if (!row?.qr) return undefined;
+  const svg = renderSVG(row.qr, { ecc: "M", border: 4, pixelSize: moduleSize });
+  return new Uint8Array(await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer());
+}

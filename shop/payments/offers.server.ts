@@ -1,0 +1,68 @@
+import type { Language } from "#base/language.ts";
+import type { Sql } from "#db/client.server.ts";
+import type { Rupiah } from "#shop/money.ts";
+import { allMethods, type ChosenMethod, nameMethod } from "./methods.server.ts";
+import { type CashRules, leastTransfer, whyNotAmount, whyNotCash } from "./offers.ts";
+import type { PaymentOffer } from "./payment-method.ts";
+
+interface Purchase {
+  /** Goods and delivery to pay, no fee counted. */
+  readonly amount: Rupiah;
+  /** Where it goes; null while that is not known. */
+  readonly regionCode: string | null;
+  readonly customerId: string | null;
+}
+
+interface Facts extends CashRules {
+  takes_cash: boolean | null;
+  unpaid_parcels: number;
+}
+
+/** Every way to pay, what it adds to a purchase, and why it cannot be used for this one. */
+export async function offersFor(
+  sql: Sql,
+  purchase: Purchase,
+  language: Language,
+): Promise<PaymentOffer[]> {
+  const methods = allMethods();
+  const needsFacts = methods.some(({ method }) => method.kind === "offline");
+  const facts = needsFacts ? await readFacts(sql, purchase) : undefined;
+  return methods.map((chosen) => ({
+    ...nameMethod(chosen, language),
+    ...terms(chosen, purchase, facts),
+  }));
+}
+
+function terms(
+  { provider, method }: ChosenMethod,
+  purchase: Purchase,
+  facts: Facts | undefined,
+): Pick<PaymentOffer, "fee" | "problem"> {
+  if (method.kind === "offline" && facts) {
+    const problem = whyNotCash(facts, {
+      amount: purchase.amount,
+      takesCash: facts.takes_cash ?? undefined,
+      unpaidParcels: facts.unpaid_parcels,
+    });
+    return { fee: facts.cod_fee, problem };
+  }
+  const least = provider.name === "transfer" ? leastTransfer : undefined;
+  return { fee: 0, problem: whyNotAmount(purchase.amount, { least, most: method.most }) };
+}
+
+async function readFacts(sql: Sql, { regionCode, customerId }: Purchase): Promise<Facts> {
+  const [facts] = await sql<Facts[]>`
+    select cod_fee, cod_min, cod_max,
+      (
+        select z.cash_on_delivery from shipping_zone_regions r join shipping_zones z on z.id = r.zone_id
+        where ${regionCode} like r.region_code || '%' order by length(r.region_code) desc limit 1
+      ) as takes_cash,
+      (
+        select count(*)::int from orders o join payments p on p.order_id = o.id
+        where o.customer_id = ${customerId} and p.kind = 'offline' and p.status = 'pending'
+          and o.status in ('placed', 'completed')
+      ) as unpaid_parcels
+    from shop_settings`;
+  if (!facts) throw new Error("the shop has no settings row");
+  return facts;
+}

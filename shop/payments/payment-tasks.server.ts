@@ -1,0 +1,43 @@
+import type { Sql } from "#db/client.server.ts";
+import { recordEvent } from "#shop/orders/order-event.server.ts";
+
+/**
+ * What a person has to look at:
+ * - `mismatch`: the provider speaks of another amount, currency, mode or attempt than was asked
+ * - `stock_missing`: paid after the order had lapsed, and its pieces are gone
+ * - `refund_by_hand`: money has to go back that no provider gives back
+ * - `chargeback`: a bank took the money back; `taken_back`: the provider no longer stands by a payment
+ */
+export type PaymentTaskKind =
+  | "mismatch"
+  | "stock_missing"
+  | "refund_by_hand"
+  | "chargeback"
+  | "taken_back";
+
+/** Puts a payment on the list of staff, once for each finding, in the transaction that found it. */
+export async function addTask(
+  sql: Sql,
+  payment: { readonly id: string; readonly order_id: string },
+  kind: PaymentTaskKind,
+  details: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const added = await sql`
+    insert into payment_tasks (order_id, payment_id, kind, details)
+    select ${payment.order_id}, ${payment.id}, ${kind}, ${sql.json(details as never)}
+    where not exists (
+      select from payment_tasks where payment_id = ${payment.id} and kind = ${kind}
+        and details = ${sql.json(details as never)}::jsonb)
+    on conflict do nothing returning id`;
+  if (added.length === 0) return;
+  await sql`update orders set needs_review = true where id = ${payment.order_id} and not needs_review`;
+  await recordEvent(
+    sql,
+    payment.order_id,
+    "needs_review",
+    { reason: kind, ...details },
+    {
+      internal: true,
+    },
+  );
+}

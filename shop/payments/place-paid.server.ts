@@ -1,0 +1,44 @@
+import { inSavepoint, type Sql, violatedConstraint } from "#db/client.server.ts";
+import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
+import { allocateHolds, holdAgain } from "#shop/stock/stock.server.ts";
+
+/** The order's money is here: what was set aside is promised to it. The caller holds the order's lock. */
+export async function placePaid(sql: Sql, orderId: string): Promise<void> {
+  await Promise.all([
+    allocateHolds(sql, orderId),
+    markPlaced(sql, orderId),
+    queueOrderMail(sql, orderId, "paid"),
+  ]);
+}
+
+/** The order is sent without its money, which the courier collects. */
+export async function placeForCash(sql: Sql, orderId: string): Promise<void> {
+  await allocateHolds(sql, orderId);
+  await markPlaced(sql, orderId);
+  await queueOrderMail(sql, orderId, "placed_for_cash");
+}
+
+/**
+ * Money that came after the order lapsed: honoured when the pieces and promo uses are still there.
+ * @returns false when they are gone; then nothing has changed
+ */
+export async function placeLate(sql: Sql, orderId: string): Promise<boolean> {
+  try {
+    await inSavepoint(sql, async (inner) => {
+      await holdAgain(inner, orderId);
+      await inner`
+        update promo_redemptions set status = 'claimed' where order_id = ${orderId} and status = 'released'`;
+      await placePaid(inner, orderId);
+    });
+    return true;
+  } catch (error) {
+    if (violatedConstraint(error) === undefined) throw error;
+    return false;
+  }
+}
+
+async function markPlaced(sql: Sql, orderId: string): Promise<void> {
+  await sql`
+    update orders set status = 'placed', placed_at = now(), expires_at = null, closed_at = null
+    where id = ${orderId}`;
+}

@@ -1,0 +1,102 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
+import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
+
+describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 }, () => {
+  const chromium = useChromium();
+  let program: Program;
+  beforeAll(async () => {
+    program = await startProgram();
+  });
+  afterAll(async () => {
+    await program.stop();
+    await removeFolder(program.dataDir);
+  });
+
+  async function placeBy(page: Page, method: string): Promise<void> {
+    await page.goto(`${program.url}/item/mug-ngopi-dulu`);
+    await page
+      .getByRole("button", { name: /Tambah ke keranjang|Masukkan keranjang/ })
+      .first()
+      .click();
+    await page.getByRole("dialog").waitFor();
+    await page.goto(`${program.url}/Checkout`);
+    await page.getByText("Tiba").first().waitFor();
+    await page.getByRole("radio", { name: method }).check();
+    await page.getByRole("button", { name: "Pesan sekarang" }).click();
+    await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/);
+  }
+
+  test("shows number, amount and deadline, changes to another way, and turns paid by itself", async () => {
+    const { page, context, complaints } = await chromium.open();
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await signIn(page, program.url, "customer@etalase.test");
+    await placeBy(page, "BCA Virtual Account");
+
+    const section = page.getByRole("region", { name: "BCA Virtual Account" });
+    await section.getByText("Nomor virtual account BCA").waitFor();
+    const shown = (await section.getByText(/^\d{4} \d{4} \d{4} \d{4}$/).textContent()) ?? "";
+    await section.getByRole("button", { name: "Salin nomor" }).click();
+    await section.getByRole("button", { name: "Tersalin" }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      shown.replaceAll(" ", ""),
+    );
+    await section.getByText(/^Bayar sebelum \S+, \d+ \S+ \d{4} pukul \d\d\.\d\d WIB$/).waitFor();
+    await section
+      .getByRole("timer")
+      .getByText(/^Sisa waktu .*\d\d:\d\d:\d\d$/)
+      .waitFor();
+    await section.getByText("BCA mobile").click();
+    await section.getByText("m-Transfer, BCA Virtual Account").waitFor();
+
+    // Another way on the same order; the number is worth nothing from then on.
+    const demoBank =
+      (await section.getByRole("link", { name: "Buka bank percobaan" }).getAttribute("href")) ?? "";
+    await section.getByRole("button", { name: "Ganti cara bayar" }).click();
+    await page.getByRole("radio", { name: "QRIS" }).check();
+    await page.getByRole("button", { name: "Pakai cara ini" }).click();
+    const qr = page.getByRole("region", { name: "QRIS" });
+    const picture = qr.getByRole("img", { name: /^Kode QRIS untuk membayar Rp/ });
+    await picture.waitFor();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(200);
+    const bank = await context.newPage();
+    await bank.goto(`${program.url}${demoBank}`);
+    await bank.getByText("Pembayaran ini sudah selesai atau ditutup.").waitFor();
+
+    // Paid elsewhere: the open page hears of it.
+    const wallet = await qr.getByRole("link", { name: "Buka bank percobaan" }).getAttribute("href");
+    await bank.goto(`${program.url}${wallet}`);
+    await bank.getByRole("button", { name: "Bayar" }).click();
+    await bank.waitForURL(/\/dashboard\/orders\//);
+    await page.getByText("Diproses").first().waitFor();
+    await expect.poll(() => page.getByRole("region", { name: "QRIS" }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test("a wallet's own page is paid on, and leads back to the order", async () => {
+    const { page, complaints } = await chromium.open({ width: 1280, dark: true });
+    await signIn(page, program.url, "customer@etalase.test");
+    await page.goto(`${program.url}/item/mug-ngopi-dulu`);
+    await page
+      .getByRole("button", { name: /Tambah ke keranjang|Masukkan keranjang/ })
+      .first()
+      .click();
+    await page.getByRole("dialog").waitFor();
+    await page.goto(`${program.url}/Checkout`);
+    await page.getByText("Tiba").first().waitFor();
+    await page.getByRole("radio", { name: "Dompet digital" }).check();
+    await page.getByRole("button", { name: /^Bayar Rp/ }).click();
+    await page.waitForURL(/\/pay\/builtin\//);
+    await page.getByRole("button", { name: "Tolak" }).click();
+    await page.waitForURL(/\/dashboard\/orders\//);
+    await page.getByText("Pembayaran ditolak. Coba lagi atau ganti cara bayar.").waitFor();
+    await page.getByRole("link", { name: "Lanjut ke dompet digital" }).click();
+    await page.getByRole("button", { name: "Bayar" }).click();
+    await page.waitForURL(/\/dashboard\/orders\//);
+    await page.getByText("Diproses").first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
