@@ -133,7 +133,11 @@ function claimPromotions(
   contact: { email: string | null; phone: string },
   priced: PricedCart,
 ) {
-  const promos = priced.promos.toSorted((a, b) => (a.promotion.id < b.promotion.id ? -1 : 1));
+  // A code that took nothing off, e.g. for delivery that is free anyway, is not used up by that.
+  const given = priced.promos.filter(
+    ({ promotion, discount }) => discount > 0 || promotion.type === "gift",
+  );
+  const promos = given.toSorted((a, b) => (a.promotion.id < b.promotion.id ? -1 : 1));
   return promos.flatMap(({ promotion, discount }) => [
     sql`
       insert into promo_redemptions (promotion_id, code, order_id, customer_key, customer_keys, discount)

@@ -229,6 +229,17 @@ test("a use returns once when an order lapses, is taken again by late money, and
   expect(await usesOf(id)).toEqual({ used: 1, spent: 10_000 });
 });
 
+test("a code for delivery that costs nothing anyway is not used up by it", async () => {
+  const id = await promotion("ONGKIR", { class: "shipping", type: "free_shipping", value: 0 });
+  const buyer = await makeCustomer("free");
+  await asShop()`update shipping_rates set free_from = 0, max_subsidy = null`;
+  await buy(buyer, "ONGKIR", "free");
+  expect((await usesOf(id)).used).toBe(0);
+  await asShop()`update shipping_rates set free_from = null`;
+  await buy(buyer, "ONGKIR", "paid");
+  expect((await usesOf(id)).used).toBe(1);
+});
+
 test("what a promotion asks of the way to pay it still asks when the way is changed", async () => {
   await promotion("KARTU", { payment_methods: ["builtin:card"] });
   const buyer = await makeCustomer("method");

@@ -38,7 +38,7 @@ const line: fc.Arbitrary<LineToPrice> = fc.record({
   tax_class: fc.constantFrom("goods", "goods", "luxury", "exempt"),
   unit_price: rupiah,
   quantity: fc.oneof(
-    { weight: 5, arbitrary: fc.integer({ min: 1, max: 6 }) },
+    { weight: 9, arbitrary: fc.integer({ min: 1, max: 6 }) },
     fc.integer({ min: 1, max: 99 }),
   ),
   weight_grams: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 5_000 })),
@@ -66,6 +66,8 @@ const promotion = fc
     amount: rupiah,
     isEach: fc.boolean(),
     isAutomatic: fc.boolean(),
+    /** Rupiah by which a gift's budget misses the gift. */
+    giftMissesBy: fc.constantFrom(null, null, -1, 0, 1),
     scope: fc.record({
       max_discount: fc.option(rupiah.map((amount) => amount + 1)),
       min_subtotal: fc.oneof(fc.constant(0), rupiah),
@@ -108,16 +110,17 @@ const promotion = fc
       }),
     ),
   })
-  .map((made): Omit<Promotion, "id"> & { isAutomatic: boolean } => {
+  .map((made): Omit<Promotion, "id"> & { isAutomatic: boolean; giftMissesBy: number | null } => {
     const types = typesOf[made.class];
     const type = types[made.typeAt % types.length] ?? "percent";
     const isPercent = type === "percent" || type === "buy_x_get_y";
-    const { class: kind, scope, standing, isAutomatic } = made;
+    const { class: kind, scope, standing, isAutomatic, giftMissesBy } = made;
     return {
       ...samplePromotion,
       ...scope,
       ...standing,
       isAutomatic,
+      giftMissesBy,
       class: kind,
       type,
       value: isPercent
@@ -187,12 +190,19 @@ export const carts: fc.Arbitrary<CartToPrice> = fc
       ["v4", { ...given, variant_id: "v4", available }],
       ["v1", { ...sampleLine, variant_id: "v1", available: 3 }],
     ]),
-    promotions: promotions.map(({ isAutomatic, ...item }, index) => ({
-      ...item,
-      id: `p${index}`,
-      name: `Promo ${index}`,
-      code: isAutomatic ? null : `KODE${index}`,
-    })),
+    promotions: promotions.map(({ isAutomatic, giftMissesBy, ...item }, index) => {
+      const price = item.gift_variant_id === "v1" ? sampleLine.unit_price : given.unit_price;
+      const worth = price * (item.get_quantity ?? 1) + item.spent;
+      return {
+        ...item,
+        ...(item.type === "gift" && giftMissesBy !== null
+          ? { budget: Math.max(0, worth - giftMissesBy) }
+          : {}),
+        id: `p${index}`,
+        name: `Promo ${index}`,
+        code: isAutomatic ? null : `KODE${index}`,
+      };
+    }),
     rates: rates.map((item, index) => ({ ...sampleRate, ...item, method_id: `m${index}` })),
     shipping_method_id: choice === 3 ? null : `m${choice}`,
   }));

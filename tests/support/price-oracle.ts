@@ -315,6 +315,7 @@ export function checkPrice(cart: CartToPrice): void {
     );
   }
   // No code makes a cart lose what it would have had without any.
+  if (!cart.promotions.some(({ code }) => code === null)) return;
   const without = priceCart({
     ...cart,
     promotions: cart.promotions.filter(({ code }) => code === null),

@@ -6,7 +6,7 @@ import { Fraction, fairShares, least, most, total } from "./fraction.ts";
 /* The parts of the second opinion: what shuts a promotion, what it takes off, what delivery costs. */
 
 const overlaps = (some: readonly string[], others: readonly string[]) =>
-  new Set([...some, ...others]).size < new Set(some).size + new Set(others).size;
+  some.length > 0 && !some.every((one) => !others.includes(one));
 const names = (line: LineToPrice) => [
   `product ${line.product_id}`,
   ...line.category_slugs.map((slug) => `category ${slug}`),
@@ -93,25 +93,33 @@ function ofLines(
   ];
 }
 
-/** Every piece of the lines by itself: the line it is of and its price. */
-const piecesOf = (lines: readonly LineToPrice[]) =>
+/** Every piece of the lines that are wanted by itself: the line it is of and its price. */
+const piecesOf = (
+  lines: readonly LineToPrice[],
+  isWanted: (line: LineToPrice, index: number) => boolean,
+) =>
   lines.flatMap((line, index) =>
-    Array.from({ length: line.quantity }, () => ({ index, line, price: BigInt(line.unit_price) })),
+    isWanted(line, index)
+      ? Array<{ index: number; price: bigint }>(line.quantity).fill({
+          index,
+          price: BigInt(line.unit_price),
+        })
+      : [],
   );
 
 function deal(promotion: Promotion, lines: readonly LineToPrice[]) {
   const rewarded = listed(promotion.reward_product_ids, promotion.reward_category_slugs);
   const [x, y] = [Number(promotion.buy_quantity), Number(promotion.get_quantity)];
-  const dear = piecesOf(lines).filter(({ price }) => price > 0n);
   const isOwn = rewarded.length === 0;
-  const prizes = dear.filter(({ line }) =>
-    isOwn
+  const isPrize = (line: LineToPrice) =>
+    line.unit_price > 0 &&
+    (isOwn
       ? reaches(promotion, line)
-      : !isBarred(promotion, line) && overlaps(rewarded, names(line)),
-  );
+      : !isBarred(promotion, line) && overlaps(rewarded, names(line)));
+  const prizes = piecesOf(lines, isPrize);
   const paid = isOwn
     ? prizes
-    : dear.filter((piece) => reaches(promotion, piece.line) && !prizes.includes(piece));
+    : piecesOf(lines, (line) => line.unit_price > 0 && reaches(promotion, line) && !isPrize(line));
   let rounds = 0;
   while ((rounds + 1) * (isOwn ? x + y : x) <= paid.length) rounds++;
   const cheapest = prizes.toSorted((a, b) => Number(a.price - b.price) || a.index - b.index);
@@ -145,7 +153,7 @@ export function offPieces(
   const meant = lines.map((line) => reaches(promotion, line));
   if (promotion.allocation === "each") {
     return cut(
-      byLine(piecesOf(lines).filter(({ index }) => meant[index] && (left[index] ?? 0n) > 0n)),
+      byLine(piecesOf(lines, (_, index) => Boolean(meant[index]) && (left[index] ?? 0n) > 0n)),
     );
   }
   const weights = left.map((amount, index) => (meant[index] ? amount : 0n));
@@ -159,10 +167,10 @@ export function deliveryPrice(
   parcel: readonly LineToPrice[],
   goods: bigint,
 ): bigint | undefined {
-  const grams = total(
-    piecesOf(parcel).map(({ line }) =>
-      BigInt(line.weight_grams === 0 ? cart.default_weight_grams : line.weight_grams),
-    ),
+  const each = (read: (line: LineToPrice) => number) =>
+    total(parcel.map((line) => BigInt(read(line)) * BigInt(line.quantity)));
+  const grams = each((line) =>
+    line.weight_grams === 0 ? cart.default_weight_grams : line.weight_grams,
   );
   const within = (value: bigint, low: number | null, high: number | null) =>
     value >= BigInt(low ?? 0) && (high === null || value <= BigInt(high));
@@ -176,9 +184,7 @@ export function deliveryPrice(
   if (rate.payment_methods.length > 0 && ways && !overlaps(rate.payment_methods, ways)) return;
 
   // A courier's divisor makes kilograms of cubic centimetres; each of these holds a thousand cubic millimetres.
-  const cubic = total(
-    piecesOf(parcel).map(({ line }) => BigInt(line.length_mm * line.width_mm * line.height_mm)),
-  );
+  const cubic = each((line) => line.length_mm * line.width_mm * line.height_mm);
   const volumetric = new Fraction(cubic, 1000n).times(
     new Fraction(1000n, BigInt(rate.volumetric_divisor)),
   );
