@@ -50,11 +50,11 @@ export async function orderInput(
     address_id: demoAddressId,
     ...cart,
     shipping_method_id: regularMethodId,
+    payment_method: "builtin:card",
   };
   const quote = await quoteCart(actor, asked, "id");
   return {
     ...asked,
-    payment_method: "builtin:card",
     expected_total: quote.total,
     accepted_terms_version: quote.terms_version,
   };
