@@ -1,0 +1,97 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { demoPerson } from "#tests/support/shop.ts";
+import { createCodes } from "./create-codes.server.ts";
+import { promotionInputSchema, savePromotion } from "./save-promotion.server.ts";
+
+testDatabase({ demo: true });
+const staff = demoPerson("staff@etalase.test");
+const customer = demoPerson("customer@etalase.test");
+
+async function promotionBehind(code: string): Promise<string> {
+  const [row] = await asShop()<{ promotion_id: string }[]>`
+    select promotion_id from promo_codes where code = ${code}`;
+  return row?.promotion_id ?? "";
+}
+
+test("a thousand codes are all different, cannot be guessed or misread, and asking again gives the same", async () => {
+  const input = {
+    promotion_id: await promotionBehind("HEMAT10"),
+    batch: crypto.randomUUID(),
+    count: 1_000,
+    prefix: "HARI-",
+  };
+  const made = await createCodes(staff, input);
+  if (!made.ok) throw new Error(made.problem);
+  expect(new Set(made.value.codes).size).toBe(1_000);
+  for (const code of made.value.codes) expect(code).toMatch(/^HARI-[2-9A-HJ-NP-Z]{10}$/);
+  expect(await createCodes(staff, input)).toEqual(made);
+  const [row] = await asShop()<{ n: number }[]>`
+    select count(*)::int as n from promo_codes where batch = ${input.batch} and single_use`;
+  expect(row?.n).toBe(1_000);
+});
+
+test("customers make none, nobody makes them for what needs no code", async () => {
+  const promotion_id = await promotionBehind("NOTA25");
+  const input = { promotion_id, batch: crypto.randomUUID(), count: 1, prefix: "" };
+  expect(await createCodes(customer, input)).toEqual({ ok: false, problem: "promotion_not_found" });
+  await asShop()`update promotions set automatic = true where id = ${promotion_id}`;
+  expect(await createCodes(staff, input)).toEqual({ ok: false, problem: "promotion_automatic" });
+});
+
+const plain = () => ({
+  id: crypto.randomUUID(),
+  name: { id: "Akhir tahun", en: "Year end" },
+  class: "order",
+  type: "percent",
+  value: 10,
+});
+const save = (change: Readonly<Record<string, unknown>> = {}) =>
+  savePromotion(staff, v.parse(promotionInputSchema, { ...plain(), ...change }));
+
+test("a promotion begins and ends by the shop's clock, to the end of its last minute", async () => {
+  await asShop()`update shop_settings set time_zone = 'Asia/Makassar'`;
+  const saved = await save({ starts_at: "2026-12-01T00:00", ends_at: "2026-12-31T23:59" });
+  const [row] = await asShop()<{ starts_at: Date; ends_at: Date }[]>`
+    select starts_at, ends_at from promotions where id = ${saved.ok ? saved.value.id : ""}`;
+  expect(row?.starts_at.toISOString()).toBe("2026-11-30T16:00:00.000Z");
+  expect(row?.ends_at.toISOString()).toBe("2026-12-31T15:59:59.999Z");
+});
+
+test("what does not fit together is refused by its name, and customers save nothing", async () => {
+  const problems = await Promise.all([
+    save({ type: "gift", class: "product" }),
+    save({ class: "shipping" }),
+    save({ allocation: "each" }),
+    save({ starts_at: "2026-12-02T00:00", ends_at: "2026-12-01T00:00" }),
+    save({ codes: ["hemat10"] }),
+    save({ value: 101 }),
+    savePromotion(customer, v.parse(promotionInputSchema, plain())),
+  ]);
+  expect(problems.map((answer) => (answer.ok ? "saved" : answer.problem))).toEqual([
+    "promotion_value_invalid",
+    "promotion_class_type",
+    "promotion_allocation_class",
+    "promotion_ends_before_start",
+    "promo_code_taken",
+    "promotion_value_invalid",
+    "not_found",
+  ]);
+});
+
+test("a word that is no longer named stops working, and works again when it is named again", async () => {
+  const { id } = plain();
+  const active = async () => {
+    const rows = await asShop()<{ code: string }[]>`
+      select code from promo_codes where promotion_id = ${id} and active order by code`;
+    return rows.map(({ code }) => code);
+  };
+  await save({ id, codes: ["Satu", "dua"] });
+  expect(await active()).toEqual(["DUA", "SATU"]);
+  await save({ id, codes: ["dua"] });
+  expect(await active()).toEqual(["DUA"]);
+  await save({ id, codes: ["satu", "dua"] });
+  expect(await active()).toEqual(["DUA", "SATU"]);
+});
