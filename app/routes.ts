@@ -51,6 +51,7 @@ function table(language: Language): RouteConfigEntry[] {
       page("/admin", "admin/home/home.tsx"),
       page("/admin/Orders", "admin/orders/orders.tsx"),
       page("/admin/Orders/:id", "admin/orders/order.tsx"),
+      page("/admin/Payments", "admin/payments/payments.tsx"),
       page("/admin/Enquiries", "admin/enquiries/enquiries.tsx"),
       page("/admin/Enquiries/:id", "admin/enquiries/enquiry.tsx"),
     ]),

@@ -21,9 +21,14 @@ export function loader({ context }: Route.LoaderArgs) {
   return { email: actor.kind === "person" ? (actor.email ?? "") : "" };
 }
 
-const pages: readonly { name: "home" | "orders" | "enquiries"; path: string; icon: IconName }[] = [
+const pages: readonly {
+  name: "home" | "orders" | "paymentWork" | "enquiries";
+  path: string;
+  icon: IconName;
+}[] = [
   { name: "home", path: "/admin", icon: "house" },
   { name: "orders", path: "/admin/Orders", icon: "receipt-text" },
+  { name: "paymentWork", path: "/admin/Payments", icon: "tag" },
   { name: "enquiries", path: "/admin/Enquiries", icon: "mail" },
 ];
 

@@ -5,6 +5,7 @@ export const en: typeof id = {
   nav: "Back office",
   home: "Home",
   orders: "Orders",
+  paymentWork: "Payments",
   enquiries: "Messages",
   toShop: "View shop",
   back: "Back to the list",

@@ -4,6 +4,7 @@ export const id = {
   nav: "Ruang petugas",
   home: "Beranda",
   orders: "Pesanan",
+  paymentWork: "Pembayaran",
   enquiries: "Pesan masuk",
   toShop: "Lihat toko",
   back: "Kembali ke daftar",
