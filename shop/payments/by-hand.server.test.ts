@@ -26,7 +26,7 @@ import { payAgain } from "./pay-again.server.ts";
 import { resolveTask } from "./resolve-task.server.ts";
 
 testDatabase({ demo: true, max: 20 });
-beforeAll(openTestProviders);
+beforeAll(() => openTestProviders());
 
 const customer = demoPerson("customer@etalase.test");
 const staff = demoPerson("staff@etalase.test");

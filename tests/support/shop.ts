@@ -11,11 +11,11 @@ import { seedId } from "../../db/seed/deterministic.ts";
 export const goodCard = { number: "4242 4242 4242 4242", expiry: "12/39", cvc: "123" };
 export const declinedCard = { ...goodCard, number: "4000 0000 0000 0002" };
 
-/** Opens the built-in payment provider and gives the shop its secret, as the program does at start. */
-export function openTestProviders(): void {
+/** Opens the ways to pay that need no company, or those that are named, and gives the shop its secret, as the program does at start. */
+export function openTestProviders(more: Partial<Parameters<typeof openProviders>[0]> = {}): void {
   provideSecret(Buffer.alloc(32, "test"));
   openProviders(
-    { payments: ["builtin", "transfer", "cod"] },
+    { payments: ["builtin", "transfer", "cod"], stripe: undefined, midtrans: undefined, ...more },
     { builtin: "test-secret-of-at-least-32-characters" },
   );
 }
