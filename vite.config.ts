@@ -24,7 +24,7 @@ function sharedWithServer(): Plugin {
  * of is for buyers and staff: it brings the words of the whole checkout along.
  */
 const frameModules =
-  /\/(?:app\/(?:ui(?!\/(?:amounts|order-stage|pagination|select)\.)|browser|[\w-]+\.tsx?)|app\/messages\/ui|base|shop\/money)/;
+  /\/(?:app\/(?:ui(?!\/(?:amounts|order-stage|pagination|select|header\/search-choices)\.)|browser(?!\/captcha)|storefront\/(?:product-\w+|json-ld|storefront-error)\.|[\w-]+\.tsx?)|app\/messages\/(?:ui|storefront)|base|shop\/money)/;
 
 export default defineConfig({
   plugins: [sharedWithServer(), tailwindcss(), reactRouter()],
@@ -40,7 +40,7 @@ export default defineConfig({
                   name: "react",
                   test: /node_modules\/(?:react|react-dom|react-router|scheduler|cookie|turbo-stream)\//,
                 },
-                { name: "frame", test: frameModules, minShareCount: 4 },
+                { name: "frame", test: frameModules, minShareCount: 3 },
               ],
             },
           },

@@ -30,4 +30,5 @@ export const signInWaysContext = createContext<SignInWays>({
   phone: false,
   guests: false,
   providers: [],
+  captcha: undefined,
 });

@@ -18,6 +18,8 @@ export interface AuthConfig {
   readonly secureEmailChange?: boolean;
   readonly reauthenticateForPassword?: boolean;
   readonly passwordStrength?: boolean;
+  /** Whether signing up and in needs a solved captcha. */
+  readonly captcha?: boolean;
   readonly passwordMinLength?: number;
   readonly accessTokenLife?: number;
   readonly reuseInterval?: number;
@@ -46,6 +48,7 @@ const flags = {
   AUTH_SECURE_EMAIL_CHANGE: "secureEmailChange",
   AUTH_REAUTHENTICATION: "reauthenticateForPassword",
   AUTH_PASSWORD_STRENGTH: "passwordStrength",
+  AUTH_CAPTCHA: "captcha",
 } as const satisfies Record<string, keyof AuthConfig>;
 
 const numbers = {

@@ -5,6 +5,7 @@ import { devMailDoor } from "#backend/gateway/dev-mail.server.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import type { Config } from "#base/config.server.ts";
 import { languages, localPath } from "#base/language.ts";
+import { verifyCaptcha } from "#integrations/captcha/captcha.server.ts";
 import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 import { appIconDoor } from "./doors/app-icons.ts";
 import { buildDoor } from "./doors/build.ts";
@@ -84,7 +85,17 @@ export function createApp({ config, keys, screens, health }: AppOptions): Hono<F
   app.route("/", unsubscribeDoor());
   app.route(
     "/",
-    createBackend({ config, keys, functions: shopFunctions, linkPages, messageOf, shopName }),
+    createBackend({
+      config,
+      keys,
+      functions: shopFunctions,
+      linkPages,
+      messageOf,
+      shopName,
+      ...(config.auth.captcha
+        ? { verifyCaptcha: (token, from) => verifyCaptcha("auth", token, from) }
+        : {}),
+    }),
   );
 
   // Screens last: they answer every other address, with a page that says so when there is none.

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
 import { sqlState } from "#db/client.server.ts";
+import { isConnectionLost } from "#db/connection-lost.server.ts";
 import { messageOf } from "./messages.ts";
 import { type Facts, isGone } from "./middleware/request-facts.ts";
 
@@ -12,7 +13,7 @@ const notNow = /^(08|53|57)/;
 export function failureAnswer(error: Error, c: Context<Facts>): Response {
   const language = c.req.header("accept-language")?.toLowerCase().startsWith("en") ? "en" : "id";
   const known = error instanceof AppError ? error : undefined;
-  const isBusy = notNow.test(sqlState(error) ?? "") || isDisconnected(error);
+  const isBusy = notNow.test(sqlState(error) ?? "") || isConnectionLost(error);
   const status = known?.status ?? (isBusy ? 503 : 500);
   const code = known?.code ?? (isBusy ? "temporarily_unavailable" : "unexpected");
   // What failed because nobody waits for it any more is no failure.
@@ -26,9 +27,4 @@ export function failureAnswer(error: Error, c: Context<Facts>): Response {
       ...(status === 503 ? { "Retry-After": "2" } : {}),
     },
   });
-}
-
-function isDisconnected(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code;
-  return typeof code === "string" && /^(CONNECT|CONNECTION|ECONN)/.test(code);
 }

@@ -51,6 +51,7 @@ export function screensDoor(config: Config, keys: Keys, screens: Screens) {
     phone: auth.phone,
     guests: auth.anonymous,
     providers: Object.keys(auth.providers),
+    captcha: config.auth.captcha ? { siteKey: config.recaptcha?.siteKey } : undefined,
   };
 
   return async (c: Context<Facts>): Promise<Response> => {

@@ -26,12 +26,6 @@ export const en: typeof id = {
   send: "Send message",
   checking: "Checking, one moment…",
   privacy: "We use what you enter here only to answer you.",
-  recaptcha: {
-    before: "This form is protected by reCAPTCHA. Google's",
-    policy: "privacy policy",
-    and: "and",
-    terms: "terms apply",
-  },
   sentTitle: "Your message has arrived",
   sentText: (number, email) =>
     `Your message number is ${number}. A receipt is on its way to ${email}.`,

@@ -26,12 +26,6 @@ export const id = {
   send: "Kirim pesan",
   checking: "Memeriksa, sebentar…",
   privacy: "Isi formulir hanya kami pakai untuk menjawab Anda.",
-  recaptcha: {
-    before: "Formulir ini dilindungi reCAPTCHA. Berlaku",
-    policy: "kebijakan privasi",
-    and: "dan",
-    terms: "ketentuan Google",
-  },
   sentTitle: "Pesan Anda sudah sampai",
   sentText: (number: number, email: string) =>
     `Nomor pesan Anda ${number}. Tanda terimanya kami kirim ke ${email}.`,

@@ -112,6 +112,9 @@ export const en: typeof id = {
     single_identity_not_deletable: "This is your only way to sign in. Connect another one first.",
     access_denied: "Signing in was cancelled. Try again, or choose another way.",
     user_banned: "This account is closed. Please contact us.",
+    captcha_unavailable:
+      "The spam check cannot be loaded now. Try again in a moment, or reload the page.",
+    captcha_failed: "The spam check did not pass. Reload the page, then try again.",
     network: "No connection to the server. Check your connection, then try again.",
     other: "That did not work. Try again in a moment.",
     weak: {

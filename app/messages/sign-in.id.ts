@@ -113,6 +113,9 @@ export const id = {
     single_identity_not_deletable: "Ini satu-satunya cara masuk Anda. Hubungkan cara lain dulu.",
     access_denied: "Masuk dibatalkan. Coba lagi, atau pilih cara lain.",
     user_banned: "Akun ini ditutup. Hubungi kami.",
+    captcha_unavailable:
+      "Pemeriksaan anti-spam sedang tidak dapat dimuat. Coba lagi sebentar lagi, atau muat ulang halaman.",
+    captcha_failed: "Pemeriksaan anti-spam tidak lolos. Muat ulang halaman, lalu coba lagi.",
     network: "Tidak tersambung ke server. Periksa koneksi Anda, lalu coba lagi.",
     other: "Belum berhasil. Coba lagi sebentar lagi.",
     weak: {

@@ -1,37 +1,27 @@
+import { useEffect, useState } from "react";
 import { useInBrowser } from "#app/browser/browser-facts.ts";
 import { useRecentlyViewed } from "#app/browser/recently-viewed.ts";
-import { useLocalPath } from "#app/language.ts";
-import { Link } from "#app/ui/link.tsx";
-import { Picture } from "#app/ui/picture.tsx";
-import { Price } from "#app/ui/price.tsx";
+import type { ViewedProducts } from "./viewed-products.tsx";
 
-/** Kept on the device only. */
+/** Kept on the device only. Whoever comes for the first time has seen nothing and fetches nothing for it. */
 export function RecentlyViewedShelf({ title, except }: { title: string; except?: string }) {
-  const to = useLocalPath();
   const stored = useRecentlyViewed((viewed) => viewed.products);
+  const [shown, setShown] = useState<{ Products: typeof ViewedProducts }>();
   const products = useInBrowser() ? stored.filter(({ slug }) => slug !== except).slice(0, 6) : [];
-  if (products.length === 0) return null;
+  const isWanted = products.length > 0;
+  useEffect(() => {
+    if (!isWanted) return;
+    import("./viewed-products.tsx").then(
+      ({ ViewedProducts: Products }) => setShown({ Products }),
+      // An extra at the end of a page: without a connection the page does without it.
+      (error: unknown) => console.warn("no shelf of viewed products", error),
+    );
+  }, [isWanted]);
+  if (!isWanted || !shown) return null;
   return (
     <section className="page mt-14">
       <h2 className="mb-4 text-xl">{title}</h2>
-      <ul className="grid grid-cols-3 gap-px p-px md:grid-cols-6">
-        {products.map((product) => (
-          <li key={product.slug} className="group relative bg-card outline-1 outline-rule">
-            {product.picture ? (
-              <Picture picture={product.picture} sizes="(width >= 48rem) 13rem, 33vw" alt="" />
-            ) : null}
-            <p className="grid gap-0.5 border-t border-rule p-2.5 text-sm">
-              <Link
-                to={to(`/item/${product.slug}`)}
-                className="leading-snug after:absolute after:inset-0 group-hover:text-carbon"
-              >
-                {product.name}
-              </Link>
-              <Price amount={product.price_from} className="text-xs" />
-            </p>
-          </li>
-        ))}
-      </ul>
+      <shown.Products products={products} />
     </section>
   );
 }

@@ -99,7 +99,8 @@ const googleAliases = ["accounts.google.com"];
 
 /** What the environment says, as settings. */
 export function settingsOf(config: AuthConfig): Partial<AuthSettings> {
-  const { providers, ...rest } = config;
+  // Which service checks a captcha is for whoever opens this backend to say.
+  const { providers, captcha: _, ...rest } = config;
   if (!providers) return rest;
   const withAliases = Object.entries(providers).map(([name, provider]) => [
     name,

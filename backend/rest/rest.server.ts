@@ -5,6 +5,7 @@ import type { Keys } from "#backend/gateway/keys.server.ts";
 import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
 import type { Caller } from "#db/client.server.ts";
+import { isConnectionLost } from "#db/connection-lost.server.ts";
 import { databaseReport } from "#db/prepared.server.ts";
 import { restErrorOf } from "./database-error.server.ts";
 import {
@@ -209,8 +210,6 @@ async function callerOf({ keys, publicUrl }: RestOptions, c: Context): Promise<C
   }
 }
 
-const connectionLost = /^(CONNECT|CONNECTION|ECONN|ENOENT)/;
-
 function errorAnswer(error: unknown, isAnonymous: boolean, c: Context): Response {
   if (error instanceof AppError && error.status === 401) {
     const hint =
@@ -239,8 +238,7 @@ function restError(error: unknown, isAnonymous: boolean): RestError {
   if (error instanceof AppError && error.code === "request_cut") return badBody(error.message);
   const report = databaseReport(error);
   if (report) return restErrorOf(report, isAnonymous);
-  const code = (error as { code?: unknown } | null)?.code;
-  if (typeof code === "string" && connectionLost.test(code)) {
+  if (isConnectionLost(error)) {
     return new RestError(503, "PGRST000", "Database connection error. Retrying the connection.");
   }
   return new RestError(500, "PGRSTX00", "Unexpected error");

@@ -3,7 +3,8 @@ import { releaseAllocated, releaseHolds } from "#shop/stock/stock.server.ts";
 import { recordEvent } from "./order-event.server.ts";
 import { queueOrderMail } from "./order-mail.server.ts";
 
-/** Ends an order that will not be delivered; the caller holds its lock. Stock and promo uses return once. */
+/** Ends an order that will not be delivered; the caller holds its lock. Stock returns once, and so do uses of
+ * promotions as long as nothing was paid. */
 export async function closeOrder(
   sql: Sql,
   orderId: string,
@@ -13,7 +14,10 @@ export async function closeOrder(
 ): Promise<void> {
   await releaseHolds(sql, orderId);
   await releaseAllocated(sql, orderId);
-  await sql`update promo_redemptions set status = 'released' where order_id = ${orderId} and status = 'claimed'`;
+  // Who has paid has used the promotion, also when the money goes back.
+  await sql`
+    update promo_redemptions r set status = 'released' from orders o
+    where r.order_id = ${orderId} and r.status = 'claimed' and o.id = r.order_id and o.paid_total = 0`;
   await sql`
     update payments set status = ${status}
     where order_id = ${orderId} and status in ('created', 'pending', 'authorized')`;

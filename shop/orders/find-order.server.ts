@@ -67,7 +67,7 @@ async function read(sql: Sql, id: string): Promise<Row | undefined> {
         from payments p where p.order_id = o.id order by p.created_at desc limit 1
       ) as payment,
       (
-        select coalesce(json_agg(json_build_object('code', r.code, 'discount', r.discount)), '[]')
+        select coalesce(json_agg(json_build_object('code', coalesce(nullif(r.code, ''), r.name), 'discount', r.discount)), '[]')
         from order_promos r where r.order_id = o.id
       ) as promos
     from orders o where o.id = ${id}`;

@@ -5,7 +5,10 @@ import { useProgram } from "#tests/support/running-program.ts";
 
 describe.runIf(hasBrowser)("buying without an account", { timeout: 60_000 }, () => {
   const chromium = useChromium();
-  const { program, messagesTo, codeTo } = useProgram(() => ({ AUTH_ANONYMOUS: "1" }));
+  const { program, messagesTo, codeTo } = useProgram(() => ({
+    AUTH_ANONYMOUS: "1",
+    AUTH_CAPTCHA: "1",
+  }));
 
   test("a guest buys, says where the receipt goes, and becomes an account that keeps the order", async () => {
     const { page, complaints } = await chromium.open();
@@ -58,6 +61,19 @@ describe.runIf(hasBrowser)("buying without an account", { timeout: 60_000 }, () 
       select id, is_anonymous from auth.users where email = 'tamu@contoh.test'`;
     expect(user).toEqual({ id: order?.customer_id, is_anonymous: false });
 
+    // The screens work the captcha out by themselves; whoever comes without one is refused.
+    const key = await page.evaluate(
+      () => document.documentElement.innerHTML.match(/sb_publishable_\w+/)?.[0] ?? "",
+    );
+    const bare = await fetch(`${program().url}/auth/v1/token?grant_type=password`, {
+      method: "POST",
+      headers: { apikey: key, "Content-Type": "application/json" },
+      body: JSON.stringify({ email: "tamu@contoh.test", password: "nota tamu empat lembar" }),
+    });
+    expect([bare.status, ((await bare.json()) as { error_code?: string }).error_code]).toEqual([
+      400,
+      "captcha_failed",
+    ]);
     const later = await chromium.open();
     await later.page.goto(`${program().url}/Auth?next=%2Fdashboard%2Forders`);
     await later.page.getByLabel("Email atau nomor HP").fill("tamu@contoh.test");

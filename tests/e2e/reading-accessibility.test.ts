@@ -38,7 +38,7 @@ describe.runIf(hasBrowser)(
         await page.setViewportSize({ width: side, height: 900 });
         await page.emulateMedia({ colorScheme: mode });
         await page.evaluate(() =>
-          Promise.all(document.getAnimations().map((animation) => animation.finished)).then(
+          Promise.allSettled(document.getAnimations().map((animation) => animation.finished)).then(
             () => null,
           ),
         );

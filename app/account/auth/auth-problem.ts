@@ -18,6 +18,8 @@ export function problemOf(error: unknown): AuthProblem {
   if (name === "AuthRetryableFetchError" || status === 0 || error instanceof TypeError) {
     return { code: "network" };
   }
+  if (name === "CaptchaError")
+    return { code: navigator.onLine ? "captcha_unavailable" : "network" };
   return { code: code ?? "other", ...(reasons ? { reasons } : {}) };
 }
 

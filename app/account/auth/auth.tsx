@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
+import { RecaptchaTerms } from "#app/browser/captcha/recaptcha-terms.tsx";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
 import { signInWaysContext } from "#app/context.ts";
@@ -11,6 +12,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { takeSavedCart } from "../cart/hand-over.client.ts";
 import type { Route } from "./+types/auth";
+import { captchaProof } from "./auth-captcha.ts";
 import { type AuthProblem, problemOf, useProblemText } from "./auth-problem.ts";
 import { AuthSheet } from "./auth-sheet.tsx";
 import { CodeForm } from "./code-form.tsx";
@@ -65,6 +67,7 @@ export default function Auth({ loaderData: { ways } }: Route.ComponentProps) {
     // Sent back here by a page that asks for the second step.
     if (seemsSignedIn) void needsFactor().then((needed) => needed && setStep("factor"));
   }, [seemsSignedIn]);
+  const proof = captchaProof(ways);
   const returnTo = () =>
     `${location.origin}${to("/Auth")}?${new URLSearchParams({ next: wanted })}`;
 
@@ -76,7 +79,7 @@ export default function Auth({ loaderData: { ways } }: Route.ComponentProps) {
   const sendCode = async (whom: Contact) =>
     (await sessionClient()).auth.signInWithOtp({
       ...whom,
-      options: { emailRedirectTo: returnTo(), data: { language } },
+      options: { emailRedirectTo: returnTo(), data: { language }, ...(await proof()) },
     });
   const signInWithoutPassword = async (whom: Contact) => {
     const { error } = await sendCode(whom);
@@ -88,13 +91,10 @@ export default function Auth({ loaderData: { ways } }: Route.ComponentProps) {
   };
   const sendConfirmation = async (whom: Contact) => {
     const { auth: service } = await sessionClient();
+    const options = { emailRedirectTo: returnTo(), ...(await proof()) };
     return whom.phone !== undefined
-      ? service.resend({ type: "sms", phone: whom.phone })
-      : service.resend({
-          type: "signup",
-          email: whom.email,
-          options: { emailRedirectTo: returnTo() },
-        });
+      ? service.resend({ type: "sms", phone: whom.phone, options })
+      : service.resend({ type: "signup", email: whom.email, options });
   };
 
   if (step === "factor") {
@@ -147,6 +147,8 @@ export default function Auth({ loaderData: { ways } }: Route.ComponentProps) {
             key={mode}
             mode={mode}
             contact={contact}
+            proof={proof}
+            sendConfirmation={sendConfirmation}
             returnTo={returnTo}
             onSession={() => void goOn()}
             onCode={() => {
@@ -167,9 +169,10 @@ export default function Auth({ loaderData: { ways } }: Route.ComponentProps) {
                 setStep("password");
               }}
             />
-            <OtherWays ways={ways} returnTo={returnTo} onSession={() => void go()} />
+            <OtherWays ways={ways} proof={proof} returnTo={returnTo} onSession={() => void go()} />
           </>
         )}
+        {ways.captcha?.siteKey ? <RecaptchaTerms /> : null}
         <p className="border-t border-rule pt-3 text-sm">
           {mode === "signup" ? auth.hasAccount : auth.noAccount}{" "}
           <Link className="link inline-flex min-h-11 items-center" to={`?${query}`} replace>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { RecaptchaTerms } from "#app/browser/captcha/recaptcha-terms.tsx";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { signInWaysContext } from "#app/context.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
@@ -7,6 +8,7 @@ import { signInWords, useSignInWords } from "#app/messages/sign-in.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/forgot-password";
+import { captchaProof } from "./auth-captcha.ts";
 import { AuthSheet } from "./auth-sheet.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { type Contact, shownContact } from "./contact.ts";
@@ -35,11 +37,13 @@ export default function ForgotPassword({ loaderData: { ways } }: Route.Component
 
   const send = async (whom: Contact) => {
     const { auth } = await sessionClient();
+    const proven = await captchaProof(ways)();
     // The service knows recovery by mail only; a code that signs in leads to the same page.
     return whom.phone !== undefined
-      ? auth.signInWithOtp({ phone: whom.phone, options: { data: { language } } })
+      ? auth.signInWithOtp({ phone: whom.phone, options: { data: { language }, ...proven } })
       : auth.resetPasswordForEmail(whom.email, {
           redirectTo: `${location.origin}${to("/ChangeForgotPassword")}`,
+          ...proven,
         });
   };
   const ask = (whom: Contact) =>
@@ -76,6 +80,7 @@ export default function ForgotPassword({ loaderData: { ways } }: Route.Component
           problem={problem}
           onContact={(whom) => void ask(whom)}
         />
+        {ways.captcha?.siteKey ? <RecaptchaTerms /> : null}
         <ButtonLink look="bare" to={to("/Auth")}>
           {forgot.back}
         </ButtonLink>

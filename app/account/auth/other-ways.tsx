@@ -4,18 +4,20 @@ import { useSignInWords } from "#app/messages/sign-in.ts";
 import type { SignInWays } from "#app/sign-in-ways.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import type { CaptchaProof } from "./auth-captcha.ts";
 import { providerName } from "./provider-name.ts";
 import { goodAnswer, useAttempt } from "./use-attempt.ts";
 
 interface OtherWaysProps {
   ways: SignInWays;
+  proof: CaptchaProof;
   /** Where a provider sends people back to. */
   returnTo: () => string;
   onSession: () => void;
 }
 
 /** Signing in elsewhere, and going on without an account; nothing where the shop offers neither. */
-export function OtherWays({ ways, returnTo, onSession }: OtherWaysProps) {
+export function OtherWays({ ways, proof, returnTo, onSession }: OtherWaysProps) {
   const { auth: words } = useSignInWords();
   const language = useLanguage();
   const { busy, problemText, attempt } = useAttempt();
@@ -31,7 +33,8 @@ export function OtherWays({ ways, returnTo, onSession }: OtherWaysProps) {
   const goOnAsGuest = () =>
     attempt(async () => {
       const { auth } = await sessionClient();
-      goodAnswer(await auth.signInAnonymously({ options: { data: { language } } }));
+      const options = { data: { language }, ...(await proof()) };
+      goodAnswer(await auth.signInAnonymously({ options }));
       onSession();
       return "leaving";
     });

@@ -5,6 +5,7 @@ import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useSignInWords } from "#app/messages/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
+import type { CaptchaProof } from "./auth-captcha.ts";
 import { problemOf } from "./auth-problem.ts";
 import { type Contact, shownContact } from "./contact.ts";
 import { PasswordInput } from "./password-input.tsx";
@@ -14,6 +15,9 @@ import { goodAnswer, useAttempt } from "./use-attempt.ts";
 interface PasswordFormProps {
   mode: "signin" | "signup";
   contact: Contact;
+  proof: CaptchaProof;
+  /** Sends the code or link that confirms the address or number. */
+  sendConfirmation: (contact: Contact) => Promise<unknown>;
   /** Where the link in the confirmation mail leads. */
   returnTo: () => string;
   onSession: () => void;
@@ -25,7 +29,8 @@ interface PasswordFormProps {
 }
 
 export function PasswordForm(props: PasswordFormProps) {
-  const { mode, contact, returnTo, onSession, onCode, onWithoutPassword, onChangeContact } = props;
+  const { mode, contact, proof, sendConfirmation, returnTo } = props;
+  const { onSession, onCode, onWithoutPassword, onChangeContact } = props;
   const { auth } = useSignInWords();
   const to = useLocalPath();
   const language = useLanguage();
@@ -46,16 +51,15 @@ export function PasswordForm(props: PasswordFormProps) {
     }
     const went = await attempt(async () => {
       const { auth: service } = await sessionClient();
-      const options = { emailRedirectTo: returnTo(), data: { language } };
+      const proven = await proof();
+      const options = { emailRedirectTo: returnTo(), data: { language }, ...proven };
       const answer = signUp
         ? await service.signUp({ ...contact, password, options })
-        : await service.signInWithPassword({ ...contact, password });
+        : await service.signInWithPassword({ ...contact, password, options: proven });
       const unconfirmed = ["email_not_confirmed", "phone_not_confirmed"];
       if (answer.error && unconfirmed.includes(problemOf(answer.error).code)) {
         // The first code may be long gone; when it is not, the service keeps it and refuses another.
-        await (contact.phone !== undefined
-          ? service.resend({ type: "sms", phone: contact.phone })
-          : service.resend({ type: "signup", email: contact.email, options }));
+        await sendConfirmation(contact);
         onCode();
       } else if (goodAnswer(answer).session) onSession();
       else onCode();

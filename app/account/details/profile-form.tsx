@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useFetcher } from "react-router";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { useAccountWords } from "#app/messages/account.ts";
-import { wordsFor } from "#app/messages/buying.ts";
+import { wordsFor } from "#app/messages/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";

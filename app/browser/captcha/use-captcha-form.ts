@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
-import { type CaptchaAction, captchaToken } from "./captcha.ts";
+import type { CaptchaAction } from "./captcha.ts";
 
 /** Why nothing was sent, besides what the server says. */
 export type LocalFailure = "offline" | "captcha_unavailable";
@@ -42,6 +42,7 @@ export function useCaptchaForm<Answer>({ action, siteKey, posted, isDone }: Aske
     try {
       key.current ??= crypto.randomUUID();
       filled.set("key", key.current);
+      const { captchaToken } = await import("./captcha.ts");
       filled.set("captcha", await captchaToken(action, siteKey));
     } catch (error) {
       console.error(error);

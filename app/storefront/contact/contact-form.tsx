@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef } from "react";
+import { RecaptchaTerms } from "#app/browser/captcha/recaptcha-terms.tsx";
 import { type LocalFailure, useCaptchaForm } from "#app/browser/captcha/use-captcha-form.ts";
-import { wordsFor } from "#app/messages/buying.ts";
 import { useContactWords } from "#app/messages/contact.ts";
+import { wordsFor } from "#app/messages/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -183,23 +184,5 @@ function Sent({
         {words.another}
       </Button>
     </div>
-  );
-}
-
-/** What the hidden badge would say; its maker asks for these words instead. */
-function RecaptchaTerms() {
-  const { recaptcha } = useContactWords();
-  return (
-    <p className="text-sm text-muted">
-      {recaptcha.before}{" "}
-      <a className="link" href="https://policies.google.com/privacy">
-        {recaptcha.policy}
-      </a>{" "}
-      {recaptcha.and}{" "}
-      <a className="link" href="https://policies.google.com/terms">
-        {recaptcha.terms}
-      </a>
-      .
-    </p>
   );
 }

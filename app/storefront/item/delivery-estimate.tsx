@@ -7,7 +7,7 @@ import { useWords } from "#app/messages/ui.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { ShippingOption } from "#shop/shipping/shipping.ts";
 import { ChosenRegionPicker } from "../chosen-region.tsx";
-import { DeliveryLines } from "../delivery-lines.tsx";
+import type { DeliveryLines } from "../delivery-lines.tsx";
 
 interface DeliveryEstimateProps {
   variantId: string;
@@ -35,16 +35,16 @@ export function DeliveryEstimate({ variantId, quantity }: DeliveryEstimateProps)
                 {retry}
               </button>
             </p>
-          ) : estimate.options === null ? (
+          ) : estimate.answer === null ? (
             <div className="grid gap-2 py-1">
               <Skeleton className="h-10" />
               <Skeleton className="h-10" />
             </div>
-          ) : estimate.options.length === 0 ? (
+          ) : estimate.answer.options.length === 0 ? (
             <p className="text-sm">{delivery.notDeliverable}</p>
           ) : (
             <>
-              <DeliveryLines options={estimate.options} />
+              <estimate.answer.Lines options={estimate.answer.options} />
               <p className="mt-1 text-xs text-muted">{delivery.note}</p>
             </>
           )
@@ -54,10 +54,16 @@ export function DeliveryEstimate({ variantId, quantity }: DeliveryEstimateProps)
   );
 }
 
+interface Answer {
+  readonly options: readonly ShippingOption[];
+  /** How they are shown: fetched with them, since most visitors never ask. */
+  readonly Lines: typeof DeliveryLines;
+}
+
 function useEstimate(variantId: string, quantity: number, regionCode: string | undefined) {
   const to = useLocalPath();
   const address = to("/api/delivery-estimate");
-  const [options, setOptions] = useState<readonly ShippingOption[] | null>(null);
+  const [answer, setAnswer] = useState<Answer | null>(null);
   const [state, setState] = useState<"asking" | "known" | "failed">("asking");
   const [tries, setTries] = useState(0);
 
@@ -71,10 +77,13 @@ function useEstimate(variantId: string, quantity: number, regionCode: string | u
       quantity: String(quantity),
       region_code: regionCode,
     });
-    fetch(`${address}?${query}`, { signal: abort.signal })
-      .then(async (response) => {
+    Promise.all([
+      fetch(`${address}?${query}`, { signal: abort.signal }),
+      import("../delivery-lines.tsx"),
+    ])
+      .then(async ([response, { DeliveryLines: Lines }]) => {
         if (!response.ok) throw new Error(`estimate answered ${response.status}`);
-        setOptions(await response.json());
+        setAnswer({ options: await response.json(), Lines });
         setState("known");
       })
       .catch(() => {
@@ -83,5 +92,5 @@ function useEstimate(variantId: string, quantity: number, regionCode: string | u
     return () => abort.abort();
   }, [address, variantId, quantity, regionCode, tries]);
 
-  return { options, state, retry: () => setTries((count) => count + 1) };
+  return { answer, state, retry: () => setTries((count) => count + 1) };
 }

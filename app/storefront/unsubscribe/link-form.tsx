@@ -1,6 +1,7 @@
+import { RecaptchaTerms } from "#app/browser/captcha/recaptcha-terms.tsx";
 import { useCaptchaForm } from "#app/browser/captcha/use-captcha-form.ts";
-import { wordsFor } from "#app/messages/buying.ts";
 import { useUnsubscribeWords } from "#app/messages/unsubscribe.ts";
+import { wordsFor } from "#app/messages/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -73,6 +74,7 @@ export function LinkForm({ isBroken, siteKey, posted }: LinkFormProps) {
           {checking ? words.checking : null}
         </p>
       </div>
+      {siteKey ? <RecaptchaTerms /> : null}
     </form>
   );
 }

@@ -5,7 +5,7 @@ import { useLocalPath } from "#app/language.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { plainPath } from "#base/language.ts";
 import { Icon } from "../icon.tsx";
-import { SearchChoices } from "./search-choices.tsx";
+import type { SearchChoices } from "./search-choices.tsx";
 import { useSuggestions } from "./suggestions.ts";
 
 export interface Choice {
@@ -28,6 +28,7 @@ export function SearchBox() {
   const [query, setQuery] = useState(shownQuery);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
+  const { Choices, loadChoices } = useChoices();
   const suggestions = useSuggestions(open ? query : "");
   const history = useSearchHistory();
   const recent = query.trim() === "" ? history.queries : [];
@@ -44,7 +45,7 @@ export function SearchBox() {
     ...recent.map((text) => ({ to: listAddress(text), query: text })),
     ...suggestions.map(({ slug }) => ({ to: to(`/item/${slug}`) })),
   ];
-  const shown = open && choices.length > 0;
+  const shown = open && choices.length > 0 && Choices !== undefined;
 
   const choose = (choice: Choice) => {
     if (choice.query) setQuery(choice.query);
@@ -102,7 +103,10 @@ export function SearchBox() {
             setOpen(true);
             setActive(-1);
           }}
-          onFocus={() => setOpen(true)}
+          onFocus={() => {
+            setOpen(true);
+            loadChoices();
+          }}
           onKeyDown={onKeyDown}
           className="min-h-11 min-w-0 grow bg-transparent px-3.5 text-base outline-none placeholder:text-muted"
         />
@@ -114,20 +118,35 @@ export function SearchBox() {
           <Icon name="search" />
         </button>
       </Form>
-      <SearchChoices
-        id={listId}
-        shown={shown}
-        active={active}
-        recent={recent}
-        suggestions={suggestions}
-        onChoose={(index) => {
-          const choice = choices[index];
-          if (choice) choose(choice);
-        }}
-        onForget={history.forget}
-      />
+      {Choices ? (
+        <Choices
+          id={listId}
+          shown={shown}
+          active={active}
+          recent={recent}
+          suggestions={suggestions}
+          onChoose={(index) => {
+            const choice = choices[index];
+            if (choice) choose(choice);
+          }}
+          onForget={history.forget}
+        />
+      ) : null}
     </search>
   );
+}
+
+/** The list below the box: every page has the box, few visitors search. Without it the box is a plain form. */
+function useChoices() {
+  const [Choices, setChoices] = useState<typeof SearchChoices>();
+  const loadChoices = () => {
+    if (Choices) return;
+    import("./search-choices.tsx").then(
+      (module) => setChoices(() => module.SearchChoices),
+      (error: unknown) => console.warn("no suggestions", error),
+    );
+  };
+  return { Choices, loadChoices };
 }
 
 /** `/` goes to the box, but not while something is being typed. */

@@ -1,0 +1,29 @@
+import type { ViewedProduct } from "#app/browser/recently-viewed.ts";
+import { useLocalPath } from "#app/language.ts";
+import { Link } from "#app/ui/link.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { Price } from "#app/ui/price.tsx";
+
+export function ViewedProducts({ products }: { products: readonly ViewedProduct[] }) {
+  const to = useLocalPath();
+  return (
+    <ul className="grid grid-cols-3 gap-px p-px md:grid-cols-6">
+      {products.map((product) => (
+        <li key={product.slug} className="group relative bg-card outline-1 outline-rule">
+          {product.picture ? (
+            <Picture picture={product.picture} sizes="(width >= 48rem) 13rem, 33vw" alt="" />
+          ) : null}
+          <p className="grid gap-0.5 border-t border-rule p-2.5 text-sm">
+            <Link
+              to={to(`/item/${product.slug}`)}
+              className="leading-snug after:absolute after:inset-0 group-hover:text-carbon"
+            >
+              {product.name}
+            </Link>
+            <Price amount={product.price_from} className="text-xs" />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

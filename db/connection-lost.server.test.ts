@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { isConnectionLost } from "./connection-lost.server.ts";
+
+test.each([
+  ["EPIPE", true],
+  ["ECONNRESET", true],
+  ["ECONNREFUSED", true],
+  ["CONNECTION_CLOSED", true],
+  ["CONNECTION_ENDED", true],
+  ["CONNECT_TIMEOUT", true],
+  ["ETIMEDOUT", true],
+  ["23505", false],
+  ["ERR_INVALID_ARG_TYPE", false],
+])("%s: a connection that was lost: %s", (code, is) => {
+  expect(isConnectionLost(Object.assign(new Error("write"), { code }))).toBe(is);
+});
+
+test("what is no error with a code is none", () => {
+  expect([null, undefined, "EPIPE", new Error("EPIPE")].map(isConnectionLost)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+});
