@@ -14,7 +14,7 @@ import {
 import { builtinPaymentDoor } from "./builtin-payment.ts";
 
 testDatabase({ demo: true });
-beforeAll(() => openTestProviders());
+beforeAll(openTestProviders);
 
 const door = builtinPaymentDoor(readConfig({}));
 

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
-import { openTestProviders } from "#tests/support/shop.ts";
+import { openProvidersWith } from "#tests/support/shop.ts";
 import { stripeKeys } from "#tests/support/stripe-double.ts";
 import { pagePolicy } from "./page-policy.ts";
 
 beforeAll(() =>
-  openTestProviders({ payments: ["stripe"], stripe: { ...stripeKeys, apiUrl: undefined } }),
+  openProvidersWith({ payments: ["stripe"], stripe: { ...stripeKeys, apiUrl: undefined } }),
 );
 
 const order = "7c0c7c2e-1111-4222-8333-444455556666";

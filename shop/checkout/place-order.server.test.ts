@@ -25,7 +25,7 @@ import { mostUnpaidOrders, type PlacedOrder } from "./checkout.ts";
 import { placeOrder } from "./place-order.server.ts";
 
 testDatabase({ demo: true, max: 20 });
-beforeAll(() => openTestProviders());
+beforeAll(openTestProviders);
 
 const customer = demoPerson("customer@etalase.test");
 const staff = demoPerson("staff@etalase.test");

@@ -26,7 +26,7 @@ import { payAgain } from "./pay-again.server.ts";
 import { resolveTask } from "./resolve-task.server.ts";
 
 testDatabase({ demo: true, max: 20 });
-beforeAll(() => openTestProviders());
+beforeAll(openTestProviders);
 
 const customer = demoPerson("customer@etalase.test");
 const staff = demoPerson("staff@etalase.test");
@@ -217,4 +217,18 @@ test("an order that waits can be sent for cash instead, and cancelled before it 
     select from payments where order_id = ${order} and status in ('created', 'pending', 'authorized')`;
   expect(live).toHaveLength(0);
   expect(await findBreaches()).toEqual([]);
+});
+
+test("an order whose promotion asks for a way to pay cannot be changed to another", async () => {
+  const { order } = await place("promo-bound", "builtin:va_bca");
+  await asShop()`
+    insert into order_promos (order_id, promotion_id, code, name, discount)
+    select ${order}, id, 'UJI', 'Uji', 0 from promotions limit 1`;
+  await asShop()`
+    update promotions set payment_methods = '{builtin:va_bca,builtin:qris}'
+    where id = (select promotion_id from order_promos where order_id = ${order})`;
+  expect(await payAgain(customer, order, "transfer:bank")).toMatchObject({
+    problem: "payment_method_not_available",
+  });
+  expect((await payAgain(customer, order, "builtin:qris")).ok).toBe(true);
 });

@@ -12,7 +12,7 @@ import {
 } from "#tests/support/midtrans-double.ts";
 import {
   demoPerson,
-  openTestProviders,
+  openProvidersWith,
   orderInput,
   payWith,
   variantInStock,
@@ -30,7 +30,7 @@ let midtrans: MidtransDouble;
 
 beforeAll(async () => {
   midtrans = await startMidtransDouble();
-  openTestProviders({
+  openProvidersWith({
     payments: ["midtrans", "builtin"],
     midtrans: { ...midtransKeys, mode: "test", apiUrl: midtrans.url },
   });

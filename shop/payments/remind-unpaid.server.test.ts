@@ -14,7 +14,7 @@ import { remindUnpaid } from "./remind-unpaid.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
 testDatabase({ demo: true });
-beforeAll(() => openTestProviders());
+beforeAll(openTestProviders);
 
 interface Queued {
   dedupe_key: string;

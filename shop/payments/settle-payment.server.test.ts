@@ -27,7 +27,7 @@ import { resolveTask } from "./resolve-task.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
 const database = testDatabase({ demo: true, max: 20 });
-beforeAll(() => openTestProviders());
+beforeAll(openTestProviders);
 
 const customer = demoPerson("customer@etalase.test");
 const staff = demoPerson("staff@etalase.test");

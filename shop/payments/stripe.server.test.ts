@@ -6,7 +6,7 @@ import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/invariants.ts";
-import { demoPerson, openTestProviders, orderInput, variantInStock } from "#tests/support/shop.ts";
+import { demoPerson, openProvidersWith, orderInput, variantInStock } from "#tests/support/shop.ts";
 import { type StripeDouble, startStripeDouble, stripeKeys } from "#tests/support/stripe-double.ts";
 import { webhookDoor } from "../../server/doors/webhooks.ts";
 import { findPayment } from "./find-payment.server.ts";
@@ -20,7 +20,7 @@ let stripe: StripeDouble;
 
 beforeAll(async () => {
   stripe = await startStripeDouble();
-  openTestProviders({
+  openProvidersWith({
     payments: ["stripe", "builtin"],
     stripe: { ...stripeKeys, apiUrl: stripe.url },
   });

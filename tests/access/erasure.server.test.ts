@@ -21,7 +21,7 @@ import {
 } from "#tests/support/shop.ts";
 
 testDatabase({ demo: true, max: 20 });
-beforeAll(() => openTestProviders());
+beforeAll(openTestProviders);
 
 const staff = demoPerson("staff@etalase.test");
 

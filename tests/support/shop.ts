@@ -11,11 +11,16 @@ import { seedId } from "../../db/seed/deterministic.ts";
 export const goodCard = { number: "4242 4242 4242 4242", expiry: "12/39", cvc: "123" };
 export const declinedCard = { ...goodCard, number: "4000 0000 0000 0002" };
 
-/** Opens the ways to pay that need no company, or those that are named, and gives the shop its secret, as the program does at start. */
-export function openTestProviders(more: Partial<Parameters<typeof openProviders>[0]> = {}): void {
+/** Opens the ways to pay that need no company, and gives the shop its secret, as the program does at start. */
+export function openTestProviders(): void {
+  openProvidersWith({ payments: ["builtin", "transfer", "cod"] });
+}
+
+/** The same for the ways to pay that are named, with their settings. */
+export function openProvidersWith(settings: Partial<Parameters<typeof openProviders>[0]>): void {
   provideSecret(Buffer.alloc(32, "test"));
   openProviders(
-    { payments: ["builtin", "transfer", "cod"], stripe: undefined, midtrans: undefined, ...more },
+    { payments: [], stripe: undefined, midtrans: undefined, ...settings },
     { builtin: "test-secret-of-at-least-32-characters" },
   );
 }
