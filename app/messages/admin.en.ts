@@ -6,6 +6,7 @@ export const en: typeof id = {
   home: "Home",
   orders: "Orders",
   returns: "Returns",
+  paymentWork: "Payments",
   enquiries: "Messages",
   toShop: "View shop",
   back: "Back to the list",

@@ -5,6 +5,7 @@ export const id = {
   home: "Beranda",
   orders: "Pesanan",
   returns: "Pengembalian",
+  paymentWork: "Pembayaran",
   enquiries: "Pesan masuk",
   toShop: "Lihat toko",
   back: "Kembali ke daftar",
