@@ -28,6 +28,8 @@ function table(language: Language): RouteConfigEntry[] {
       page("/ForgotPassword", "account/auth/forgot-password.tsx"),
       page("/ChangeForgotPassword", "account/auth/change-forgot-password.tsx"),
       page("/Success", "account/success/success.tsx"),
+      page("/Order/:token", "storefront/track/track.tsx"),
+      page("/RestoreCart/:token", "storefront/cart/restore-cart.tsx"),
       page("/Unsubscribe", "storefront/unsubscribe/unsubscribe.tsx"),
       page("/Unauthorised", "storefront/unauthorised.tsx"),
       page("/*", "storefront/not-found.tsx"),
