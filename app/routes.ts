@@ -44,6 +44,8 @@ function table(language: Language): RouteConfigEntry[] {
       page("/dashboard/orders", "account/orders/orders.tsx"),
       page("/dashboard/orders/:id", "account/orders/order.tsx"),
       page("/dashboard/orders/:id/Return", "account/orders/return.tsx"),
+      page("/dashboard/orders/:id/Customisation", "account/customisations/order-customisation.tsx"),
+      page("/dashboard/Customisations", "account/customisations/customisations.tsx"),
     ]),
     layout("account/signed-in-layout.tsx", named("signed-in"), [
       page("/Address", "account/address/address.tsx"),

@@ -94,6 +94,145 @@ grant select on public.categories to anon;
 grant select on public.categories to authenticated;
 grant select, insert, update, delete on public.categories to service_role;
 
+create table public.customer_group_members (
+  group_id uuid not null,
+  customer_id uuid not null,
+  constraint customer_group_members_pkey PRIMARY KEY (group_id, customer_id),
+  constraint customer_group_members_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint customer_group_members_group_id_fkey FOREIGN KEY (group_id) REFERENCES public.customer_groups(id) ON DELETE CASCADE
+);
+alter table public.customer_group_members enable row level security;
+alter table public.customer_group_members force row level security;
+CREATE INDEX customer_group_members_customer ON public.customer_group_members USING btree (customer_id);
+create policy "a second factor that exists was used" on public.customer_group_members as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read who is in a group" on public.customer_group_members as permissive for select to authenticated
+  using (( SELECT private.is_staff() AS is_staff));
+create policy "the shop itself may do everything" on public.customer_group_members as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.customer_group_members to authenticated;
+grant select, insert, update, delete on public.customer_group_members to service_role;
+
+create table public.customer_groups (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  constraint customer_groups_pkey PRIMARY KEY (id),
+  constraint customer_group_name_taken UNIQUE (name),
+  constraint customer_group_name_invalid CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 80)))
+);
+alter table public.customer_groups enable row level security;
+alter table public.customer_groups force row level security;
+create policy "a second factor that exists was used" on public.customer_groups as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read customer groups" on public.customer_groups as permissive for select to authenticated
+  using (( SELECT private.is_staff() AS is_staff));
+create policy "the shop itself may do everything" on public.customer_groups as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.customer_groups to authenticated;
+grant select, insert, update, delete on public.customer_groups to service_role;
+
+create table public.customisation_messages (
+  id uuid not null,
+  customisation_id uuid not null,
+  customer_id uuid not null,
+  from_shop boolean not null,
+  text text not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  constraint customisation_messages_pkey PRIMARY KEY (id),
+  constraint message_text_invalid CHECK (((length(text) >= 1) AND (length(text) <= 2000))),
+  constraint customisation_messages_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint customisation_messages_customisation_id_fkey FOREIGN KEY (customisation_id) REFERENCES public.customisations(id)
+);
+alter table public.customisation_messages enable row level security;
+alter table public.customisation_messages force row level security;
+CREATE INDEX customisation_messages_customer ON public.customisation_messages USING btree (customer_id);
+CREATE INDEX customisation_messages_thread ON public.customisation_messages USING btree (customisation_id, at);
+CREATE TRIGGER announce_customisation AFTER INSERT ON public.customisation_messages FOR EACH ROW EXECUTE FUNCTION private.announce_customisation('customisation_id');
+create policy "a second factor that exists was used" on public.customisation_messages as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "customers read messages on what is theirs, staff read all" on public.customisation_messages as permissive for select to authenticated
+  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
+create policy "the shop itself may do everything" on public.customisation_messages as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.customisation_messages to authenticated;
+grant select, insert, delete on public.customisation_messages to service_role;
+
+create table public.customisations (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  order_line_id uuid not null,
+  customer_id uuid,
+  design_id uuid,
+  name text not null,
+  document jsonb not null,
+  status text default 'submitted'::text not null,
+  revisions_included integer default 2 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint customisations_pkey PRIMARY KEY (id),
+  constraint customisations_order_line_id_key UNIQUE (order_line_id),
+  constraint customisation_document_invalid CHECK ((jsonb_typeof(document) = 'object'::text)),
+  constraint customisation_status_unknown CHECK ((status = ANY (ARRAY['submitted'::text, 'in_review'::text, 'proof_sent'::text, 'changes_requested'::text, 'approved'::text, 'rejected'::text, 'in_production'::text, 'done'::text]))),
+  constraint customisations_revisions_included_check CHECK ((revisions_included >= 0)),
+  constraint customisations_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint customisations_design_id_fkey FOREIGN KEY (design_id) REFERENCES public.designs(id) ON DELETE SET NULL,
+  constraint customisations_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id),
+  constraint customisations_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES public.order_lines(id)
+);
+alter table public.customisations enable row level security;
+alter table public.customisations force row level security;
+CREATE INDEX customisations_customer ON public.customisations USING btree (customer_id, updated_at DESC);
+CREATE INDEX customisations_design ON public.customisations USING btree (design_id);
+CREATE INDEX customisations_order ON public.customisations USING btree (order_id);
+CREATE TRIGGER announce_customisation AFTER UPDATE OF status ON public.customisations FOR EACH ROW EXECUTE FUNCTION private.announce_customisation('id');
+CREATE TRIGGER guard_customisation BEFORE UPDATE ON public.customisations FOR EACH ROW EXECUTE FUNCTION private.guard_customisation();
+CREATE TRIGGER touch BEFORE UPDATE ON public.customisations FOR EACH ROW EXECUTE FUNCTION private.touch();
+create policy "a second factor that exists was used" on public.customisations as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "customers read their own customisations, staff read all" on public.customisations as permissive for select to authenticated
+  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
+create policy "the shop itself may do everything" on public.customisations as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.customisations to authenticated;
+grant select, insert, update on public.customisations to service_role;
+
+create table public.designs (
+  id uuid default gen_random_uuid() not null,
+  customer_id uuid not null,
+  product_id uuid,
+  name text not null,
+  document jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint designs_pkey PRIMARY KEY (id),
+  constraint design_document_invalid CHECK (((jsonb_typeof(document) = 'object'::text) AND (pg_column_size(document) <= 200000))),
+  constraint design_name_invalid CHECK ((((length(name) >= 1) AND (length(name) <= 80)) AND (name = btrim(name)))),
+  constraint designs_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint designs_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE SET NULL
+);
+alter table public.designs enable row level security;
+alter table public.designs force row level security;
+CREATE INDEX designs_customer ON public.designs USING btree (customer_id, updated_at DESC);
+CREATE TRIGGER touch BEFORE UPDATE ON public.designs FOR EACH ROW EXECUTE FUNCTION private.touch();
+create policy "a second factor that exists was used" on public.designs as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "customers read their own designs, staff read all" on public.designs as permissive for select to authenticated
+  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
+create policy "the shop itself may do everything" on public.designs as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.designs to authenticated;
+grant select, insert, update, delete on public.designs to service_role;
+
 create table public.enquiries (
   id uuid default gen_random_uuid() not null,
   number integer generated always as identity not null,
@@ -236,6 +375,31 @@ create policy "the shop itself may do everything" on public.order_events as perm
 grant select on public.order_events to authenticated;
 grant select, insert on public.order_events to service_role;
 
+create table public.order_line_discounts (
+  order_line_id uuid not null,
+  promotion_id uuid not null,
+  amount bigint not null,
+  constraint order_line_discounts_pkey PRIMARY KEY (order_line_id, promotion_id),
+  constraint line_discount_share_invalid CHECK ((amount > 0)),
+  constraint order_line_discounts_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES public.order_lines(id),
+  constraint order_line_discounts_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES public.promotions(id)
+);
+alter table public.order_line_discounts enable row level security;
+alter table public.order_line_discounts force row level security;
+CREATE INDEX order_line_discounts_promotion ON public.order_line_discounts USING btree (promotion_id);
+create policy "a second factor that exists was used" on public.order_line_discounts as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "the shop itself may do everything" on public.order_line_discounts as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+create policy "whoever reads an order line reads what lowered it" on public.order_line_discounts as permissive for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM public.order_lines
+  WHERE (order_lines.id = order_line_discounts.order_line_id))));
+grant select on public.order_line_discounts to authenticated;
+grant select, insert on public.order_line_discounts to service_role;
+
 create table public.order_lines (
   id uuid default gen_random_uuid() not null,
   order_id uuid not null,
@@ -255,12 +419,16 @@ create table public.order_lines (
   total bigint not null,
   tax_included bigint default 0 not null,
   weight_grams integer not null,
-  unit_totals bigint[] generated always as (private.unit_totals(total, quantity)) stored,
-  personalised boolean default false not null,
+  unit_totals bigint[] generated always as (private.unit_totals(total, quantity)) stored not null,
+  is_gift boolean default false not null,
+  tax_class text default 'goods'::text not null,
+  tax_rate_basis_points integer default 0 not null,
+  tax_base bigint default 0 not null,
   constraint order_lines_pkey PRIMARY KEY (id),
   constraint order_lines_order_id_position_key UNIQUE (order_id, "position"),
   constraint line_discount_invalid CHECK (((discount >= 0) AND (discount <= (unit_price * quantity)))),
   constraint line_quantity_invalid CHECK (((quantity >= 1) AND (quantity <= 99))),
+  constraint line_tax_base_invalid CHECK ((tax_base >= 0)),
   constraint line_total_wrong CHECK ((total = ((unit_price * quantity) - discount))),
   constraint order_lines_unit_price_check CHECK ((unit_price >= 0)),
   constraint order_lines_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -380,6 +548,8 @@ create table public.orders (
   needs_review boolean default false not null,
   updated_at timestamp with time zone default now() not null,
   payment_fee bigint default 0 not null,
+  shipping_quote jsonb default '{}'::jsonb not null,
+  shipping_tax bigint default 0 not null,
   constraint orders_pkey PRIMARY KEY (id),
   constraint order_number_taken UNIQUE (number),
   constraint order_placed_already UNIQUE (customer_id, idempotency_key),
@@ -393,12 +563,14 @@ create table public.orders (
   constraint orders_tax_included_check CHECK ((tax_included >= 0)),
   constraint payment_fee_invalid CHECK ((total >= 0)),
   constraint payment_status_unknown CHECK ((payment_status = ANY (ARRAY['none'::text, 'authorized'::text, 'partially_paid'::text, 'paid'::text, 'overcharged'::text, 'partially_refunded'::text, 'refunded'::text, 'voided'::text]))),
+  constraint shipping_tax_invalid CHECK (((shipping_tax >= 0) AND (shipping_tax <= tax_included))),
   constraint orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint orders_shipping_method_id_fkey FOREIGN KEY (shipping_method_id) REFERENCES public.shipping_methods(id) ON DELETE SET NULL
 );
 alter table public.orders enable row level security;
 alter table public.orders force row level security;
 CREATE INDEX orders_customer ON public.orders USING btree (customer_id, created_at DESC);
+CREATE INDEX orders_mailbox ON public.orders USING btree (private.normalised_email(email));
 CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id);
 CREATE INDEX orders_status ON public.orders USING btree (status, created_at DESC);
 CREATE INDEX orders_token ON public.orders USING btree (public_token);
@@ -417,7 +589,7 @@ create policy "the shop itself may do everything" on public.orders as permissive
   using (true)
   with check (true);
 grant select, insert, update on public.orders to service_role;
-grant select (id, number, customer_id, status, payment_status, fulfilment_status, language, email, recipient, phone, address, subtotal, discount, shipping, shipping_discount, tax_included, total, paid_total, refunded_total, shipping_method_id, shipping_name, courier, service, earliest, latest, weight_grams, terms_version, created_at, placed_at, expires_at, packed_at, closed_at, needs_review, updated_at, payment_fee) on public.orders to authenticated;
+grant select (id, number, customer_id, status, payment_status, fulfilment_status, language, email, recipient, phone, address, subtotal, discount, shipping, shipping_discount, tax_included, total, paid_total, refunded_total, shipping_method_id, shipping_name, courier, service, earliest, latest, weight_grams, terms_version, created_at, placed_at, expires_at, packed_at, closed_at, needs_review, updated_at, payment_fee, shipping_quote, shipping_tax) on public.orders to authenticated;
 
 create table public.payment_notifications (
   id bigint generated always as identity not null,
@@ -655,7 +827,7 @@ create table public.product_variants (
   constraint sku_invalid CHECK (((length(sku) >= 1) AND (length(sku) <= 64))),
   constraint stock_band_unknown CHECK ((stock_band = ANY (ARRAY['in'::text, 'low'::text, 'out'::text]))),
   constraint was_price_invalid CHECK ((was_price > price)),
-  constraint weight_invalid CHECK (((weight_grams >= 1) AND (weight_grams <= 1000000))),
+  constraint weight_invalid CHECK (((weight_grams >= 0) AND (weight_grams <= 1000000))),
   constraint product_variants_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
 );
 alter table public.product_variants enable row level security;
@@ -700,11 +872,13 @@ create table public.products (
   only_variant_id uuid,
   search_text text default ''::text not null,
   search tsvector generated always as (to_tsvector('simple'::regconfig, search_text)) stored,
+  tax_class text default 'goods'::text not null,
   constraint products_pkey PRIMARY KEY (id),
   constraint product_slug_taken UNIQUE (slug),
   constraint product_name_invalid CHECK (private.is_text(name)),
   constraint product_slug_invalid CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
-  constraint product_status_unknown CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text])))
+  constraint product_status_unknown CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text]))),
+  constraint product_tax_class_unknown CHECK ((tax_class = ANY (ARRAY['goods'::text, 'luxury'::text, 'exempt'::text])))
 );
 alter table public.products enable row level security;
 alter table public.products force row level security;
@@ -763,6 +937,10 @@ create table public.promo_codes (
   code text not null,
   promotion_id uuid not null,
   active boolean default true not null,
+  single_use boolean default false not null,
+  used boolean default false not null,
+  batch uuid,
+  created_at timestamp with time zone default now() not null,
   constraint promo_codes_pkey PRIMARY KEY (id),
   constraint promo_code_taken UNIQUE (code),
   constraint promo_code_invalid CHECK (((code = upper(btrim(code))) AND ((length(code) >= 1) AND (length(code) <= 40)))),
@@ -770,6 +948,7 @@ create table public.promo_codes (
 );
 alter table public.promo_codes enable row level security;
 alter table public.promo_codes force row level security;
+CREATE INDEX promo_codes_batch ON public.promo_codes USING btree (batch) WHERE (batch IS NOT NULL);
 CREATE INDEX promo_codes_promotion ON public.promo_codes USING btree (promotion_id);
 create policy "a second factor that exists was used" on public.promo_codes as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
@@ -791,6 +970,7 @@ create table public.promo_redemptions (
   discount bigint not null,
   status text default 'claimed'::text not null,
   created_at timestamp with time zone default now() not null,
+  customer_keys text[] default '{}'::text[] not null,
   constraint promo_redemptions_pkey PRIMARY KEY (id),
   constraint promo_redeemed_already UNIQUE (promotion_id, order_id),
   constraint promo_redemptions_discount_check CHECK ((discount >= 0)),
@@ -802,7 +982,8 @@ alter table public.promo_redemptions enable row level security;
 alter table public.promo_redemptions force row level security;
 CREATE INDEX promo_redemptions_customer ON public.promo_redemptions USING btree (promotion_id, customer_key) WHERE (status = 'claimed'::text);
 CREATE INDEX promo_redemptions_order ON public.promo_redemptions USING btree (order_id);
-CREATE TRIGGER apply_redemption BEFORE INSERT OR UPDATE OF status ON public.promo_redemptions FOR EACH ROW EXECUTE FUNCTION private.apply_redemption();
+CREATE TRIGGER apply_redemption AFTER INSERT OR UPDATE ON public.promo_redemptions FOR EACH ROW EXECUTE FUNCTION private.apply_redemption();
+CREATE TRIGGER forget_redemption_keys AFTER UPDATE OF customer_key ON public.promo_redemptions FOR EACH ROW WHEN ((old.customer_key IS DISTINCT FROM new.customer_key)) EXECUTE FUNCTION private.forget_redemption_keys();
 create policy "a second factor that exists was used" on public.promo_redemptions as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
@@ -831,24 +1012,62 @@ create table public.promotions (
   per_customer_limit integer,
   used integer default 0 not null,
   created_at timestamp with time zone default now() not null,
+  automatic boolean default false not null,
+  priority integer default 0 not null,
+  allocation text default 'across'::text not null,
+  combines_with text[] default '{product,order,shipping}'::text[] not null,
+  min_quantity integer default 0 not null,
+  product_ids uuid[] default '{}'::uuid[] not null,
+  excluded_product_ids uuid[] default '{}'::uuid[] not null,
+  excluded_category_slugs text[] default '{}'::text[] not null,
+  exclude_sale_items boolean default false not null,
+  group_ids uuid[] default '{}'::uuid[] not null,
+  emails text[] default '{}'::text[] not null,
+  region_codes text[] default '{}'::text[] not null,
+  payment_methods text[] default '{}'::text[] not null,
+  buy_quantity integer,
+  get_quantity integer,
+  reward_product_ids uuid[] default '{}'::uuid[] not null,
+  reward_category_slugs text[] default '{}'::text[] not null,
+  gift_variant_id uuid,
+  budget bigint,
+  spent bigint default 0 not null,
   constraint promotions_pkey PRIMARY KEY (id),
   constraint max_discount_invalid CHECK ((max_discount > 0)),
   constraint per_customer_limit_invalid CHECK ((per_customer_limit >= 0)),
-  constraint promotion_class_type CHECK (((class = 'shipping'::text) = (type = ANY (ARRAY['free_shipping'::text, 'fixed_shipping'::text])))),
+  constraint promotion_allocation_class CHECK (((allocation = 'across'::text) OR (class = 'product'::text))),
+  constraint promotion_allocation_unknown CHECK ((allocation = ANY (ARRAY['each'::text, 'across'::text]))),
+  constraint promotion_budget_invalid CHECK ((budget >= 0)),
+  constraint promotion_buy_quantity_invalid CHECK (((buy_quantity >= 1) AND (buy_quantity <= 99))),
+  constraint promotion_class_type CHECK (
+CASE
+    WHEN (type = ANY (ARRAY['free_shipping'::text, 'fixed_shipping'::text])) THEN (class = 'shipping'::text)
+    WHEN (type = ANY (ARRAY['buy_x_get_y'::text, 'gift'::text])) THEN (class = 'product'::text)
+    ELSE (class = ANY (ARRAY['product'::text, 'order'::text]))
+END),
   constraint promotion_class_unknown CHECK ((class = ANY (ARRAY['product'::text, 'order'::text, 'shipping'::text]))),
+  constraint promotion_combines_unknown CHECK ((combines_with <@ ARRAY['product'::text, 'order'::text, 'shipping'::text])),
+  constraint promotion_ends_before_start CHECK ((ends_at > starts_at)),
+  constraint promotion_get_quantity_invalid CHECK (((get_quantity >= 1) AND (get_quantity <= 99))),
+  constraint promotion_min_quantity_invalid CHECK (((min_quantity >= 0) AND (min_quantity <= 10000))),
   constraint promotion_name_invalid CHECK (private.is_text(name)),
-  constraint promotion_type_unknown CHECK ((type = ANY (ARRAY['percent'::text, 'fixed'::text, 'free_shipping'::text, 'fixed_shipping'::text]))),
+  constraint promotion_spent_negative CHECK ((spent >= 0)),
+  constraint promotion_type_unknown CHECK ((type = ANY (ARRAY['percent'::text, 'fixed'::text, 'free_shipping'::text, 'fixed_shipping'::text, 'buy_x_get_y'::text, 'gift'::text]))),
   constraint promotion_value_invalid CHECK (
 CASE type
     WHEN 'percent'::text THEN ((value >= 1) AND (value <= 100))
+    WHEN 'buy_x_get_y'::text THEN (((value >= 1) AND (value <= 100)) AND (buy_quantity IS NOT NULL) AND (get_quantity IS NOT NULL))
+    WHEN 'gift'::text THEN ((gift_variant_id IS NOT NULL) AND (get_quantity IS NOT NULL))
     WHEN 'free_shipping'::text THEN true
     ELSE (value > 0)
 END),
   constraint usage_limit_invalid CHECK ((usage_limit >= 0)),
-  constraint used_negative CHECK ((used >= 0))
+  constraint used_negative CHECK ((used >= 0)),
+  constraint promotions_gift_variant_id_fkey FOREIGN KEY (gift_variant_id) REFERENCES public.product_variants(id)
 );
 alter table public.promotions enable row level security;
 alter table public.promotions force row level security;
+CREATE INDEX promotions_automatic ON public.promotions USING btree (id) WHERE (automatic AND enabled);
 create policy "a second factor that exists was used" on public.promotions as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
@@ -859,6 +1078,47 @@ create policy "the shop itself may do everything" on public.promotions as permis
   with check (true);
 grant select on public.promotions to authenticated;
 grant select, insert, update, delete on public.promotions to service_role;
+
+create table public.proofs (
+  id uuid default gen_random_uuid() not null,
+  customisation_id uuid not null,
+  customer_id uuid,
+  version integer not null,
+  document jsonb not null,
+  document_hash text not null,
+  note text default ''::text not null,
+  sent_at timestamp with time zone default clock_timestamp() not null,
+  decision text,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  decided_ip text,
+  constraint proofs_pkey PRIMARY KEY (id),
+  constraint proofs_customisation_id_version_key UNIQUE (customisation_id, version),
+  constraint proof_decided_whole CHECK (((decision IS NULL) = (decided_at IS NULL))),
+  constraint proof_decision_unknown CHECK ((decision = ANY (ARRAY['approved'::text, 'changes_requested'::text]))),
+  constraint proof_document_invalid CHECK ((jsonb_typeof(document) = 'object'::text)),
+  constraint proof_hash_invalid CHECK ((document_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint proofs_note_check CHECK ((length(note) <= 1000)),
+  constraint proofs_version_check CHECK ((version >= 1)),
+  constraint proofs_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint proofs_customisation_id_fkey FOREIGN KEY (customisation_id) REFERENCES public.customisations(id),
+  constraint proofs_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+alter table public.proofs enable row level security;
+alter table public.proofs force row level security;
+CREATE UNIQUE INDEX proofs_approved_once ON public.proofs USING btree (customisation_id) WHERE (decision = 'approved'::text);
+CREATE INDEX proofs_customer ON public.proofs USING btree (customer_id);
+CREATE TRIGGER guard_proof BEFORE UPDATE ON public.proofs FOR EACH ROW EXECUTE FUNCTION private.guard_proof();
+create policy "a second factor that exists was used" on public.proofs as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "customers read proofs of what is theirs, staff read all" on public.proofs as permissive for select to authenticated
+  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
+create policy "the shop itself may do everything" on public.proofs as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update on public.proofs to service_role;
+grant select (id, customisation_id, customer_id, version, document, document_hash, note, sent_at, decision, decided_at) on public.proofs to authenticated;
 
 create table public.refund_accounts (
   refund_id uuid not null,
@@ -1173,8 +1433,19 @@ create table public.shipping_methods (
   max_weight_grams integer default 1000000 not null,
   max_subtotal bigint,
   volumetric_divisor integer default 6000 not null,
+  source text default 'table'::text not null,
+  fallback text default 'table'::text not null,
+  min_subtotal bigint,
+  excluded_product_ids uuid[] default '{}'::uuid[] not null,
+  excluded_category_slugs text[] default '{}'::text[] not null,
+  payment_methods text[] default '{}'::text[] not null,
+  step_grams integer default 1000 not null,
   constraint shipping_methods_pkey PRIMARY KEY (id),
+  constraint method_fallback_unknown CHECK ((fallback = ANY (ARRAY['table'::text, 'hide'::text]))),
+  constraint method_min_subtotal_invalid CHECK ((min_subtotal >= 0)),
   constraint method_name_invalid CHECK (private.is_text(name)),
+  constraint method_source_unknown CHECK ((source = ANY (ARRAY['table'::text, 'live'::text, 'pickup'::text]))),
+  constraint method_step_invalid CHECK ((step_grams > 0)),
   constraint shipping_methods_volumetric_divisor_check CHECK ((volumetric_divisor > 0))
 );
 alter table public.shipping_methods enable row level security;
@@ -1192,13 +1463,23 @@ grant select, insert, update, delete on public.shipping_methods to service_role;
 create table public.shipping_rates (
   method_id uuid not null,
   zone_id uuid not null,
-  first_kg bigint not null,
-  next_kg bigint not null,
+  first_kg bigint default 0 not null,
+  next_kg bigint default 0 not null,
   min_days integer not null,
   max_days integer not null,
   free_from bigint,
   max_subsidy bigint,
+  pricing text default 'per_kg'::text not null,
+  flat_price bigint default 0 not null,
+  percent integer default 0 not null,
+  tiers jsonb default '[]'::jsonb not null,
   constraint shipping_rates_pkey PRIMARY KEY (method_id, zone_id),
+  constraint rate_flat_invalid CHECK ((flat_price >= 0)),
+  constraint rate_free_from_invalid CHECK ((free_from >= 0)),
+  constraint rate_percent_invalid CHECK (((percent >= 0) AND (percent <= 100))),
+  constraint rate_pricing_unknown CHECK ((pricing = ANY (ARRAY['per_kg'::text, 'flat'::text, 'weight_tiers'::text, 'subtotal_tiers'::text, 'percent'::text]))),
+  constraint rate_subsidy_invalid CHECK ((max_subsidy >= 0)),
+  constraint rate_tiers_invalid CHECK (private.are_tiers(tiers)),
   constraint shipping_rates_check CHECK ((max_days >= min_days)),
   constraint shipping_rates_first_kg_check CHECK ((first_kg >= 0)),
   constraint shipping_rates_min_days_check CHECK ((min_days >= 0)),
@@ -1217,6 +1498,28 @@ create policy "the shop itself may do everything" on public.shipping_rates as pe
 grant select on public.shipping_rates to anon;
 grant select on public.shipping_rates to authenticated;
 grant select, insert, update, delete on public.shipping_rates to service_role;
+
+create table public.shipping_zone_postcodes (
+  zone_id uuid not null,
+  first_code text not null,
+  last_code text not null,
+  constraint shipping_zone_postcodes_pkey PRIMARY KEY (zone_id, first_code),
+  constraint zone_postcodes_taken UNIQUE (first_code, last_code),
+  constraint shipping_zone_postcodes_last_code_check CHECK ((last_code ~ '^\d{5}$'::text)),
+  constraint zone_postcode_invalid CHECK ((first_code ~ '^\d{5}$'::text)),
+  constraint zone_postcodes_reversed CHECK ((first_code <= last_code)),
+  constraint shipping_zone_postcodes_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES public.shipping_zones(id) ON DELETE CASCADE
+);
+alter table public.shipping_zone_postcodes enable row level security;
+alter table public.shipping_zone_postcodes force row level security;
+create policy "everybody reads which postcodes a zone has" on public.shipping_zone_postcodes as permissive for select to anon, authenticated
+  using (true);
+create policy "the shop itself may do everything" on public.shipping_zone_postcodes as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.shipping_zone_postcodes to anon;
+grant select on public.shipping_zone_postcodes to authenticated;
+grant select, insert, update, delete on public.shipping_zone_postcodes to service_role;
 
 create table public.shipping_zone_regions (
   zone_id uuid not null,
@@ -1243,6 +1546,7 @@ create table public.shipping_zones (
   name jsonb not null,
   position integer default 0 not null,
   cash_on_delivery boolean default false not null,
+  serviceable boolean default true not null,
   constraint shipping_zones_pkey PRIMARY KEY (id),
   constraint zone_name_invalid CHECK (private.is_text(name))
 );
@@ -1262,8 +1566,6 @@ create table public.shop_settings (
   only_row boolean default true not null,
   name text default 'Toko'::text not null,
   charges_ppn boolean default true not null,
-  ppn_numerator integer default 11 not null,
-  ppn_denominator integer default 111 not null,
   terms_version text default '2026-11'::text not null,
   order_prefix text default 'INV-'::text not null,
   order_start integer default 10001 not null,
@@ -1281,12 +1583,17 @@ create table public.shop_settings (
   cod_fee bigint default 5000 not null,
   cod_min bigint default 0 not null,
   cod_max bigint default 2000000 not null,
+  time_zone text default 'Asia/Jakarta'::text not null,
+  observes_national_holidays boolean default true not null,
+  default_weight_grams integer default 500 not null,
+  origin_region_code text default ''::text not null,
   return_days integer default 7 not null,
   claim_days integer default 4 not null,
   transit_days integer default 7 not null,
   return_prefix text default 'RET-'::text not null,
   constraint shop_settings_pkey PRIMARY KEY (only_row),
-  constraint shop_settings_check CHECK ((ppn_denominator > ppn_numerator)),
+  constraint default_weight_invalid CHECK ((default_weight_grams > 0)),
+  constraint origin_region_invalid CHECK ((origin_region_code ~ '^(|\d{6}|\d{10})$'::text)),
   constraint shop_settings_check1 CHECK ((cod_max >= cod_min)),
   constraint shop_settings_claim_days_check CHECK (((claim_days >= 0) AND (claim_days <= 365))),
   constraint shop_settings_cod_fee_check CHECK (((cod_fee >= 0) AND (cod_fee <= 1000000))),
@@ -1297,9 +1604,9 @@ create table public.shop_settings (
   constraint shop_settings_instructions_minutes_check CHECK (((instructions_minutes >= 10) AND (instructions_minutes <= 10080))),
   constraint shop_settings_only_row_check CHECK (only_row),
   constraint shop_settings_payment_minutes_check CHECK (((payment_minutes >= 5) AND (payment_minutes <= 10080))),
-  constraint shop_settings_ppn_numerator_check CHECK ((ppn_numerator > 0)),
   constraint shop_settings_return_days_check CHECK (((return_days >= 0) AND (return_days <= 365))),
   constraint shop_settings_transit_days_check CHECK (((transit_days >= 0) AND (transit_days <= 60))),
+  constraint time_zone_unknown CHECK ((time_zone = ANY (ARRAY['Asia/Jakarta'::text, 'Asia/Makassar'::text, 'Asia/Jayapura'::text]))),
   constraint terms_version_unknown FOREIGN KEY (terms_version) REFERENCES public.terms_versions(version)
 );
 alter table public.shop_settings enable row level security;
@@ -1347,10 +1654,12 @@ create table public.stock_items (
   allocated integer default 0 not null,
   held integer default 0 not null,
   safety integer default 0 not null,
-  available integer generated always as ((((on_hand - allocated) - held) - safety)) stored,
   updated_at timestamp with time zone default now() not null,
+  backorder_limit integer default 0 not null,
+  available integer generated always as (((((on_hand - allocated) - held) - safety) + backorder_limit)) stored,
   constraint stock_items_pkey PRIMARY KEY (variant_id),
   constraint allocated_negative CHECK ((allocated >= 0)),
+  constraint backorder_limit_negative CHECK ((backorder_limit >= 0)),
   constraint held_negative CHECK ((held >= 0)),
   constraint on_hand_negative CHECK ((on_hand >= 0)),
   constraint safety_negative CHECK ((safety >= 0)),
@@ -1370,7 +1679,7 @@ create policy "the shop itself may do everything" on public.stock_items as permi
   with check (true);
 grant select on public.stock_items to authenticated;
 grant select, insert on public.stock_items to service_role;
-grant update (safety) on public.stock_items to service_role;
+grant update (safety, backorder_limit) on public.stock_items to service_role;
 
 create table public.stock_movements (
   id bigint generated always as identity not null,
@@ -1406,6 +1715,29 @@ create policy "the shop itself may do everything" on public.stock_movements as p
   with check (true);
 grant select on public.stock_movements to authenticated;
 grant select, insert on public.stock_movements to service_role;
+
+create table public.tax_rates (
+  class text not null,
+  valid_from date not null,
+  rate_basis_points integer not null,
+  base_numerator integer not null,
+  base_denominator integer not null,
+  constraint tax_rates_pkey PRIMARY KEY (class, valid_from),
+  constraint tax_base_invalid CHECK ((base_numerator > 0)),
+  constraint tax_class_unknown CHECK ((class = ANY (ARRAY['goods'::text, 'luxury'::text, 'shipping'::text, 'exempt'::text]))),
+  constraint tax_rate_invalid CHECK (((rate_basis_points >= 0) AND (rate_basis_points <= 10000))),
+  constraint tax_rates_base_denominator_check CHECK ((base_denominator > 0))
+);
+alter table public.tax_rates enable row level security;
+alter table public.tax_rates force row level security;
+create policy "everybody reads tax rates" on public.tax_rates as permissive for select to anon, authenticated
+  using (true);
+create policy "the shop itself may do everything" on public.tax_rates as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.tax_rates to anon;
+grant select on public.tax_rates to authenticated;
+grant select, insert, update, delete on public.tax_rates to service_role;
 
 create table public.terms_versions (
   version text not null,
@@ -1571,6 +1903,24 @@ create policy "the shop itself may do everything" on private.outbox as permissiv
   using (true)
   with check (true);
 grant select, insert, update, delete on private.outbox to service_role;
+
+create table private.promo_customer_uses (
+  promotion_id uuid not null,
+  customer_key text not null,
+  n integer not null,
+  redemption_id uuid not null,
+  constraint promo_use_counted_already PRIMARY KEY (promotion_id, customer_key, n),
+  constraint promo_customer_uses_n_check CHECK ((n > 0)),
+  constraint promo_customer_uses_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES public.promotions(id),
+  constraint promo_customer_uses_redemption_id_fkey FOREIGN KEY (redemption_id) REFERENCES public.promo_redemptions(id) ON DELETE CASCADE
+);
+alter table private.promo_customer_uses enable row level security;
+alter table private.promo_customer_uses force row level security;
+CREATE INDEX promo_customer_uses_redemption ON private.promo_customer_uses USING btree (redemption_id);
+create policy "the shop itself may do everything" on private.promo_customer_uses as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.promo_customer_uses to service_role;
 
 create unlogged table private.rate_limits (
   key text not null,
@@ -2164,6 +2514,22 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.announce_customisation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed uuid := (to_jsonb(new) ->> tg_argv[0])::uuid;
+  of_order uuid := (select order_id from public.customisations where id = changed);
+begin
+  perform realtime.send(jsonb_build_object('order_id', of_order, 'kind', 'customisation'), 'changed',
+    'order:' || of_order, true);
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.announce_order()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2191,12 +2557,18 @@ begin
       is distinct from (old.order_id, old.variant_id, old.quantity) then
     raise exception 'a hold only changes its status' using errcode = 'restrict_violation';
   end if;
+  if tg_op = 'UPDATE' and old.status = 'active' and new.status = 'allocated' then
+    -- The movements have taken over what was held; all of it, or the books would not add up.
+    if new.quantity <> (
+      select coalesce(sum(quantity), 0) from public.stock_movements m
+      where m.order_id = new.order_id and m.variant_id = new.variant_id and m.kind = 'allocated'
+    ) then
+      raise exception 'a hold is allocated by its movements' using errcode = 'restrict_violation';
+    end if;
+    return null;
+  end if;
   if tg_op = 'UPDATE' and old.status = 'active' then change := change - old.quantity; end if;
   if new.status = 'active' then change := change + new.quantity; end if;
-  if tg_op = 'UPDATE' and old.status <> 'active' and new.status = 'active' then
-    -- A lapsed order may come back (late payment); it has to find free pieces like anybody else.
-    null;
-  end if;
   if change <> 0 then
     update public.stock_items set held = held + change, updated_at = now() where variant_id = new.variant_id;
   end if;
@@ -2210,6 +2582,10 @@ CREATE OR REPLACE FUNCTION private.apply_movement()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  was_held boolean := new.kind = 'allocated' and exists (
+    select from public.stock_holds h
+    where h.order_id = new.order_id and h.variant_id = new.variant_id and h.status = 'active');
 begin
   update public.stock_items set
     on_hand = on_hand + case new.kind
@@ -2218,6 +2594,7 @@ begin
     allocated = allocated + case new.kind
       when 'allocated' then new.quantity when 'released' then -new.quantity when 'shipped' then -new.quantity
       else 0 end,
+    held = held - case when was_held then new.quantity else 0 end,
     updated_at = now()
   where variant_id = new.variant_id;
   if not found then
@@ -2236,25 +2613,73 @@ AS $function$
 declare
   promotion public.promotions;
   was_claimed boolean := tg_op = 'UPDATE' and old.status = 'claimed';
+  key text;
+  place integer;
 begin
-  if (new.status = 'claimed') = was_claimed then return new; end if;
+  if tg_op = 'UPDATE' and (new.promotion_id, new.order_id, new.code, new.discount)
+      is distinct from (old.promotion_id, old.order_id, old.code, old.discount) then
+    raise exception 'a redemption only changes its status' using errcode = 'restrict_violation';
+  end if;
+  if (new.status = 'claimed') = was_claimed then return null; end if;
   if was_claimed then
-    update public.promotions set used = used - 1 where id = new.promotion_id;
-    return new;
+    update public.promotions set used = used - 1, spent = spent - new.discount where id = new.promotion_id;
+    update public.promo_codes set used = false where code = new.code and single_use;
+    delete from private.promo_customer_uses where redemption_id = new.id;
+    return null;
   end if;
-  update public.promotions set used = used + 1 where id = new.promotion_id returning * into promotion;
-  if promotion.used > promotion.usage_limit then
-    raise exception 'promotion used up' using errcode = 'check_violation', constraint = 'promo_exhausted';
+
+  update public.promotions set used = used + 1, spent = spent + new.discount
+  where id = new.promotion_id
+    and (usage_limit is null or used < usage_limit) and (budget is null or spent + new.discount <= budget)
+  returning * into promotion;
+  if not found then
+    select * into promotion from public.promotions where id = new.promotion_id;
+    if promotion.used >= promotion.usage_limit then
+      raise exception 'promotion used up' using errcode = 'check_violation', constraint = 'promo_exhausted';
+    end if;
+    raise exception 'budget of the promotion spent'
+      using errcode = 'check_violation', constraint = 'promo_budget_spent';
   end if;
-  if (select count(*) from public.promo_redemptions r
-      where r.promotion_id = new.promotion_id and r.customer_key = new.customer_key
-        and r.status = 'claimed' and r.id <> new.id) >= promotion.per_customer_limit then
-    raise exception 'promotion used by this customer'
-      using errcode = 'check_violation', constraint = 'promo_already_used';
+  if new.code <> '' then
+    update public.promo_codes set used = true where code = new.code and single_use and not used;
+    if not found and exists (select from public.promo_codes where code = new.code and single_use) then
+      raise exception 'code used' using errcode = 'check_violation', constraint = 'promo_exhausted';
+    end if;
   end if;
-  return new;
+  foreach key in array array(select distinct unnest(new.customer_keys || ('user:' || new.customer_key))) loop
+    select min(free.n) into place from generate_series(1, coalesce(promotion.per_customer_limit, (
+      select count(*)::int + 1 from private.promo_customer_uses u
+      where u.promotion_id = new.promotion_id and u.customer_key = key))) free (n)
+    where not exists (select from private.promo_customer_uses u
+      where u.promotion_id = new.promotion_id and u.customer_key = key and u.n = free.n);
+    if place is null then
+      raise exception 'promotion used by this customer'
+        using errcode = 'check_violation', constraint = 'promo_already_used';
+    end if;
+    insert into private.promo_customer_uses (promotion_id, customer_key, n, redemption_id)
+    values (new.promotion_id, key, place, new.id);
+  end loop;
+  return null;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.are_tiers(value jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_typeof(value) = 'array' and not exists (
+    select from (
+      select tier, lag(tier -> 'up_to') over (order by n) as before, n
+      from jsonb_array_elements(value) with ordinality t (tier, n)
+    ) tiers
+    where jsonb_typeof(tier -> 'price') is distinct from 'number' or (tier ->> 'price')::numeric < 0
+      or coalesce(jsonb_typeof(tier -> 'up_to'), '') not in ('number', 'null')
+      or n > 1 and (jsonb_typeof(before) = 'null'
+        or (tier ->> 'up_to') is not null and (tier ->> 'up_to')::numeric <= (before #>> '{}')::numeric))
+$function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.awaits_photos(request text, person uuid)
  RETURNS boolean
@@ -2325,6 +2750,18 @@ begin
   return null;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.customer_keys(person uuid, email text, phone text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array_remove(array[
+    'user:' || person, 'email:' || private.normalised_email(nullif(btrim(email), '')),
+    'phone:' || nullif(regexp_replace(phone, '\D', '', 'g'), '')], null)
+$function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.drop_recovery_codes()
  RETURNS trigger
@@ -2542,6 +2979,49 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.forget_redemption_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.promo_customer_uses set customer_key = 'deleted:' || gen_random_uuid()
+  where redemption_id = new.id;
+  update public.promo_redemptions set customer_keys = '{}' where id = new.id and customer_keys <> '{}';
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_customisation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- The account is gone, and with it the name or picture that was printed.
+  if new.customer_id is null and old.customer_id is not null then
+    new.document := '{}';
+    new.name := '';
+  end if;
+  if old.status <> new.status and (old.status, new.status) not in (
+    ('submitted', 'in_review'), ('submitted', 'proof_sent'), ('in_review', 'proof_sent'), ('in_review', 'rejected'),
+    ('rejected', 'submitted'), ('proof_sent', 'approved'), ('proof_sent', 'changes_requested'),
+    ('changes_requested', 'proof_sent'), ('approved', 'in_production'), ('in_production', 'done')
+  ) then
+    raise exception 'a customisation cannot go from % to %', old.status, new.status
+      using errcode = 'check_violation', constraint = 'customisation_status_step';
+  end if;
+  if new.status = 'approved' and not exists (
+    select from public.proofs p where p.customisation_id = new.id and p.decision = 'approved'
+  ) then
+    raise exception 'nothing is approved without a proof' using errcode = 'check_violation',
+      constraint = 'customisation_without_proof';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.guard_enquiry()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2596,6 +3076,28 @@ begin
       is distinct from (old.number, old.subtotal, old.discount, old.shipping, old.request_hash)
     or new.payment_fee <> old.payment_fee and old.paid_total <> 0 then
     raise exception 'what was agreed never changes' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_proof()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- The account is gone: what was printed and from where it was approved was about a person.
+  if new.customer_id is null and old.customer_id is not null then
+    new.document := '{}';
+    new.decided_ip := null;
+    return new;
+  end if;
+  if (new.customisation_id, new.version, new.document, new.document_hash, new.note, new.sent_at)
+      is distinct from (old.customisation_id, old.version, old.document, old.document_hash, old.note, old.sent_at)
+    or (old.decision is not null and new.decision is distinct from old.decision)
+  then
+    raise exception 'what was shown and decided never changes' using errcode = 'restrict_violation';
   end if;
   return new;
 end $function$;
@@ -2725,7 +3227,7 @@ begin
   if line.order_id <> request.order_id then
     raise exception 'another order''s line' using errcode = 'check_violation', constraint = 'return_line_wrong';
   end if;
-  if line.personalised and request.kind = 'return' then
+  if request.kind = 'return' and exists (select from public.customisations where order_line_id = line.id) then
     raise exception 'made for its buyer' using errcode = 'check_violation', constraint = 'personalised_not_returnable';
   end if;
   select coalesce(sum(l.quantity), 0) into sent
@@ -2783,7 +3285,8 @@ CREATE OR REPLACE FUNCTION private.guard_stock()
  SET search_path TO ''
 AS $function$
 begin
-  if new.on_hand - new.allocated - new.held - new.safety < 0
+  -- What is computed is not there yet before the update.
+  if new.on_hand - new.allocated - new.held - new.safety + new.backorder_limit < 0
       and (new.allocated + new.held > old.allocated + old.held) then
     raise exception 'not enough stock' using errcode = 'check_violation', constraint = 'out_of_stock';
   end if;
@@ -2899,6 +3402,21 @@ begin
   update private.return_counter set last = last + 1 returning last into number;
   return (select return_prefix from public.shop_settings) || number;
 end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.normalised_email(address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+  select case when domain in ('gmail.com', 'googlemail.com')
+    then replace(local, '.', '') || '@gmail.com' else local || '@' || domain end
+  from (
+    select split_part(split_part(lower(btrim(address)), '@', 1), '+', 1) as local,
+      split_part(lower(btrim(address)), '@', 2) as domain
+  ) parts
+$function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.note_authorization()
@@ -3289,7 +3807,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION private.unit_totals(total bigint, quantity integer)
  RETURNS bigint[]
  LANGUAGE sql
- IMMUTABLE
+ IMMUTABLE STRICT
  SET search_path TO ''
 AS $function$
   select array_agg(total / quantity + case when n <= total % quantity then 1 else 0 end order by n)

@@ -33,6 +33,49 @@ export interface CategoriesRow {
   published: boolean;
 }
 
+export interface CustomerGroupMembersRow {
+  group_id: string;
+  customer_id: string;
+}
+
+export interface CustomerGroupsRow {
+  id: string;
+  name: string;
+}
+
+export interface CustomisationMessagesRow {
+  id: string;
+  customisation_id: string;
+  customer_id: string;
+  from_shop: boolean;
+  text: string;
+  at: Date;
+}
+
+export interface CustomisationsRow {
+  id: string;
+  order_id: string;
+  order_line_id: string;
+  customer_id: string | null;
+  design_id: string | null;
+  name: string;
+  document: unknown;
+  status: string;
+  revisions_included: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface DesignsRow {
+  id: string;
+  customer_id: string;
+  product_id: string | null;
+  name: string;
+  document: unknown;
+  created_at: Date;
+  updated_at: Date;
+}
+
 export interface EnquiriesRow {
   id: string;
   number: number;
@@ -86,6 +129,12 @@ export interface OrderEventsRow {
   at: Date;
 }
 
+export interface OrderLineDiscountsRow {
+  order_line_id: string;
+  promotion_id: string;
+  amount: number;
+}
+
 export interface OrderLinesRow {
   id: string;
   order_id: string;
@@ -105,8 +154,11 @@ export interface OrderLinesRow {
   total: number;
   tax_included: number;
   weight_grams: number;
-  unit_totals: number[] | null;
-  personalised: boolean;
+  unit_totals: number[];
+  is_gift: boolean;
+  tax_class: string;
+  tax_rate_basis_points: number;
+  tax_base: number;
 }
 
 export interface OrderPromosRow {
@@ -166,6 +218,8 @@ export interface OrdersRow {
   needs_review: boolean;
   updated_at: Date;
   payment_fee: number;
+  shipping_quote: unknown;
+  shipping_tax: number;
 }
 
 export interface PaymentNotificationsRow {
@@ -288,6 +342,7 @@ export interface ProductsRow {
   only_variant_id: string | null;
   search_text: string;
   search: string | null;
+  tax_class: string;
 }
 
 export interface ProfilesRow {
@@ -306,6 +361,10 @@ export interface PromoCodesRow {
   code: string;
   promotion_id: string;
   active: boolean;
+  single_use: boolean;
+  used: boolean;
+  batch: string | null;
+  created_at: Date;
 }
 
 export interface PromoRedemptionsRow {
@@ -317,6 +376,7 @@ export interface PromoRedemptionsRow {
   discount: number;
   status: string;
   created_at: Date;
+  customer_keys: string[];
 }
 
 export interface PromotionsRow {
@@ -336,6 +396,41 @@ export interface PromotionsRow {
   per_customer_limit: number | null;
   used: number;
   created_at: Date;
+  automatic: boolean;
+  priority: number;
+  allocation: string;
+  combines_with: string[];
+  min_quantity: number;
+  product_ids: string[];
+  excluded_product_ids: string[];
+  excluded_category_slugs: string[];
+  exclude_sale_items: boolean;
+  group_ids: string[];
+  emails: string[];
+  region_codes: string[];
+  payment_methods: string[];
+  buy_quantity: number | null;
+  get_quantity: number | null;
+  reward_product_ids: string[];
+  reward_category_slugs: string[];
+  gift_variant_id: string | null;
+  budget: number | null;
+  spent: number;
+}
+
+export interface ProofsRow {
+  id: string;
+  customisation_id: string;
+  customer_id: string | null;
+  version: number;
+  document: unknown;
+  document_hash: string;
+  note: string;
+  sent_at: Date;
+  decision: string | null;
+  decided_at: Date | null;
+  decided_by: string | null;
+  decided_ip: string | null;
 }
 
 export interface RefundAccountsRow {
@@ -449,6 +544,13 @@ export interface ShippingMethodsRow {
   max_weight_grams: number;
   max_subtotal: number | null;
   volumetric_divisor: number;
+  source: string;
+  fallback: string;
+  min_subtotal: number | null;
+  excluded_product_ids: string[];
+  excluded_category_slugs: string[];
+  payment_methods: string[];
+  step_grams: number;
 }
 
 export interface ShippingRatesRow {
@@ -460,6 +562,16 @@ export interface ShippingRatesRow {
   max_days: number;
   free_from: number | null;
   max_subsidy: number | null;
+  pricing: string;
+  flat_price: number;
+  percent: number;
+  tiers: unknown;
+}
+
+export interface ShippingZonePostcodesRow {
+  zone_id: string;
+  first_code: string;
+  last_code: string;
 }
 
 export interface ShippingZoneRegionsRow {
@@ -472,14 +584,13 @@ export interface ShippingZonesRow {
   name: unknown;
   position: number;
   cash_on_delivery: boolean;
+  serviceable: boolean;
 }
 
 export interface ShopSettingsRow {
   only_row: boolean;
   name: string;
   charges_ppn: boolean;
-  ppn_numerator: number;
-  ppn_denominator: number;
   terms_version: string;
   order_prefix: string;
   order_start: number;
@@ -497,6 +608,10 @@ export interface ShopSettingsRow {
   cod_fee: number;
   cod_min: number;
   cod_max: number;
+  time_zone: string;
+  observes_national_holidays: boolean;
+  default_weight_grams: number;
+  origin_region_code: string;
   return_days: number;
   claim_days: number;
   transit_days: number;
@@ -517,8 +632,9 @@ export interface StockItemsRow {
   allocated: number;
   held: number;
   safety: number;
-  available: number | null;
   updated_at: Date;
+  backorder_limit: number;
+  available: number | null;
 }
 
 export interface StockMovementsRow {
@@ -533,6 +649,14 @@ export interface StockMovementsRow {
   at: Date;
 }
 
+export interface TaxRatesRow {
+  class: string;
+  valid_from: Date;
+  rate_basis_points: number;
+  base_numerator: number;
+  base_denominator: number;
+}
+
 export interface TermsVersionsRow {
   version: string;
   in_force_from: Date;
@@ -543,11 +667,17 @@ export interface Tables {
   addresses: AddressesRow;
   bank_accounts: BankAccountsRow;
   categories: CategoriesRow;
+  customer_group_members: CustomerGroupMembersRow;
+  customer_groups: CustomerGroupsRow;
+  customisation_messages: CustomisationMessagesRow;
+  customisations: CustomisationsRow;
+  designs: DesignsRow;
   enquiries: EnquiriesRow;
   enquiry_answers: EnquiryAnswersRow;
   order_cancellations: OrderCancellationsRow;
   order_counter: OrderCounterRow;
   order_events: OrderEventsRow;
+  order_line_discounts: OrderLineDiscountsRow;
   order_lines: OrderLinesRow;
   order_promos: OrderPromosRow;
   order_withdrawals: OrderWithdrawalsRow;
@@ -565,6 +695,7 @@ export interface Tables {
   promo_codes: PromoCodesRow;
   promo_redemptions: PromoRedemptionsRow;
   promotions: PromotionsRow;
+  proofs: ProofsRow;
   refund_accounts: RefundAccountsRow;
   refund_lines: RefundLinesRow;
   refunds: RefundsRow;
@@ -575,11 +706,13 @@ export interface Tables {
   shipments: ShipmentsRow;
   shipping_methods: ShippingMethodsRow;
   shipping_rates: ShippingRatesRow;
+  shipping_zone_postcodes: ShippingZonePostcodesRow;
   shipping_zone_regions: ShippingZoneRegionsRow;
   shipping_zones: ShippingZonesRow;
   shop_settings: ShopSettingsRow;
   stock_holds: StockHoldsRow;
   stock_items: StockItemsRow;
   stock_movements: StockMovementsRow;
+  tax_rates: TaxRatesRow;
   terms_versions: TermsVersionsRow;
 }

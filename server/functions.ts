@@ -7,7 +7,8 @@ import {
 } from "#backend/functions/function-table.ts";
 import { AppError } from "#base/errors.ts";
 import type { Actor, Person } from "#shop/access.ts";
-import { checkoutQuoteInputSchema, placeOrderInputSchema } from "#shop/checkout/checkout.ts";
+import { quoteInputSchema } from "#shop/cart/cart.ts";
+import { placeOrderInputSchema } from "#shop/checkout/checkout.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
 import { deleteAccount } from "#shop/customers/delete-account.server.ts";
@@ -23,7 +24,7 @@ const orderSchema = v.strictObject({ order_id: v.pipe(v.string(), v.uuid()) });
 export const shopFunctions: FunctionTable = {
   "quote-cart": defineFunction({
     summary: "Prices a cart and says what is wrong with it. Stores nothing.",
-    input: checkoutQuoteInputSchema,
+    input: quoteInputSchema,
     needs: "anyone",
     mutating: false,
     async run(caller, input, { language }) {

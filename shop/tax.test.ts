@@ -1,8 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { taxIncluded } from "./tax.ts";
+import { type TaxRate, taxBase, taxIncluded as taxIn } from "./tax.ts";
 
-const ppn = { numerator: 11, denominator: 111 };
+/** 12 % on 11/12 of the price, and on all of it. */
+const ppn: TaxRate = { rate_basis_points: 1_200, base_numerator: 11, base_denominator: 12 };
+const luxury: TaxRate = { ...ppn, base_numerator: 1, base_denominator: 1 };
+const taxIncluded = (amount: number, rate: TaxRate | null) =>
+  taxIn(amount, "goods", rate && { goods: rate });
 
 // Checked by hand: price × 11 / 111, half a rupiah up.
 test.each([
@@ -19,12 +23,23 @@ test.each([
 });
 
 test("half a rupiah rounds up", () => {
-  expect(taxIncluded(3, { numerator: 1, denominator: 2 })).toBe(2);
-  expect(taxIncluded(56, { numerator: 12, denominator: 112 })).toBe(6);
+  expect(taxIncluded(3, { ...luxury, rate_basis_points: 10_000 })).toBe(2);
+  expect(taxIncluded(56, luxury)).toBe(6);
 });
 
 test("a shop that may not charge PPN shows none", () => {
   expect(taxIncluded(1_000_000, null)).toBe(0);
+});
+
+test("a class without a rate, and one that is exempt, hold none", () => {
+  expect(taxIn(1_000_000, "goods", { shipping: ppn })).toBe(0);
+  expect(taxIn(1_000_000, "goods", { goods: { ...ppn, rate_basis_points: 0 } })).toBe(0);
+});
+
+test("the printed base is what the tax is the printed rate of", () => {
+  // Rp 111.000: net 100.000, DPP nilai lain 91.667, PPN 12 % 11.000.
+  expect(taxBase(11_000, ppn)).toBe(91_667);
+  expect(taxBase(12_000, luxury)).toBe(100_000);
 });
 
 test("a base of 11/12 at 12 % is the same as 11 %", () => {

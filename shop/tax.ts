@@ -1,18 +1,44 @@
 import type { Rupiah } from "#shop/money.ts";
 
 /**
- * PPN that a tax-inclusive amount holds. `numerator / denominator` is 11/111 for ordinary goods: 12 % of a base of
- * 11/12 of the price (PMK 131/2024). Half a rupiah rounds up. Zero for a shop that may not charge PPN.
+ * PPN of a class of goods: a rate on a base that is a part of the price. Ordinary goods are taxed at 12 % of 11/12 of
+ * it ("DPP nilai lain", PMK 131/2024), luxury goods at 12 % of all.
  */
 export interface TaxRate {
-  readonly numerator: number;
-  readonly denominator: number;
+  /** Hundredths of a percent: 1200 is 12 %. */
+  readonly rate_basis_points: number;
+  readonly base_numerator: number;
+  readonly base_denominator: number;
 }
 
-export function taxIncluded(amount: Rupiah, rate: TaxRate | null): Rupiah {
-  if (rate === null) return 0;
-  const doubled = 2n * BigInt(amount) * BigInt(rate.numerator) + BigInt(rate.denominator);
-  return Number(doubled / (2n * BigInt(rate.denominator)));
+/** Rates by class as they are today; null for a shop that may not charge PPN. */
+export type TaxTable = Readonly<Record<string, TaxRate>> | null;
+
+/** The class of delivery. */
+export const shippingTaxClass = "shipping";
+
+/** Tax that an amount holds, and the "other value" that it is the rate of. Whole rupiah. */
+export interface IncludedTax {
+  readonly base: Rupiah;
+  readonly amount: Rupiah;
+}
+
+/**
+ * PPN inside a tax-inclusive amount; half a rupiah rounds up. Goods of 12 % on 11/12 hold 11/111 of their price.
+ * Nothing for a shop that may not charge PPN, or of a class that has no rate.
+ */
+export function taxIncluded(amount: Rupiah, taxClass: string, table: TaxTable): Rupiah {
+  const rate = table?.[taxClass];
+  if (!rate || rate.rate_basis_points === 0) return 0;
+  const part = BigInt(rate.rate_basis_points) * BigInt(rate.base_numerator);
+  const whole = 10_000n * BigInt(rate.base_denominator) + part;
+  return Number((2n * BigInt(amount) * part + whole) / (2n * whole));
+}
+
+/** The base of which `amount` of tax is the rate, as an invoice prints it. Half a rupiah rounds up. */
+export function taxBase(tax: Rupiah, rate: Pick<TaxRate, "rate_basis_points">): Rupiah {
+  const basisPoints = BigInt(rate.rate_basis_points);
+  return Number((20_000n * BigInt(tax) + basisPoints) / (2n * basisPoints));
 }
 
 /**
@@ -20,6 +46,6 @@ export function taxIncluded(amount: Rupiah, rate: TaxRate | null): Rupiah {
  * the price without tax (PMK 131/2024). Whole rupiah, half rounds up.
  * @returns undefined for a shop that may not charge PPN
  */
-export function includedTax(amount: Rupiah): { base: Rupiah; amount: Rupiah } | undefined {
-  return amount > 0 ? { base: Math.round((amount * 100) / 12), amount } : undefined;
+export function includedTax(amount: Rupiah): IncludedTax | undefined {
+  return amount > 0 ? { base: taxBase(amount, { rate_basis_points: 1200 }), amount } : undefined;
 }

@@ -51,6 +51,7 @@ export const en: typeof id = {
     nav: "Account",
     home: "Overview",
     orders: "Orders",
+    designs: "My designs",
     address: "Addresses",
     admin: "Staff room",
     signOut: "Sign out",

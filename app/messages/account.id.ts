@@ -50,6 +50,7 @@ export const id = {
     nav: "Akun",
     home: "Ringkasan",
     orders: "Pesanan",
+    designs: "Desain saya",
     address: "Alamat",
     admin: "Ruang petugas",
     signOut: "Keluar",

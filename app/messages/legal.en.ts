@@ -29,6 +29,7 @@ export const en: typeof id = {
     },
     freeFrom: (amount) => `from ${amount}`,
     freeUpTo: (amount) => `up to ${amount} off`,
+    inCart: "Shown in the cart",
     never: "No",
     from: (kilograms) => `from ${kilograms} kg`,
     upTo: (kilograms) => `up to ${kilograms} kg`,

@@ -30,6 +30,7 @@ export const id = {
         : `${least}–${most} hari kerja`,
     freeFrom: (amount: string) => `mulai ${amount}`,
     freeUpTo: (amount: string) => `potongan sampai ${amount}`,
+    inCart: "Dihitung di keranjang",
     never: "Tidak",
     from: (kilograms: string) => `mulai ${kilograms} kg`,
     upTo: (kilograms: string) => `sampai ${kilograms} kg`,

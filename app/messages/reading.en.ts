@@ -33,7 +33,7 @@ export const en: typeof id = {
       {
         heading: "What we keep",
         paragraphs: [
-          "Your email, a scrambled form of your password, the recipient's name and phone, the address, and your orders. We never keep card numbers.",
+          "Your email, a scrambled form of your password, the recipient's name and phone, the address, your orders, and the designs you keep or order. We never keep card numbers.",
           "What you write in the contact form with our answers, and which mails you want.",
           "Your cart, recent searches and recently seen products stay on your device. The only cookie says that you are signed in; we do not follow you to other sites.",
         ],
@@ -59,7 +59,8 @@ export const en: typeof id = {
       {
         heading: "Your rights",
         paragraphs: [
-          "Under Indonesian Law 27/2022 you may see and correct your data, ask for a copy, and ask for its deletion. Write through the contact page about My personal data; we answer within 3 × 24 hours.",
+          "Under Indonesian Law 27/2022 you may see and correct your data, ask for a copy, and ask for its deletion. On the Security page of your account you can download everything as one file and delete the account at once.",
+          "For anything else, or without an account, write through the contact page about My personal data; we answer within 3 × 24 hours.",
         ],
       },
     ],

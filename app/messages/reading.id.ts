@@ -42,7 +42,7 @@ export const id: Record<ReadingName, ReadingPage> = {
       {
         heading: "Yang kami simpan",
         paragraphs: [
-          "Email, kata sandi dalam bentuk teracak, nama dan nomor HP penerima, alamat, serta pesanan Anda. Nomor kartu tidak pernah kami simpan.",
+          "Email, kata sandi dalam bentuk teracak, nama dan nomor HP penerima, alamat, pesanan, serta desain yang Anda simpan atau pesan. Nomor kartu tidak pernah kami simpan.",
           "Pesan dari formulir Kontak beserta jawabannya, dan email apa yang ingin Anda terima.",
           "Keranjang, pencarian terakhir, dan barang yang baru dilihat hanya tersimpan di perangkat Anda. Satu-satunya cookie adalah tanda bahwa Anda sudah masuk; kami tidak melacak Anda ke situs lain.",
         ],
@@ -68,7 +68,8 @@ export const id: Record<ReadingName, ReadingPage> = {
       {
         heading: "Hak Anda",
         paragraphs: [
-          "Sesuai UU 27/2022 Anda berhak melihat, memperbaiki, meminta salinan, dan meminta penghapusan data Anda. Tulis kepada kami lewat halaman Kontak dengan perihal Data pribadi saya; kami menjawab paling lambat dalam 3 × 24 jam.",
+          "Sesuai UU 27/2022 Anda berhak melihat, memperbaiki, meminta salinan, dan meminta penghapusan data Anda. Di halaman Keamanan pada akun Anda, semua data dapat diunduh sebagai satu berkas dan akun dapat dihapus saat itu juga.",
+          "Untuk hal lain, atau tanpa akun, tulis kepada kami lewat halaman Kontak dengan perihal Data pribadi saya; kami menjawab paling lambat dalam 3 × 24 jam.",
         ],
       },
     ],

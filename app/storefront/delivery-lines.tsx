@@ -17,10 +17,11 @@ export function DeliveryLines({ options }: { options: readonly ShippingOption[] 
           label={
             <>
               <span className="font-semibold">
-                {delivery.arrives} {formatDays(option.earliest, option.latest, language)}
+                {option.is_pickup ? option.name : delivery.arrives}{" "}
+                {formatDays(option.earliest, option.latest, language)}
               </span>
               <span className="block text-muted">
-                {option.name} · {option.courier}
+                {option.is_pickup ? option.courier : `${option.name} · ${option.courier}`}
               </span>
             </>
           }

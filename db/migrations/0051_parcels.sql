@@ -29,20 +29,6 @@ end $$;
 create trigger number_shipment before insert on public.shipments
   for each row execute function private.number_shipment();
 
--- What one piece of a line cost: floors and the rupiah left over to the first pieces, so that the pieces of a line
--- always add up to it and a part of it gives back its exact share.
-create function private.unit_totals(total bigint, quantity integer) returns bigint[]
-language sql immutable set search_path = ''
-as $$
-  select array_agg(total / quantity + case when n <= total % quantity then 1 else 0 end order by n)
-  from generate_series(1, quantity) n
-$$;
-grant execute on function private.unit_totals(bigint, integer) to service_role;
-alter table public.order_lines
-  add column unit_totals bigint[] generated always as (private.unit_totals(total, quantity)) stored,
-  -- Made for this buyer: not returnable for a change of mind.
-  add column personalised boolean not null default false;
-
 -- Pieces of an order that will not be sent although it was not cancelled: given back before they left. It only grows.
 create table public.order_withdrawals (
   id bigint generated always as identity primary key,

@@ -19,8 +19,8 @@ test("the demo shop is as large as it says", async () => {
   expect(await count("stock_items where available = 0")).toBeGreaterThan(0);
   expect(await count("stock_items where available between 1 and 5")).toBeGreaterThan(0);
   expect(await count("product_variants where was_price is not null")).toBeGreaterThan(0);
-  expect(await count("shipping_methods")).toBe(5);
-  expect(await count("promo_codes")).toBe(4);
+  expect(await count("shipping_methods")).toBe(6);
+  expect(await count("promo_codes")).toBe(5);
   expect(await count("orders")).toBe(400);
   expect(await count("regions")).toBe(91_599);
   expect(await count("regions where length(code) = 10")).toBe(83_762);

@@ -1,5 +1,6 @@
 import { openPostgres } from "../driver.server.ts";
 import { seedAccounts } from "./accounts.server.ts";
+import { seedCustomisations } from "./customisations.server.ts";
 import { seedPastOrders } from "./past-orders.server.ts";
 import { seedProducts } from "./products.server.ts";
 import { loadRegions } from "./regions/load.server.ts";
@@ -30,6 +31,7 @@ export async function seed(url: string, kind: "demo" | "none"): Promise<boolean>
       await seedProducts(tx);
       await seedAccounts(tx);
       await seedPastOrders(tx);
+      await seedCustomisations(tx);
       return true;
     });
   } finally {

@@ -46,6 +46,7 @@ const methods: {
   minWeight?: number;
   maxWeight?: number;
   divisor?: number;
+  source?: "pickup";
   rates: Rate[];
 }[] = [
   {
@@ -133,19 +134,30 @@ const methods: {
     maxWeight: 20_000,
     rates: [{ zone: "bandung", first: 12_000, next: 3_000, days: [0, 1] }],
   },
+  {
+    key: "pickup",
+    name: { id: "Ambil di toko", en: "Pick up in store" },
+    courier: "Jl. Braga No. 48",
+    service: "",
+    source: "pickup",
+    rates: [{ zone: "bandung", first: 0, next: 0, days: [0, 2] }],
+  },
 ];
 
 const promotions: {
   key: string;
   codes: string[];
   name: Text;
-  class: "order" | "shipping";
-  type: "percent" | "fixed" | "free_shipping";
+  class: "product" | "order" | "shipping";
+  type: "percent" | "fixed" | "free_shipping" | "buy_x_get_y";
   value: number;
   maxDiscount?: number;
   minSubtotal?: number;
   perCustomer?: number;
   usageLimit?: number;
+  buy?: number;
+  get?: number;
+  categories?: string[];
   startsAt: string;
   endsAt?: string;
 }[] = [
@@ -186,6 +198,18 @@ const promotions: {
     startsAt: "2025-06-01",
   },
   {
+    key: "third-mug",
+    codes: ["MUGKETIGA"],
+    name: { id: "Beli 2 mug, mug ketiga gratis", en: "Buy 2 mugs, the third is free" },
+    class: "product",
+    type: "buy_x_get_y",
+    value: 100,
+    buy: 2,
+    get: 1,
+    categories: ["mug"],
+    startsAt: "2026-01-01",
+  },
+  {
     key: "expired",
     codes: ["LEBARAN2026"],
     name: { id: "Diskon Lebaran 20%", en: "20% off for Eid" },
@@ -205,7 +229,7 @@ export async function seedShop(sql: postgres.TransactionSql): Promise<void> {
   await sql`
     update public.shop_settings set
       name = 'Nota & Co', legal_name = 'CV Nota dan Kawan', street = 'Jl. Braga No. 48',
-      city = 'Sumur Bandung, Kota Bandung 40111', email = 'halo@etalase.test', whatsapp = '+6281234567890',
+      city = 'Sumur Bandung, Kota Bandung 40111', origin_region_code = '3273191001', email = 'halo@etalase.test', whatsapp = '+6281234567890',
       hours = ${sql.json(hours)}`;
 
   await sql`
@@ -230,6 +254,7 @@ export async function seedShop(sql: postgres.TransactionSql): Promise<void> {
         courier: method.courier,
         service: method.service,
         position,
+        source: method.source ?? "table",
         min_weight_grams: method.minWeight ?? 0,
         max_weight_grams: method.maxWeight ?? 30_000,
         volumetric_divisor: method.divisor ?? 6_000,
@@ -261,6 +286,9 @@ export async function seedShop(sql: postgres.TransactionSql): Promise<void> {
         min_subtotal: promotion.minSubtotal ?? 0,
         per_customer_limit: promotion.perCustomer ?? null,
         usage_limit: promotion.usageLimit ?? null,
+        buy_quantity: promotion.buy ?? null,
+        get_quantity: promotion.get ?? null,
+        category_slugs: promotion.categories ?? [],
         starts_at: `${promotion.startsAt}T00:00:00+07:00`,
         ends_at: promotion.endsAt ? `${promotion.endsAt}T23:59:59+07:00` : null,
       })}`;

@@ -22,6 +22,8 @@ export const quoteInputSchema = v.strictObject({
   address_id: v.optional(v.pipe(v.string(), v.uuid())),
   shipping_method_id: v.optional(v.pipe(v.string(), v.uuid())),
   promo_codes: v.optional(v.pipe(v.array(codeSchema), v.maxLength(5))),
+  /** `provider:method`, as far as one is chosen: promotions and ways of delivery may ask for some. */
+  payment_method: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(40))),
 });
 export type QuoteInput = v.InferOutput<typeof quoteInputSchema>;
 
@@ -42,6 +44,10 @@ export interface QuotedLine {
   /** quantity × unit_price − discount */
   readonly total: Rupiah;
   readonly stock_band: StockBand;
+  /** Of the pieces, those that have not come yet: the shop sells them before it has them. */
+  readonly backordered: number;
+  /** Comes with the others by a promotion; not one of the asked lines. */
+  readonly is_gift: boolean;
 }
 
 /**
@@ -55,10 +61,18 @@ export interface CartProblem {
   readonly promo_code?: string;
   readonly available?: number;
   readonly missing?: Rupiah;
+  readonly missing_pieces?: number;
   readonly with?: string;
+  readonly regions?: readonly string[];
+  readonly methods?: readonly string[];
+  readonly sign_in?: boolean;
+  /** ISO 8601 */
+  readonly starts_at?: string;
+  readonly ends_at?: string;
 }
 
 export interface Quote {
+  /** The asked lines that are sold, then gifts. */
   readonly lines: readonly QuotedLine[];
   /** Goods before discounts. */
   readonly subtotal: Rupiah;
@@ -72,7 +86,8 @@ export interface Quote {
   /** What is to be paid: subtotal − discount + shipping. */
   readonly total: Rupiah;
   readonly promos: readonly {
-    readonly code: string;
+    /** What was typed; null for one that applies by itself. */
+    readonly code: string | null;
     readonly name: string;
     readonly discount: Rupiah;
   }[];

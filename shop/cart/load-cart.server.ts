@@ -1,15 +1,13 @@
 import type { Language } from "#base/language.ts";
 import type { Sql } from "#db/client.server.ts";
-import type { Actor } from "#shop/access.ts";
 import { type OptionRow, type PictureRow, pictureOf } from "#shop/catalogue/card.server.ts";
 import type { Picture, StockBand } from "#shop/catalogue/catalogue.ts";
 import type { Rupiah } from "#shop/money.ts";
-import { normaliseCode, type Promotion } from "#shop/promo-codes/promo-code.ts";
-import type { ShippingRate, ShopCalendar } from "#shop/shipping/rates.ts";
-import type { TaxRate } from "#shop/tax.ts";
+import type { ShopCalendar } from "#shop/shipping/delivery-dates.ts";
+import type { TaxTable } from "#shop/tax.ts";
 import type { LineToPrice } from "./price-cart.ts";
 
-export interface LoadedVariant extends Omit<LineToPrice, "quantity"> {
+export interface LoadedVariant extends Omit<LineToPrice, "quantity" | "variant_id" | "product_id"> {
   readonly id: string;
   readonly product_id: string;
   readonly product_slug: string;
@@ -19,12 +17,17 @@ export interface LoadedVariant extends Omit<LineToPrice, "quantity"> {
   readonly picture: Picture | null;
   readonly was_price: Rupiah | null;
   readonly stock_band: StockBand;
+  /** Pieces that can be sold now, those on backorder among them. */
   readonly available: number;
+  /** Pieces that may be sold before they have come. */
+  readonly backorder_limit: number;
 }
 
 export interface Settings extends ShopCalendar {
-  readonly tax: TaxRate | null;
+  readonly tax: TaxTable;
   readonly terms_version: string;
+  readonly default_weight_grams: number;
+  readonly origin_region_code: string;
   readonly payment_minutes: number;
   readonly hold_grace_minutes: number;
 }
@@ -45,7 +48,8 @@ export async function loadVariants(
   const rows = await sql<VariantRow[]>`
     select v.id, v.product_id, p.slug as product_slug, v.sku, p.name ->> ${language} as name, v.options,
       p.options as product_options, v.price as unit_price, v.was_price, v.stock_band, v.weight_grams,
-      v.length_mm, v.width_mm, v.height_mm, greatest(s.available, 0) as available,
+      v.length_mm, v.width_mm, v.height_mm, greatest(s.available, 0) as available, s.backorder_limit,
+      v.was_price is not null as is_on_sale, p.tax_class,
       array(
         select c.slug from product_categories pc join categories c on c.id = pc.category_id
         where pc.product_id = p.id
@@ -88,65 +92,19 @@ function optionWords(
 }
 
 export async function loadSettings(sql: Sql): Promise<Settings> {
-  const [row] = await sql<
-    (Omit<Settings, "tax"> & {
-      charges_ppn: boolean;
-      ppn_numerator: number;
-      ppn_denominator: number;
-    })[]
-  >`
-    select charges_ppn, ppn_numerator, ppn_denominator, terms_version, payment_minutes, hold_grace_minutes,
-      cutoff_hour, array(select to_char(day, 'YYYY-MM-DD') from unnest(holidays) as day) as holidays
+  const [row] = await sql<Settings[]>`
+    select terms_version, payment_minutes, hold_grace_minutes, default_weight_grams, origin_region_code,
+      cutoff_hour, array(select to_char(day, 'YYYY-MM-DD') from unnest(holidays) as day) as holidays,
+      observes_national_holidays, time_zone,
+      case when charges_ppn then (
+        select json_object_agg(class, json_build_object('rate_basis_points', rate_basis_points,
+          'base_numerator', base_numerator, 'base_denominator', base_denominator))
+        from (
+          select distinct on (class) * from tax_rates where valid_from <= (now() at time zone time_zone)::date
+          order by class, valid_from desc
+        ) today
+      ) end as tax
     from shop_settings`;
   if (!row) throw new Error("the shop has no settings row");
-  const { charges_ppn, ppn_numerator, ppn_denominator, ...settings } = row;
-  return {
-    ...settings,
-    tax: charges_ppn ? { numerator: ppn_numerator, denominator: ppn_denominator } : null,
-  };
-}
-
-/** Methods that reach a destination, by the zone with the longest matching code. */
-export async function loadRates(
-  sql: Sql,
-  regionCode: string,
-  language: Language,
-): Promise<ShippingRate[]> {
-  return sql<ShippingRate[]>`
-    select m.id as method_id, m.name ->> ${language} as name, m.courier, m.service, m.min_weight_grams,
-      m.max_weight_grams, m.max_subtotal, m.volumetric_divisor, r.first_kg, r.next_kg, r.min_days, r.max_days,
-      r.free_from, r.max_subsidy
-    from shipping_rates r join shipping_methods m on m.id = r.method_id
-    where m.enabled and r.zone_id = (
-      select zone_id from shipping_zone_regions where ${regionCode} like region_code || '%'
-      order by length(region_code) desc limit 1
-    )
-    order by m.position`;
-}
-
-/** Promotions behind the codes, in the order of the codes; unknown codes are missing. */
-export async function loadPromotions(
-  sql: Sql,
-  codes: readonly string[],
-  actor: Actor,
-  language: Language,
-): Promise<Promotion[]> {
-  const asked = [...new Set(codes.map(normaliseCode))];
-  if (asked.length === 0) return [];
-  const customer = actor.kind === "person" ? actor.id : null;
-  const rows = await sql<Promotion[]>`
-    select p.id, c.code, p.name ->> ${language} as name, p.class, p.type, p.value, p.max_discount, p.min_subtotal,
-      p.first_order_only, p.category_slugs, p.starts_at, p.ends_at, p.enabled and c.active as enabled,
-      p.usage_limit, p.per_customer_limit, p.used,
-      (
-        select count(*)::int from promo_redemptions r
-        where r.promotion_id = p.id and r.customer_key = ${customer} and r.status = 'claimed'
-      ) as used_by_customer,
-      (
-        select count(*)::int from orders o
-        where o.customer_id = ${customer} and o.status not in ('canceled', 'expired')
-      ) as orders_of_customer
-    from promo_codes c join promotions p on p.id = c.promotion_id
-    where c.code = any (${asked})`;
-  return asked.flatMap((code) => rows.filter((row) => row.code === code));
+  return row;
 }

@@ -1,40 +1,25 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { carts, checkOrderOfCodes, checkPrice } from "#tests/support/price-oracle.ts";
-import type { Promotion } from "../promo-codes/promo-code.ts";
-import type { ShippingRate } from "../shipping/rates.ts";
+import { carts } from "#tests/support/price-carts.ts";
+import { checkOrderOfCodes, checkPrice } from "#tests/support/price-oracle.ts";
+import {
+  sampleCart,
+  sampleLine,
+  samplePromotion,
+  sampleRate,
+} from "#tests/support/price-samples.ts";
+import type { Promotion } from "../promotions/promotion.ts";
 import { type CartToPrice, type LineToPrice, priceCart } from "./price-cart.ts";
 
-const mug: LineToPrice = {
-  unit_price: 85_000,
-  quantity: 2,
-  weight_grams: 400,
-  length_mm: 120,
-  width_mm: 120,
-  height_mm: 110,
-  category_slugs: ["mug"],
+const mug: LineToPrice = { ...sampleLine, quantity: 2 };
+const poster: LineToPrice = {
+  ...sampleLine,
+  variant_id: "poster-a3",
+  product_id: "poster",
+  unit_price: 60_000,
+  category_slugs: ["poster"],
 };
-const poster: LineToPrice = { ...mug, unit_price: 60_000, quantity: 1, category_slugs: ["poster"] };
-const tenPercent: Promotion = {
-  id: "ten",
-  code: "SEPULUH",
-  name: "",
-  class: "order",
-  type: "percent",
-  value: 10,
-  max_discount: null,
-  min_subtotal: 0,
-  first_order_only: false,
-  category_slugs: [],
-  starts_at: null,
-  ends_at: null,
-  enabled: true,
-  usage_limit: null,
-  per_customer_limit: null,
-  used: 0,
-  used_by_customer: 0,
-  orders_of_customer: 0,
-};
+const tenPercent = samplePromotion;
 const mugsOnly: Promotion = {
   ...tenPercent,
   id: "mugs",
@@ -52,30 +37,8 @@ const freeDelivery: Promotion = {
   type: "free_shipping",
   value: 0,
 };
-const regular: ShippingRate = {
-  method_id: "regular",
-  name: "",
-  courier: "JNE",
-  service: "REG",
-  min_weight_grams: 0,
-  max_weight_grams: 30_000,
-  max_subtotal: null,
-  volumetric_divisor: 6_000,
-  first_kg: 18_000,
-  next_kg: 15_000,
-  min_days: 2,
-  max_days: 3,
-  free_from: null,
-  max_subsidy: null,
-};
-const cart: CartToPrice = {
-  lines: [mug, poster],
-  promotions: [],
-  rates: [regular],
-  shipping_method_id: "regular",
-  tax: { numerator: 11, denominator: 111 },
-  now: new Date("2026-11-20T03:00:00Z"),
-};
+const regular = sampleRate;
+const cart: CartToPrice = { ...sampleCart, lines: [mug, poster] };
 const problemsOf = (given: CartToPrice) =>
   priceCart(given).promo_problems.map(({ promotion, problem }) => [promotion.code, problem.code]);
 
@@ -142,10 +105,112 @@ test("a method that is not offered is never replaced by another", () => {
   expect(priced.shipping_options.map(({ rate }) => rate.method_id)).toEqual(["regular"]);
 });
 
-test("any cart costs what a second opinion in exact fractions says", () => {
-  fc.assert(fc.property(carts, checkPrice), { numRuns: 2_000 });
+test("delivery is free also of goods that cost nothing any more", () => {
+  const all = { ...tenPercent, value: 100 };
+  const priced = priceCart({ ...cart, promotions: [all, freeDelivery] });
+  expect(priced).toMatchObject({ total: 0, shipping_discount: 33_000, promo_problems: [] });
 });
 
-test("the order of the codes decides only between codes of one class", () => {
-  fc.assert(fc.property(carts, checkOrderOfCodes), { numRuns: 2_000 });
+test("a code that is refused is as if it had not been given: another of its class takes its place", () => {
+  const dear = { ...tenPercent, id: "dear", code: "MAHAL", value: 50, min_subtotal: 1_000_000 };
+  const given = { ...cart, promotions: [dear, tenPercent] };
+  expect(priceCart(given).discount).toBe(23_000);
+  expect(problemsOf(given)).toEqual([["MAHAL", "promo_min_subtotal"]]);
+});
+
+const automatic = (change: Partial<Promotion>): Promotion => ({
+  ...tenPercent,
+  id: "auto",
+  code: null,
+  name: "Otomatis",
+  class: "product",
+  ...change,
+});
+
+test("on every line the promotion that takes most off counts, and only that one", () => {
+  const mugs = automatic({ id: "auto-mugs", value: 20, category_slugs: ["mug"] });
+  const all = automatic({ id: "auto-all", value: 15 });
+  const priced = priceCart({ ...cart, promotions: [mugs, all] });
+  expect(priced.lines.map(({ shares }) => shares.map(({ promotion }) => promotion.id))).toEqual([
+    ["auto-mugs"],
+    ["auto-all"],
+  ]);
+  expect(priced.promos.map(({ discount }) => discount)).toEqual([9_000, 34_000]);
+});
+
+test("a code that an automatic promotion beats says which one, and takes nothing away", () => {
+  const half = automatic({ value: 50, category_slugs: ["mug"] });
+  const given = { ...cart, promotions: [mugsOnly, half] };
+  expect(priceCart(given).discount).toBe(85_000);
+  expect(priceCart(given).promo_problems).toEqual([
+    { promotion: mugsOnly, problem: { code: "promo_not_better", with: "Otomatis" } },
+  ]);
+});
+
+test("an automatic promotion steps aside for a code it does not combine with, unless it is worth more", () => {
+  const lonely = automatic({ value: 5, combines_with: [] });
+  const small = priceCart({ ...cart, promotions: [tenPercent, lonely] });
+  expect(small.promos.map(({ promotion }) => promotion.id)).toEqual(["ten"]);
+  const big = { ...cart, promotions: [tenPercent, { ...lonely, value: 30 }] };
+  expect(priceCart(big).discount).toBe(69_000);
+  expect(problemsOf(big)).toEqual([["SEPULUH", "promo_not_better"]]);
+});
+
+test("codes of two classes that do not combine: the first one counts and the other says why", () => {
+  const lonely = { ...freeDelivery, combines_with: [] };
+  expect(problemsOf({ ...cart, promotions: [tenPercent, lonely] })).toEqual([
+    ["GRATIS", "promo_not_combinable"],
+  ]);
+  expect(problemsOf({ ...cart, promotions: [lonely, tenPercent] })).toEqual([
+    ["SEPULUH", "promo_not_combinable"],
+  ]);
+});
+
+test("a gift comes as a line of its own that costs nothing, weighs something and counts for no threshold", () => {
+  const gift = automatic({ type: "gift", value: 0, gift_variant_id: "poster-a3", get_quantity: 2 });
+  const from = { ...tenPercent, min_subtotal: 231_000 };
+  const gifts = new Map([["poster-a3", { ...poster, weight_grams: 5_000, available: 3 }]]);
+  const priced = priceCart({ ...cart, gifts, promotions: [gift, from] });
+  expect(priced.gifts.map(({ line }) => [line.variant_id, line.quantity])).toEqual([
+    ["poster-a3", 2],
+  ]);
+  expect(priced.lines[2]).toMatchObject({ discount: 120_000, total: 0, tax_included: 0 });
+  expect(priced.total).toBe(230_000 + 18_000 + 11 * 15_000);
+  expect(priced.promo_problems.map(({ problem }) => problem)).toEqual([
+    { code: "promo_min_subtotal", missing: 1_000 },
+  ]);
+});
+
+test("a gift that the cart has bought up is not given, and its code says so", () => {
+  const gift = {
+    ...automatic({ type: "gift", value: 0, gift_variant_id: "poster-a3", get_quantity: 2 }),
+    code: "HADIAH",
+  };
+  const gifts = new Map([["poster-a3", { ...poster, available: 2 }]]);
+  const given = { ...cart, gifts, promotions: [gift] };
+  expect(priceCart(given).gifts).toEqual([]);
+  expect(problemsOf(given)).toEqual([["HADIAH", "promo_gift_out_of_stock"]]);
+});
+
+test("what does not fit into a budget is not given at all", () => {
+  const budget = { ...tenPercent, budget: 50_000, spent: 30_000 };
+  expect(problemsOf({ ...cart, promotions: [budget] })).toEqual([
+    ["SEPULUH", "promo_budget_spent"],
+  ]);
+  const fits = { ...budget, spent: 27_000 };
+  expect(priceCart({ ...cart, promotions: [fits] }).discount).toBe(23_000);
+});
+
+test("a piece that was never weighed weighs what the shop says", () => {
+  const light = { ...cart, lines: [{ ...mug, weight_grams: 0, length_mm: 0, quantity: 3 }] };
+  expect(priceCart({ ...light, default_weight_grams: 300 }).shipping).toBe(18_000);
+  expect(priceCart({ ...light, default_weight_grams: 700 }).shipping).toBe(48_000);
+});
+
+test("any cart costs what a second opinion in exact fractions says", () => {
+  fc.assert(fc.property(carts, checkPrice), { numRuns: 20_000 });
+});
+
+test("the order of the codes decides only between codes that cannot stand together", () => {
+  fc.assert(fc.property(carts, checkOrderOfCodes), { numRuns: 4_000 });
 });

@@ -1,31 +1,59 @@
-import { prorate, type Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/money.ts";
+import { acceptCodes, type RefusedCode } from "#shop/promotions/accept-codes.ts";
+import { discountOn, type PromoLine, whyNotLines } from "#shop/promotions/discount.ts";
+import { type Circumstances, whyNotNow } from "#shop/promotions/eligibility.ts";
 import {
-  discountOn,
-  type PromoProblem,
-  type Promotion,
-  whyNotNow,
-} from "#shop/promo-codes/promo-code.ts";
-import { isEligible, type Parcel, type ShippingRate, shippingPrice } from "#shop/shipping/rates.ts";
-import { type TaxRate, taxIncluded } from "#shop/tax.ts";
+  lowerDelivery,
+  lowerLines,
+  lowerOrder,
+  type Step,
+  whyTooDear,
+} from "#shop/promotions/lower-goods.ts";
+import { byPrecedence, canCombine, labelOf, type Promotion } from "#shop/promotions/promotion.ts";
+import {
+  isEligible,
+  type ParcelLine,
+  type ShippingRate,
+  shippingPrice,
+  weighed,
+} from "#shop/shipping/rates.ts";
+import { shippingTaxClass, type TaxTable, taxIncluded } from "#shop/tax.ts";
 
-export interface LineToPrice extends Parcel {
-  readonly unit_price: Rupiah;
-  readonly category_slugs: readonly string[];
+export interface LineToPrice extends ParcelLine, PromoLine {
+  readonly tax_class: string;
 }
 
-export interface CartToPrice {
+/** What a promotion can give, and how many of it are left. */
+export interface Gift extends LineToPrice {
+  readonly available: number;
+}
+
+export interface CartToPrice extends Circumstances {
   readonly lines: readonly LineToPrice[];
-  /** In the order the customer gave them. */
+  /** Of typed codes in the order the customer gave them, and the automatic ones. */
   readonly promotions: readonly Promotion[];
+  /** By variant. */
+  readonly gifts: ReadonlyMap<string, Gift>;
   /** Methods that reach the destination; empty while there is none. */
   readonly rates: readonly ShippingRate[];
   readonly shipping_method_id: string | null;
-  readonly tax: TaxRate | null;
-  readonly now: Date;
+  readonly tax: TaxTable;
+  /** Of a piece whose weight is not known, grams. */
+  readonly default_weight_grams: number;
+}
+
+export interface PricedLine {
+  readonly discount: Rupiah;
+  readonly total: Rupiah;
+  readonly tax_included: Rupiah;
+  /** What each promotion takes off this line; adds up to `discount`. */
+  readonly shares: readonly { promotion: Promotion; amount: Rupiah }[];
 }
 
 export interface PricedCart {
-  readonly lines: readonly { discount: Rupiah; total: Rupiah; tax_included: Rupiah }[];
+  /** The cart's lines, then the gifts. */
+  readonly lines: readonly PricedLine[];
+  readonly gifts: readonly { promotion: Promotion; line: LineToPrice }[];
   readonly subtotal: Rupiah;
   readonly discount: Rupiah;
   /** Price of each eligible method before a promo on delivery. */
@@ -33,112 +61,177 @@ export interface PricedCart {
   /** To pay for the chosen method; null when none is chosen or it cannot be used. */
   readonly shipping: Rupiah | null;
   readonly shipping_discount: Rupiah;
+  readonly shipping_tax: Rupiah;
   readonly tax_included: Rupiah;
   readonly total: Rupiah;
   readonly promos: readonly { promotion: Promotion; discount: Rupiah }[];
-  readonly promo_problems: readonly { promotion: Promotion; problem: PromoProblem }[];
+  readonly promo_problems: readonly RefusedCode[];
 }
 
 /**
- * The price of a cart. Codes act in a fixed order: on products, then on the order's reduced sum, then on delivery;
- * one code of each class. Thresholds look at the goods after product discounts, before delivery. Each discount is
- * shared over the lines by largest remainder, so lines and order always agree to the rupiah.
+ * The price of a cart. Promotions act in a fixed order: on lines (the best on each), on the order's reduced sum (the
+ * best), then on delivery (the best). One code of each class; what a promotion does not combine with steps aside for a
+ * typed code. A code that is refused is as if it had not been given, and a code never makes a cart dearer: where the
+ * automatic promotions take more off without it, they stay and the code says so. Thresholds look at what is left of
+ * the goods at their step. Discounts are shared over the lines by largest remainder, so lines and order always agree
+ * to the rupiah.
  */
 export function priceCart(cart: CartToPrice): PricedCart {
-  const gross = cart.lines.map((line) => line.unit_price * line.quantity);
-  const subtotal = sum(gross);
-  const discounts = gross.map(() => 0);
-  const promos: { promotion: Promotion; discount: Rupiah }[] = [];
-  const problems: { promotion: Promotion; problem: PromoProblem }[] = [];
-  const remaining = () => gross.map((amount, index) => amount - (discounts[index] ?? 0));
-  const eligibleGoods = (promotion: Promotion) =>
-    remaining().map((amount, index) => (isEligibleLine(promotion, cart.lines[index]) ? amount : 0));
-
-  const chosen = onePerClass(cart, problems);
-  for (const name of ["product", "order"] as const) {
-    const promotion = chosen.get(name);
-    if (!promotion) continue;
-    const eligible = eligibleGoods(promotion);
-    const problem = whyNotGoods(promotion, sum(remaining()), eligible);
-    if (problem) {
-      problems.push({ promotion, problem });
-      continue;
+  const automatic = cart.promotions.filter(
+    (promotion) => promotion.code === null && !whyNotNow(promotion, cart),
+  );
+  let codes = cart.promotions.filter(({ code }) => code !== null);
+  const problems: RefusedCode[] = [];
+  for (;;) {
+    const { accepted, refused } = acceptCodes(codes, cart);
+    const priced = priceWith(cart, accepted, automatic);
+    if (priced.promo_problems.length === 0) {
+      return inFavour(cart, priced, accepted, automatic, [...problems, ...refused]);
     }
-    const discount = discountOn(promotion, sum(eligible));
-    for (const [index, share] of prorate(discount, eligible).entries()) {
-      discounts[index] = (discounts[index] ?? 0) + share;
-    }
-    promos.push({ promotion, discount });
+    problems.push(...priced.promo_problems);
+    codes = codes.filter((code) => !problems.some(({ promotion }) => promotion === code));
   }
+}
 
-  const goods = sum(remaining());
-  const shipping_options = cart.rates
-    .filter((rate) => isEligible(rate, cart.lines, goods))
-    .map((rate) => ({ rate, price: shippingPrice(rate, cart.lines, goods) }));
+/** The better of the cart with its codes and without them. */
+function inFavour(
+  cart: CartToPrice,
+  withCodes: PricedCart,
+  accepted: readonly Promotion[],
+  automatic: readonly Promotion[],
+  problems: readonly RefusedCode[],
+): PricedCart {
+  const worth = (priced: PricedCart) => priced.discount + priced.shipping_discount;
+  if (accepted.length > 0 && automatic.length > 0) {
+    const without = priceWith(cart, [], automatic);
+    if (worth(without) > worth(withCodes)) {
+      const best = without.promos.map(({ promotion }) => labelOf(promotion)).join(", ");
+      const refused = accepted.map((promotion) => ({
+        promotion,
+        problem: { code: "promo_not_better", with: best } as const,
+      }));
+      return { ...without, promo_problems: [...problems, ...refused] };
+    }
+  }
+  return { ...withCodes, promo_problems: problems };
+}
+
+/** The price with these codes; `promo_problems` are those of codes that turned out to do nothing. */
+function priceWith(
+  cart: CartToPrice,
+  codes: readonly Promotion[],
+  automatic: readonly Promotion[],
+): PricedCart {
+  const applied: { promotion: Promotion; discount: Rupiah }[] = [];
+  const refused: RefusedCode[] = [];
+  const standing = automatic.filter((promotion) =>
+    codes.every((code) => code.class === promotion.class || canCombine(code, promotion)),
+  );
+  const candidates = (name: Promotion["class"]) =>
+    [...codes, ...standing].filter(
+      (promotion) =>
+        promotion.class === name &&
+        applied.every(
+          (other) => other.promotion.class === name || canCombine(other.promotion, promotion),
+        ),
+    );
+
+  const given = gifts(cart, candidates("product"));
+  refused.push(...given.refused);
+  const lines: LineToPrice[] = [...cart.lines, ...given.gifts.map(({ line }) => line)].map((line) =>
+    weighed(line, cart.default_weight_grams),
+  );
+  const gross = lines.map((line) => line.unit_price * line.quantity);
+  const shares: { promotion: Promotion; amount: Rupiah }[][] = lines.map(() => []);
+  const left = [...gross];
+  const take = (step: Step) => {
+    refused.push(...step.refused);
+    for (const { promotion, shares: amounts } of step.applied) {
+      for (const [index, amount] of amounts.entries()) {
+        if (amount === 0) continue;
+        left[index] = (left[index] ?? 0) - amount;
+        shares[index]?.push({ promotion, amount });
+      }
+      applied.push({ promotion, discount: sum(amounts) });
+    }
+  };
+  const bought = cart.lines.length;
+  const onLines = candidates("product").filter(({ type }) => type !== "gift");
+  take(lowerLines(onLines, cart.lines, left.slice(0, bought)));
+  take({
+    applied: given.gifts.map((gift, at) => giftShare(gift, gross, bought + at)),
+    refused: [],
+  });
+  // What came as a gift counts for nothing afterwards.
+  take(lowerOrder(candidates("order"), cart.lines, left.slice(0, bought)));
+
+  const goods = sum(left);
+  const shipping_options = cart.rates.flatMap((rate) => {
+    if (!isEligible(rate, lines, goods, cart.payment_method)) return [];
+    const price = shippingPrice(rate, lines, goods);
+    return price === undefined ? [] : [{ rate, price }];
+  });
   const option = shipping_options.find(({ rate }) => rate.method_id === cart.shipping_method_id);
-  let shipping_discount = 0;
-  const onShipping = chosen.get("shipping");
-  if (onShipping) {
-    const problem = whyNotGoods(onShipping, goods, eligibleGoods(onShipping));
-    if (problem) problems.push({ promotion: onShipping, problem });
-    else {
-      shipping_discount = option ? discountOn(onShipping, option.price) : 0;
-      promos.push({ promotion: onShipping, discount: shipping_discount });
-    }
-  }
-  const shipping = option ? option.price - shipping_discount : null;
+  const delivery = lowerDelivery(
+    candidates("shipping"),
+    cart.lines,
+    left.slice(0, bought),
+    (promotion) => (option ? discountOn(promotion, option.price) : 0),
+  );
+  refused.push(...delivery.refused);
+  if (delivery.best) applied.push({ promotion: delivery.best, discount: delivery.discount });
+  const shipping = option ? option.price - delivery.discount : null;
 
-  const lines = remaining().map((total, index) => ({
-    discount: discounts[index] ?? 0,
+  const priced = left.map((total, index) => ({
+    discount: (gross[index] ?? 0) - total,
     total,
-    tax_included: taxIncluded(total, cart.tax),
+    tax_included: taxIncluded(total, lines[index]?.tax_class ?? "", cart.tax),
+    shares: shares[index] ?? [],
   }));
+  const shipping_tax = taxIncluded(shipping ?? 0, shippingTaxClass, cart.tax);
   return {
-    lines,
-    subtotal,
-    discount: sum(discounts),
+    lines: priced,
+    gifts: given.gifts,
+    subtotal: sum(gross),
+    discount: sum(gross) - goods,
     shipping_options,
     shipping,
-    shipping_discount,
-    tax_included:
-      sum(lines.map((line) => line.tax_included)) + taxIncluded(shipping ?? 0, cart.tax),
+    shipping_discount: delivery.discount,
+    shipping_tax,
+    tax_included: sum(priced.map((line) => line.tax_included)) + shipping_tax,
     total: goods + (shipping ?? 0),
-    promos,
-    promo_problems: problems,
+    promos: applied,
+    promo_problems: refused,
   };
 }
 
-function onePerClass(
+/** Gifts that the cart brings, as far as there are any left: what is in the cart already is not given away. */
+function gifts(
   cart: CartToPrice,
-  problems: { promotion: Promotion; problem: PromoProblem }[],
-): Map<Promotion["class"], Promotion> {
-  const chosen = new Map<Promotion["class"], Promotion>();
-  for (const promotion of cart.promotions) {
-    const other = chosen.get(promotion.class);
-    const problem: PromoProblem | undefined =
-      whyNotNow(promotion, cart.now) ??
-      (other ? { code: "promo_not_combinable", with: other.code } : undefined);
-    if (problem) problems.push({ promotion, problem });
-    else chosen.set(promotion.class, promotion);
+  candidates: readonly Promotion[],
+): { gifts: { promotion: Promotion; line: LineToPrice }[]; refused: RefusedCode[] } {
+  const refused: RefusedCode[] = [];
+  const taken: { promotion: Promotion; line: LineToPrice }[] = [];
+  const amounts = cart.lines.map((line) => line.unit_price * line.quantity);
+  for (const promotion of candidates.filter(({ type }) => type === "gift").sort(byPrecedence)) {
+    const gift = cart.gifts.get(promotion.gift_variant_id ?? "");
+    const quantity = promotion.get_quantity ?? 1;
+    const before = [...cart.lines, ...taken.map(({ line }) => line)]
+      .filter(({ variant_id }) => variant_id === promotion.gift_variant_id)
+      .reduce((pieces, line) => pieces + line.quantity, 0);
+    const problem =
+      whyNotLines(promotion, cart.lines, amounts) ??
+      (gift && gift.available - before >= quantity
+        ? whyTooDear(promotion, gift.unit_price * quantity)
+        : ({ code: "promo_gift_out_of_stock" } as const));
+    if (gift && !problem) taken.push({ promotion, line: { ...gift, quantity } });
+    else if (problem && promotion.code !== null) refused.push({ promotion, problem });
   }
-  return chosen;
+  return { gifts: taken, refused };
 }
 
-function isEligibleLine(promotion: Promotion, line: LineToPrice | undefined): boolean {
-  if (promotion.category_slugs.length === 0) return true;
-  return line?.category_slugs.some((slug) => promotion.category_slugs.includes(slug)) ?? false;
-}
-
-function whyNotGoods(
-  promotion: Promotion,
-  goods: Rupiah,
-  eligible: readonly Rupiah[],
-): PromoProblem | undefined {
-  if (sum(eligible) === 0) return { code: "promo_no_eligible_items" };
-  if (goods < promotion.min_subtotal) {
-    return { code: "promo_min_subtotal", missing: promotion.min_subtotal - goods };
-  }
-  return undefined;
+function giftShare({ promotion }: { promotion: Promotion }, gross: readonly Rupiah[], at: number) {
+  return { promotion, shares: gross.map((amount, index) => (index === at ? amount : 0)) };
 }
 
 function sum(amounts: readonly number[]): number {

@@ -1,22 +1,26 @@
 import type { Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import type { Actor } from "#shop/access.ts";
-import { normaliseCode } from "#shop/promo-codes/promo-code.ts";
-import { deliveryDates } from "#shop/shipping/rates.ts";
-import type { CartProblem, Quote, QuoteInput } from "./cart.ts";
+import { normaliseCode, type Promotion } from "#shop/promotions/promotion.ts";
+import { deliveryDates } from "#shop/shipping/delivery-dates.ts";
+import { weighed } from "#shop/shipping/rates.ts";
+import { askCouriers } from "./ask-couriers.server.ts";
+import type { CartProblem, Quote, QuotedLine, QuoteInput } from "./cart.ts";
+import { findDestination } from "./find-destination.server.ts";
 import {
   type LoadedVariant,
-  loadPromotions,
-  loadRates,
   loadSettings,
   loadVariants,
   type Settings,
 } from "./load-cart.server.ts";
-import { type PricedCart, priceCart } from "./price-cart.ts";
+import { loadPromotions } from "./load-promotions.server.ts";
+import { type LoadedRate, loadRates } from "./load-rates.server.ts";
+import { type CartToPrice, type Gift, type PricedCart, priceCart } from "./price-cart.ts";
 
 export interface Evaluation {
   readonly quote: Quote;
   readonly priced: PricedCart;
+  /** Of the quoted lines, gifts among them. */
   readonly variants: readonly LoadedVariant[];
   readonly settings: Settings;
 }
@@ -33,39 +37,52 @@ export async function quoteCart(
   return (await evaluateCart(asShop(), actor, input, language, new Date())).quote;
 }
 
-/** The same within a transaction: placing an order prices the cart by this and nothing else. */
+/**
+ * The same within a transaction: placing an order prices the cart by this and nothing else.
+ * @param mode "known" asks no courier: a transaction does not wait for the outside world
+ */
 export async function evaluateCart(
   sql: Sql,
   actor: Actor,
   input: QuoteInput,
   language: Language,
   now: Date,
+  mode: "ask" | "known" = "ask",
 ): Promise<Evaluation> {
   const problems: CartProblem[] = [];
+  const codes = input.promo_codes ?? [];
   const [found, settings, promotions, destination] = await Promise.all([
     loadVariants(sql, [...new Set(input.lines.map((line) => line.variant_id))], language),
     loadSettings(sql),
-    loadPromotions(sql, input.promo_codes ?? [], actor, language),
+    loadPromotions(sql, codes, actor, language, input.address_id ?? null),
     findDestination(sql, actor, input, problems),
   ]);
-  const rates = destination === null ? [] : await loadRates(sql, destination, language);
+  const [rates, given] = await Promise.all([
+    destination === null ? [] : loadRates(sql, destination, language),
+    loadGifts(sql, promotions, found, language),
+  ]);
 
-  for (const code of input.promo_codes ?? []) {
+  for (const code of codes) {
     if (!promotions.some((promotion) => promotion.code === normaliseCode(code))) {
       problems.push({ code: "promo_not_found", promo_code: normaliseCode(code) });
     }
   }
   const lines = buyableLines(input, found, problems);
-  const priced = priceCart({
-    lines: lines.map(({ variant, quantity }) => ({ ...variant, quantity })),
+  const cart: CartToPrice = {
+    lines: lines.map(({ variant, quantity }) => lineOf(variant, quantity)),
     promotions,
+    gifts: new Map([...given].map(([id, gift]) => [id, giftOf(gift)])),
     rates,
     shipping_method_id: input.shipping_method_id ?? null,
+    region_code: destination?.region_code ?? null,
+    payment_method: input.payment_method ?? null,
     tax: settings.tax,
+    default_weight_grams: settings.default_weight_grams,
     now,
-  });
+  };
+  const priced = await priceLive(cart, rates, settings, mode);
   for (const { promotion, problem } of priced.promo_problems) {
-    problems.push({ ...problem, promo_code: promotion.code });
+    problems.push({ ...problem, ...(promotion.code ? { promo_code: promotion.code } : {}) });
   }
   if (destination !== null && lines.length > 0 && priced.shipping_options.length === 0) {
     problems.push({ code: "not_deliverable" });
@@ -73,25 +90,22 @@ export async function evaluateCart(
     problems.push({ code: "shipping_method_not_available" });
   }
 
+  const quoted = [
+    ...lines.map((line) => ({ ...line, isGift: false })),
+    ...priced.gifts.flatMap(({ line }) => {
+      const variant = given.get(line.variant_id);
+      return variant ? [{ variant, quantity: line.quantity, isGift: true }] : [];
+    }),
+  ];
   return {
     priced,
     settings,
-    variants: lines.map((line) => line.variant),
+    variants: quoted.map(({ variant }) => ({
+      ...variant,
+      weight_grams: variant.weight_grams || settings.default_weight_grams,
+    })),
     quote: {
-      lines: lines.map(({ variant, quantity }, index) => ({
-        variant_id: variant.id,
-        product_slug: variant.product_slug,
-        name: variant.name,
-        options: variant.options,
-        sku: variant.sku,
-        picture: variant.picture,
-        quantity,
-        unit_price: variant.unit_price,
-        was_price: variant.was_price,
-        discount: priced.lines[index]?.discount ?? 0,
-        total: priced.lines[index]?.total ?? 0,
-        stock_band: variant.stock_band,
-      })),
+      lines: quotedLines(quoted, priced),
       subtotal: priced.subtotal,
       discount: priced.discount,
       shipping: priced.shipping,
@@ -106,7 +120,8 @@ export async function evaluateCart(
       shipping_options: priced.shipping_options.map(({ rate, price }) => ({
         id: rate.method_id,
         name: rate.name,
-        courier: `${rate.courier} ${rate.service}`,
+        courier: `${rate.courier} ${rate.service}`.trim(),
+        is_pickup: rate.is_pickup,
         price,
         ...deliveryDates(now, rate, settings),
       })),
@@ -118,9 +133,76 @@ export async function evaluateCart(
   };
 }
 
+/** Couriers are asked about all that travels, which is known only when it is known what comes as a gift. */
+async function priceLive(
+  cart: CartToPrice,
+  rates: readonly LoadedRate[],
+  settings: Settings,
+  mode: "ask" | "known",
+): Promise<PricedCart> {
+  const priced = priceCart(cart);
+  if (cart.region_code === null || !rates.some(({ source }) => source === "live")) return priced;
+  const parcels = [...cart.lines, ...priced.gifts.map(({ line }) => line)].map((line) =>
+    weighed(line, cart.default_weight_grams),
+  );
+  const way = { origin: settings.origin_region_code, destination: cart.region_code };
+  return priceCart({ ...cart, rates: await askCouriers(rates, parcels, way, mode) });
+}
+
 interface BuyableLine {
   readonly variant: LoadedVariant;
   readonly quantity: number;
+}
+
+function lineOf(variant: LoadedVariant, quantity: number) {
+  return { ...variant, variant_id: variant.id, quantity };
+}
+
+function giftOf(variant: LoadedVariant): Gift {
+  return lineOf(variant, 1);
+}
+
+/** Pieces of one variant in several lines come from the stock one after the other. */
+function quotedLines(
+  lines: readonly (BuyableLine & { isGift: boolean })[],
+  priced: PricedCart,
+): QuotedLine[] {
+  const before = new Map<string, number>();
+  return lines.map(({ variant, quantity, isGift }, index) => {
+    const earlier = before.get(variant.id) ?? 0;
+    before.set(variant.id, earlier + quantity);
+    const inStock = Math.max(0, variant.available - variant.backorder_limit - earlier);
+    return {
+      variant_id: variant.id,
+      product_slug: variant.product_slug,
+      name: variant.name,
+      options: variant.options,
+      sku: variant.sku,
+      picture: variant.picture,
+      quantity,
+      unit_price: variant.unit_price,
+      was_price: variant.was_price,
+      discount: priced.lines[index]?.discount ?? 0,
+      total: priced.lines[index]?.total ?? 0,
+      stock_band: variant.stock_band,
+      backordered: variant.backorder_limit > 0 ? Math.max(0, quantity - inStock) : 0,
+      is_gift: isGift,
+    };
+  });
+}
+
+/** What promotions can give away; most carts have none, and nothing is asked. */
+async function loadGifts(
+  sql: Sql,
+  promotions: readonly Promotion[],
+  found: ReadonlyMap<string, LoadedVariant>,
+  language: Language,
+): Promise<ReadonlyMap<string, LoadedVariant>> {
+  const wanted = promotions.flatMap(({ gift_variant_id }) => gift_variant_id ?? []);
+  if (wanted.length === 0) return new Map();
+  const missing = wanted.filter((id) => !found.has(id));
+  const loaded = await loadVariants(sql, [...new Set(missing)], language);
+  return new Map([...found, ...loaded]);
 }
 
 /** Pieces are summed per variant before they are compared with the stock: two lines of one thing share it. */
@@ -147,29 +229,6 @@ function buyableLines(
     lines.push({ variant, quantity: line.quantity });
   }
   return lines;
-}
-
-async function findDestination(
-  sql: Sql,
-  actor: Actor,
-  input: QuoteInput,
-  problems: CartProblem[],
-): Promise<string | null> {
-  if (input.address_id) {
-    const [address] =
-      actor.kind === "person"
-        ? await sql<{ region_code: string }[]>`
-            select region_code from addresses where id = ${input.address_id} and customer_id = ${actor.id}`
-        : [];
-    if (address) return address.region_code;
-    problems.push({ code: "address_not_found" });
-    return null;
-  }
-  if (!input.region_code) return null;
-  const [region] = await sql`select from regions where code = ${input.region_code}`;
-  if (region) return input.region_code;
-  problems.push({ code: "region_not_found" });
-  return null;
 }
 
 /** How far the goods are from the lowest free-delivery threshold that the destination offers. */

@@ -4,13 +4,6 @@ import type { Rupiah } from "#shop/money.ts";
 import type { OrderStatus, PaymentAttempt, PaymentStatus } from "#shop/orders/order.ts";
 import type { PaymentOffer } from "#shop/payments/payment-method.ts";
 
-/** A quote may name a way to pay, to know what that adds. */
-export const checkoutQuoteInputSchema = v.strictObject({
-  ...quoteInputSchema.entries,
-  payment_method: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(40))),
-});
-export type CheckoutQuoteInput = v.InferOutput<typeof checkoutQuoteInputSchema>;
-
 /** A cart's price with what the chosen way to pay adds; `total` holds it. */
 export interface CheckoutQuote extends Quote {
   readonly payment_fee: Rupiah;
@@ -62,7 +55,11 @@ export type PlaceOrderProblem =
   | { readonly code: "too_many_unpaid" }
   | { readonly code: "cart_problems"; readonly quote: CheckoutQuote }
   | { readonly code: "total_changed"; readonly quote: CheckoutQuote }
-  | { readonly code: "promo_exhausted"; readonly promo_code: string }
+  | {
+      readonly code: "promo_exhausted";
+      readonly promo_code: string;
+      readonly quote?: CheckoutQuote;
+    }
   | { readonly code: "out_of_stock"; readonly variant_ids: readonly string[] }
   | { readonly code: "terms_changed"; readonly terms_version: string }
   | { readonly code: "payment_method_not_available" }

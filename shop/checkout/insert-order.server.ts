@@ -1,8 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { AppError } from "#base/errors.ts";
 import type { Language } from "#base/language.ts";
 import type { Sql } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
+import type { PricedCart } from "#shop/cart/price-cart.ts";
 import type { Evaluation } from "#shop/cart/quote-cart.server.ts";
+import { chargeableGrams, type ShippingRate } from "#shop/shipping/rates.ts";
+import { taxBase } from "#shop/tax.ts";
 import type { PlaceOrderInput } from "./checkout.ts";
 
 interface AddressRow {
@@ -64,6 +68,8 @@ export async function insertOrder(
       shipping_discount: quote.shipping_discount,
       tax_included: quote.tax_included,
       total: quote.total,
+      shipping_tax: priced.shipping_tax,
+      shipping_quote: sql.json(shippingQuote(evaluation, rate) as never),
       shipping_method_id: rate.method_id,
       shipping_name: rate.name,
       courier: rate.courier,
@@ -82,11 +88,13 @@ export async function insertOrder(
   if (!order) throw new AppError("order_incomplete", 500);
 
   const owner = { order_id: order.id, customer_id: actor.id };
+  const lineIds = quote.lines.map(() => randomUUID());
   await Promise.all([
     sql`
       insert into order_lines ${sql(
         quote.lines.map((line, position) => ({
           ...owner,
+          id: lineIds[position] as string,
           position,
           variant_id: line.variant_id,
           product_id: variants[position]?.product_id ?? null,
@@ -100,21 +108,79 @@ export async function insertOrder(
           was_price: line.was_price,
           discount: line.discount,
           total: line.total,
-          tax_included: priced.lines[position]?.tax_included ?? 0,
+          is_gift: line.is_gift,
+          ...taxOf(evaluation, position),
           weight_grams: variants[position]?.weight_grams ?? 0,
         })),
       )}`,
-    ...priced.promos.flatMap(({ promotion, discount }) => [
-      sql`
-        insert into promo_redemptions (promotion_id, code, order_id, customer_key, discount)
-        values (${promotion.id}, ${promotion.code}, ${order.id}, ${actor.id}, ${discount})`,
-      sql`
-        insert into order_promos (order_id, promotion_id, code, name, discount)
-        values (${order.id}, ${promotion.id}, ${promotion.code}, ${promotion.name}, ${discount})`,
-    ]),
+    ...claimPromotions(sql, order.id, actor, { ...account, phone }, priced),
+    ...insertShares(sql, lineIds, priced),
     sql`
       insert into order_events (order_id, customer_id, kind, actor_id)
       values (${order.id}, ${actor.id}, 'placed', ${actor.id})`,
   ]);
   return { id: order.id };
+}
+
+/**
+ * Claims a use of each promotion, in the order of their ids, so that two orders never wait for each other in a circle.
+ * The database refuses what is used up: see private.apply_redemption().
+ */
+function claimPromotions(
+  sql: Sql,
+  orderId: string,
+  actor: Person,
+  contact: { email: string | null; phone: string },
+  priced: PricedCart,
+) {
+  const promos = priced.promos.toSorted((a, b) => (a.promotion.id < b.promotion.id ? -1 : 1));
+  return promos.flatMap(({ promotion, discount }) => [
+    sql`
+      insert into promo_redemptions (promotion_id, code, order_id, customer_key, customer_keys, discount)
+      values (${promotion.id}, ${promotion.code ?? ""}, ${orderId}, ${actor.id},
+        private.customer_keys(${actor.id}, ${contact.email}, ${contact.phone}), ${discount})`,
+    sql`
+      insert into order_promos (order_id, promotion_id, code, name, discount)
+      values (${orderId}, ${promotion.id}, ${promotion.code ?? ""}, ${promotion.name}, ${discount})`,
+  ]);
+}
+
+function insertShares(sql: Sql, lineIds: readonly string[], priced: PricedCart) {
+  const shares = priced.lines.flatMap((line, position) =>
+    line.shares.map(({ promotion, amount }) => ({
+      order_line_id: lineIds[position] as string,
+      promotion_id: promotion.id,
+      amount,
+    })),
+  );
+  return shares.length > 0 ? [sql`insert into order_line_discounts ${sql(shares)}`] : [];
+}
+
+function taxOf({ priced, variants, settings }: Evaluation, position: number) {
+  const tax_class = variants[position]?.tax_class ?? "goods";
+  const rate_basis_points = settings.tax?.[tax_class]?.rate_basis_points ?? 0;
+  const tax_included = priced.lines[position]?.tax_included ?? 0;
+  return {
+    tax_included,
+    tax_class,
+    tax_rate_basis_points: rate_basis_points,
+    tax_base: rate_basis_points > 0 ? taxBase(tax_included, { rate_basis_points }) : 0,
+  };
+}
+
+/** By what delivery was agreed on, for whoever asks about its price later. */
+function shippingQuote({ quote, variants, priced }: Evaluation, rate: ShippingRate) {
+  const parcels = variants.map((variant, index) => ({
+    ...variant,
+    quantity: quote.lines[index]?.quantity ?? 0,
+  }));
+  const option = priced.shipping_options.find(
+    ({ rate: { method_id } }) => method_id === rate.method_id,
+  );
+  return {
+    source: rate.is_pickup ? "pickup" : rate.live_price === null ? "table" : "live",
+    live_price: rate.live_price,
+    grams: chargeableGrams(parcels, rate),
+    price: option?.price ?? 0,
+  };
 }

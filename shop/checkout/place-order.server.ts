@@ -4,7 +4,7 @@ import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
-import { evaluateCart } from "#shop/cart/quote-cart.server.ts";
+import { evaluateCart, quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 import { type ChosenMethod, findMethod } from "#shop/payments/methods.server.ts";
 import { placeForCash } from "#shop/payments/place-paid.server.ts";
@@ -52,6 +52,7 @@ export async function placeOrder(
   const requestHash = createHash("sha256").update(canonical(input)).digest("hex");
   let orderId: string;
   try {
+    await askCourierFirst(actor, input, context.language);
     orderId = await inTransaction((sql) => prepare(sql, actor, input, context, requestHash));
   } catch (error) {
     const problem = problemOf(error, input);
@@ -67,6 +68,17 @@ export async function placeOrder(
     throw error;
   }
   return ok(await readPlacedOrder(orderId));
+}
+
+/** A courier that says its own prices is asked before the transaction, which then knows its word. */
+async function askCourierFirst(
+  actor: Person,
+  input: PlaceOrderInput,
+  language: Language,
+): Promise<void> {
+  const live = await asShop()`
+    select from shipping_methods where id = ${input.shipping_method_id} and source = 'live'`;
+  if (live.length > 0) await quoteCart(actor, input, language);
 }
 
 async function prepare(
@@ -91,7 +103,7 @@ async function prepare(
   }
   if (input.lines.length === 0) throw new Refused({ code: "empty_cart" });
   if (unpaid >= mostUnpaidOrders) throw new Refused({ code: "too_many_unpaid" });
-  const evaluation = await evaluateCart(sql, actor, input, context.language, new Date());
+  const evaluation = await evaluateCart(sql, actor, input, context.language, new Date(), "known");
   const quote = await withPayment(sql, actor, evaluation.quote, input, context.language);
   refuseWhatChanged(input, quote);
   const method = evaluation.quote.total > 0 ? chooseMethod(input, quote) : undefined;
@@ -102,7 +114,7 @@ async function prepare(
   });
   if (method) {
     await Promise.all([
-      holdStock(sql, order.id, input.lines),
+      holdStock(sql, order.id, evaluation.quote.lines),
       prepareAttempt(sql, order.id, method, quote.payment_fee),
     ]);
     // Who pays on the next screen needs no mail about it; see `remindUnpaid`.
@@ -110,7 +122,7 @@ async function prepare(
       await queueOrderMail(sql, order.id, "awaiting_payment");
     } else if (method.method.kind === "offline") await placeForCash(sql, order.id);
   } else {
-    await holdStock(sql, order.id, input.lines);
+    await holdStock(sql, order.id, evaluation.quote.lines);
     await allocateHolds(sql, order.id);
     await sql`update orders set status = 'placed', placed_at = now(), expires_at = null where id = ${order.id}`;
     await queueOrderMail(sql, order.id, "paid");
@@ -146,15 +158,30 @@ function chooseMethod(input: PlaceOrderInput, quote: CheckoutQuote): ChosenMetho
   throw new Refused({ code: "payment_method_not_available" });
 }
 
+/** A code that does nothing is no obstacle: the buyer has seen the total without it, and only that one is charged. */
 function refuseWhatChanged(input: PlaceOrderInput, quote: CheckoutQuote): void {
-  if (quote.problems.length > 0) throw new Refused({ code: "cart_problems", quote });
+  if (quote.problems.some(({ promo_code }) => promo_code === undefined)) {
+    throw new Refused({ code: "cart_problems", quote });
+  }
   if (quote.total !== input.expected_total || quote.shipping === null) {
-    throw new Refused({ code: "total_changed", quote });
+    const gone = quote.problems.find(({ code }) => usedUp.has(code));
+    throw new Refused(
+      gone?.promo_code
+        ? { code: "promo_exhausted", promo_code: gone.promo_code, quote }
+        : { code: "total_changed", quote },
+    );
   }
   if (quote.terms_version !== input.accepted_terms_version) {
     throw new Refused({ code: "terms_changed", terms_version: quote.terms_version });
   }
 }
+
+/** Problems of a code that somebody else, or another tab of the buyer, has brought about meanwhile. */
+const usedUp: ReadonlySet<string> = new Set([
+  "promo_limit_reached",
+  "promo_budget_spent",
+  "promo_already_used",
+]);
 
 /** What the database refused is said in the shop's words; undefined when it is not an expected failure. */
 function problemOf(error: unknown, input: PlaceOrderInput): PlaceOrderProblem | undefined {
@@ -164,6 +191,7 @@ function problemOf(error: unknown, input: PlaceOrderInput): PlaceOrderProblem | 
       return { code: "out_of_stock", variant_ids: input.lines.map((line) => line.variant_id) };
     case "promo_exhausted":
     case "promo_already_used":
+    case "promo_budget_spent":
       return { code: "promo_exhausted", promo_code: input.promo_codes?.join(", ") ?? "" };
     default:
       return undefined;

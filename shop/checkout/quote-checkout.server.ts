@@ -1,19 +1,18 @@
 import type { Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import type { Actor } from "#shop/access.ts";
-import type { Quote } from "#shop/cart/cart.ts";
+import type { Quote, QuoteInput } from "#shop/cart/cart.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { offersFor } from "#shop/payments/offers.server.ts";
-import type { CheckoutQuote, CheckoutQuoteInput } from "./checkout.ts";
+import type { CheckoutQuote } from "./checkout.ts";
 
 /** What a cart costs now, ways to pay and what the chosen one adds included. Nothing is stored or set aside. */
 export async function quoteCheckout(
   actor: Actor,
-  input: CheckoutQuoteInput,
+  input: QuoteInput,
   language: Language,
 ): Promise<CheckoutQuote> {
-  const { payment_method: _, ...cart } = input;
-  return withPayment(asShop(), actor, await quoteCart(actor, cart, language), input, language);
+  return withPayment(asShop(), actor, await quoteCart(actor, input, language), input, language);
 }
 
 /** The same for a cart that has been priced, within a transaction. */
@@ -21,7 +20,7 @@ export async function withPayment(
   sql: Sql,
   actor: Actor,
   quote: Quote,
-  input: CheckoutQuoteInput,
+  input: QuoteInput,
   language: Language,
 ): Promise<CheckoutQuote> {
   const customerId = actor.kind === "person" ? actor.id : null;

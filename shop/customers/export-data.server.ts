@@ -104,6 +104,10 @@ async function readAccount(actor: Person): Promise<{ account: Row } & Row> {
         from storage.objects b where b.owner_id = u.id::text
       ) as files,
       (
+        select json_agg(g.name order by g.name)
+        from customer_group_members m join customer_groups g on g.id = m.group_id where m.customer_id = u.id
+      ) as groups,
+      (
         select json_build_object('lines', k.lines, 'promo_codes', k.promo_codes, 'updated_at', k.updated_at)
         from private.saved_carts k where k.customer_id = u.id
       ) as saved_cart
@@ -112,7 +116,7 @@ async function readAccount(actor: Person): Promise<{ account: Row } & Row> {
 }
 
 async function readOwnTables(sql: Sql, id: string): Promise<Record<string, readonly Row[]>> {
-  const [profile, addresses] = await Promise.all([
+  const [profile, addresses, designs, customisations] = await Promise.all([
     sql<Row[]>`
       select full_name, phone, contact_email, language, role, created_at, updated_at
       from profiles where id = ${id}`,
@@ -121,8 +125,24 @@ async function readOwnTables(sql: Sql, id: string): Promise<Record<string, reado
         a.landmark, a.is_default, a.created_at
       from addresses a join regions r on r.code = a.region_code
       where a.customer_id = ${id} order by a.created_at, a.id`,
+    sql<Row[]>`
+      select name, document, created_at, updated_at from designs
+      where customer_id = ${id} order by created_at, id`,
+    sql<Row[]>`
+      select c.order_id, c.name, c.document, c.status, c.created_at,
+        (
+          select coalesce(json_agg(json_build_object('version', p.version, 'note', p.note, 'sent_at', p.sent_at,
+            'decision', p.decision, 'decided_at', p.decided_at) order by p.version), '[]')
+          from proofs p where p.customisation_id = c.id
+        ) as proofs,
+        (
+          select coalesce(json_agg(json_build_object('from_shop', m.from_shop, 'text', m.text, 'at', m.at)
+            order by m.at), '[]')
+          from customisation_messages m where m.customisation_id = c.id
+        ) as messages
+      from customisations c where c.customer_id = ${id} order by c.created_at, c.id`,
   ]);
-  return { profile, addresses };
+  return { profile, addresses, designs, customisations };
 }
 
 /** Row-level security decides, as on every screen; staff, who may read all orders, get their own as well. */
@@ -161,7 +181,7 @@ function readOrders(sql: Sql, customerId: string, after: Place): Promise<(Row & 
         from order_lines l where l.order_id = o.id
       ) as lines,
       (
-        select coalesce(json_agg(json_build_object('code', r.code, 'discount', r.discount)), '[]')
+        select coalesce(json_agg(json_build_object('code', coalesce(nullif(r.code, ''), r.name), 'discount', r.discount)), '[]')
         from order_promos r where r.order_id = o.id
       ) as promos,
       (

@@ -14,8 +14,8 @@ export interface Closing {
 }
 
 /**
- * Ends an order that will not be delivered; the caller holds its lock. Stock and promo uses return once, and why it ended
- * is written down.
+ * Ends an order that will not be delivered; the caller holds its lock. Stock returns once, and so do uses of
+ * promotions as long as nothing was paid; why it ended is written down.
  */
 export async function closeOrder(
   sql: Sql,
@@ -28,7 +28,10 @@ export async function closeOrder(
   await releaseHolds(sql, orderId);
   await releaseAllocated(sql, orderId);
   if (!restock) await writeOffLines(sql, orderId, actorId ?? null);
-  await sql`update promo_redemptions set status = 'released' where order_id = ${orderId} and status = 'claimed'`;
+  // Who has paid has used the promotion, also when the money goes back.
+  await sql`
+    update promo_redemptions r set status = 'released' from orders o
+    where r.order_id = ${orderId} and r.status = 'claimed' and o.id = r.order_id and o.paid_total = 0`;
   await sql`
     update payments set status = ${status}
     where order_id = ${orderId} and status in ('created', 'pending', 'authorized')`;

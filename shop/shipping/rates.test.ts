@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { sampleRate as rate, sampleLine } from "#tests/support/price-samples.ts";
 import {
-  chargeableKilograms,
-  deliveryDates,
+  chargeableGrams,
   isEligible,
   type Parcel,
   type ShippingRate,
@@ -10,31 +10,9 @@ import {
 } from "./rates.ts";
 
 const runs = { numRuns: 2_000 };
-const parcel: Parcel = {
-  weight_grams: 400,
-  length_mm: 120,
-  width_mm: 120,
-  height_mm: 110,
-  quantity: 1,
-};
-const rate: ShippingRate = {
-  method_id: "regular",
-  name: "",
-  courier: "JNE",
-  service: "REG",
-  min_weight_grams: 0,
-  max_weight_grams: 30_000,
-  max_subtotal: null,
-  volumetric_divisor: 6_000,
-  first_kg: 18_000,
-  next_kg: 15_000,
-  min_days: 2,
-  max_days: 3,
-  free_from: null,
-  max_subsidy: null,
-};
+const parcel = sampleLine;
 
-describe("chargeableKilograms", () => {
+describe("chargeableGrams", () => {
   const cases: readonly (readonly [string, Partial<Parcel>, number])[] = [
     ["a begun kilogram is whole", {}, 1],
     ["exactly a kilogram", { weight_grams: 1_000 }, 1],
@@ -48,13 +26,26 @@ describe("chargeableKilograms", () => {
     ["large and light", { length_mm: 600, width_mm: 400, height_mm: 300 }, 12],
   ];
   test.each(cases)("%s", (_, change, kilograms) => {
-    expect(chargeableKilograms([{ ...parcel, ...change }], 6_000)).toBe(kilograms);
+    expect(chargeableGrams([{ ...parcel, ...change }], rate)).toBe(kilograms * 1_000);
+  });
+
+  test("a courier that charges every begun half kilogram", () => {
+    const half = { ...rate, step_grams: 500 };
+    expect(chargeableGrams([{ ...parcel, weight_grams: 501 }], half)).toBe(1_000);
+    expect(chargeableGrams([{ ...parcel, weight_grams: 500 }], half)).toBe(500);
+    expect(
+      shippingPrice(
+        { ...half, first_kg: 9_000, next_kg: 4_000 },
+        [{ ...parcel, weight_grams: 1_200 }],
+        0,
+      ),
+    ).toBe(17_000);
   });
 
   test("a stricter divisor charges more of the same parcel", () => {
     const box = { ...parcel, length_mm: 600, width_mm: 400, height_mm: 300 };
-    expect(chargeableKilograms([box], 5_000)).toBe(15);
-    expect(chargeableKilograms([box], 4_000)).toBe(18);
+    expect(chargeableGrams([box], { ...rate, volumetric_divisor: 5_000 })).toBe(15_000);
+    expect(chargeableGrams([box], { ...rate, volumetric_divisor: 4_000 })).toBe(18_000);
   });
 
   test("one more piece never weighs less", () => {
@@ -69,12 +60,17 @@ describe("chargeableKilograms", () => {
       }),
       { minLength: 1, maxLength: 6 },
     );
+    const courier = fc.record({
+      volumetric_divisor: fc.constantFrom(4_000, 5_000, 6_000),
+      step_grams: fc.constantFrom(100, 500, 1_000),
+    });
     fc.assert(
-      fc.property(parcels, fc.constantFrom(4_000, 5_000, 6_000), (given, divisor) => {
-        const kilograms = chargeableKilograms(given, divisor);
-        expect(kilograms).toBeGreaterThanOrEqual(1);
-        expect(chargeableKilograms([...given, parcel], divisor)).toBeGreaterThanOrEqual(kilograms);
-        expect(chargeableKilograms(given.toReversed(), divisor)).toBe(kilograms);
+      fc.property(parcels, courier, (given, asked) => {
+        const grams = chargeableGrams(given, asked);
+        expect(grams).toBeGreaterThanOrEqual(asked.step_grams);
+        expect(grams % asked.step_grams).toBe(0);
+        expect(chargeableGrams([...given, parcel], asked)).toBeGreaterThanOrEqual(grams);
+        expect(chargeableGrams(given.toReversed(), asked)).toBe(grams);
       }),
       runs,
     );
@@ -90,15 +86,30 @@ describe("isEligible", () => {
     ["above the most weight", { max_weight_grams: 399 }, 50_000, false],
     ["at the most goods", { max_subtotal: 50_000 }, 50_000, true],
     ["above the most goods", { max_subtotal: 50_000 }, 50_001, false],
+    ["at the least goods", { min_subtotal: 50_000 }, 50_000, true],
+    ["below the least goods", { min_subtotal: 50_000 }, 49_999, false],
+    ["a product it does not carry", { excluded_product_ids: ["mug"] }, 0, false],
+    ["a category it does not carry", { excluded_category_slugs: ["mug"] }, 0, false],
+    ["another category", { excluded_category_slugs: ["poster"] }, 0, true],
+    ["paid as it wants", { payment_methods: ["cod"] }, 0, true],
+    ["paid otherwise", { payment_methods: ["builtin", "transfer"] }, 0, false],
   ];
   test.each(cases)("%s", (_, change, goods, eligible) => {
-    expect(isEligible({ ...rate, ...change }, [parcel], goods)).toBe(eligible);
+    expect(isEligible({ ...rate, ...change }, [parcel], goods, "cod:cash")).toBe(eligible);
   });
+});
+
+test("a way to pay that is not chosen yet excludes nothing", () => {
+  expect(isEligible({ ...rate, payment_methods: ["cod"] }, [parcel], 0, null)).toBe(true);
 });
 
 describe("shippingPrice", () => {
   const two = [{ ...parcel, weight_grams: 1_500 }];
-  const cases: readonly (readonly [string, Partial<ShippingRate>, number, number])[] = [
+  const tiers = [
+    { up_to: 1_000, price: 10_000 },
+    { up_to: 2_000, price: 30_000 },
+  ];
+  const cases: readonly (readonly [string, Partial<ShippingRate>, number, number | undefined])[] = [
     ["first and next kilogram", {}, 1_000_000, 33_000],
     ["just below the threshold", { free_from: 200_000 }, 199_999, 33_000],
     ["at the threshold it is free", { free_from: 200_000 }, 200_000, 0],
@@ -106,71 +117,22 @@ describe("shippingPrice", () => {
     ["a cap above the price", { free_from: 200_000, max_subsidy: 40_000 }, 200_000, 0],
     ["a cap of nothing", { free_from: 200_000, max_subsidy: 0 }, 200_000, 33_000],
     ["always free", { free_from: 0 }, 0, 0],
+    ["one price", { pricing: "flat", flat_price: 7_500 }, 0, 7_500],
+    ["a part of the goods, rounded down", { pricing: "percent", percent: 3 }, 9_999, 299],
+    ["a tier of weight", { pricing: "weight_tiers", tiers }, 0, 30_000],
+    ["at the end of a tier", { pricing: "subtotal_tiers", tiers }, 1_000, 10_000],
+    ["above a tier", { pricing: "subtotal_tiers", tiers }, 1_001, 30_000],
+    ["above all tiers", { pricing: "subtotal_tiers", tiers }, 2_001, undefined],
+    ["any number", { pricing: "weight_tiers", tiers: [{ up_to: null, price: 5 }] }, 0, 5],
+    ["what the courier says", { live_price: 11_000 }, 0, 11_000],
+    [
+      "free of what the courier says",
+      { live_price: 11_000, free_from: 0, max_subsidy: 6_000 },
+      0,
+      5_000,
+    ],
   ];
   test.each(cases)("%s", (_, change, goods, price) => {
     expect(shippingPrice({ ...rate, ...change }, two, goods)).toBe(price);
-  });
-});
-
-describe("deliveryDates", () => {
-  const calendar = { cutoff_hour: 14, holidays: ["2026-12-25"] };
-  const days = { min_days: 2, max_days: 3 };
-  // 20 November 2026 is a Friday; 03:00 UTC is 10:00 WIB.
-  const cases: readonly (readonly [string, string, string, string])[] = [
-    ["Thursday morning", "2026-11-19T03:00:00Z", "2026-11-21", "2026-11-23"],
-    ["Thursday 13.59", "2026-11-19T06:59:59Z", "2026-11-21", "2026-11-23"],
-    ["Thursday 14.00 leaves on Friday", "2026-11-19T07:00:00Z", "2026-11-23", "2026-11-24"],
-    ["Saturday before noon", "2026-11-21T03:00:00Z", "2026-11-24", "2026-11-25"],
-    ["Saturday evening leaves on Monday", "2026-11-21T12:00:00Z", "2026-11-25", "2026-11-26"],
-    ["Sunday leaves on Monday", "2026-11-22T03:00:00Z", "2026-11-25", "2026-11-26"],
-    [
-      "the night before in UTC is the morning in WIB",
-      "2026-11-18T17:30:00Z",
-      "2026-11-21",
-      "2026-11-23",
-    ],
-    ["over Christmas", "2026-12-24T03:00:00Z", "2026-12-28", "2026-12-29"],
-    ["late on Christmas Eve", "2026-12-24T08:00:00Z", "2026-12-29", "2026-12-30"],
-    ["over New Year", "2026-12-31T03:00:00Z", "2027-01-02", "2027-01-04"],
-  ];
-  test.each(cases)("%s", (_, now, earliest, latest) => {
-    expect(deliveryDates(new Date(now), days, calendar)).toEqual({ earliest, latest });
-  });
-
-  test("the same day when nothing is in between", () => {
-    const answer = deliveryDates(
-      new Date("2026-11-20T03:00:00Z"),
-      { min_days: 0, max_days: 1 },
-      calendar,
-    );
-    expect(answer).toEqual({ earliest: "2026-11-20", latest: "2026-11-21" });
-  });
-
-  test("nothing arrives on a day off, or earlier because it was ordered later", () => {
-    const instant = fc.date({
-      min: new Date("2026-01-01T00:00:00Z"),
-      max: new Date("2027-12-31T00:00:00Z"),
-      noInvalidDate: true,
-    });
-    const transit = fc.record({ min_days: fc.nat({ max: 5 }), more: fc.nat({ max: 9 }) });
-    fc.assert(
-      fc.property(
-        instant,
-        fc.nat({ max: 20 * 86_400_000 }),
-        transit,
-        (at, wait, { min_days, more }) => {
-          const asked = { min_days, max_days: min_days + more };
-          const now = deliveryDates(at, asked, calendar);
-          const then = deliveryDates(new Date(at.getTime() + wait), asked, calendar);
-          for (const day of [now.earliest, now.latest]) {
-            expect(new Date(`${day}T00:00:00Z`).getUTCDay()).not.toBe(0);
-            expect(calendar.holidays).not.toContain(day);
-          }
-          expect(now.earliest <= now.latest).toBe(true);
-          expect(now.earliest <= then.earliest && now.latest <= then.latest).toBe(true);
-        },
-      ),
-      runs,
-    );
   });
 });

@@ -1,17 +1,45 @@
 import type { Rupiah } from "#shop/money.ts";
 
+/** Up to this many grams or rupiah it costs `price`; null is any number. Tiers rise. */
+export interface RateTier {
+  readonly up_to: number | null;
+  readonly price: Rupiah;
+}
+
 /** What a method costs in the zone of a destination, and who can use it. */
 export interface ShippingRate {
   readonly method_id: string;
   readonly name: string;
   readonly courier: string;
   readonly service: string;
+  /** Goods are fetched from the shop. */
+  readonly is_pickup: boolean;
+
+  // Who can use it
   readonly min_weight_grams: number;
   readonly max_weight_grams: number;
+  readonly min_subtotal: Rupiah | null;
   readonly max_subtotal: Rupiah | null;
+  readonly excluded_product_ids: readonly string[];
+  readonly excluded_category_slugs: readonly string[];
+  /** `provider` or `provider:method`; empty means all. */
+  readonly payment_methods: readonly string[];
+
+  // What it costs
+  readonly pricing: "per_kg" | "flat" | "weight_tiers" | "subtotal_tiers" | "percent";
   readonly volumetric_divisor: number;
+  /** Grams that the courier charges at a time; each begun one is whole. */
+  readonly step_grams: number;
+  /** Of the first step and of each further one. */
   readonly first_kg: Rupiah;
   readonly next_kg: Rupiah;
+  readonly flat_price: Rupiah;
+  /** Of the goods. */
+  readonly percent: number;
+  readonly tiers: readonly RateTier[];
+  /** What the courier itself asks now; null means the table above. */
+  readonly live_price: Rupiah | null;
+
   readonly min_days: number;
   readonly max_days: number;
   readonly free_from: Rupiah | null;
@@ -26,77 +54,91 @@ export interface Parcel {
   readonly quantity: number;
 }
 
-/** Kilograms that a courier charges: the greater of actual and volumetric weight, each begun kilogram whole. */
-export function chargeableKilograms(parcels: readonly Parcel[], volumetricDivisor: number): number {
-  const grams = totalGrams(parcels);
-  // Cubic millimetres over (divisor × 1000) give kilograms, as the divisor is meant for centimetres.
+/** A line as far as methods may refuse it. */
+export interface ParcelLine extends Parcel {
+  readonly product_id: string;
+  readonly category_slugs: readonly string[];
+}
+
+/** A piece whose weight nobody has entered weighs what the shop says such pieces weigh, never nothing. */
+export function weighed<T extends Parcel>(parcel: T, defaultGrams: number): T {
+  return parcel.weight_grams > 0 ? parcel : { ...parcel, weight_grams: defaultGrams };
+}
+
+/** Grams that a courier charges: the greater of actual and volumetric weight in whole steps. */
+export function chargeableGrams(
+  parcels: readonly Parcel[],
+  { volumetric_divisor, step_grams }: Pick<ShippingRate, "volumetric_divisor" | "step_grams">,
+): number {
+  // Cubic millimetres over the divisor are grams, as the divisor makes kilograms of cubic centimetres.
   const volume = parcels.reduce(
     (sum, parcel) => sum + parcel.length_mm * parcel.width_mm * parcel.height_mm * parcel.quantity,
     0,
   );
-  const volumetric = volume / (volumetricDivisor * 1000);
-  return Math.max(1, Math.ceil(grams / 1000), Math.ceil(volumetric));
+  const actual = Math.ceil(totalGrams(parcels) / step_grams);
+  const volumetric = Math.ceil(volume / (volumetric_divisor * step_grams));
+  return Math.max(1, actual, volumetric) * step_grams;
 }
 
 export function totalGrams(parcels: readonly Parcel[]): number {
   return parcels.reduce((sum, parcel) => sum + parcel.weight_grams * parcel.quantity, 0);
 }
 
-/** Who can use a method is decided apart from what it costs. `goods` is after discounts, before delivery. */
-export function isEligible(rate: ShippingRate, parcels: readonly Parcel[], goods: Rupiah): boolean {
-  const grams = totalGrams(parcels);
+/**
+ * Who can use a method is decided apart from what it costs. `goods` is after discounts, before delivery; a way to pay
+ * that is not chosen yet excludes nothing.
+ */
+export function isEligible(
+  rate: ShippingRate,
+  lines: readonly ParcelLine[],
+  goods: Rupiah,
+  paymentMethod: string | null,
+): boolean {
+  const grams = totalGrams(lines);
+  const isRefused = ({ product_id, category_slugs }: ParcelLine) =>
+    rate.excluded_product_ids.includes(product_id) ||
+    category_slugs.some((slug) => rate.excluded_category_slugs.includes(slug));
+  const methods = rate.payment_methods;
   return (
     grams >= rate.min_weight_grams &&
     grams <= rate.max_weight_grams &&
-    (rate.max_subtotal === null || goods <= rate.max_subtotal)
+    goods >= (rate.min_subtotal ?? 0) &&
+    (rate.max_subtotal === null || goods <= rate.max_subtotal) &&
+    !lines.some(isRefused) &&
+    (methods.length === 0 ||
+      paymentMethod === null ||
+      methods.includes(paymentMethod) ||
+      methods.includes(paymentMethod.split(":")[0] ?? ""))
   );
 }
 
-/** Delivery to pay: the table's price less what the shop gives from its free-delivery threshold on. */
+/**
+ * Delivery to pay: what the courier or the table says, less what the shop gives from its free-delivery threshold on.
+ * @returns undefined when the table has no price for so much
+ */
 export function shippingPrice(
   rate: ShippingRate,
-  parcels: readonly Parcel[],
+  lines: readonly Parcel[],
   goods: Rupiah,
-): Rupiah {
-  const kilograms = chargeableKilograms(parcels, rate.volumetric_divisor);
-  const price = rate.first_kg + rate.next_kg * (kilograms - 1);
-  if (rate.free_from === null || goods < rate.free_from) return price;
+): Rupiah | undefined {
+  const price = rate.live_price ?? tablePrice(rate, chargeableGrams(lines, rate), goods);
+  if (price === undefined || rate.free_from === null || goods < rate.free_from) return price;
   return Math.max(0, price - (rate.max_subsidy ?? price));
 }
 
-export interface ShopCalendar {
-  /** Orders placed before this hour (WIB) leave on the same working day. */
-  readonly cutoff_hour: number;
-  /** `YYYY-MM-DD` on which nothing leaves, besides Sundays. */
-  readonly holidays: readonly string[];
-}
-
-const dayMs = 86_400_000;
-const wibOffsetMs = 7 * 3_600_000;
-
-/** First and last day of arrival, `YYYY-MM-DD` in shop time; transit counts working days. */
-export function deliveryDates(
-  now: Date,
-  days: { readonly min_days: number; readonly max_days: number },
-  calendar: ShopCalendar,
-): { earliest: string; latest: string } {
-  const local = new Date(now.getTime() + wibOffsetMs);
-  let leaves = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate());
-  if (local.getUTCHours() >= calendar.cutoff_hour) leaves += dayMs;
-  const isWorking = (day: number) =>
-    new Date(day).getUTCDay() !== 0 && !calendar.holidays.includes(dateText(day));
-  while (!isWorking(leaves)) leaves += dayMs;
-  const after = (count: number) => {
-    let day = leaves;
-    for (let left = count; left > 0; ) {
-      day += dayMs;
-      if (isWorking(day)) left--;
-    }
-    return dateText(day);
-  };
-  return { earliest: after(days.min_days), latest: after(days.max_days) };
-}
-
-function dateText(day: number): string {
-  return new Date(day).toISOString().slice(0, 10);
+function tablePrice(rate: ShippingRate, grams: number, goods: Rupiah): Rupiah | undefined {
+  const tier = (amount: number) =>
+    rate.tiers.find(({ up_to }) => up_to === null || amount <= up_to)?.price;
+  switch (rate.pricing) {
+    case "per_kg":
+      return rate.first_kg + rate.next_kg * (grams / rate.step_grams - 1);
+    case "flat":
+      return rate.flat_price;
+    case "weight_tiers":
+      return tier(grams);
+    case "subtotal_tiers":
+      return tier(goods);
+    case "percent":
+      return Number((BigInt(goods) * BigInt(rate.percent)) / 100n);
+  }
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { estimateDelivery } from "#shop/cart/estimate-delivery.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
+import { nationalHolidays } from "./national-holidays.ts";
 import { readShippingTerms } from "./shipping-terms.server.ts";
 
 testDatabase({ demo: true });
@@ -36,10 +37,16 @@ test("changed settings change it: price, cut-off, coming holidays, a service tha
   const sql = asShop();
   await sql`update shipping_rates set first_kg = 9500, free_from = null where first_kg = 9000`;
   await sql`update shipping_methods set enabled = false where service = 'YES'`;
-  await sql`update shop_settings set cutoff_hour = 11, holidays = array['2020-01-01', '2999-12-25']::date[]`;
+  await sql`update shop_settings set cutoff_hour = 11, holidays = array['2020-01-01', '2999-12-24']::date[]`;
   const { zones, cutoff_hour, holidays } = await readShippingTerms("en");
   expect(cutoff_hour).toBe(11);
-  expect(holidays).toEqual(["2999-12-25"]);
+  // The shop's own day comes after the national ones that are decreed by now.
+  expect(holidays.at(-1)).toBe("2999-12-24");
+  const today = new Date().toISOString().slice(0, 10);
+  const national = [...nationalHolidays.keys()].filter((day) => day > today).slice(0, 5);
+  expect(holidays).toEqual(expect.arrayContaining(national));
+  await sql`update shop_settings set observes_national_holidays = false`;
+  expect((await readShippingTerms("en")).holidays).toEqual(["2999-12-24"]);
   expect(zones[0]?.name).toBe("Greater Bandung");
   expect(zones[0]?.terms[0]).toMatchObject({ method: "Standard", first_kg: 9500, free_from: null });
   expect(zones.flatMap(({ terms }) => terms.map(({ service }) => service))).not.toContain("YES");

@@ -2,14 +2,16 @@ import type { Language } from "#base/language.ts";
 import { asVisitor } from "#db/client.server.ts";
 import { kept } from "#shop/catalogue/cache.server.ts";
 import type { Rupiah } from "#shop/money.ts";
+import { nationalHolidays } from "./national-holidays.ts";
 
 /** What delivery costs in a zone by one method, for everybody to read before there is a cart. */
 export interface ShippingTerm {
   readonly method: string;
   readonly courier: string;
   readonly service: string;
-  readonly first_kg: Rupiah;
-  readonly next_kg: Rupiah;
+  /** Null when the price depends on more than the weight: the cart says it. */
+  readonly first_kg: Rupiah | null;
+  readonly next_kg: Rupiah | null;
   /** Working days in transit. */
   readonly min_days: number;
   readonly max_days: number;
@@ -37,12 +39,18 @@ export interface ShippingTerms {
 /** The settings by which carts are priced, in words and tables. Zones without a method are left out. */
 export const readShippingTerms = kept("readShippingTerms", read);
 
+/** Days that the page names; all of them would be a calendar. */
+const mostNational = 6;
+
 async function read(language: Language): Promise<ShippingTerms> {
-  const [row] = await asVisitor()<ShippingTerms[]>`
-    select s.cutoff_hour,
+  const [row] = await asVisitor()<
+    (ShippingTerms & { observes_national_holidays: boolean; today: string })[]
+  >`
+    select s.cutoff_hour, s.observes_national_holidays,
+      (now() at time zone s.time_zone)::date::text as today,
       array(
         select h::text from unnest(s.holidays) h
-        where h >= (now() at time zone 'Asia/Jakarta')::date order by h
+        where h >= (now() at time zone s.time_zone)::date order by h
       ) as holidays,
       (
         select coalesce(json_agg(zone order by zone.position, zone.name), '[]') from (
@@ -52,17 +60,27 @@ async function read(language: Language): Promise<ShippingTerms> {
               where g.zone_id = z.id and g.region_code <> '' order by r.name
             ) as regions,
             json_agg(json_build_object('method', m.name ->> ${language}, 'courier', m.courier,
-              'service', m.service, 'first_kg', p.first_kg, 'next_kg', p.next_kg, 'min_days', p.min_days,
+              'service', m.service,
+              'first_kg', case when m.source <> 'live' then
+                case p.pricing when 'per_kg' then p.first_kg when 'flat' then p.flat_price end end,
+              'next_kg', case when m.source <> 'live' then
+                case p.pricing when 'per_kg' then p.next_kg when 'flat' then 0 end end,
+              'min_days', p.min_days,
               'max_days', p.max_days, 'free_from', p.free_from, 'max_subsidy', p.max_subsidy,
               'min_weight_grams', m.min_weight_grams, 'max_weight_grams', m.max_weight_grams)
               order by m.position, m.id) as terms
           from shipping_zones z
           join shipping_rates p on p.zone_id = z.id
           join shipping_methods m on m.id = p.method_id and m.enabled
+          where z.serviceable
           group by z.id
         ) zone
       ) as zones
     from shop_settings s`;
   if (!row) throw new Error("the shop has no settings");
-  return row;
+  const { observes_national_holidays, today, ...terms } = row;
+  const national = observes_national_holidays
+    ? [...nationalHolidays.keys()].filter((day) => day >= today).slice(0, mostNational)
+    : [];
+  return { ...terms, holidays: [...new Set([...terms.holidays, ...national])].sort() };
 }

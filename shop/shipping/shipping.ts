@@ -5,6 +5,8 @@ export interface ShippingOption {
   readonly id: string;
   readonly name: string;
   readonly courier: string;
+  /** Fetched from the shop; the days are those on which it lies ready. */
+  readonly is_pickup: boolean;
   readonly price: Rupiah;
   readonly earliest: string;
   readonly latest: string;

@@ -28,21 +28,20 @@ export async function holdStock(
     )}`;
 }
 
-/** The order is placed: what was set aside is now promised to it. Doing it again changes nothing. */
+/**
+ * The order is placed: what was set aside is now promised to it, line by line. It cannot fail for want of pieces, and
+ * doing it again changes nothing.
+ */
 export async function allocateHolds(sql: Sql, orderId: string): Promise<void> {
-  const held = await sql<{ variant_id: string; quantity: number }[]>`
-    update stock_holds set status = 'allocated'
-    where order_id = ${orderId} and status = 'active' returning variant_id, quantity`;
-  if (held.length === 0) return;
   await sql`
-    insert into stock_movements ${sql(
-      held.map(({ variant_id, quantity }) => ({
-        variant_id,
-        kind: "allocated",
-        quantity,
-        order_id: orderId,
-      })),
-    )}`;
+    insert into stock_movements (variant_id, kind, quantity, order_id, dedupe_key)
+    select l.variant_id, 'allocated', l.quantity, l.order_id, 'allocated:' || l.id
+    from order_lines l
+    join stock_holds h on h.order_id = l.order_id and h.variant_id = l.variant_id and h.status = 'active'
+    where l.order_id = ${orderId} order by l.variant_id, l.id
+    on conflict (dedupe_key) do nothing`;
+  await sql`
+    update stock_holds set status = 'allocated' where order_id = ${orderId} and status = 'active'`;
 }
 
 /** The order will not be paid: its pieces are free again. Doing it again changes nothing. */
@@ -60,19 +59,23 @@ export async function holdAgain(sql: Sql, orderId: string): Promise<void> {
     update stock_holds set status = 'active' where order_id = ${orderId} and status = 'released'`;
 }
 
-/** A placed order is cancelled before it left: what was promised to it and not shipped is free again. */
+/**
+ * A placed order is cancelled before it left: what was promised to it and not shipped is free again. Doing it again
+ * changes nothing.
+ */
 export async function releaseAllocated(sql: Sql, orderId: string): Promise<void> {
   await sql`
-    insert into stock_movements (variant_id, kind, quantity, order_id)
-    select variant_id, 'released', left_over, order_id from (
+    insert into stock_movements (variant_id, kind, quantity, order_id, dedupe_key)
+    select variant_id, 'released', left_over, order_id, 'released:' || order_id || ':' || variant_id from (
       select order_id, variant_id,
         sum(case kind when 'allocated' then quantity when 'released' then -quantity when 'shipped' then -quantity
           else 0 end)::int as left_over
       from stock_movements where order_id = ${orderId} group by order_id, variant_id
-    ) ledger where left_over > 0`;
+    ) ledger where left_over > 0 order by variant_id
+    on conflict (dedupe_key) do nothing`;
 }
 
-/** Pieces leave the shop with a parcel. */
+/** Pieces leave the shop with a parcel. Doing it again changes nothing. */
 export async function shipStock(
   sql: Sql,
   orderId: string,
@@ -83,5 +86,7 @@ export async function shipStock(
     insert into stock_movements (variant_id, kind, quantity, order_id, dedupe_key, actor_id)
     select l.variant_id, 'shipped', s.quantity, ${orderId}, 'shipped:' || s.shipment_id || ':' || l.id, ${actorId}
     from shipment_lines s join order_lines l on l.id = s.order_line_id
-    where s.shipment_id = ${shipmentId} and l.variant_id is not null`;
+    where s.shipment_id = ${shipmentId} and l.variant_id is not null
+    order by l.variant_id, l.id
+    on conflict (dedupe_key) do nothing`;
 }

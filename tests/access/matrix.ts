@@ -115,6 +115,8 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   "public.shop_settings": { key: ["only_row"], select: everybody("all") },
   "public.shipping_zones": { key: ["id"], select: everybody("all") },
   "public.shipping_zone_regions": { key: ["zone_id", "region_code"], select: everybody("all") },
+  "public.shipping_zone_postcodes": { key: ["zone_id", "first_code"], select: everybody("all") },
+  "public.tax_rates": { key: ["class", "valid_from"], select: everybody("all") },
   "public.shipping_methods": { key: ["id"], select: published, public: "enabled" },
   "public.shipping_rates": { key: ["method_id", "zone_id"], select: everybody("all") },
 
@@ -125,7 +127,23 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
     unreadable: ["public_token", "idempotency_key", "request_hash", "note"],
     own: ofCustomer,
   },
+  // What is personalised
+  "public.designs": { key: ["id"], select: ownOrStaff, own: ofCustomer },
+  "public.customisations": { key: ["id"], select: ownOrStaff, own: ofCustomer },
+  "public.proofs": {
+    key: ["id"],
+    select: ownOrStaff,
+    unreadable: ["decided_by", "decided_ip"],
+    own: ofCustomer,
+  },
+  "public.customisation_messages": { key: ["id"], select: ownOrStaff, own: ofCustomer },
+
   "public.order_lines": { key: ["id"], select: ownOrStaff, own: ofCustomer },
+  "public.order_line_discounts": {
+    key: ["order_line_id", "promotion_id"],
+    select: ownOrStaff,
+    own: "exists (select from public.order_lines l where l.id = order_line_id and l.customer_id = $1::uuid)",
+  },
   "public.order_promos": {
     key: ["order_id", "promotion_id"],
     select: ownOrStaff,
@@ -181,6 +199,8 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   "public.bank_accounts": { key: ["id"], select: onlyStaff },
   "public.promotions": { key: ["id"], select: onlyStaff },
   "public.promo_codes": { key: ["id"], select: onlyStaff },
+  "public.customer_groups": { key: ["id"], select: onlyStaff },
+  "public.customer_group_members": { key: ["group_id", "customer_id"], select: onlyStaff },
   "public.promo_redemptions": { key: ["id"], select: onlyStaff },
   "public.stock_items": { key: ["variant_id"], select: onlyStaff },
   "public.stock_movements": { key: ["id"], select: onlyStaff },

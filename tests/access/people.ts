@@ -57,6 +57,16 @@ async function addTellingRows(people: readonly string[]): Promise<void> {
     select distinct on (o.customer_id) o.id, p.id, 'UJI', 'Uji', 0 from orders o, promotions p
     where o.customer_id = any(${people}) on conflict do nothing`;
   await sql`
+    insert into order_line_discounts (order_line_id, promotion_id, amount)
+    select distinct on (l.customer_id) l.id, p.id, 1 from order_lines l, promotions p
+    where l.customer_id = any(${people}) on conflict do nothing`;
+  await sql`
+    with made as (insert into customer_groups (name) values ('Uji') returning id)
+    insert into customer_group_members (group_id, customer_id) select id, ${people[0] ?? null} from made`;
+  await sql`
+    insert into shipping_zone_postcodes (zone_id, first_code, last_code)
+    select id, '40111', '40119' from shipping_zones limit 1`;
+  await sql`
     insert into promo_redemptions (promotion_id, code, order_id, customer_key, discount)
     select p.id, 'UJI', o.id, o.customer_id::text, 0 from promotions p, orders o
     where p.enabled and o.customer_id = any(${people}) limit 1 on conflict do nothing`;
@@ -76,6 +86,22 @@ async function addTellingRows(people: readonly string[]): Promise<void> {
   await sql`
     insert into stock_holds (order_id, variant_id, quantity, status)
     select ${payment.order_id}, variant_id, 1, 'released' from stock_items limit 1`;
+  for (const id of people) {
+    await sql`
+      insert into designs (customer_id, name, document) values (${id}, 'Uji', '{}')`;
+    await sql`
+      with made as (
+        insert into customisations (order_id, order_line_id, customer_id, name, document)
+        select order_id, id, ${id}, 'Uji', '{}' from order_lines l
+        where not exists (select from customisations c where c.order_line_id = l.id) order by id limit 1
+        returning id
+      ), shown as (
+        insert into proofs (customisation_id, customer_id, version, document, document_hash)
+        select id, ${id}, 9, '{}', repeat('0', 64) from made
+      )
+      insert into customisation_messages (id, customisation_id, customer_id, from_shop, text)
+      select gen_random_uuid(), id, ${id}, false, 'Uji' from made`;
+  }
   const [enquiry] = await sql<{ id: string }[]>`
     insert into enquiries (topic, name, email, message, language, idempotency_key, request_hash)
     values ('other', 'Uji', 'uji@contoh.test', 'Uji', 'id', 'uji', '') returning id`;
@@ -120,7 +146,7 @@ async function addOrderRows(people: readonly string[]): Promise<void> {
       insert into order_withdrawals (order_id, order_line_id, quantity) values (${order_id}, ${lineId}, 1)`;
     const [request] = await sql<{ id: string }[]>`
       insert into returns (order_id, customer_id, kind, reason, key)
-      values (${order_id}, ${customer_id}, 'return', 'other', 'uji-uji-uji') returning id`;
+      values (${order_id}, ${customer_id}, 'claim', 'other', 'uji-uji-uji') returning id`;
     await sql`
       insert into return_lines (return_id, order_line_id, quantity)
       select ${request?.id ?? ""}, l.order_line_id, 1 from shipment_lines l join shipments s on s.id = l.shipment_id

@@ -57,6 +57,35 @@ export async function findBreaches(): Promise<string[]> {
     from promotions p where p.used > p.usage_limit or p.used <> (
       select count(*) from promo_redemptions r where r.promotion_id = p.id and r.status = 'claimed')
     union all
+    select 'promotion gave more than it may: ' || p.id
+    from promotions p where p.spent > p.budget or p.spent <> (
+      select coalesce(sum(discount), 0) from promo_redemptions r
+      where r.promotion_id = p.id and r.status = 'claimed')
+    union all
+    select 'promotion used too often by one customer: ' || u.customer_key
+    from private.promo_customer_uses u join promotions p on p.id = u.promotion_id
+    where u.n > p.per_customer_limit
+    union all
+    select 'a use that is not claimed, or not counted: ' || r.id
+    from promo_redemptions r where (r.status = 'claimed') <> exists (
+      select from private.promo_customer_uses u where u.redemption_id = r.id)
+    union all
+    select 'a code for one use was used more often: ' || c.code
+    from promo_codes c where c.single_use and (
+      select count(*) from promo_redemptions r where r.code = c.code and r.status = 'claimed') <> c.used::int
+    union all
+    select 'shares differ from the discount of a line: ' || l.id
+    from order_lines l join order_line_discounts d on d.order_line_id = l.id
+    group by l.id having sum(d.amount) <> l.discount
+    union all
+    select 'pieces differ from their line: ' || l.id
+    from order_lines l where cardinality(l.unit_totals) <> l.quantity
+      or l.total <> (select sum(amount) from unnest(l.unit_totals) amount)
+    union all
+    select 'tax of the lines differs from the order: ' || o.number
+    from orders o where o.shipping_quote <> '{}' and o.tax_included <> o.shipping_tax + (
+      select coalesce(sum(l.tax_included), 0) from order_lines l where l.order_id = o.id)
+    union all
     select 'line totals differ from the order: ' || o.number
     from orders o where o.subtotal - o.discount <> (
       select coalesce(sum(total), 0) from order_lines l where l.order_id = o.id)

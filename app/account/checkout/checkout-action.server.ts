@@ -2,9 +2,9 @@ import * as v from "valibot";
 import { badRequest } from "#app/read-form.server.ts";
 import type { Language } from "#base/language.ts";
 import type { Person } from "#shop/access.ts";
+import { quoteInputSchema } from "#shop/cart/cart.ts";
 import {
   type CheckoutQuote,
-  checkoutQuoteInputSchema,
   type PlacedOrder,
   type PlaceOrderProblem,
   placeOrderInputSchema,
@@ -20,7 +20,7 @@ export type CheckoutAnswer =
   | { readonly kind: "settled" };
 
 const requestSchema = v.variant("intent", [
-  v.strictObject({ intent: v.literal("quote"), cart: checkoutQuoteInputSchema }),
+  v.strictObject({ intent: v.literal("quote"), cart: quoteInputSchema }),
   v.strictObject({
     intent: v.literal("place"),
     key: v.pipe(v.string(), v.uuid()),

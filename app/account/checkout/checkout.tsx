@@ -25,7 +25,8 @@ import { useCardPayment } from "../payment/use-card-payment.ts";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/checkout";
 import { answerCheckout, type CheckoutAnswer } from "./checkout-action.server.ts";
-import { AddressChoice, DeliveryChoice, Section } from "./choices.tsx";
+import { AddressChoice, Section } from "./choices.tsx";
+import { DeliveryChoice } from "./delivery-choice.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { useCheckout } from "./use-checkout.ts";
 
@@ -163,13 +164,14 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
                 addresses={addresses}
                 chosen={choices.addressId}
                 disabled={placed !== null}
-                onChoose={(addressId) => choose({ addressId, methodId: null })}
+                onChoose={(addressId) => choose({ addressId })}
               />
             )}
           </Section>
           <Section number={2} title={words.delivery}>
             <DeliveryChoice
               quote={quote}
+              agreed={checkout.agreed}
               chosen={choices.methodId}
               disabled={placed !== null}
               onChoose={(methodId) => choose({ methodId })}

@@ -1,11 +1,8 @@
 import type { ReactNode } from "react";
-import { useLanguage, useLocalPath } from "#app/language.ts";
+import { useLocalPath } from "#app/language.ts";
 import { useBuyingWords } from "#app/messages/buying.ts";
-import { formatDays } from "#app/messages/dates.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { Address } from "#shop/addresses/address.ts";
-import type { Quote } from "#shop/cart/cart.ts";
-import { formatRupiah } from "#shop/money.ts";
 import { AddressLines } from "../address/address-lines.tsx";
 
 /** One part of the checkout, numbered as on a form. */
@@ -55,7 +52,7 @@ export function Choice({ name, value, checked, disabled, onChoose, children }: C
   );
 }
 
-interface Chooser {
+export interface Chooser {
   chosen: string | null;
   disabled: boolean;
   onChoose: (id: string) => void;
@@ -93,44 +90,5 @@ export function AddressChoice({
         {words.otherAddress}
       </Link>
     </>
-  );
-}
-
-/** When it arrives comes first: that is what people choose by. */
-export function DeliveryChoice({
-  quote,
-  chosen,
-  disabled,
-  onChoose,
-}: Chooser & { quote: Quote | null }) {
-  const { checkout: words } = useBuyingWords();
-  const language = useLanguage();
-  if (!quote || quote.shipping_options.length === 0) {
-    return <p className="text-muted">{words.noDelivery}</p>;
-  }
-  return (
-    <fieldset className="grid gap-3">
-      <legend className="sr-only">{words.delivery}</legend>
-      {quote.shipping_options.map((option) => (
-        <Choice
-          key={option.id}
-          name="delivery"
-          value={option.id}
-          checked={option.id === chosen}
-          disabled={disabled}
-          onChoose={onChoose}
-        >
-          <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <b>{words.arrives(formatDays(option.earliest, option.latest, language))}</b>
-            <span className="figures">
-              {option.price === 0 ? words.free : formatRupiah(option.price)}
-            </span>
-          </span>
-          <span className="text-sm text-muted">
-            {option.name} · {option.courier}
-          </span>
-        </Choice>
-      ))}
-    </fieldset>
   );
 }

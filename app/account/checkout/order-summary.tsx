@@ -1,7 +1,11 @@
 import type { ReactNode } from "react";
 import { useBuyingWords } from "#app/messages/buying.ts";
+import { useDeliveryWords } from "#app/messages/delivery.ts";
+import { usePromotionWords } from "#app/messages/promotions.ts";
 import { Amounts } from "#app/ui/amounts.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Picture } from "#app/ui/picture.tsx";
+import { usePromoProblem } from "#app/ui/promo-problem.ts";
 import { Receipt } from "#app/ui/receipt.tsx";
 import type { CheckoutQuote } from "#shop/checkout/checkout.ts";
 import { formatRupiah } from "#shop/money.ts";
@@ -17,14 +21,18 @@ export function OrderSummary({
   children: ReactNode;
 }) {
   const { checkout: words } = useBuyingWords();
+  const promotions = usePromotionWords();
+  const delivery = useDeliveryWords();
+  const explain = usePromoProblem();
   return (
     <Receipt heading={words.summary} torn className="lg:sticky lg:top-6">
       <div aria-busy={isQuoting} className={isQuoting ? "opacity-60" : ""}>
         {quote ? (
           <>
             <ul className="mb-4 grid gap-3">
-              {quote.lines.map((line) => (
-                <li key={line.variant_id} className="flex items-start gap-3 text-sm">
+              {quote.lines.map((line, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a gift may be the same thing as a line
+                <li key={`${line.variant_id} ${index}`} className="flex items-start gap-3 text-sm">
                   {line.picture ? (
                     <span className="w-14 shrink-0 border border-rule">
                       <Picture picture={line.picture} sizes="56px" alt="" />
@@ -34,21 +42,44 @@ export function OrderSummary({
                     <span className="font-semibold">{line.name}</span>
                     {line.options ? <span className="block text-muted">{line.options}</span> : null}
                     <span className="figures text-muted">{line.quantity} ×</span>
+                    {line.is_gift ? (
+                      <span className="ml-2 font-semibold text-paid">{promotions.gift}</span>
+                    ) : null}
+                    {line.backordered > 0 ? (
+                      <span className="block text-muted">
+                        {delivery.backordered(line.backordered)}
+                      </span>
+                    ) : null}
                   </span>
                   <span className="figures whitespace-nowrap">
-                    {formatRupiah(line.total + line.discount)}
+                    {line.is_gift ? promotions.free : formatRupiah(line.total + line.discount)}
                   </span>
                 </li>
               ))}
             </ul>
             <Amounts
               subtotal={quote.subtotal}
-              promos={quote.promos}
+              promos={quote.promos.map(({ code, name, discount }) => ({
+                code: code ?? name,
+                discount,
+              }))}
               shipping={quote.shipping === null ? null : quote.shipping + quote.shipping_discount}
               payment_fee={quote.payment_fee}
               total={quote.total}
               taxIncluded={quote.tax_included}
             />
+            <ul aria-live="polite" aria-label={promotions.unapplied} className="grid gap-1 text-sm">
+              {quote.problems
+                .filter(({ promo_code }) => promo_code !== undefined)
+                .map((problem) => (
+                  <li key={problem.promo_code} className="flex gap-1.5 text-stamp">
+                    <Icon name="circle-alert" className="mt-0.5 size-4 shrink-0" />
+                    <span>
+                      <strong>{problem.promo_code}</strong> {explain(problem)}
+                    </span>
+                  </li>
+                ))}
+            </ul>
           </>
         ) : (
           <p className="text-muted">{words.loading}</p>

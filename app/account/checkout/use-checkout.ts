@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useCart } from "#app/browser/cart-store.ts";
 import type { CheckoutQuote, PlacedOrder, PlaceOrderProblem } from "#shop/checkout/checkout.ts";
+import type { ShippingOption } from "#shop/shipping/shipping.ts";
 import type { CheckoutAnswer } from "./checkout-action.server.ts";
 
 interface Choices {
@@ -22,6 +23,7 @@ export function useCheckout(initial: Choices) {
   const quoting = useFetcher<CheckoutAnswer>();
   const placing = useFetcher<CheckoutAnswer>();
   const [quote, setQuote] = useState<CheckoutQuote | null>(null);
+  const [agreed, setAgreed] = useState<ShippingOption | null>(null);
   const [placed, setPlaced] = useState<PlacedOrder | null>(null);
   const [problem, setProblem] = useState<PlaceOrderProblem | null>(null);
   const key = useRef("");
@@ -50,11 +52,14 @@ export function useCheckout(initial: Choices) {
     if (quoted?.kind === "quote") setQuote(quoted.quote);
   }, [quoted]);
 
-  // The cheapest way is chosen first; a choice that lapsed is said, never replaced in silence.
+  // The cheapest way of being sent it is chosen first; a choice that lapsed is said, never replaced in silence.
   useEffect(() => {
-    const [first] = [...(quote?.shipping_options ?? [])].sort((a, b) => a.price - b.price);
+    const [first] = [...(quote?.shipping_options ?? [])].sort(
+      (a, b) => Number(a.is_pickup) - Number(b.is_pickup) || a.price - b.price,
+    );
     if (first && choices.methodId === null) {
       setChoices((before) => ({ ...before, methodId: first.id }));
+      setAgreed(first);
     }
   }, [quote, choices.methodId]);
 
@@ -68,7 +73,7 @@ export function useCheckout(initial: Choices) {
     if (answer?.kind === "refused") {
       setProblem(answer.problem);
       key.current = crypto.randomUUID();
-      if ("quote" in answer.problem) setQuote(answer.problem.quote);
+      if ("quote" in answer.problem && answer.problem.quote) setQuote(answer.problem.quote);
     }
   }, [answer, clear]);
 
@@ -78,8 +83,11 @@ export function useCheckout(initial: Choices) {
     choose: (change: Partial<Choices>) => {
       setProblem(null);
       setChoices((before) => ({ ...before, ...change }));
+      const option = quote?.shipping_options.find(({ id }) => id === change.methodId);
+      if (option) setAgreed(option);
     },
     quote,
+    agreed,
     isQuoting: quoting.state !== "idle",
     placed,
     problem,

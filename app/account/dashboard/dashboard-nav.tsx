@@ -7,11 +7,12 @@ import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { useCurrentInSight } from "#app/ui/use-current-in-sight.ts";
 import { keepCartWithAccount } from "../cart/hand-over.client.ts";
 
-type PageName = "home" | "orders" | "address" | "details" | "security";
+type PageName = "home" | "orders" | "designs" | "address" | "details" | "security";
 
 const pages: readonly { name: PageName; path: string; icon: IconName }[] = [
   { name: "home", path: "/dashboard", icon: "house" },
   { name: "orders", path: "/dashboard/orders", icon: "receipt-text" },
+  { name: "designs", path: "/dashboard/Customisations", icon: "pen-line" },
   { name: "address", path: "/dashboard/Address", icon: "map-pin" },
   { name: "details", path: "/dashboard/Details", icon: "user" },
   { name: "security", path: "/dashboard/Security", icon: "shield" },

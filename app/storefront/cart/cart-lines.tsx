@@ -8,6 +8,7 @@ import { Price } from "#app/ui/price.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
 import type { CartLine, CartProblem, Quote, QuotedLine } from "#shop/cart/cart.ts";
 import { formatRupiah } from "#shop/money.ts";
+import { useExtras } from "./use-extras.ts";
 
 export interface RemovedLine {
   readonly line: CartLine;
@@ -27,11 +28,16 @@ interface CartLinesProps {
 export function CartLines({ lines, quote, isCurrent, onRemoved }: CartLinesProps) {
   const cart = useCartWords();
   const remove = useCart((state) => state.remove);
+  const extras = useExtras(
+    quote?.lines.some((line) => line.is_gift || line.backordered > 0) ?? false,
+  );
   return (
     <div className="sheet sheet-top">
       <ul className="divide-y divide-rule px-4 pt-3 md:px-6">
         {lines.map((line, index) => {
-          const quoted = quote?.lines.find(({ variant_id }) => variant_id === line.variant_id);
+          const quoted = quote?.lines.find(
+            ({ variant_id, is_gift }) => variant_id === line.variant_id && !is_gift,
+          );
           const problem = isCurrent
             ? quote?.problems.find((candidate) => candidate.line === index)
             : undefined;
@@ -41,6 +47,7 @@ export function CartLines({ lines, quote, isCurrent, onRemoved }: CartLinesProps
                 line={line}
                 quoted={quoted}
                 problem={problem}
+                extras={extras}
                 onRemove={() => {
                   onRemoved({ line, index, name: quoted?.name ?? cart.unknown });
                   remove(line);
@@ -49,6 +56,12 @@ export function CartLines({ lines, quote, isCurrent, onRemoved }: CartLinesProps
             </li>
           );
         })}
+        {quote?.lines
+          .filter(({ is_gift }) => is_gift)
+          .map((gift, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two promotions may give the same thing
+            <li key={`gift ${index}`}>{extras ? <extras.GiftLine gift={gift} /> : null}</li>
+          ))}
       </ul>
     </div>
   );
@@ -58,10 +71,11 @@ interface LineProps {
   line: CartLine;
   quoted: QuotedLine | undefined;
   problem: CartProblem | undefined;
+  extras: ReturnType<typeof useExtras>;
   onRemove: () => void;
 }
 
-function Line({ line, quoted, problem, onRemove }: LineProps) {
+function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
   const cart = useCartWords();
   const to = useLocalPath();
   const setQuantity = useCart((state) => state.setQuantity);
@@ -100,6 +114,7 @@ function Line({ line, quoted, problem, onRemove }: LineProps) {
         {quoted && line.quantity > 1 ? (
           <p className="text-sm text-muted">{cart.each(formatRupiah(quoted.unit_price))}</p>
         ) : null}
+        {quoted && extras && !problem ? <extras.Backordered pieces={quoted.backordered} /> : null}
         {problem ? (
           <LineProblem problem={problem} onTake={(pieces) => setQuantity(line, pieces)} />
         ) : null}

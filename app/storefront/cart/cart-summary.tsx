@@ -23,10 +23,13 @@ export function CartSummary({ quote, isCurrent, blocked }: CartSummaryProps) {
   const cart = useCartWords();
   const to = useLocalPath();
   const region = useCart((state) => state.region);
-  const cheapest = quote?.shipping_options.reduce<number | null>(
-    (least, { price }) => (least === null ? price : Math.min(least, price)),
-    null,
-  );
+  // Fetching is always cheaper: the least that being sent something costs is what people want to know.
+  const cheapest = quote?.shipping_options
+    .filter(({ is_pickup }) => !is_pickup)
+    .reduce<number | null>(
+      (least, { price }) => (least === null ? price : Math.min(least, price)),
+      null,
+    );
   const regionProblem = quote?.problems.find(
     ({ code }) => code === "not_deliverable" || code === "region_not_found",
   );
@@ -40,7 +43,10 @@ export function CartSummary({ quote, isCurrent, blocked }: CartSummaryProps) {
             {quote.promos
               .filter(({ discount }) => discount > 0)
               .map((promo) => (
-                <ReceiptLine key={promo.code} label={`${cart.discount} ${promo.code}`}>
+                <ReceiptLine
+                  key={promo.code ?? promo.name}
+                  label={promo.code === null ? promo.name : `${cart.discount} ${promo.code}`}
+                >
                   <span className="text-paid">{formatRupiah(-promo.discount)}</span>
                 </ReceiptLine>
               ))}

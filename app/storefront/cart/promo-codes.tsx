@@ -5,8 +5,8 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import type { CartProblem, Quote } from "#shop/cart/cart.ts";
-import { formatRupiah } from "#shop/money.ts";
+import type { Quote } from "#shop/cart/cart.ts";
+import { useExtras } from "./use-extras.ts";
 
 /** Behind a link, so that those without a code are not sent looking for one. */
 export function PromoCodes({ quote, isCurrent }: { quote: Quote | null; isCurrent: boolean }) {
@@ -14,7 +14,9 @@ export function PromoCodes({ quote, isCurrent }: { quote: Quote | null; isCurren
   const { promo_codes, addCode, removeCode } = useCart();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
-  const explain = useExplanation();
+  const isProblem = (code: string) =>
+    quote?.problems.some(({ promo_code }) => promo_code === code) ?? false;
+  const extras = useExtras(promo_codes.some(isProblem));
 
   return (
     <section className="grid gap-2 border-t border-rule pt-3">
@@ -28,7 +30,9 @@ export function PromoCodes({ quote, isCurrent }: { quote: Quote | null; isCurren
               className={`size-4 ${problem ? "text-stamp" : "text-paid"}`}
             />
             <p role="status" className={`grow ${problem ? "text-stamp" : ""}`}>
-              <strong>{code}</strong> {problem ? explain(problem) : isCurrent ? used?.name : null}
+              <strong>{code}</strong>{" "}
+              {problem && extras ? <extras.PromoReason problem={problem} /> : null}
+              {!problem && isCurrent ? used?.name : null}
             </p>
             <button
               type="button"
@@ -85,27 +89,4 @@ export function PromoCodes({ quote, isCurrent }: { quote: Quote | null; isCurren
       )}
     </section>
   );
-}
-
-/** Why a code does nothing, and what would make it work. */
-function useExplanation(): (problem: CartProblem) => string {
-  const { problems } = useCartWords();
-  return (problem) => {
-    switch (problem.code) {
-      case "promo_min_subtotal":
-        return problems.promo_min_subtotal(formatRupiah(problem.missing ?? 0));
-      case "promo_not_combinable":
-        return problems.promo_not_combinable(problem.with ?? "");
-      case "promo_not_found":
-      case "promo_not_started":
-      case "promo_expired":
-      case "promo_limit_reached":
-      case "promo_already_used":
-      case "promo_no_eligible_items":
-      case "promo_first_order_only":
-        return problems[problem.code];
-      default:
-        return problems.other;
-    }
-  };
 }

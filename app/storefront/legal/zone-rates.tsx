@@ -73,11 +73,15 @@ function Rate({ term }: { term: ShippingTerm }) {
       </th>
       <td className={`${cell} md:text-right`}>
         {label(words.first)}
-        <span className="figures text-sm whitespace-nowrap">{formatRupiah(term.first_kg)}</span>
+        <span className="figures text-sm whitespace-nowrap">
+          {term.first_kg === null ? words.inCart : formatRupiah(term.first_kg)}
+        </span>
       </td>
       <td className={`${cell} md:text-right`}>
         {label(words.next)}
-        <span className="figures text-sm whitespace-nowrap">{formatRupiah(term.next_kg)}</span>
+        <span className="figures text-sm whitespace-nowrap">
+          {term.next_kg === null ? words.inCart : formatRupiah(term.next_kg)}
+        </span>
       </td>
       <td className={cell}>
         {label(words.days)}

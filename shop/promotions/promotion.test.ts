@@ -1,30 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { discountOn, normaliseCode, type Promotion, whyNotNow } from "./promo-code.ts";
+import { sampleNow as now, samplePromotion as promotion } from "#tests/support/price-samples.ts";
+import { discountOn } from "./discount.ts";
+import { whyNotNow } from "./eligibility.ts";
+import { normaliseCode, type Promotion } from "./promotion.ts";
 
-const now = new Date("2026-11-20T03:00:00Z");
 const earlier = new Date(now.getTime() - 1);
 const later = new Date(now.getTime() + 1);
-const promotion: Promotion = {
-  id: "p",
-  code: "HEMAT",
-  name: "",
-  class: "order",
-  type: "percent",
-  value: 10,
-  max_discount: null,
-  min_subtotal: 0,
-  first_order_only: false,
-  category_slugs: [],
-  starts_at: null,
-  ends_at: null,
-  enabled: true,
-  usage_limit: null,
-  per_customer_limit: null,
-  used: 0,
-  used_by_customer: 0,
-  orders_of_customer: 0,
-};
+const here = { now, region_code: "3273191001", payment_method: "builtin:card" };
 
 test.each([
   ["hemat", "HEMAT"],
@@ -55,9 +38,39 @@ describe("whyNotNow", () => {
       { first_order_only: true, orders_of_customer: 1 },
       "promo_first_order_only",
     ],
+    ["a code that was used", { is_code_used: true }, "promo_limit_reached"],
+    ["budget left", { budget: 10, spent: 9 }, undefined],
+    ["no budget left", { budget: 10, spent: 10 }, "promo_budget_spent"],
+    ["for a member", { audience: "member" }, undefined],
+    ["for others", { audience: "stranger" }, "promo_not_for_you"],
+    ["for its region", { region_codes: ["31", "3273"] }, undefined],
+    ["for another region", { region_codes: ["31", "3277"] }, "promo_region"],
+    ["for its provider", { payment_methods: ["builtin"] }, undefined],
+    ["for its way to pay", { payment_methods: ["builtin:card"] }, undefined],
+    ["for another way to pay", { payment_methods: ["builtin:va"] }, "promo_payment_method"],
   ];
   test.each(cases)("%s", (_, change, code) => {
-    expect(whyNotNow({ ...promotion, ...change }, now)?.code).toBe(code);
+    expect(whyNotNow({ ...promotion, ...change }, here)?.code).toBe(code);
+  });
+});
+
+test("what would make it work is said: signing in, where, by what, from when", () => {
+  const say = (change: Partial<Promotion>, where = here) =>
+    whyNotNow({ ...promotion, ...change }, where);
+  expect(say({ audience: "unknown" })).toEqual({ code: "promo_not_for_you", sign_in: true });
+  expect(say({ starts_at: later })).toEqual({
+    code: "promo_not_started",
+    starts_at: later.toISOString(),
+  });
+  const nowhere = { ...here, region_code: null as unknown as string };
+  expect(say({ region_codes: ["3273"], region_names: ["Kota Bandung"] }, nowhere)).toEqual({
+    code: "promo_region",
+    regions: ["Kota Bandung"],
+  });
+  const undecided = { ...here, payment_method: null as unknown as string };
+  expect(say({ payment_methods: ["cod"] }, undecided)).toEqual({
+    code: "promo_payment_method",
+    methods: ["cod"],
   });
 });
 

@@ -1,0 +1,86 @@
+import { useLanguage } from "#app/language.ts";
+import { useBuyingWords } from "#app/messages/buying.ts";
+import { formatDays } from "#app/messages/dates.ts";
+import { useDeliveryWords } from "#app/messages/delivery.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import type { Quote } from "#shop/cart/cart.ts";
+import { formatRupiah } from "#shop/money.ts";
+import type { ShippingOption } from "#shop/shipping/shipping.ts";
+import { Choice, type Chooser } from "./choices.tsx";
+
+/**
+ * Ways of delivery. When it arrives comes first: that is what people choose by. What was chosen and is not offered any
+ * more, or costs something else now, is said; the choice stays the buyer's.
+ */
+export function DeliveryChoice({
+  quote,
+  agreed,
+  chosen,
+  disabled,
+  onChoose,
+}: Chooser & {
+  quote: Quote | null;
+  /** The chosen option as it was when it was chosen. */
+  agreed: ShippingOption | null;
+}) {
+  const { checkout: words } = useBuyingWords();
+  const delivery = useDeliveryWords();
+  const language = useLanguage();
+  const options = quote?.shipping_options ?? [];
+  const now = options.find(({ id }) => id === chosen);
+  const isUnreachable = quote?.problems.some(({ code }) => code === "not_deliverable");
+  if (options.length === 0) {
+    return isUnreachable ? (
+      <Notice tone="error">{delivery.unreachable}</Notice>
+    ) : (
+      <p className="text-muted">{words.noDelivery}</p>
+    );
+  }
+  const isLapsed = agreed !== null && agreed.id === chosen && !now;
+  const isRepriced = agreed !== null && now?.id === agreed.id && now.price !== agreed.price;
+  return (
+    <>
+      <div aria-live="polite" className="empty:hidden">
+        {isLapsed ? <Notice tone="error">{delivery.lapsed(agreed.name)}</Notice> : null}
+        {isRepriced ? (
+          <Notice tone="warning">
+            {delivery.repriced(now.name, formatRupiah(agreed.price), formatRupiah(now.price))}
+          </Notice>
+        ) : null}
+      </div>
+      <fieldset className="grid gap-3">
+        <legend className="sr-only">{words.delivery}</legend>
+        {options.map((option) => (
+          <Choice
+            key={option.id}
+            name="delivery"
+            value={option.id}
+            checked={option.id === chosen}
+            disabled={disabled}
+            onChoose={onChoose}
+          >
+            <Option option={option} days={formatDays(option.earliest, option.latest, language)} />
+          </Choice>
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+function Option({ option, days }: { option: ShippingOption; days: string }) {
+  const { checkout: words } = useBuyingWords();
+  const delivery = useDeliveryWords();
+  return (
+    <>
+      <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <b>{option.is_pickup ? delivery.ready(days) : words.arrives(days)}</b>
+        <span className="figures">
+          {option.price === 0 ? words.free : formatRupiah(option.price)}
+        </span>
+      </span>
+      <span className="text-sm text-muted">
+        {option.name} · {option.courier}
+      </span>
+    </>
+  );
+}

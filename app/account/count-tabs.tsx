@@ -1,0 +1,34 @@
+import { Link } from "#app/ui/link.tsx";
+
+interface CountTabsProps {
+  label: string;
+  tabs: readonly {
+    readonly name: string;
+    readonly label: string;
+    readonly count: number;
+    readonly to: string;
+    readonly chosen: boolean;
+  }[];
+}
+
+/** A list by what its things wait for, each with its count; scrolls sideways on a phone. */
+export function CountTabs({ label, tabs }: CountTabsProps) {
+  return (
+    <nav aria-label={label} className="-mx-4 overflow-x-auto px-4">
+      <ul className="flex border-b border-rule">
+        {tabs.map((tab) => (
+          <li key={tab.name}>
+            <Link
+              to={tab.to}
+              aria-current={tab.chosen ? "page" : undefined}
+              className="flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 text-sm whitespace-nowrap hover:text-carbon aria-[current]:border-carbon aria-[current]:font-semibold"
+            >
+              {tab.label}
+              <span className="figures text-xs text-muted">{tab.count}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

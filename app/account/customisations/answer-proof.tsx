@@ -1,0 +1,87 @@
+import { useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import { useDirtyForm } from "#app/browser/dirty-forms.ts";
+import { useCustomisationWords } from "#app/messages/customisation.ts";
+import { wordsFor } from "#app/messages/words-for.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { TextArea } from "#app/ui/text-input.tsx";
+import { longestMessage, type Proof } from "#shop/customisations/customisation.ts";
+import { useFocusBack } from "../focus-back.ts";
+import type { ProofAnswer } from "./order-customisation-action.server.ts";
+
+interface AnswerProofProps {
+  proof: Proof;
+  revisionsLeft: number;
+}
+
+/** Yes, or what should be different: both are about this version only. */
+export function AnswerProof({ proof, revisionsLeft }: AnswerProofProps) {
+  const { page: words, problems, cancel } = useCustomisationWords();
+  const fetcher = useFetcher<ProofAnswer>();
+  const [changing, setChanging] = useState(false);
+  const [isDirty, setIsDirty] = useState(false);
+  const key = useRef("");
+  const opener = useFocusBack(changing);
+  const busy = fetcher.state !== "idle";
+  const problem = busy ? undefined : fetcher.data?.problem;
+  const problemText = problem ? wordsFor(problems, problem, "unexpected") : undefined;
+  useDirtyForm(changing && isDirty);
+
+  if (!changing) {
+    return (
+      <fetcher.Form method="post" className="grid gap-3">
+        {problemText ? <Notice tone="error">{problemText}</Notice> : null}
+        <input type="hidden" name="id" value={proof.id} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" name="intent" value="approve" icon="check" busy={busy}>
+            {words.approve(proof.version)}
+          </Button>
+          <Button ref={opener} look="quiet" icon="pen-line" onClick={() => setChanging(true)}>
+            {words.askChange}
+          </Button>
+        </div>
+        <p className="text-sm text-muted">{words.approveHint}</p>
+      </fetcher.Form>
+    );
+  }
+  return (
+    <fetcher.Form
+      method="post"
+      noValidate
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        key.current ||= crypto.randomUUID();
+        const form = new FormData(event.currentTarget);
+        form.set("key", key.current);
+        void fetcher.submit(form, { method: "post" });
+      }}
+    >
+      <input type="hidden" name="id" value={proof.id} />
+      <input type="hidden" name="intent" value="change" />
+      <Field label={words.change} hint={words.changeHint(revisionsLeft)} error={problemText}>
+        {(parts) => (
+          <TextArea
+            {...parts}
+            name="text"
+            rows={5}
+            required
+            maxLength={longestMessage}
+            autoFocus
+            onChange={(event) => setIsDirty(event.target.value !== "")}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy}>
+          {words.sendChange}
+        </Button>
+        <Button look="bare" onClick={() => setChanging(false)}>
+          {cancel}
+        </Button>
+      </div>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,49 @@
+import * as v from "valibot";
+import { customisationWords } from "#app/messages/customisation.ts";
+import type { Language } from "#base/language.ts";
+import { isUuid } from "#base/uuid.ts";
+import type { Person } from "#shop/access.ts";
+import {
+  deleteDesign,
+  designNameSchema,
+  duplicateDesign,
+  renameDesign,
+} from "#shop/customisations/manage-designs.server.ts";
+
+export interface DesignsAnswer {
+  /** What was done, for the page to say. */
+  readonly done?: "renamed" | "copied" | "removed";
+  /** A stable code; the page has words for it. */
+  readonly problem?: string;
+}
+
+/** What the list of designs can ask: rename, copy, delete. */
+export async function answerDesigns(
+  actor: Person,
+  form: FormData,
+  language: Language,
+): Promise<DesignsAnswer> {
+  const id = form.get("id");
+  if (!isUuid(id)) return { problem: "design_not_found" };
+  switch (form.get("intent")) {
+    case "rename": {
+      const name = v.safeParse(designNameSchema, form.get("name"));
+      if (!name.success) return { problem: name.issues[0].message };
+      const renamed = await renameDesign(actor, id, name.output);
+      return renamed.ok ? { done: "renamed" } : { problem: renamed.problem };
+    }
+    case "duplicate": {
+      const copyId = form.get("key");
+      if (!isUuid(copyId)) return { problem: "invalid_input" };
+      const nameOf = customisationWords[language].copyName;
+      const copied = await duplicateDesign(actor, id, copyId, nameOf);
+      return copied.ok ? { done: "copied" } : { problem: copied.problem };
+    }
+    case "remove": {
+      const removed = await deleteDesign(actor, id);
+      return removed.ok ? { done: "removed" } : { problem: removed.problem };
+    }
+    default:
+      return { problem: "unexpected" };
+  }
+}

@@ -1,0 +1,108 @@
+import { useId } from "react";
+import { useLanguage } from "#app/language.ts";
+import { useCustomisationWords } from "#app/messages/customisation.ts";
+import { formatMoment } from "#app/messages/dates.ts";
+import {
+  type Customisation,
+  designStage,
+  openProof,
+  type Proof,
+} from "#shop/customisations/customisation.ts";
+import { AnswerProof } from "./answer-proof.tsx";
+import { DesignPreview } from "./design-preview.tsx";
+import { MessageThread } from "./message-thread.tsx";
+import { StagePill } from "./stage-pill.tsx";
+
+/** One personalised line: the newest proof large, what it waits for beside it, the conversation below. */
+export function CustomisedLine({ customisation }: { customisation: Customisation }) {
+  const { page: words } = useCustomisationWords();
+  const titleId = useId();
+  const { status, line, name, proofs } = customisation;
+  const [newest, ...older] = proofs;
+  const waiting = openProof(customisation);
+
+  return (
+    <section aria-labelledby={titleId} className="border border-rule bg-card">
+      <header className="flex flex-wrap items-center justify-between gap-3 border-b border-rule px-5 py-4">
+        <div className="min-w-0">
+          <h2 id={titleId} className="text-xl wrap-anywhere">
+            {name || line.name}
+          </h2>
+          <p className="text-sm text-muted">
+            {[line.name, line.options, words.pieces(line.quantity)].filter(Boolean).join(" · ")}
+          </p>
+        </div>
+        <StagePill stage={designStage(status)} />
+      </header>
+      <div className="grid md:grid-cols-2">
+        <figure className="border-rule max-md:border-b md:border-r">
+          <DesignPreview name={name} design={newest?.design ?? customisation.design} whole />
+          <figcaption className="border-t border-rule px-5 py-3 text-sm">
+            {newest ? <ProofFacts proof={newest} /> : words.yourDesign}
+          </figcaption>
+        </figure>
+        <div className="grid content-start gap-5 p-5">
+          <div>
+            <p className="text-lg font-semibold">{words.statuses[status]}</p>
+            <p className="text-muted">{words.next[status]}</p>
+          </div>
+          {newest?.note ? (
+            <blockquote className="border-l-2 border-carbon pl-3 whitespace-pre-line">
+              {newest.note}
+            </blockquote>
+          ) : null}
+          {waiting ? (
+            <AnswerProof
+              key={waiting.id}
+              proof={waiting}
+              revisionsLeft={customisation.revisions_left}
+            />
+          ) : null}
+          {older.length > 0 ? <OlderProofs name={name} proofs={older} /> : null}
+        </div>
+      </div>
+      <MessageThread customisation={customisation} />
+    </section>
+  );
+}
+
+function ProofFacts({ proof }: { proof: Proof }) {
+  const { page: words } = useCustomisationWords();
+  const language = useLanguage();
+  const decided = proof.decided_at ? formatMoment(proof.decided_at, language) : "";
+  return (
+    <>
+      <b className="block">{words.proof(proof.version)}</b>
+      <span className="block text-muted">{words.sent(formatMoment(proof.sent_at, language))}</span>
+      {proof.decision ? (
+        <span className="block text-muted">
+          {proof.decision === "approved" ? words.approvedAt(decided) : words.changesAt(decided)}
+        </span>
+      ) : null}
+      <span className="block text-muted">
+        {words.fingerprint} <code className="figures text-xs">{proof.fingerprint}</code>
+      </span>
+    </>
+  );
+}
+
+function OlderProofs({ name, proofs }: { name: string; proofs: readonly Proof[] }) {
+  const { page: words } = useCustomisationWords();
+  return (
+    <details className="border-t border-rule pt-3">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+        {words.older}
+      </summary>
+      <ul className="grid gap-4 pt-2 sm:grid-cols-2">
+        {proofs.map((proof) => (
+          <li key={proof.id} className="grid gap-2 text-sm">
+            <DesignPreview name={name} design={proof.design} />
+            <p>
+              <ProofFacts proof={proof} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

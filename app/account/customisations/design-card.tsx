@@ -1,0 +1,157 @@
+import { useEffect, useId, useState } from "react";
+import { useFetcher } from "react-router";
+import { useLanguage, useLocalPath } from "#app/language.ts";
+import { useCustomisationWords } from "#app/messages/customisation.ts";
+import { formatMoment } from "#app/messages/dates.ts";
+import { wordsFor } from "#app/messages/words-for.ts";
+import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
+import type { DesignCard as Card } from "#shop/customisations/customisation.ts";
+import { longestDesignName } from "#shop/customisations/customisation.ts";
+import { useFocusBack } from "../focus-back.ts";
+import type { DesignsAnswer } from "./customisations-action.server.ts";
+import { DesignPreview } from "./design-preview.tsx";
+import { StagePill } from "./stage-pill.tsx";
+
+interface DesignCardProps {
+  card: Card;
+  /** Copies and deletes; the page says what came of it. */
+  onAsk: (form: Record<string, string>) => void;
+}
+
+export function DesignCard({ card, onAsk }: DesignCardProps) {
+  const words = useCustomisationWords();
+  const language = useLanguage();
+  const to = useLocalPath();
+  const [renaming, setRenaming] = useState(false);
+  const [removing, setRemoving] = useState(false);
+  const opener = useFocusBack(renaming);
+  const titleId = useId();
+  const { id, kind, name, order, product } = card;
+
+  return (
+    <article aria-labelledby={titleId} className="flex h-full flex-col border border-rule bg-card">
+      <DesignPreview name={name} design={card.design} />
+      <div className="flex grow flex-col gap-3 border-t border-rule p-4">
+        {renaming ? (
+          <RenameForm id={id} name={name} onClose={() => setRenaming(false)} />
+        ) : (
+          <div className="flex items-start justify-between gap-3">
+            <h2 id={titleId} className="min-w-0 font-sans text-base font-semibold wrap-anywhere">
+              {name}
+            </h2>
+            <StagePill stage={card.stage} />
+          </div>
+        )}
+        <p className="text-sm text-muted">
+          {product?.slug ? (
+            <Link to={to(`/item/${product.slug}`)} className="link">
+              {product.name}
+            </Link>
+          ) : (
+            product?.name
+          )}
+          {order ? <span className="block">{words.ofOrder(order.number)}</span> : null}
+          <span className="block">{words.changed(formatMoment(card.changed_at, language))}</span>
+        </p>
+        <div className="mt-auto flex flex-wrap items-center gap-2">
+          {order ? (
+            <ButtonLink
+              look={card.stage === "revision" ? "primary" : "quiet"}
+              to={to(`/dashboard/orders/${order.id}/Customisation`)}
+              className="grow"
+            >
+              {card.stage === "revision" ? words.answer : words.open}
+            </ButtonLink>
+          ) : null}
+          <IconButton
+            icon="copy"
+            label={words.duplicateOf(name)}
+            onClick={() => onAsk({ intent: "duplicate", id, key: crypto.randomUUID() })}
+          />
+          {kind === "draft" ? (
+            <>
+              <IconButton
+                ref={opener}
+                icon="pen-line"
+                label={words.renameOf(name)}
+                onClick={() => setRenaming(true)}
+              />
+              <IconButton
+                icon="trash-2"
+                label={words.removeOf(name)}
+                onClick={() => setRemoving(true)}
+              />
+            </>
+          ) : null}
+        </div>
+      </div>
+      <Dialog
+        open={removing}
+        onClose={() => setRemoving(false)}
+        title={words.removeTitle(name)}
+        footer={
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button look="bare" onClick={() => setRemoving(false)}>
+              {words.keep}
+            </Button>
+            <Button
+              look="danger"
+              onClick={() => {
+                setRemoving(false);
+                onAsk({ intent: "remove", id });
+              }}
+            >
+              {words.remove}
+            </Button>
+          </div>
+        }
+      >
+        <p>{words.removeText}</p>
+      </Dialog>
+    </article>
+  );
+}
+
+function RenameForm({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  const words = useCustomisationWords();
+  const fetcher = useFetcher<DesignsAnswer>();
+  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
+  useEffect(() => {
+    if (answer?.done) onClose();
+  }, [answer, onClose]);
+  return (
+    <fetcher.Form method="post" noValidate className="grid gap-3">
+      <input type="hidden" name="id" value={id} />
+      <Field
+        label={words.name}
+        error={answer?.problem ? wordsFor(words.problems, answer.problem, "unexpected") : undefined}
+      >
+        {(parts) => (
+          <TextInput
+            {...parts}
+            name="name"
+            defaultValue={name}
+            maxLength={longestDesignName}
+            autoComplete="off"
+            autoFocus
+            onKeyDown={(event) => {
+              if (event.key === "Escape") onClose();
+            }}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" name="intent" value="rename" busy={fetcher.state !== "idle"}>
+          {words.save}
+        </Button>
+        <Button look="bare" onClick={onClose}>
+          {words.cancel}
+        </Button>
+      </div>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,40 @@
+import * as v from "valibot";
+import { isUuid } from "#base/uuid.ts";
+import type { Person } from "#shop/access.ts";
+import {
+  approveProof,
+  askForChanges,
+  messageSchema,
+  writeMessage,
+} from "#shop/customisations/answer-proof.server.ts";
+
+export interface ProofAnswer {
+  /** A stable code; the page has words for it. */
+  readonly problem?: string;
+}
+
+/**
+ * What the page of an order's customisations can ask: approve, change, write.
+ * @param network where the request comes from
+ */
+export async function answerCustomisation(
+  actor: Person,
+  form: FormData,
+  network: string,
+): Promise<ProofAnswer> {
+  const id = form.get("id");
+  if (!isUuid(id)) return { problem: "customisation_not_found" };
+  const intent = form.get("intent");
+  if (intent === "approve") return answerOf(await approveProof(actor, id, network));
+  const message = v.safeParse(messageSchema, { id: form.get("key"), text: form.get("text") });
+  if (!message.success) return { problem: message.issues[0].message };
+  if (intent === "change") {
+    return answerOf(await askForChanges(actor, id, message.output, network));
+  }
+  if (intent === "write") return answerOf(await writeMessage(actor, id, message.output));
+  return { problem: "unexpected" };
+}
+
+function answerOf(result: { ok: true } | { ok: false; problem: string }): ProofAnswer {
+  return result.ok ? {} : { problem: result.problem };
+}

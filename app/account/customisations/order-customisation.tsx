@@ -1,0 +1,83 @@
+import { data } from "react-router";
+import { useLiveTopic } from "#app/browser/use-live-topic.ts";
+import { networkContext } from "#app/context.ts";
+import { languageOf, useLocalPath } from "#app/language.ts";
+import { buyingWords } from "#app/messages/buying.ts";
+import { customisationWords, useCustomisationWords } from "#app/messages/customisation.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { readForm } from "#app/read-form.server.ts";
+import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { isUuid } from "#base/uuid.ts";
+import { findCustomisations } from "#shop/customisations/read-customisations.server.ts";
+import { personOf } from "../person.server.ts";
+import type { Route } from "./+types/order-customisation";
+import { CustomisedLine } from "./customised-line.tsx";
+import { answerCustomisation } from "./order-customisation-action.server.ts";
+
+export const meta: Route.MetaFunction = (source) => {
+  const { page } = customisationWords[languageOf(source.location.pathname)];
+  return pageMeta(source, {
+    title: page.title(source.loaderData?.order.number ?? ""),
+    hidden: true,
+  });
+};
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const found = isUuid(params.id)
+    ? await findCustomisations(personOf(context), params.id)
+    : undefined;
+  if (!found) throw data(null, { status: 404 });
+  return { ...found, orders: buyingWords[languageOf(url.pathname)].orders.title };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return answerCustomisation(
+    personOf(context),
+    await readForm(request),
+    context.get(networkContext),
+  );
+}
+
+/** What is personalised in one order: its proofs, the answer to them, and what was said. */
+export default function OrderCustomisationPage({ loaderData }: Route.ComponentProps) {
+  const { order, orders, customisations } = loaderData;
+  const { page: words } = useCustomisationWords();
+  const to = useLocalPath();
+  const { news } = useLiveTopic(`order:${order.id}`, { isAutomatic: true });
+
+  return (
+    <div className="grid gap-6">
+      <Breadcrumbs
+        crumbs={[
+          { name: orders, to: to("/dashboard/orders") },
+          { name: order.number, to: to(`/dashboard/orders/${order.id}`) },
+          { name: words.short },
+        ]}
+      />
+      <h1 tabIndex={-1} className="text-3xl">
+        {words.title(order.number)}
+      </h1>
+      <p role="status" className="sr-only">
+        {news > 0 ? words.changed : ""}
+      </p>
+      {customisations.length === 0 ? (
+        <EmptyState
+          title={words.none}
+          action={
+            <ButtonLink look="quiet" to={to(`/dashboard/orders/${order.id}`)}>
+              {words.back}
+            </ButtonLink>
+          }
+        >
+          {words.noneText}
+        </EmptyState>
+      ) : (
+        customisations.map((customisation) => (
+          <CustomisedLine key={customisation.id} customisation={customisation} />
+        ))
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { id } from "./delivery.id.ts";
+
+export const en: typeof id = {
+  lapsed: (name) =>
+    `${name} is no longer available for this address or this cart. Choose another way of delivery.`,
+  repriced: (name, before, now) => `Delivery by ${name} changed from ${before} to ${now}.`,
+  ready: (days) => `Ready to pick up ${days}`,
+  unreachable: "Nothing in your cart can be sent to this address yet. Choose another address.",
+  backordered: (pieces) =>
+    pieces === 1
+      ? "1 of them is on order and will follow."
+      : `${pieces} of them are on order and will follow.`,
+};

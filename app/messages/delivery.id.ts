@@ -1,0 +1,11 @@
+/** Choosing how things come: what changed since it was chosen, fetching, what follows later. */
+export const id = {
+  lapsed: (name: string) =>
+    `${name} tidak tersedia lagi untuk alamat atau isi keranjang ini. Pilih cara kirim yang lain.`,
+  repriced: (name: string, before: string, now: string) =>
+    `Ongkir ${name} berubah dari ${before} menjadi ${now}.`,
+  ready: (days: string) => `Siap diambil ${days}`,
+  unreachable: "Belum ada pengiriman ke alamat ini untuk isi keranjang Anda. Pilih alamat lain.",
+  backordered: (pieces: number) =>
+    `${pieces} di antaranya masih kami pesan dan menyusul begitu datang.`,
+};

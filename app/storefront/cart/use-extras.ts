@@ -1,0 +1,25 @@
+import { useEffect, useState } from "react";
+import type { Backordered, GiftLine, PromoReason } from "./extras.tsx";
+
+interface Extras {
+  readonly Backordered: typeof Backordered;
+  readonly GiftLine: typeof GiftLine;
+  readonly PromoReason: typeof PromoReason;
+}
+
+/**
+ * What only some carts show: why a code does nothing, gifts, pieces that follow later. Everybody else's cart does not
+ * carry their words. Undefined until they are there.
+ */
+export function useExtras(isWanted: boolean): Extras | undefined {
+  const [extras, setExtras] = useState<Extras>();
+  useEffect(() => {
+    if (!isWanted) return;
+    import("./extras.tsx").then(
+      ({ Backordered, GiftLine, PromoReason }) => setExtras({ Backordered, GiftLine, PromoReason }),
+      // The sums are right without it; the next change of the cart asks again.
+      (error: unknown) => console.warn("no words for this cart's extras", error),
+    );
+  }, [isWanted]);
+  return isWanted ? extras : undefined;
+}

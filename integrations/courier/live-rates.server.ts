@@ -1,0 +1,99 @@
+import { log } from "#base/log.server.ts";
+import { builtinCourier } from "./builtin-courier.ts";
+import type { CourierQuote, CourierRates, ParcelRequest } from "./courier.ts";
+
+/** How long a buyer waits for a courier, and how long its word is good. Milliseconds. */
+const usualPatience = 3_000;
+const goodFor = 10 * 60_000;
+/** How long a courier that did not answer is left alone: each quote would wait for it again. */
+const rest = 30_000;
+const mostKept = 5_000;
+
+interface Answer {
+  readonly quotes: readonly CourierQuote[] | undefined;
+  readonly until: number;
+}
+
+interface Store {
+  courier: CourierRates;
+  patience: number;
+  readonly kept: Map<string, Answer>;
+  readonly asking: Map<string, Promise<Answer>>;
+}
+
+// Kept on globalThis for the same reason as the database pools: the screens' build is a module graph of its own.
+const key = Symbol.for("etalase.live-rates");
+const registry = globalThis as unknown as Record<symbol, Store | undefined>;
+registry[key] ??= {
+  courier: builtinCourier,
+  patience: usualPatience,
+  kept: new Map(),
+  asking: new Map(),
+};
+const store: Store = registry[key];
+
+/**
+ * Asks another courier from now on; what the one before has said is forgotten.
+ * @param patience milliseconds
+ */
+export function openCourier(courier: CourierRates, patience = usualPatience): void {
+  store.courier = courier;
+  store.patience = patience;
+  store.kept.clear();
+  store.asking.clear();
+}
+
+/**
+ * What the courier asks for a parcel, by `courier service`. The same question within ten minutes is not asked again;
+ * many at once ask together.
+ * @param mode "known": only what was said before, for transactions, which must not wait for the outside world
+ * @returns undefined while the courier does not answer
+ */
+export async function liveRates(
+  parcel: ParcelRequest,
+  mode: "ask" | "known" = "ask",
+): Promise<ReadonlyMap<string, number> | undefined> {
+  // The kecamatan decides: kelurahan of one cost the same everywhere.
+  const question = { ...parcel, destination: parcel.destination.slice(0, 6) };
+  const address = `${store.courier.name} ${question.origin} ${question.destination} ${question.grams}`;
+  const kept = store.kept.get(address);
+  if (kept && kept.until > Date.now()) return byService(kept.quotes);
+  if (mode === "known") return undefined;
+  let asking = store.asking.get(address);
+  if (!asking) {
+    asking = ask(store.courier, question).finally(() => store.asking.delete(address));
+    store.asking.set(address, asking);
+  }
+  const answer = await asking;
+  for (const oldest of store.kept.keys()) {
+    if (store.kept.size < mostKept) break;
+    store.kept.delete(oldest);
+  }
+  store.kept.set(address, answer);
+  return byService(answer.quotes);
+}
+
+async function ask(courier: CourierRates, parcel: ParcelRequest): Promise<Answer> {
+  const giveUp = AbortSignal.timeout(store.patience);
+  const tooLate = new Promise<never>((_, reject) => {
+    giveUp.addEventListener("abort", () => reject(giveUp.reason), { once: true });
+  });
+  try {
+    const quotes = await Promise.race([courier.ask(parcel, giveUp), tooLate]);
+    return { quotes: quotes.filter(isSound), until: Date.now() + goodFor };
+  } catch (error) {
+    log.warn({ err: error, courier: courier.name }, "the courier said no prices");
+    return { quotes: undefined, until: Date.now() + rest };
+  }
+}
+
+/** A courier's mistake must not become a price. */
+function isSound({ price }: CourierQuote): boolean {
+  return Number.isSafeInteger(price) && price >= 0;
+}
+
+function byService(quotes: readonly CourierQuote[] | undefined) {
+  return (
+    quotes && new Map(quotes.map((quote) => [`${quote.courier} ${quote.service}`, quote.price]))
+  );
+}

@@ -1,0 +1,31 @@
+import type { Sql } from "#db/client.server.ts";
+import type { Actor } from "#shop/access.ts";
+import type { CartProblem, QuoteInput } from "./cart.ts";
+import type { Destination } from "./load-rates.server.ts";
+
+/** Where the cart goes: an own address, else a region. Null while neither is given, or with a problem when it is unknown. */
+export async function findDestination(
+  sql: Sql,
+  actor: Actor,
+  input: QuoteInput,
+  problems: CartProblem[],
+): Promise<Destination | null> {
+  if (input.address_id) {
+    const [address] =
+      actor.kind === "person"
+        ? await sql<Destination[]>`
+            select region_code, postal_code from addresses
+            where id = ${input.address_id} and customer_id = ${actor.id}`
+        : [];
+    if (address) return address;
+    problems.push({ code: "address_not_found" });
+    return null;
+  }
+  if (!input.region_code) return null;
+  const [region] = await sql<Destination[]>`
+    select code as region_code, coalesce(postal_code, '') as postal_code from regions
+    where code = ${input.region_code}`;
+  if (region) return region;
+  problems.push({ code: "region_not_found" });
+  return null;
+}

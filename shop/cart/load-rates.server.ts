@@ -1,0 +1,55 @@
+import type { Language } from "#base/language.ts";
+import type { Sql } from "#db/client.server.ts";
+import type { ShippingRate } from "#shop/shipping/rates.ts";
+
+/** Where a cart goes. */
+export interface Destination {
+  readonly region_code: string;
+  /** Five digits; empty when it is not known. */
+  readonly postal_code: string;
+}
+
+/** A rate, and where its price comes from. */
+export interface LoadedRate extends ShippingRate {
+  readonly source: "table" | "live" | "pickup";
+  readonly fallback: "table" | "hide";
+}
+
+/**
+ * Methods that reach a destination, each by its most specific zone there: a range of postcodes before any region, a
+ * narrow range before a wide one, kelurahan before province, the rest of Indonesia last. Where the most specific zone
+ * of all is one that is not served, nothing is sent; it can still be fetched.
+ */
+export async function loadRates(
+  sql: Sql,
+  destination: Destination,
+  language: Language,
+): Promise<LoadedRate[]> {
+  const { region_code, postal_code } = destination;
+  return sql<LoadedRate[]>`
+    with matching as (
+      select zone_id, max(rank) as rank from (
+        select zone_id, length(region_code) as rank from shipping_zone_regions
+        where ${region_code} like region_code || '%'
+        union all
+        select zone_id, 100100 - (last_code::int - first_code::int) from shipping_zone_postcodes
+        where ${postal_code} between first_code and last_code
+      ) found group by zone_id
+    ),
+    unserved as (
+      select from matching join shipping_zones z on z.id = zone_id
+      where not z.serviceable and rank = (select max(rank) from matching)
+    )
+    select * from (
+      select distinct on (m.id) m.position, m.id as method_id, m.name ->> ${language} as name, m.courier, m.service,
+        m.source = 'pickup' as is_pickup, m.source, m.fallback, m.min_weight_grams, m.max_weight_grams,
+        m.min_subtotal, m.max_subtotal, m.excluded_product_ids, m.excluded_category_slugs, m.payment_methods,
+        m.volumetric_divisor, m.step_grams, r.pricing, r.first_kg, r.next_kg, r.flat_price, r.percent, r.tiers,
+        r.min_days, r.max_days, r.free_from, r.max_subsidy, null::bigint as live_price
+      from shipping_rates r
+      join shipping_methods m on m.id = r.method_id and m.enabled
+      join matching z on z.zone_id = r.zone_id
+      where m.source = 'pickup' or not exists (select from unserved)
+      order by m.id, z.rank desc, r.zone_id
+    ) best order by position, method_id`;
+}

@@ -1,0 +1,198 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { builtinCourier } from "#integrations/courier/builtin-courier.ts";
+import { openCourier } from "#integrations/courier/live-rates.server.ts";
+import { quoteCart } from "#shop/cart/quote-cart.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import {
+  demoAddressId,
+  demoPerson,
+  openTestProviders,
+  orderInput,
+  variantInStock,
+} from "#tests/support/shop.ts";
+import { placeOrder } from "./place-order.server.ts";
+
+testDatabase({ demo: true });
+beforeAll(openTestProviders);
+const customer = demoPerson("customer@etalase.test");
+
+/** A kelurahan of Kota Bandung. */
+const braga = "3273191001";
+let lines: { variant_id: string; quantity: number }[] = [];
+const made: string[] = [];
+beforeEach(async () => {
+  lines = [{ variant_id: await variantInStock(), quantity: 1 }];
+});
+afterEach(async () => {
+  openCourier(builtinCourier);
+  await asShop()`delete from shipping_methods where id = any (${made.splice(0)})`;
+  await asShop()`delete from shipping_zones where name ->> 'id' = 'Uji'`;
+});
+
+async function options(region_code = braga, postcode?: string) {
+  if (postcode)
+    await asShop()`update regions set postal_code = ${postcode} where code = ${region_code}`;
+  const quote = await quoteCart(customer, { lines, region_code }, "id");
+  return { ...quote, names: quote.shipping_options.map(({ name, price }) => `${name} ${price}`) };
+}
+
+async function zone(change: {
+  regions?: string[];
+  postcodes?: [string, string][];
+  serviceable?: boolean;
+}) {
+  const sql = asShop();
+  const id = crypto.randomUUID();
+  await sql`
+    insert into shipping_zones (id, name, serviceable)
+    values (${id}, '{"id": "Uji", "en": "Test"}', ${change.serviceable ?? true})`;
+  for (const region_code of change.regions ?? [])
+    await sql`insert into shipping_zone_regions ${sql({ zone_id: id, region_code })}`;
+  for (const [first_code, last_code] of change.postcodes ?? [])
+    await sql`insert into shipping_zone_postcodes ${sql({ zone_id: id, first_code, last_code })}`;
+  return id;
+}
+
+async function method(
+  zone_id: string,
+  change: Record<string, unknown> = {},
+  rate: Record<string, unknown> = {},
+) {
+  const sql = asShop();
+  const id = crypto.randomUUID();
+  made.push(id);
+  await sql`
+    insert into shipping_methods ${sql({
+      ...{
+        id,
+        name: sql.json({ id: "Uji", en: "Test" }),
+        courier: "Kurir Nusantara",
+        service: "REG",
+      },
+      ...{ position: 99, ...change },
+    })}`;
+  await addRate(id, zone_id, rate);
+  return id;
+}
+async function addRate(method_id: string, zone_id: string, rate: Record<string, unknown>) {
+  const sql = asShop();
+  const usual = { pricing: "flat", flat_price: 1_111, min_days: 1, max_days: 2 };
+  await sql`insert into shipping_rates ${sql({ method_id, zone_id, ...usual, ...rate })}`;
+}
+const tried = ({ names }: { names: string[] }) => names.filter((name) => name.startsWith("Uji"));
+
+test("the most specific zone of a method counts: postcodes before kecamatan before province", async () => {
+  const id = await method(await zone({ regions: ["327319"] }), {}, { flat_price: 2_000 });
+  expect(tried(await options())).toEqual(["Uji 2000"]);
+  await addRate(id, await zone({ regions: [braga] }), { flat_price: 3_000 });
+  expect(tried(await options(braga, "40111"))).toEqual(["Uji 3000"]);
+  await addRate(id, await zone({ postcodes: [["40000", "40999"]] }), { flat_price: 4_000 });
+  await addRate(id, await zone({ postcodes: [["40110", "40119"]] }), { flat_price: 5_000 });
+  expect(tried(await options(braga, "40111"))).toEqual(["Uji 5000"]);
+  expect(tried(await options(braga, "40200"))).toEqual(["Uji 4000"]);
+  expect(tried(await options(braga, "55000"))).toEqual(["Uji 3000"]);
+  // Methods that know nothing of the small zones still go there by their own.
+  expect((await options()).names.length).toBeGreaterThan(2);
+});
+
+test("where nobody is sent anything, things can still be fetched; a more specific zone opens it again", async () => {
+  await zone({ regions: ["327319"], serviceable: false });
+  expect((await options()).shipping_options).toMatchObject([
+    { name: "Ambil di toko", is_pickup: true, price: 0 },
+  ]);
+  await asShop()`update shipping_methods set enabled = false where source = 'pickup'`;
+  const closed = await options();
+  expect(closed.names).toEqual([]);
+  expect(closed.problems.map(({ code }) => code)).toEqual(["not_deliverable"]);
+  await asShop()`update shipping_methods set enabled = true where source = 'pickup'`;
+
+  await method(await zone({ regions: ["3273191002"] }));
+  expect(tried(await options("3273191002"))).toEqual(["Uji 1111"]);
+  expect((await options("3273191002")).names.length).toBeGreaterThan(2);
+});
+
+test("what a method does not carry, or not for so little, or not paid like this, is not offered", async () => {
+  const everywhere = await zone({ regions: ["3273191001"] });
+  const [product] = await asShop()<{ product_id: string; price: number }[]>`
+    select product_id, price from product_variants where id = ${lines[0]?.variant_id ?? ""}`;
+  const id = await method(everywhere, { min_subtotal: (product?.price ?? 0) + 1 });
+  const offered = async (change: Record<string, unknown>) => {
+    await asShop()`update shipping_methods set ${asShop()({ min_subtotal: null, ...change })} where id = ${id}`;
+    return tried(await options()).length === 1;
+  };
+  expect(tried(await options())).toEqual([]);
+  expect(await offered({})).toBe(true);
+  expect(await offered({ excluded_product_ids: [product?.product_id ?? ""] })).toBe(false);
+  expect(await offered({ excluded_product_ids: [], payment_methods: ["cod"] })).toBe(true);
+  const asked = { lines, region_code: braga, payment_method: "builtin:card" };
+  const quote = await quoteCart(customer, { ...asked, shipping_method_id: id }, "id");
+  expect(quote.problems.map(({ code }) => code)).toEqual(["shipping_method_not_available"]);
+  expect(quote.shipping).toBeNull();
+});
+
+test("a courier's own price is asked, kept for the order, and has a table behind it", async () => {
+  await asShop()`update shop_settings set origin_region_code = ${braga}`;
+  await asShop()`update addresses set region_code = ${braga} where id = ${demoAddressId}`;
+  const where = await zone({ regions: [braga] });
+  const id = await method(where, { source: "live" }, { flat_price: 9_999 });
+  let asked = 0;
+  openCourier({
+    name: "double",
+    ask: (parcel, signal) => {
+      asked++;
+      return builtinCourier.ask(parcel, signal);
+    },
+  });
+  expect(tried(await options())).toEqual(["Uji 7000"]);
+
+  const input = await orderInput(customer, { lines });
+  const total = input.expected_total;
+  const live = { ...input, shipping_method_id: id };
+  const quote = await quoteCart(
+    customer,
+    { lines, address_id: demoAddressId, shipping_method_id: id },
+    "id",
+  );
+  expect(quote.total).not.toBe(total);
+  const placed = await placeOrder(
+    customer,
+    { ...live, expected_total: quote.total },
+    { idempotencyKey: "live", language: "id" },
+  );
+  expect(placed.ok).toBe(true);
+  expect(asked).toBe(1);
+  const [order] = await asShop()<{ shipping_quote: Record<string, unknown> }[]>`
+    select shipping_quote from orders where shipping_method_id = ${id}`;
+  expect(order?.shipping_quote).toMatchObject({ source: "live", live_price: 7_000, grams: 1_000 });
+
+  openCourier({ name: "broken", ask: () => Promise.reject(new Error("down")) });
+  expect(tried(await options())).toEqual(["Uji 9999"]);
+  await asShop()`update shipping_methods set fallback = 'hide' where id = ${id}`;
+  expect(tried(await options())).toEqual([]);
+});
+
+test("tables of tiers rise, whoever writes them", async () => {
+  const where = await zone({ regions: [braga] });
+  const write = (tiers: unknown) =>
+    method(where, {}, { pricing: "weight_tiers", tiers: asShop().json(tiers as never) });
+  await expect(
+    write([
+      { up_to: 2_000, price: 5 },
+      { up_to: 1_000, price: 9 },
+    ]),
+  ).rejects.toThrow("rate_tiers_invalid");
+  await expect(
+    write([
+      { up_to: null, price: 5 },
+      { up_to: 1_000, price: 9 },
+    ]),
+  ).rejects.toThrow("rate_tiers_invalid");
+  await expect(write([{ up_to: 1_000, price: -5 }])).rejects.toThrow("rate_tiers_invalid");
+  await expect(write([{ price: 5 }])).rejects.toThrow("rate_tiers_invalid");
+  await write([
+    { up_to: 1_000, price: 5_000 },
+    { up_to: null, price: 8_000 },
+  ]);
+  expect(tried(await options())).toEqual(["Uji 5000"]);
+});

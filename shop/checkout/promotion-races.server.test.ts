@@ -1,0 +1,229 @@
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import type { Person } from "#shop/access.ts";
+import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
+import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
+import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { createCodes } from "#shop/promotions/create-codes.server.ts";
+import { type PromotionInput, savePromotion } from "#shop/promotions/save-promotion.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { findBreaches } from "#tests/support/invariants.ts";
+import {
+  demoPerson,
+  makeCustomer,
+  openTestProviders,
+  orderInput,
+  payWith,
+  variantInStock,
+} from "#tests/support/shop.ts";
+import type { PlacedOrder } from "./checkout.ts";
+import { placeOrder } from "./place-order.server.ts";
+
+testDatabase({ demo: true, max: 20 });
+beforeAll(openTestProviders);
+afterEach(async () => expect(await findBreaches()).toEqual([]));
+
+const staff = demoPerson("staff@etalase.test");
+type Buyer = Awaited<ReturnType<typeof makeCustomer>>;
+
+async function promotion(code: string, change: Partial<PromotionInput> = {}): Promise<string> {
+  const id = crypto.randomUUID();
+  const saved = await savePromotion(staff, {
+    ...{
+      product_ids: [],
+      category_slugs: [],
+      excluded_product_ids: [],
+      excluded_category_slugs: [],
+    },
+    ...{
+      exclude_sale_items: false,
+      buy_quantity: null,
+      get_quantity: null,
+      reward_product_ids: [],
+    },
+    ...{ reward_category_slugs: [], gift_variant_id: null, first_order_only: false, group_ids: [] },
+    ...{ emails: [], region_codes: [], payment_methods: [], starts_at: null, ends_at: null },
+    ...{ enabled: true, usage_limit: null, per_customer_limit: null, budget: null, priority: 0 },
+    ...{
+      max_discount: null,
+      automatic: false,
+      allocation: "across",
+      min_subtotal: 0,
+      min_quantity: 0,
+    },
+    id,
+    name: { id: code, en: code },
+    class: "order",
+    type: "fixed",
+    value: 10_000,
+    codes: code ? [code] : [],
+    combines_with: ["product", "order", "shipping"],
+    ...change,
+  });
+  expect(saved).toEqual({ ok: true, value: { id } });
+  return id;
+}
+
+const crowd = (name: string, size: number) =>
+  Promise.all(Array.from({ length: size }, (_, index) => makeCustomer(`${name}-${index}`)));
+
+/** All see the price with their code first, then all press the button at once. */
+async function rush(buyers: readonly Buyer[], codes: readonly string[]) {
+  const variant_id = await variantInStock(40);
+  await asShop()`
+    insert into stock_movements (variant_id, kind, quantity, reason) values (${variant_id}, 'adjusted', 300, 'test')`;
+  const inputs = await Promise.all(
+    buyers.map(({ person, addressId }, index) =>
+      orderInput(person, {
+        lines: [{ variant_id, quantity: 1 }],
+        address_id: addressId,
+        promo_codes: [codes[index % codes.length] ?? ""],
+      }),
+    ),
+  );
+  return Promise.all(
+    buyers.map(({ person }, index) => {
+      const input = inputs[index];
+      if (!input) throw new Error("no input");
+      return placeOrder(person, input, { idempotencyKey: `rush-${index}`, language: "id" });
+    }),
+  );
+}
+
+type Answers = Awaited<ReturnType<typeof rush>>;
+const won = (answers: Answers) => answers.flatMap((answer) => (answer.ok ? [answer.value] : []));
+const lost = (answers: Answers) =>
+  answers.flatMap((answer) => (answer.ok ? [] : [answer.problem.code]));
+
+async function buy(
+  buyer: Buyer,
+  code: string,
+  key: string,
+): Promise<PlacedOrder["order"] & { payment: string }> {
+  const variant_id = await variantInStock();
+  const input = await orderInput(buyer.person, {
+    lines: [{ variant_id, quantity: 1 }],
+    address_id: buyer.addressId,
+    promo_codes: [code],
+  });
+  const placed = await placeOrder(buyer.person, input, { idempotencyKey: key, language: "id" });
+  if (!placed.ok) throw new Error(JSON.stringify(placed.problem));
+  return { ...placed.value.order, payment: placed.value.payment?.id ?? "" };
+}
+
+async function usesOf(id: string): Promise<{ used: number; spent: number }> {
+  const [row] = await asShop()<{ used: number; spent: number }[]>`
+    select used, spent from promotions where id = ${id}`;
+  return row ?? { used: -1, spent: -1 };
+}
+
+async function codeProblems(person: Person, code: string, addressId: string) {
+  const { quoteCart } = await import("#shop/cart/quote-cart.server.ts");
+  const lines = [{ variant_id: await variantInStock(), quantity: 1 }];
+  const quote = await quoteCart(
+    person,
+    { lines, promo_codes: [code], address_id: addressId },
+    "id",
+  );
+  return quote.problems.map((problem) => problem.code);
+}
+
+test("T13: two hundred buyers of a code with one use make one order with it", async () => {
+  const id = await promotion("SATUSAJA", { usage_limit: 1 });
+  const answers = await rush(await crowd("one", 200), ["SATUSAJA"]);
+  expect(won(answers)).toHaveLength(1);
+  expect(new Set(lost(answers))).toEqual(new Set(["promo_exhausted"]));
+  expect(await usesOf(id)).toEqual({ used: 1, spent: 10_000 });
+});
+
+test("a code made for one use buys once, whoever types it, and again when that order lapses", async () => {
+  const id = await promotion("");
+  const made = await createCodes(staff, {
+    promotion_id: id,
+    batch: crypto.randomUUID(),
+    count: 1,
+    prefix: "SEKALI-",
+  });
+  const code = made.ok ? (made.value.codes[0] ?? "") : "";
+  const buyers = await crowd("single", 20);
+  const answers = await rush(buyers, [code]);
+  const [winner] = won(answers);
+  expect(won(answers)).toHaveLength(1);
+  const at = answers.findIndex((answer) => answer.ok);
+  const owner = buyers[at] as Buyer;
+  await cancelOrder(owner.person, winner?.order.id ?? "", "customer");
+  await cancelOrder(owner.person, winner?.order.id ?? "", "customer");
+  expect(await usesOf(id)).toEqual({ used: 0, spent: 0 });
+  await buy(buyers[(at + 1) % 20] as Buyer, code, "after");
+  expect(await usesOf(id)).toEqual({ used: 1, spent: 10_000 });
+});
+
+test("T13: a limit of ten over ten codes of one promotion is ten", async () => {
+  const codes = Array.from({ length: 10 }, (_, n) => `SEPULUH${n}`);
+  const id = await promotion("", { usage_limit: 10, codes });
+  expect(won(await rush(await crowd("ten", 60), codes))).toHaveLength(10);
+  expect((await usesOf(id)).used).toBe(10);
+});
+
+test("T13: twenty tabs of one customer use a code as often as one customer may", async () => {
+  const id = await promotion("SEKALI", { per_customer_limit: 2 });
+  const buyer = await makeCustomer("tabs");
+  const answers = await rush(Array<Buyer>(20).fill(buyer), ["SEKALI"]);
+  expect(won(answers)).toHaveLength(2);
+  expect(new Set(lost(answers))).toEqual(new Set(["promo_exhausted"]));
+  expect((await usesOf(id)).used).toBe(2);
+});
+
+test("one mailbox or telephone is one customer, however many accounts it has", async () => {
+  const id = await promotion("PERTAMA", { per_customer_limit: 1 });
+  const [one, other, third] = await Promise.all([
+    makeCustomer("siti"),
+    makeCustomer("rahma"),
+    makeCustomer("budi"),
+  ]);
+  const spell = (buyer: Buyer, email: string, phone: string) =>
+    Promise.all([
+      asShop()`update auth.users set email = ${email} where id = ${buyer.person.id}`,
+      asShop()`update addresses set phone = ${phone} where id = ${buyer.addressId}`,
+    ]);
+  await spell(one, "siti.rahma@gmail.com", "+6281200000001");
+  await spell(other, "sitirahma+lagi@gmail.com", "+6281200000002");
+  await spell(third, "budi@contoh.test", "+6281200000001");
+  await buy(one, "PERTAMA", "siti");
+  expect(await codeProblems(other.person, "PERTAMA", other.addressId)).toEqual([
+    "promo_already_used",
+  ]);
+  expect(await codeProblems(third.person, "PERTAMA", third.addressId)).toEqual([
+    "promo_already_used",
+  ]);
+  expect((await usesOf(id)).used).toBe(1);
+});
+
+test("a budget is never overspent by a crowd", async () => {
+  const id = await promotion("ANGGARAN", { value: 15_000, budget: 100_000 });
+  const answers = await rush(await crowd("budget", 60), ["ANGGARAN"]);
+  expect(won(answers)).toHaveLength(6);
+  expect(await usesOf(id)).toEqual({ used: 6, spent: 90_000 });
+});
+
+test("a use returns once when an order lapses, is taken again by late money, and stays when money went back", async () => {
+  const id = await promotion("TERLAMBAT", { usage_limit: 1 });
+  const buyer = await makeCustomer("late");
+  const order = await buy(buyer, "TERLAMBAT", "late");
+  await asShop()`update orders set expires_at = now() - interval '1 hour' where id = ${order.id}`;
+  // The provider does not hear that the order lapsed, as when it is down: the buyer pays late.
+  await asShop()`update payments set provider_payment_id = 'unreachable' where id = ${order.payment}`;
+  await Promise.all([expireOrder(order.id), expireOrder(order.id), expireOrder(order.id)]);
+  expect(await usesOf(id)).toEqual({ used: 0, spent: 0 });
+  await asShop()`
+    update payments set provider_payment_id = (
+      select id from private.builtin_payments where idempotency_key = ${order.payment}) where id = ${order.payment}`;
+  await payWith(order.payment);
+  await Promise.all([settlePayment(order.payment), settlePayment(order.payment)]);
+  expect(await usesOf(id)).toEqual({ used: 1, spent: 10_000 });
+  expect(await codeProblems(buyer.person, "TERLAMBAT", buyer.addressId)).toEqual([
+    "promo_limit_reached",
+  ]);
+  await cancelOrder(buyer.person, order.id, "customer");
+  expect(await usesOf(id)).toEqual({ used: 1, spent: 10_000 });
+});

@@ -1,0 +1,143 @@
+import * as v from "valibot";
+import { fail, ok, type Result } from "#base/result.ts";
+import { inTransaction, type Sql } from "#db/client.server.ts";
+import type { Person } from "#shop/access.ts";
+import { type CustomisationStatus, longestMessage } from "./customisation.ts";
+
+/** A message of one customer: several lines are fine, other control characters are not. */
+export const messageSchema = v.object({
+  /** Chosen by the form: the same message sent twice is one. */
+  id: v.pipe(v.string(), v.uuid("invalid_input")),
+  text: v.pipe(
+    v.string(),
+    v.transform((text) => text.replace(/\r\n?/g, "\n").trim()),
+    v.minLength(1, "message_missing"),
+    v.maxLength(longestMessage, "message_too_long"),
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL stores no such character
+    v.regex(/^[^\u0000-\u0008\u000b-\u001f\u007f]*$/, "message_invalid"),
+  ),
+});
+export type MessageInput = v.InferOutput<typeof messageSchema>;
+
+export type ProofProblem = "customisation_not_found" | "proof_outdated" | "proof_decided";
+
+/**
+ * The customer says that a proof may be made as it is: who, when, from where, and of which version. Asked twice it
+ * changes nothing.
+ * @param network where the request came from, kept as evidence
+ */
+export function approveProof(
+  actor: Person,
+  proofId: string,
+  network: string,
+): Promise<Result<null, ProofProblem>> {
+  return inTransaction(async (sql) => {
+    const proof = await lockProof(sql, actor, proofId);
+    if (!proof) return fail("customisation_not_found");
+    if (proof.decision === "approved") return ok(null);
+    const problem = problemOf(proof);
+    if (problem) return fail(problem);
+    await decide(sql, proof, "approved", actor, network);
+    await sql`update customisations set status = 'approved' where id = ${proof.customisation_id}`;
+    return ok(null);
+  });
+}
+
+/** The customer wants something else than the proof shows, and says what. Asked twice it changes nothing. */
+export function askForChanges(
+  actor: Person,
+  proofId: string,
+  message: MessageInput,
+  network: string,
+): Promise<Result<null, ProofProblem>> {
+  return inTransaction(async (sql) => {
+    const proof = await lockProof(sql, actor, proofId);
+    if (!proof) return fail("customisation_not_found");
+    if (proof.decision === "changes_requested") return ok(null);
+    const problem = problemOf(proof);
+    if (problem) return fail(problem);
+    await decide(sql, proof, "changes_requested", actor, network);
+    await insertMessage(sql, actor, proof.customisation_id, message);
+    await sql`
+      update customisations set status = 'changes_requested' where id = ${proof.customisation_id}`;
+    return ok(null);
+  });
+}
+
+/** A question or a remark to the shop about an own customisation. */
+export function writeMessage(
+  actor: Person,
+  customisationId: string,
+  message: MessageInput,
+): Promise<Result<null, "customisation_not_found" | "too_many_messages">> {
+  return inTransaction(async (sql) => {
+    const [own] = await sql`
+      select from customisations where id = ${customisationId} and customer_id = ${actor.id} for update`;
+    if (!own) return fail("customisation_not_found");
+    const [written] = await sql<{ count: number }[]>`
+      select count(*)::int as count from customisation_messages
+      where customisation_id = ${customisationId} and not from_shop and at > now() - interval '1 day'`;
+    if ((written?.count ?? 0) >= mostMessagesADay) return fail("too_many_messages");
+    await insertMessage(sql, actor, customisationId, message);
+    return ok(null);
+  });
+}
+
+const mostMessagesADay = 50;
+
+interface LockedProof {
+  readonly id: string;
+  readonly customisation_id: string;
+  readonly decision: string | null;
+  readonly status: CustomisationStatus;
+  readonly is_newest: boolean;
+}
+
+/** The customisation is locked first, so that a decision and a newer proof come one after the other. */
+async function lockProof(
+  sql: Sql,
+  actor: Person,
+  proofId: string,
+): Promise<LockedProof | undefined> {
+  await sql`
+    select from customisations c where c.customer_id = ${actor.id}
+      and c.id = (select customisation_id from proofs where id = ${proofId}) for update`;
+  const [proof] = await sql<LockedProof[]>`
+    select p.id, p.customisation_id, p.decision, c.status,
+      not exists (
+        select from proofs n where n.customisation_id = c.id and n.version > p.version
+      ) as is_newest
+    from proofs p join customisations c on c.id = p.customisation_id
+    where p.id = ${proofId} and c.customer_id = ${actor.id}`;
+  return proof;
+}
+
+function problemOf(proof: LockedProof): ProofProblem | undefined {
+  if (!proof.is_newest) return "proof_outdated";
+  return proof.status === "proof_sent" && proof.decision === null ? undefined : "proof_decided";
+}
+
+async function decide(
+  sql: Sql,
+  proof: LockedProof,
+  decision: "approved" | "changes_requested",
+  actor: Person,
+  network: string,
+): Promise<void> {
+  await sql`
+    update proofs set decision = ${decision}, decided_at = clock_timestamp(), decided_by = ${actor.id},
+      decided_ip = ${network}
+    where id = ${proof.id}`;
+}
+
+async function insertMessage(
+  sql: Sql,
+  actor: Person,
+  customisationId: string,
+  { id, text }: MessageInput,
+): Promise<void> {
+  await sql`
+    insert into customisation_messages (id, customisation_id, customer_id, from_shop, text)
+    values (${id}, ${customisationId}, ${actor.id}, false, ${text})
+    on conflict (id) do nothing`;
+}

@@ -1,0 +1,89 @@
+import type { Design } from "./design.ts";
+
+/** As `customisations.status`; the steps between them are in db/migrations/0038_customisations.sql. */
+export const customisationStatuses = [
+  "submitted",
+  "in_review",
+  "proof_sent",
+  "changes_requested",
+  "approved",
+  "rejected",
+  "in_production",
+  "done",
+] as const;
+export type CustomisationStatus = (typeof customisationStatuses)[number];
+
+/** In what a customer sees of it: five words on the list, as screens.md names them. */
+export const designStages = ["draft", "submitted", "revision", "approved", "printed"] as const;
+export type DesignStage = (typeof designStages)[number];
+
+const stages: Readonly<Record<CustomisationStatus, DesignStage>> = {
+  submitted: "submitted",
+  in_review: "submitted",
+  proof_sent: "revision",
+  changes_requested: "revision",
+  rejected: "revision",
+  approved: "approved",
+  in_production: "approved",
+  done: "printed",
+};
+
+export function designStage(status: CustomisationStatus): DesignStage {
+  return stages[status];
+}
+
+/** One card of the list: a design that is kept, or one that was ordered. */
+export interface DesignCard {
+  readonly id: string;
+  readonly kind: "draft" | "ordered";
+  readonly stage: DesignStage;
+  readonly name: string;
+  readonly product: { readonly name: string; readonly slug: string | null } | null;
+  /** Null when this program cannot read the stored document. */
+  readonly design: Design | null;
+  readonly order: { readonly id: string; readonly number: string } | null;
+  /** ISO 8601. */
+  readonly changed_at: string;
+}
+
+export interface Proof {
+  readonly id: string;
+  readonly version: number;
+  readonly design: Design | null;
+  /** The first letters of the fingerprint that an approval is bound to. */
+  readonly fingerprint: string;
+  readonly note: string;
+  readonly sent_at: string;
+  readonly decision: "approved" | "changes_requested" | null;
+  readonly decided_at: string | null;
+}
+
+export interface Message {
+  readonly id: string;
+  readonly from_shop: boolean;
+  readonly text: string;
+  readonly at: string;
+}
+
+/** One personalised line of an order with all that was said and shown about it. */
+export interface Customisation {
+  readonly id: string;
+  readonly status: CustomisationStatus;
+  readonly name: string;
+  readonly design: Design | null;
+  readonly line: { readonly name: string; readonly options: string; readonly quantity: number };
+  /** Rounds of changes that are still included in the price; never negative. */
+  readonly revisions_left: number;
+  /** Newest first. */
+  readonly proofs: readonly Proof[];
+  /** Oldest first. */
+  readonly messages: readonly Message[];
+}
+
+export const longestMessage = 2000;
+export const longestDesignName = 80;
+
+/** The proof that waits for an answer, if one does. */
+export function openProof({ status, proofs }: Customisation): Proof | undefined {
+  return status === "proof_sent" ? proofs.find(({ decision }) => decision === null) : undefined;
+}

@@ -1,0 +1,214 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import type { Person } from "#shop/access.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { demoPerson, makeCustomer } from "#tests/support/shop.ts";
+import { approveProof, askForChanges, writeMessage } from "./answer-proof.server.ts";
+import type { Design } from "./design.ts";
+import { fingerprintOf } from "./fingerprint.server.ts";
+import { deleteDesign, duplicateDesign, renameDesign } from "./manage-designs.server.ts";
+import { findCustomisations, listMyDesigns, mostDesigns } from "./read-customisations.server.ts";
+
+testDatabase({ demo: true, max: 20 });
+const rani = demoPerson("customer@etalase.test");
+const network = "203.0.113.7";
+const copyName = (name: string) => `${name} (salinan)`;
+const message = (text: string) => ({ id: randomUUID(), text });
+
+/** A customisation of somebody's own with one proof that waits for an answer. */
+async function proofFor(person: Person): Promise<{ id: string; proofId: string; orderId: string }> {
+  const sql = asShop();
+  const design = await anyDesign();
+  const [line] = await sql<{ id: string; order_id: string }[]>`
+    select l.id, l.order_id from order_lines l
+    where not exists (select from customisations c where c.order_line_id = l.id)
+    order by l.customer_id = ${person.id} desc nulls last, l.id limit 1`;
+  if (!line) throw new Error("no line is left");
+  await sql`update orders set customer_id = ${person.id} where id = ${line.order_id}`;
+  const id = randomUUID();
+  await sql`
+    insert into customisations (id, order_id, order_line_id, customer_id, name, document, status)
+    values (${id}, ${line.order_id}, ${line.id}, ${person.id}, 'Uji', ${sql.json(design)}, 'proof_sent')`;
+  return { id, proofId: await addProof(id, person, 1), orderId: line.order_id };
+}
+
+async function addProof(id: string, person: Person, version: number): Promise<string> {
+  const sql = asShop();
+  const design = await anyDesign();
+  const proofId = randomUUID();
+  await sql`
+    insert into proofs (id, customisation_id, customer_id, version, document, document_hash)
+    values (${proofId}, ${id}, ${person.id}, ${version}, ${sql.json(design)}, ${fingerprintOf(design)})`;
+  return proofId;
+}
+
+async function anyDesign(): Promise<Design> {
+  const [row] = await asShop()<{ document: Design }[]>`select document from designs limit 1`;
+  if (!row) throw new Error("the demo shop has no design");
+  return row.document;
+}
+
+const statusOf = async (id: string) =>
+  (await asShop()`select status from customisations where id = ${id}`)[0]?.status;
+
+test("the demo customer's designs are all readable, each with the fingerprint of its proof", async () => {
+  const { cards, counts } = await listMyDesigns(rani, null, "id");
+  expect(cards.filter(({ design }) => design === null)).toEqual([]);
+  expect(counts.draft).toBe(3);
+  expect(cards.length).toBeGreaterThan(3);
+  expect((await listMyDesigns(rani, "draft", "en")).cards.map(({ kind }) => kind)).toEqual([
+    "draft",
+    "draft",
+    "draft",
+  ]);
+  const proofs = await asShop()<{ document: Design; document_hash: string }[]>`
+    select document, document_hash from proofs`;
+  expect(proofs.length).toBeGreaterThan(0);
+  for (const proof of proofs) expect(proof.document_hash).toBe(fingerprintOf(proof.document));
+});
+
+test("an approval is of one version, by whom, when and from where, and happens once", async () => {
+  const { person } = await makeCustomer("setuju");
+  const { id, proofId } = await proofFor(person);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => approveProof(person, proofId, network)),
+  );
+  expect(answers.every(({ ok }) => ok)).toBe(true);
+  expect(await statusOf(id)).toBe("approved");
+  const [proof] = await asShop()`
+    select decision, decided_by, decided_ip, decided_at is not null as is_dated from proofs where id = ${proofId}`;
+  expect(proof).toEqual({
+    decision: "approved",
+    decided_by: person.id,
+    decided_ip: network,
+    is_dated: true,
+  });
+  expect(await askForChanges(person, proofId, message("Ubah"), network)).toEqual({
+    ok: false,
+    problem: "proof_decided",
+  });
+});
+
+test("yes and no at once: one of them counts", async () => {
+  const { person } = await makeCustomer("ragu");
+  for (let round = 0; round < 5; round++) {
+    const { id, proofId } = await proofFor(person);
+    const [yes, no] = await Promise.all([
+      approveProof(person, proofId, network),
+      askForChanges(person, proofId, message("Ganti warnanya"), network),
+    ]);
+    expect([yes.ok, no.ok].filter(Boolean)).toHaveLength(1);
+    expect(await statusOf(id)).toBe(yes.ok ? "approved" : "changes_requested");
+    const written = await asShop()`
+      select from customisation_messages where customisation_id = ${id}`;
+    expect(written).toHaveLength(yes.ok ? 0 : 1);
+  }
+});
+
+test("changes use up a round and bring a newer version, and the older one can no longer be approved", async () => {
+  const person = rani;
+  const { id, proofId, orderId } = await proofFor(person);
+  const asked = message("Tulisannya lebih besar");
+  expect(await askForChanges(person, proofId, asked, network)).toEqual({ ok: true, value: null });
+  expect(await askForChanges(person, proofId, asked, network)).toEqual({ ok: true, value: null });
+  const second = await addProof(id, person, 2);
+  await asShop()`update customisations set status = 'proof_sent' where id = ${id}`;
+  expect(await approveProof(person, proofId, network)).toEqual({
+    ok: false,
+    problem: "proof_outdated",
+  });
+  const found = await findCustomisations(person, orderId);
+  const [shown] = found?.customisations.filter((one) => one.id === id) ?? [];
+  expect(shown).toMatchObject({ status: "proof_sent", revisions_left: 1 });
+  expect(shown?.messages).toMatchObject([{ text: asked.text, from_shop: false }]);
+  expect(shown?.proofs.map(({ version }) => version)).toEqual([2, 1]);
+  expect(await approveProof(person, second, network)).toEqual({ ok: true, value: null });
+});
+
+test("other people's proofs, designs and orders are not found", async () => {
+  const { person } = await makeCustomer("pemilik");
+  const { person: stranger } = await makeCustomer("orang-lain");
+  const { id, proofId, orderId } = await proofFor(person);
+  const staff = demoPerson("staff@etalase.test");
+  for (const other of [stranger, staff]) {
+    expect((await approveProof(other, proofId, network)).ok).toBe(false);
+    expect((await askForChanges(other, proofId, message("x"), network)).ok).toBe(false);
+    expect((await writeMessage(other, id, message("x"))).ok).toBe(false);
+    expect((await duplicateDesign(other, id, randomUUID(), copyName)).ok).toBe(false);
+    expect(await findCustomisations(other, orderId)).toBeUndefined();
+  }
+  expect(await statusOf(id)).toBe("proof_sent");
+});
+
+test("nothing is approved without a proof, and what was decided never changes", async () => {
+  const { person } = await makeCustomer("tanpa-bukti");
+  const { id, proofId } = await proofFor(person);
+  const sql = asShop();
+  await expect(
+    sql`update customisations set status = 'approved' where id = ${id}`,
+  ).rejects.toMatchObject({ constraint_name: "customisation_without_proof" });
+  await expect(
+    sql`update customisations set status = 'in_production' where id = ${id}`,
+  ).rejects.toMatchObject({ constraint_name: "customisation_status_step" });
+  await approveProof(person, proofId, network);
+  await expect(
+    sql`update proofs set decision = 'changes_requested' where id = ${proofId}`,
+  ).rejects.toMatchObject({ code: "23001" });
+  await expect(sql`update proofs set version = 7 where id = ${proofId}`).rejects.toMatchObject({
+    code: "23001",
+  });
+});
+
+test("a design is renamed, copied once however often it is asked, and deleted; an ordered one can be copied", async () => {
+  const { person } = await makeCustomer("perancang");
+  const { id } = await proofFor(person);
+  const copy = randomUUID();
+  const copies = await Promise.all(
+    Array.from({ length: 5 }, () => duplicateDesign(person, id, copy, copyName)),
+  );
+  expect(copies).toEqual(copies.map(() => ({ ok: true, value: { id: copy } })));
+  expect((await listMyDesigns(person, "draft", "id")).cards).toMatchObject([
+    { id: copy, name: "Uji (salinan)", kind: "draft" },
+  ]);
+  expect((await renameDesign(person, copy, "Baru")).ok).toBe(true);
+  expect((await deleteDesign(person, copy)).ok).toBe(true);
+  expect(await deleteDesign(person, copy)).toEqual({ ok: false, problem: "design_not_found" });
+  expect((await listMyDesigns(person, "draft", "id")).cards).toEqual([]);
+});
+
+test("nobody keeps more than a hundred designs, however many ask at once", async () => {
+  const { person } = await makeCustomer("penuh");
+  const { id } = await proofFor(person);
+  const sql = asShop();
+  await sql`
+    insert into designs (customer_id, name, document)
+    select ${person.id}, 'Uji', '{}' from generate_series(1, ${mostDesigns - 2})`;
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => duplicateDesign(person, id, randomUUID(), copyName)),
+  );
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(2);
+  const [kept] =
+    await sql`select count(*)::int as count from designs where customer_id = ${person.id}`;
+  expect(kept?.count).toBe(mostDesigns);
+});
+
+test("who leaves takes along designs, messages and what was printed; the proof's fingerprint stays", async () => {
+  const { person } = await makeCustomer("pamit");
+  const { id, proofId } = await proofFor(person);
+  await writeMessage(person, id, message("Halo"));
+  await approveProof(person, proofId, network);
+  const sql = asShop();
+  await sql`select private.erase_person(${person.id})`;
+  expect(
+    (await sql`select name, document, status from customisations where id = ${id}`)[0],
+  ).toEqual({
+    name: "",
+    document: {},
+    status: "approved",
+  });
+  const [proof] = await sql`
+    select document, decided_by, decided_ip, length(document_hash) as hash from proofs where id = ${proofId}`;
+  expect(proof).toEqual({ document: {}, decided_by: null, decided_ip: null, hash: 64 });
+  expect(await sql`select from customisation_messages where customisation_id = ${id}`).toEqual([]);
+});

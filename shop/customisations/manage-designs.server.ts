@@ -1,0 +1,87 @@
+import * as v from "valibot";
+import { fail, ok, type Result } from "#base/result.ts";
+import { inTransaction, type Sql } from "#db/client.server.ts";
+import type { Person } from "#shop/access.ts";
+import { longestDesignName } from "./customisation.ts";
+import { mostDesigns } from "./read-customisations.server.ts";
+
+/** One line, as a person would write it on a label. */
+export const designNameSchema = v.pipe(
+  v.string(),
+  v.transform((text) => text.replace(/\s+/g, " ").trim()),
+  v.minLength(1, "name_missing"),
+  v.maxLength(longestDesignName, "name_too_long"),
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL stores no such character
+  v.regex(/^[^\u0000-\u001f\u007f]*$/, "name_invalid"),
+);
+
+/** Renames an own design. */
+export async function renameDesign(
+  actor: Person,
+  designId: string,
+  name: v.InferOutput<typeof designNameSchema>,
+): Promise<Result<null, "design_not_found">> {
+  return inTransaction(async (sql) => {
+    const renamed = await sql`
+      update designs set name = ${name} where id = ${designId} and customer_id = ${actor.id} returning id`;
+    return renamed.length > 0 ? ok(null) : fail("design_not_found");
+  });
+}
+
+/**
+ * Makes a new design from an own one, whether it is kept or was ordered.
+ * @param copyId chosen by the form: asked twice, there is one copy
+ */
+export async function duplicateDesign(
+  actor: Person,
+  sourceId: string,
+  copyId: string,
+  nameOf: (name: string) => string,
+): Promise<Result<{ id: string }, "design_not_found" | "too_many_designs">> {
+  return inTransaction(async (sql) => {
+    // Two copies at once would both see room for one more.
+    await sql`select from auth.users where id = ${actor.id} for no key update`;
+    const [copied] = await sql`
+      select from designs where id = ${copyId} and customer_id = ${actor.id}`;
+    if (copied) return ok({ id: copyId });
+    const source = await findSource(sql, actor, sourceId);
+    if (!source) return fail("design_not_found");
+    const [kept] = await sql<{ count: number }[]>`
+      select count(*)::int as count from designs where customer_id = ${actor.id}`;
+    if ((kept?.count ?? 0) >= mostDesigns) return fail("too_many_designs");
+    const name = nameOf(source.name).slice(0, longestDesignName).trim();
+    await sql`
+      insert into designs (id, customer_id, product_id, name, document)
+      values (${copyId}, ${actor.id}, ${source.product_id}, ${name}, ${sql.json(source.document as never)})
+      on conflict (id) do nothing`;
+    return ok({ id: copyId });
+  });
+}
+
+interface Source {
+  readonly product_id: string | null;
+  readonly name: string;
+  readonly document: unknown;
+}
+
+async function findSource(sql: Sql, actor: Person, id: string): Promise<Source | undefined> {
+  const [source] = await sql<Source[]>`
+    select product_id, name, document from designs where id = ${id} and customer_id = ${actor.id}
+    union all
+    select l.product_id, c.name, c.document
+    from customisations c join order_lines l on l.id = c.order_line_id
+    where c.id = ${id} and c.customer_id = ${actor.id}`;
+  return source;
+}
+
+/** Deletes an own design for good. What was ordered of it keeps its copy. */
+export async function deleteDesign(
+  actor: Person,
+  designId: string,
+): Promise<Result<null, "design_not_found">> {
+  return inTransaction(async (sql) => {
+    const deleted = await sql`
+      delete from designs where id = ${designId} and customer_id = ${actor.id} returning id`;
+    return deleted.length > 0 ? ok(null) : fail("design_not_found");
+  });
+}

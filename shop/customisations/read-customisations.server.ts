@@ -1,0 +1,161 @@
+import type { Language } from "#base/language.ts";
+import { asCaller, type Sql } from "#db/client.server.ts";
+import { callerOf, type Person } from "#shop/access.ts";
+import {
+  type Customisation,
+  type CustomisationStatus,
+  type DesignCard,
+  type DesignStage,
+  designStage,
+  designStages,
+} from "./customisation.ts";
+import { readDesign } from "./design.ts";
+
+/** Nobody keeps more than this at once: `duplicateDesign` says so before. */
+export const mostDesigns = 100;
+const shownAtOnce = 200;
+
+export interface DesignList {
+  readonly cards: readonly DesignCard[];
+  /** How many each stage has, whatever the filter. */
+  readonly counts: Readonly<Record<DesignStage, number>>;
+}
+
+/** `?stage=draft`; what makes no sense is left out. */
+export function readDesignStage(params: URLSearchParams): DesignStage | null {
+  return designStages.find((stage) => stage === params.get("stage")) ?? null;
+}
+
+interface CardRow {
+  readonly id: string;
+  readonly status: CustomisationStatus | null;
+  readonly name: string;
+  readonly document: unknown;
+  readonly product_name: string | null;
+  readonly product_slug: string | null;
+  readonly order_id: string | null;
+  readonly order_number: string | null;
+  readonly changed_at: Date;
+}
+
+/** What the actor has personalised: designs kept and designs ordered, the last changed first. */
+export async function listMyDesigns(
+  actor: Person,
+  stage: DesignStage | null,
+  language: Language,
+): Promise<DesignList> {
+  const rows = await asCaller(
+    callerOf(actor),
+    (sql) => cardRows(sql, actor.id, language),
+    "read only",
+  );
+  const all = rows.map(cardOf);
+  const counts = { draft: 0, submitted: 0, revision: 0, approved: 0, printed: 0 };
+  for (const card of all) counts[card.stage]++;
+  return { cards: stage ? all.filter((card) => card.stage === stage) : all, counts };
+}
+
+function cardRows(sql: Sql, customerId: string, language: Language): Promise<CardRow[]> {
+  return sql<CardRow[]>`
+    (
+      select d.id, null as status, d.name, d.document, p.name ->> ${language} as product_name, p.slug as product_slug,
+        null::uuid as order_id, null as order_number, d.updated_at as changed_at
+      from designs d left join products p on p.id = d.product_id
+      where d.customer_id = ${customerId}
+      union all
+      select c.id, c.status, c.name, c.document, l.name, l.product_slug, o.id, o.number, c.updated_at
+      from customisations c
+        join order_lines l on l.id = c.order_line_id
+        join orders o on o.id = c.order_id
+      where c.customer_id = ${customerId}
+    )
+    order by changed_at desc, id limit ${shownAtOnce}`;
+}
+
+function cardOf(row: CardRow): DesignCard {
+  return {
+    id: row.id,
+    kind: row.status === null ? "draft" : "ordered",
+    stage: row.status === null ? "draft" : designStage(row.status),
+    name: row.name,
+    product: row.product_name ? { name: row.product_name, slug: row.product_slug } : null,
+    design: readDesign(row.document),
+    order: row.order_id ? { id: row.order_id, number: row.order_number ?? "" } : null,
+    changed_at: row.changed_at.toISOString(),
+  };
+}
+
+export interface OrderCustomisations {
+  readonly order: { readonly id: string; readonly number: string };
+  readonly customisations: readonly Customisation[];
+}
+
+/** The personalised lines of an own order. @returns undefined when the order is not the actor's */
+export async function findCustomisations(
+  actor: Person,
+  orderId: string,
+): Promise<OrderCustomisations | undefined> {
+  return asCaller(
+    callerOf(actor),
+    async (sql) => {
+      const [order] = await sql<{ id: string; number: string }[]>`
+        select id, number from orders where id = ${orderId} and customer_id = ${actor.id}`;
+      if (!order) return undefined;
+      const rows = await sql<CustomisationRow[]>`
+        select c.id, c.status, c.name, c.document, c.revisions_included,
+          json_build_object('name', l.name, 'options', l.options, 'quantity', l.quantity) as line,
+          (
+            select coalesce(json_agg(json_build_object(
+              'id', p.id, 'version', p.version, 'document', p.document, 'document_hash', p.document_hash,
+              'note', p.note, 'sent_at', p.sent_at, 'decision', p.decision, 'decided_at', p.decided_at
+            ) order by p.version desc), '[]')
+            from proofs p where p.customisation_id = c.id
+          ) as proofs,
+          (
+            select coalesce(json_agg(json_build_object(
+              'id', m.id, 'from_shop', m.from_shop, 'text', m.text, 'at', m.at) order by m.at, m.id), '[]')
+            from customisation_messages m where m.customisation_id = c.id
+          ) as messages
+        from customisations c join order_lines l on l.id = c.order_line_id
+        where c.order_id = ${orderId} order by l.position`;
+      return { order, customisations: rows.map(customisationOf) };
+    },
+    "read only",
+  );
+}
+
+interface ProofRow {
+  readonly id: string;
+  readonly version: number;
+  readonly document: unknown;
+  readonly document_hash: string;
+  readonly note: string;
+  readonly sent_at: string;
+  readonly decision: "approved" | "changes_requested" | null;
+  readonly decided_at: string | null;
+}
+
+interface CustomisationRow
+  extends Pick<Customisation, "id" | "status" | "name" | "line" | "messages"> {
+  readonly document: unknown;
+  readonly revisions_included: number;
+  readonly proofs: readonly ProofRow[];
+}
+
+/** So many letters of a fingerprint are enough to compare by eye. */
+const shownFingerprint = 12;
+
+function customisationOf(row: CustomisationRow): Customisation {
+  const { document, revisions_included, proofs, ...rest } = row;
+  const asked = proofs.filter(({ decision }) => decision === "changes_requested").length;
+  return {
+    ...rest,
+    design: readDesign(document),
+    revisions_left: Math.max(0, revisions_included - asked),
+    proofs: proofs.map(({ document: shown, document_hash, ...proof }) => ({
+      ...proof,
+      design: readDesign(shown),
+      fingerprint: document_hash.slice(0, shownFingerprint),
+    })),
+  };
+}

@@ -1,0 +1,171 @@
+import { prorate, type Rupiah } from "#shop/money.ts";
+import type { PromoProblem, Promotion } from "./promotion.ts";
+
+/** What a promotion looks at in a line. */
+export interface PromoLine {
+  readonly variant_id: string;
+  readonly product_id: string;
+  readonly category_slugs: readonly string[];
+  readonly is_on_sale: boolean;
+  /** Whole rupiah a piece. */
+  readonly unit_price: Rupiah;
+  readonly quantity: number;
+}
+
+/** Whether a line is meant by the promotion: what it is bought for, not what becomes cheaper. */
+export function isMeant(promotion: Promotion, line: PromoLine): boolean {
+  const { product_ids, category_slugs } = promotion;
+  if (isExcluded(promotion, line)) return false;
+  if (product_ids.length === 0 && category_slugs.length === 0) return true;
+  return isListed(line, product_ids, category_slugs);
+}
+
+function isExcluded(promotion: Promotion, line: PromoLine): boolean {
+  return (
+    (promotion.exclude_sale_items && line.is_on_sale) ||
+    isListed(line, promotion.excluded_product_ids, promotion.excluded_category_slugs)
+  );
+}
+
+function isListed(line: PromoLine, products: readonly string[], categories: readonly string[]) {
+  return (
+    products.includes(line.product_id) ||
+    line.category_slugs.some((slug) => categories.includes(slug))
+  );
+}
+
+/**
+ * Why a promotion that is open does nothing for these lines, with what is missing. `amounts` is what is left of each
+ * line at its turn, whole rupiah: thresholds are tried anew at every step.
+ */
+export function whyNotLines(
+  promotion: Promotion,
+  lines: readonly PromoLine[],
+  amounts: readonly Rupiah[],
+): PromoProblem | undefined {
+  const meant = lines.flatMap((line, index) =>
+    isMeant(promotion, line) ? [{ line, amount: amounts[index] ?? 0 }] : [],
+  );
+  // Delivery can be lowered of goods that cost nothing any more, and a gift comes with them too.
+  const needsAmount = promotion.class !== "shipping" && promotion.type !== "gift";
+  if (!meant.some(({ amount }) => !needsAmount || amount > 0)) {
+    return { code: "promo_no_eligible_items" };
+  }
+  const pieces = sum(meant.map(({ line }) => line.quantity));
+  const missing_pieces =
+    promotion.type === "buy_x_get_y"
+      ? Math.max(promotion.min_quantity - pieces, missingForReward(promotion, lines))
+      : promotion.min_quantity - pieces;
+  if (missing_pieces > 0) return { code: "promo_min_quantity", missing_pieces };
+  const missing = promotion.min_subtotal - sum(amounts);
+  return missing > 0 ? { code: "promo_min_subtotal", missing } : undefined;
+}
+
+/**
+ * What a promotion on goods takes off each line: whole rupiah, never more than is left of it. Percentages round down;
+ * what is taken once off several lines is shared by largest remainder.
+ */
+export function lineDiscounts(
+  promotion: Promotion,
+  lines: readonly PromoLine[],
+  amounts: readonly Rupiah[],
+): Rupiah[] {
+  if (promotion.type === "buy_x_get_y") return capped(promotion, rewardDiscounts(promotion, lines));
+  const meant = lines.map((line, index) => (isMeant(promotion, line) ? (amounts[index] ?? 0) : 0));
+  if (promotion.allocation === "across") {
+    return prorate(discountOn(promotion, sum(meant)), meant);
+  }
+  return capped(
+    promotion,
+    lines.map((line, index) =>
+      meant[index]
+        ? discountOn({ ...promotion, max_discount: null }, line.unit_price) * line.quantity
+        : 0,
+    ),
+  );
+}
+
+/** What a promotion takes off an amount: never more than the amount, rounded down to whole rupiah. */
+export function discountOn(
+  promotion: Pick<Promotion, "type" | "value" | "max_discount">,
+  amount: Rupiah,
+): Rupiah {
+  const raw = {
+    percent: () => percentOf(amount, promotion.value),
+    fixed: () => promotion.value,
+    free_shipping: () => amount,
+    fixed_shipping: () => Math.max(0, amount - promotion.value),
+    buy_x_get_y: () => percentOf(amount, promotion.value),
+    gift: () => amount,
+  }[promotion.type]();
+  return Math.min(raw, promotion.max_discount ?? raw, amount);
+}
+
+function percentOf(amount: Rupiah, percent: number): Rupiah {
+  return Number((BigInt(amount) * BigInt(percent)) / 100n);
+}
+
+/** Discounts by line, cut to the promotion's most in proportion. */
+function capped(promotion: Promotion, discounts: readonly Rupiah[]): Rupiah[] {
+  const most = promotion.max_discount;
+  return most !== null && sum(discounts) > most ? prorate(most, discounts) : [...discounts];
+}
+
+interface Reward {
+  readonly bought: number;
+  /** Lines whose pieces become cheaper, cheapest piece first, as places in the cart. */
+  readonly lines: readonly { readonly index: number; readonly line: PromoLine }[];
+  /** Pieces that become cheaper. */
+  readonly pieces: number;
+  readonly isOwnKind: boolean;
+}
+
+function rewardOf(promotion: Promotion, lines: readonly PromoLine[]): Reward {
+  const { reward_product_ids, reward_category_slugs } = promotion;
+  const [buy, get] = [promotion.buy_quantity ?? 1, promotion.get_quantity ?? 1];
+  const isOwnKind = reward_product_ids.length === 0 && reward_category_slugs.length === 0;
+  // A line is either bought or cheaper, so that no piece counts twice.
+  const isReward = (line: PromoLine) =>
+    isOwnKind
+      ? isMeant(promotion, line)
+      : !isExcluded(promotion, line) && isListed(line, reward_product_ids, reward_category_slugs);
+  const priced = lines.flatMap((line, index) => (line.unit_price > 0 ? [{ index, line }] : []));
+  const rewards = priced
+    .filter(({ line }) => isReward(line))
+    .sort((a, b) => a.line.unit_price - b.line.unit_price || a.index - b.index);
+  const count = (found: readonly { line: PromoLine }[]) =>
+    sum(found.map(({ line }) => line.quantity));
+  const bought = isOwnKind
+    ? count(rewards)
+    : count(priced.filter(({ line }) => isMeant(promotion, line) && !isReward(line)));
+  const pieces = isOwnKind
+    ? Math.floor(bought / (buy + get)) * get
+    : Math.min(Math.floor(bought / buy) * get, count(rewards));
+  return { bought, lines: rewards, pieces, isOwnKind };
+}
+
+/** Pieces to add until something becomes cheaper. */
+function missingForReward(promotion: Promotion, lines: readonly PromoLine[]): number {
+  const reward = rewardOf(promotion, lines);
+  if (reward.pieces > 0) return 0;
+  const [buy, get] = [promotion.buy_quantity ?? 1, promotion.get_quantity ?? 1];
+  const needed = reward.isOwnKind ? buy + get : buy;
+  return Math.max(1, needed - reward.bought);
+}
+
+/** The cheapest pieces are the ones that become cheaper. */
+function rewardDiscounts(promotion: Promotion, lines: readonly PromoLine[]): Rupiah[] {
+  const discounts = lines.map(() => 0);
+  const reward = rewardOf(promotion, lines);
+  let left = reward.pieces;
+  for (const { index, line } of reward.lines) {
+    const pieces = Math.min(left, line.quantity);
+    discounts[index] = percentOf(line.unit_price, promotion.value) * pieces;
+    left -= pieces;
+  }
+  return discounts;
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}

@@ -1,0 +1,125 @@
+import type { Rupiah } from "#shop/money.ts";
+import type { RefusedCode } from "./accept-codes.ts";
+import { lineDiscounts, type PromoLine, whyNotLines } from "./discount.ts";
+import { byPrecedence, labelOf, type PromoProblem, type Promotion } from "./promotion.ts";
+
+export interface AppliedPromotion {
+  readonly promotion: Promotion;
+  /** What it takes off each line, in the order of the lines. */
+  readonly shares: readonly Rupiah[];
+}
+
+export interface Step {
+  readonly applied: readonly AppliedPromotion[];
+  readonly refused: readonly RefusedCode[];
+}
+
+/**
+ * Promotions on lines, each tried alone: on every line the one that takes most off counts, and only that one. A typed
+ * code that counts on no line says which promotion was better.
+ */
+export function lowerLines(
+  candidates: readonly Promotion[],
+  lines: readonly PromoLine[],
+  amounts: readonly Rupiah[],
+): Step {
+  const { open, refused } = tryOut(candidates, lines, amounts);
+  const winners = lines.map((_, index) =>
+    open.reduce<AppliedPromotion | undefined>(
+      (best, other) => ((other.shares[index] ?? 0) > (best?.shares[index] ?? 0) ? other : best),
+      undefined,
+    ),
+  );
+  const applied: AppliedPromotion[] = [];
+  for (const tried of open) {
+    const shares = tried.shares.map((share, index) => (winners[index] === tried ? share : 0));
+    const beaten = winners.find((_, index) => (tried.shares[index] ?? 0) > 0);
+    if (shares.some((share) => share > 0)) applied.push({ ...tried, shares });
+    else if (tried.promotion.code !== null) {
+      if (beaten) refused.push(notBetter(tried.promotion, beaten.promotion));
+      else applied.push(tried);
+    }
+  }
+  return { applied, refused };
+}
+
+/** Promotions on the order's sum, each tried alone: the one that takes most off counts. */
+export function lowerOrder(
+  candidates: readonly Promotion[],
+  lines: readonly PromoLine[],
+  amounts: readonly Rupiah[],
+): Step {
+  const { open, refused } = tryOut(candidates, lines, amounts);
+  const best = pickBest(open, ({ shares }) => sum(shares));
+  for (const { promotion } of open) {
+    if (best && promotion !== best.promotion && promotion.code !== null) {
+      refused.push(notBetter(promotion, best.promotion));
+    }
+  }
+  return { applied: best ? [best] : [], refused };
+}
+
+/** Promotions on delivery, of which `price` is null while no way of delivery is chosen. */
+export function lowerDelivery(
+  candidates: readonly Promotion[],
+  lines: readonly PromoLine[],
+  amounts: readonly Rupiah[],
+  discountOf: (promotion: Promotion) => Rupiah,
+): { best: Promotion | undefined; discount: Rupiah; refused: readonly RefusedCode[] } {
+  const refused: RefusedCode[] = [];
+  const open = [...candidates].sort(byPrecedence).flatMap((promotion) => {
+    const discount = discountOf(promotion);
+    const problem = whyNotLines(promotion, lines, amounts) ?? whyTooDear(promotion, discount);
+    if (problem && promotion.code !== null) refused.push({ promotion, problem });
+    return problem ? [] : [{ promotion, discount }];
+  });
+  const best = pickBest(open, ({ discount }) => discount);
+  for (const { promotion } of open) {
+    if (best && promotion !== best.promotion && promotion.code !== null) {
+      refused.push(notBetter(promotion, best.promotion));
+    }
+  }
+  return { best: best?.promotion, discount: best?.discount ?? 0, refused };
+}
+
+function tryOut(
+  candidates: readonly Promotion[],
+  lines: readonly PromoLine[],
+  amounts: readonly Rupiah[],
+): { open: AppliedPromotion[]; refused: RefusedCode[] } {
+  const refused: RefusedCode[] = [];
+  const open = [...candidates].sort(byPrecedence).flatMap((promotion) => {
+    const shares = lineDiscounts(promotion, lines, amounts);
+    const problem = whyNotLines(promotion, lines, amounts) ?? whyTooDear(promotion, sum(shares));
+    if (problem && promotion.code !== null) refused.push({ promotion, problem });
+    return problem ? [] : [{ promotion, shares }];
+  });
+  return { open, refused };
+}
+
+/** The best by worth; of equals the first. An automatic one that takes nothing off is none. */
+function pickBest<T extends { readonly promotion: Promotion }>(
+  open: readonly T[],
+  worth: (tried: T) => Rupiah,
+): T | undefined {
+  return open
+    .filter((tried) => tried.promotion.code !== null || worth(tried) > 0)
+    .reduce<T | undefined>(
+      (best, other) => (best === undefined || worth(other) > worth(best) ? other : best),
+      undefined,
+    );
+}
+
+/** A budget is never overspent: what does not fit into what is left of it is not given at all. */
+export function whyTooDear(promotion: Promotion, discount: Rupiah): PromoProblem | undefined {
+  const { budget, spent } = promotion;
+  return budget !== null && discount > budget - spent ? { code: "promo_budget_spent" } : undefined;
+}
+
+function notBetter(promotion: Promotion, other: Promotion): RefusedCode {
+  return { promotion, problem: { code: "promo_not_better", with: labelOf(other) } };
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}

@@ -1,0 +1,113 @@
+import type { Rupiah } from "#shop/money.ts";
+
+/** What a promotion lowers: lines, the order's sum, or delivery. At most one code of each class counts. */
+export type PromoClass = "product" | "order" | "shipping";
+
+export type PromoType =
+  | "percent"
+  | "fixed"
+  | "free_shipping"
+  | "fixed_shipping"
+  | "buy_x_get_y"
+  | "gift";
+
+/** Which lines a promotion means. Empty inclusions mean every product; exclusions always win. */
+export interface PromoScope {
+  readonly product_ids: readonly string[];
+  readonly category_slugs: readonly string[];
+  readonly excluded_product_ids: readonly string[];
+  readonly excluded_category_slugs: readonly string[];
+  readonly exclude_sale_items: boolean;
+}
+
+/** A promotion as one customer meets it now. */
+export interface Promotion extends PromoScope {
+  readonly id: string;
+  /** What was typed; null when it applies by itself. */
+  readonly code: string | null;
+  readonly name: string;
+  readonly class: PromoClass;
+  readonly type: PromoType;
+  /** Percent, or whole rupiah. */
+  readonly value: number;
+  readonly max_discount: Rupiah | null;
+  /** Off every piece, or once off all of them together. */
+  readonly allocation: "each" | "across";
+  /** Between promotions worth the same the higher one counts. */
+  readonly priority: number;
+  /** Classes of promotions that may stand beside it on one order. */
+  readonly combines_with: readonly PromoClass[];
+  readonly min_subtotal: Rupiah;
+  /** Pieces of what it means. */
+  readonly min_quantity: number;
+  readonly buy_quantity: number | null;
+  readonly get_quantity: number | null;
+  /** What becomes cheaper; the bought kind itself when both are empty. */
+  readonly reward_product_ids: readonly string[];
+  readonly reward_category_slugs: readonly string[];
+  readonly gift_variant_id: string | null;
+  readonly first_order_only: boolean;
+  /** Whether it is for this customer: `unknown` when it names some and nobody is signed in. */
+  readonly audience: "everyone" | "member" | "stranger" | "unknown";
+  readonly region_codes: readonly string[];
+  readonly region_names: readonly string[];
+  /** `provider` or `provider:method`; empty means all. */
+  readonly payment_methods: readonly string[];
+  readonly starts_at: Date | null;
+  readonly ends_at: Date | null;
+  readonly enabled: boolean;
+  readonly usage_limit: number | null;
+  readonly per_customer_limit: number | null;
+  readonly budget: Rupiah | null;
+  readonly used: number;
+  readonly spent: Rupiah;
+  /** A code for one use that somebody has used. */
+  readonly is_code_used: boolean;
+  /** Uses by this customer that count; 0 for a visitor. */
+  readonly used_by_customer: number;
+  /** Orders of this customer that were not cancelled. */
+  readonly orders_of_customer: number;
+}
+
+/**
+ * The ways a code can fail, each with what would make it work. Disabled codes are not found. Moments are ISO 8601.
+ * `with` is the code or the name of what stands in the way.
+ */
+export type PromoProblem =
+  | { readonly code: "promo_not_found" }
+  | { readonly code: "promo_not_started"; readonly starts_at: string }
+  | { readonly code: "promo_expired"; readonly ends_at: string }
+  | { readonly code: "promo_limit_reached" }
+  | { readonly code: "promo_budget_spent" }
+  | { readonly code: "promo_already_used" }
+  | { readonly code: "promo_first_order_only" }
+  | { readonly code: "promo_not_for_you"; readonly sign_in: boolean }
+  | { readonly code: "promo_region"; readonly regions: readonly string[] }
+  | { readonly code: "promo_payment_method"; readonly methods: readonly string[] }
+  | { readonly code: "promo_no_eligible_items" }
+  | { readonly code: "promo_min_quantity"; readonly missing_pieces: number }
+  | { readonly code: "promo_min_subtotal"; readonly missing: Rupiah }
+  | { readonly code: "promo_gift_out_of_stock" }
+  | { readonly code: "promo_not_combinable"; readonly with: string }
+  | { readonly code: "promo_not_better"; readonly with: string };
+
+/** Codes are compared without regard to case and outer space. */
+export function normaliseCode(code: string): string {
+  return code.trim().toUpperCase();
+}
+
+/** How a promotion is called on a receipt. */
+export function labelOf(promotion: Pick<Promotion, "code" | "name">): string {
+  return promotion.code ?? promotion.name;
+}
+
+/** Two promotions of different classes stand beside each other when each of them allows it. */
+export function canCombine(one: Promotion, other: Promotion): boolean {
+  return one.combines_with.includes(other.class) && other.combines_with.includes(one.class);
+}
+
+/** Of two promotions worth the same: a typed code first, then the higher priority, then whichever is older by id. */
+export function byPrecedence(one: Promotion, other: Promotion): number {
+  const typed = Number(one.code === null) - Number(other.code === null);
+  return typed || other.priority - one.priority || (one.id < other.id ? -1 : 1);
+}
