@@ -62,6 +62,7 @@ function table(language: Language): RouteConfigEntry[] {
       page("/admin/Enquiries/:id", "admin/enquiries/enquiry.tsx"),
     ]),
     page("/dashboard/orders/:id/invoice.pdf", "account/orders/invoice.ts"),
+    page("/admin/Orders/:id/print/:paper", "admin/orders/papers.ts"),
     page("/dashboard/orders/:id/qr.png", "account/payment/qr-picture.ts"),
     page("/dev/ui", "dev/ui.tsx"),
     page("/api/suggestions", "storefront/api/suggestions.ts"),
