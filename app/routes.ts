@@ -43,9 +43,9 @@ function table(language: Language): RouteConfigEntry[] {
       page("/dashboard/Security/Data", "account/security/download.ts"),
       page("/dashboard/orders", "account/orders/orders.tsx"),
       page("/dashboard/orders/:id", "account/orders/order.tsx"),
-      page("/dashboard/orders/:id/Return", "account/orders/return.tsx"),
       page("/dashboard/orders/:id/Customisation", "account/customisations/order-customisation.tsx"),
       page("/dashboard/Customisations", "account/customisations/customisations.tsx"),
+      page("/dashboard/orders/:id/Return", "account/orders/return.tsx"),
     ]),
     layout("account/signed-in-layout.tsx", named("signed-in"), [
       page("/Address", "account/address/address.tsx"),
@@ -58,6 +58,7 @@ function table(language: Language): RouteConfigEntry[] {
       page("/admin/Orders/:id", "admin/orders/order.tsx"),
       page("/admin/Returns", "admin/returns/returns.tsx"),
       page("/admin/Returns/:id", "admin/returns/return.tsx"),
+      page("/admin/Mails", "admin/mails/mails.tsx"),
       page("/admin/Enquiries", "admin/enquiries/enquiries.tsx"),
       page("/admin/Enquiries/:id", "admin/enquiries/enquiry.tsx"),
     ]),

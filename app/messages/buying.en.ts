@@ -164,6 +164,7 @@ export const en: typeof id = {
     cancelKeep: "Keep it",
     received: "I have received it",
     reorder: "Order again",
+    customisation: "Designs and proofs",
     invoice: "Download the invoice (PDF)",
     help: "Ask on WhatsApp",
     helpText: (number) => `Hello, I have a question about order ${number}.`,

@@ -164,6 +164,7 @@ export const id = {
     cancelKeep: "Tidak jadi",
     received: "Sudah saya terima",
     reorder: "Pesan lagi",
+    customisation: "Desain dan contoh cetak",
     invoice: "Unduh nota (PDF)",
     help: "Tanya lewat WhatsApp",
     helpText: (number: string) => `Halo, saya ingin bertanya tentang pesanan ${number}.`,

@@ -29,6 +29,10 @@ end $$;
 create trigger number_shipment before insert on public.shipments
   for each row execute function private.number_shipment();
 
+alter table public.order_lines
+  -- Made for this buyer: not returnable for a change of mind.
+  add column personalised boolean not null default false;
+
 -- Pieces of an order that will not be sent although it was not cancelled: given back before they left. It only grows.
 create table public.order_withdrawals (
   id bigint generated always as identity primary key,

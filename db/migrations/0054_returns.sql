@@ -123,7 +123,7 @@ begin
   if line.order_id <> request.order_id then
     raise exception 'another order''s line' using errcode = 'check_violation', constraint = 'return_line_wrong';
   end if;
-  if request.kind = 'return' and exists (select from public.customisations where order_line_id = line.id) then
+  if line.personalised and request.kind = 'return' then
     raise exception 'made for its buyer' using errcode = 'check_violation', constraint = 'personalised_not_returnable';
   end if;
   select coalesce(sum(l.quantity), 0) into sent

@@ -14,8 +14,8 @@ export interface Closing {
 }
 
 /**
- * Ends an order that will not be delivered; the caller holds its lock. Stock returns once, and so do uses of
- * promotions as long as nothing was paid; why it ended is written down.
+ * Ends an order that will not be delivered; the caller holds its lock. Stock returns once, and so do uses of promotions
+ * as long as nothing was paid. Why it ended is written down.
  */
 export async function closeOrder(
   sql: Sql,

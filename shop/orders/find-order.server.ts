@@ -97,7 +97,8 @@ async function read(sql: Sql, id: string): Promise<Row | undefined> {
       )::bigint as refundable,
       o.shipping - (
         select coalesce(sum(r.shipping), 0) from refunds r where r.order_id = o.id
-      )::bigint as refundable_shipping
+      )::bigint as refundable_shipping,
+      exists (select from customisations c where c.order_id = o.id) as is_customised
     from orders o where o.id = ${id}`;
   return row;
 }

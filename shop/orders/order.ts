@@ -215,6 +215,8 @@ export interface OrderDetail extends OrderSummary {
   readonly can_ask_to_cancel: boolean;
   readonly needs_review: boolean;
   readonly can_pay: boolean;
+  /** Something in it is made after the buyer's design. */
+  readonly is_customised: boolean;
   /** Once it has been paid, whatever happened to the money since. */
   readonly has_invoice: boolean;
   /** Unpaid orders lapse then; null once paid. */

@@ -47,7 +47,7 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
       .getByRole("timer")
       .getByText(/^Sisa waktu .*\d\d:\d\d:\d\d$/)
       .waitFor();
-    await section.getByText("BCA mobile").click();
+    await section.getByText("BCA mobile", { exact: true }).click();
     await section.getByText("m-Transfer, BCA Virtual Account").waitFor();
 
     // Another way on the same order; the number is worth nothing from then on.

@@ -43,6 +43,15 @@ export function OrderActions({ order, canReturn, ask }: OrderActionsProps) {
         </ask.Form>
       ) : null}
       {isOver ? <ReorderButton order={order} /> : null}
+      {order.is_customised ? (
+        <Link
+          to={to(`/dashboard/orders/${order.id}/Customisation`)}
+          className="link flex min-h-11 items-center gap-2"
+        >
+          <Icon name="pen-line" className="size-4" />
+          {words.customisation}
+        </Link>
+      ) : null}
       {order.has_invoice ? (
         <a
           href={to(`/dashboard/orders/${order.id}/invoice.pdf`)}
