@@ -4,6 +4,7 @@ export const id = {
   nav: "Ruang petugas",
   home: "Beranda",
   orders: "Pesanan",
+  mails: "Pesan tertahan",
   returns: "Pengembalian",
   paymentWork: "Pembayaran",
   enquiries: "Pesan masuk",
