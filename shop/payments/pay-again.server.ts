@@ -65,7 +65,12 @@ async function prepareAgain(
   if (order.status !== "awaiting_payment" || order.is_late || order.owed <= 0) {
     return fail("order_not_payable");
   }
-  const purchase = { amount: order.owed, regionCode: order.region_code, customerId: actor.id };
+  const purchase = {
+    amount: order.owed,
+    regionCode: order.region_code,
+    customerId: actor.id,
+    orderId,
+  };
   const offers = await offersFor(sql, purchase, order.language);
   const offer = offers.find(({ id }) => id === methodId(chosen));
   if (!offer || offer.problem || !(await isAgreedMethod(sql, orderId, offer.id))) {
