@@ -58,6 +58,7 @@ function table(language: Language): RouteConfigEntry[] {
       page("/admin/Orders/:id", "admin/orders/order.tsx"),
       page("/admin/Returns", "admin/returns/returns.tsx"),
       page("/admin/Returns/:id", "admin/returns/return.tsx"),
+      page("/admin/Payments", "admin/payments/payments.tsx"),
       page("/admin/Mails", "admin/mails/mails.tsx"),
       page("/admin/Enquiries", "admin/enquiries/enquiries.tsx"),
       page("/admin/Enquiries/:id", "admin/enquiries/enquiry.tsx"),

@@ -26,6 +26,8 @@ test("an empty environment is a shop on this machine", () => {
     mailFrom: "Nota & Co <halo@etalase.test>",
     smsUrl: undefined,
     payments: ["builtin"],
+    stripe: undefined,
+    midtrans: undefined,
     recaptcha: undefined,
     iconHosts: [],
     seed: "demo",
@@ -206,4 +208,31 @@ test("who calls the tables without a token is a role, or nobody", () => {
   expect(readConfig({ PGRST_DB_ANON_ROLE: "tamu" }).rest).toEqual({ anonymousRole: "tamu" });
   const { rest } = readConfig({ PGRST_DB_ANON_ROLE: "none" });
   expect({ ...{ anonymousRole: "anon" }, ...rest }).toEqual({ anonymousRole: undefined });
+});
+
+test("companies that take money need their keys, of one mode, and secrets that cannot be guessed", () => {
+  expect(problemsOf({ PAYMENTS: "stripe,midtrans" })).toEqual([
+    "STRIPE_SECRET_KEY must be set and start with sk_test_, sk_live_, rk_test_ or rk_live_",
+    "STRIPE_PUBLISHABLE_KEY must be set and start with pk_test_ or pk_live_",
+    "STRIPE_WEBHOOK_SECRET must be set: one secret, or two with a comma while they change",
+    "MIDTRANS_SERVER_KEY must be set",
+    "MIDTRANS_CLIENT_KEY must be set",
+  ]);
+  const stripe = {
+    PAYMENTS: "stripe",
+    STRIPE_SECRET_KEY: "sk_test_1",
+    STRIPE_PUBLISHABLE_KEY: "pk_test_1",
+    STRIPE_WEBHOOK_SECRET: "whsec_0123456789abcdef, whsec_fedcba9876543210",
+  };
+  expect(readConfig(stripe).stripe?.webhookSecrets).toHaveLength(2);
+  expect(problemsOf({ ...stripe, STRIPE_PUBLISHABLE_KEY: "pk_live_1" })).toHaveLength(1);
+  expect(problemsOf({ ...stripe, STRIPE_WEBHOOK_SECRET: "short" })).toHaveLength(1);
+  const midtrans = {
+    PAYMENTS: "midtrans",
+    MIDTRANS_SERVER_KEY: "SB-Mid-server-0123456789",
+    MIDTRANS_CLIENT_KEY: "SB-Mid-client-0123456789",
+  };
+  expect(readConfig(midtrans).midtrans?.mode).toBe("test");
+  expect(readConfig({ ...midtrans, MIDTRANS_MODE: "production" }).midtrans?.mode).toBe("live");
+  expect(problemsOf({ ...midtrans, MIDTRANS_CLIENT_KEY: "Mid-client-0123456789" })).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { type AuthConfig, authSettingNames, readAuthConfig } from "./auth-config.ts";
+import { type PaymentConfig, paymentSettingNames, readPaymentConfig } from "./payment-config.ts";
 import {
   appSettingPrefix,
   type RestConfig,
@@ -8,7 +9,7 @@ import {
 } from "./rest-config.server.ts";
 
 /** Every setting of the program, checked once at start. Names and defaults: README, "Settings". */
-export interface Config {
+export interface Config extends PaymentConfig {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
@@ -21,7 +22,6 @@ export interface Config {
   readonly mailFrom: string;
   /** An HTTP gateway for text messages; without one they are kept like mails. */
   readonly smsUrl: string | undefined;
-  readonly payments: readonly PaymentProviderName[];
   /** Keys of reCAPTCHA; without them forms ask for proof of work. */
   readonly recaptcha: { siteKey: string; secretKey: string; url: string } | undefined;
   /** Public icon services, in the order they are asked; none unless they are named. */
@@ -42,8 +42,6 @@ export interface Config {
   readonly rest: RestConfig;
 }
 
-const paymentProviderNames = ["builtin", "transfer", "cod"] as const;
-export type PaymentProviderName = (typeof paymentProviderNames)[number];
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 type LogLevel = (typeof logLevels)[number];
 
@@ -73,8 +71,6 @@ const knownNames = new Set<string>([
   "STORAGE_URL",
   "SMTP_URL",
   "MAIL_FROM",
-  "PAYMENTS",
-  "ALLOW_BUILTIN_PAYMENTS",
   "RECAPTCHA_SITE_KEY",
   "RECAPTCHA_SECRET_KEY",
   "RECAPTCHA_API_URL",
@@ -93,9 +89,10 @@ const knownNames = new Set<string>([
   "API_ORIGINS",
   "REALTIME_PUBLIC",
   ...authSettingNames,
+  ...paymentSettingNames,
 ]);
 const ownPrefixes =
-  /^(SUPABASE|MAIL|SMTP|STORAGE|DATABASE|PAYMENTS?|PUBLIC_URL|DEV_DOORS|SEED|OIDC|PGRST|REALTIME|RECAPTCHA|ICON)(_|$)/;
+  /^(SUPABASE|MAIL|SMTP|STORAGE|DATABASE|PAYMENTS?|STRIPE|MIDTRANS|PUBLIC_URL|DEV_DOORS|SEED|OIDC|PGRST|REALTIME|RECAPTCHA|ICON)(_|$)/;
 
 /** @throws ConfigError that lists every problem */
 export function readConfig(env: Environment = process.env): Config {
@@ -154,19 +151,6 @@ export function readConfig(env: Environment = process.env): Config {
     }
   }
 
-  const payments: PaymentProviderName[] = [];
-  for (const name of (env.PAYMENTS || "builtin").split(",").map((part) => part.trim())) {
-    const known = paymentProviderNames.find((item) => item === name);
-    if (known) payments.push(known);
-    else
-      problems.push(`PAYMENTS names "${name}", but knows only: ${paymentProviderNames.join(", ")}`);
-  }
-  if (production && payments.includes("builtin") && !flag("ALLOW_BUILTIN_PAYMENTS")) {
-    problems.push(
-      "PAYMENTS=builtin takes no real money; set ALLOW_BUILTIN_PAYMENTS=1 to run it in production anyway",
-    );
-  }
-
   const siteKey = env.RECAPTCHA_SITE_KEY || "";
   const secretKey = env.RECAPTCHA_SECRET_KEY || "";
   if ((siteKey === "") !== (secretKey === "")) {
@@ -187,7 +171,6 @@ export function readConfig(env: Environment = process.env): Config {
     smtpUrl: url("SMTP_URL", ["smtp:", "smtps:"]),
     mailFrom: env.MAIL_FROM || "Nota & Co <halo@etalase.test>",
     smsUrl: url("SMS_URL", ["http:", "https:"]),
-    payments,
     recaptcha: siteKey && secretKey ? { siteKey, secretKey, url: recaptchaUrl } : undefined,
     iconHosts: origins("ICON_HOSTS"),
     seed: oneOf("SEED", ["demo", "none"], "demo"),
@@ -199,6 +182,7 @@ export function readConfig(env: Environment = process.env): Config {
     allowedOrigins: origins("API_ORIGINS"),
     realtimePublic: oneOf("REALTIME_PUBLIC", ["0", "1"], production ? "0" : "1") === "1",
     rest: readRestConfig(env, problems),
+    ...readPaymentConfig(env, production, (problem) => problems.push(problem)),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;

@@ -7,6 +7,7 @@ export const en: typeof id = {
   orders: "Orders",
   mails: "Held back",
   returns: "Returns",
+  paymentWork: "Payments",
   enquiries: "Messages",
   toShop: "View shop",
   back: "Back to the list",

@@ -6,6 +6,7 @@ export const id = {
   orders: "Pesanan",
   mails: "Pesan tertahan",
   returns: "Pengembalian",
+  paymentWork: "Pembayaran",
   enquiries: "Pesan masuk",
   toShop: "Lihat toko",
   back: "Kembali ke daftar",

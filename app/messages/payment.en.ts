@@ -38,6 +38,8 @@ export const en: typeof id = {
         return "Choose an address first.";
       case "cod_too_many":
         return "Finish your cash on delivery orders that are under way first.";
+      case "not_for_order":
+        return "This order's promo or delivery is not for this way to pay.";
       case "amount_too_small":
         return `From ${amount}.`;
       default:

@@ -59,6 +59,8 @@ export const id = {
         return "Pilih alamat dulu.";
       case "cod_too_many":
         return "Selesaikan dulu pesanan bayar di tempat yang masih berjalan.";
+      case "not_for_order":
+        return "Promo atau pengiriman pesanan ini tidak berlaku untuk cara bayar ini.";
       case "amount_too_small":
         return `Mulai dari ${amount}.`;
       default:

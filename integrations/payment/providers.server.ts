@@ -1,8 +1,11 @@
 import type { Config } from "#base/config.server.ts";
 import { AppError } from "#base/errors.ts";
+import type { PaymentProviderName } from "#base/payment-config.ts";
 import { builtinProvider } from "./builtin/builtin.server.ts";
 import { cashProvider, transferProvider } from "./by-hand/by-hand.server.ts";
+import { midtransProvider } from "./midtrans/midtrans.server.ts";
 import type { PaymentProvider } from "./provider.ts";
+import { stripeProvider } from "./stripe/stripe.server.ts";
 
 // Kept on globalThis for the same reason as the database pools: the screens' build is a module graph of its own.
 const key = Symbol.for("etalase.payment-providers");
@@ -13,15 +16,19 @@ const registry = globalThis as unknown as Record<
 
 /** Opens the providers that the settings name, in their order. */
 export function openProviders(
-  config: Pick<Config, "payments">,
+  config: Pick<Config, "payments" | "stripe" | "midtrans">,
   secrets: { builtin: string },
 ): void {
-  const makers = {
+  const { stripe, midtrans } = config;
+  const makers: Readonly<Record<PaymentProviderName, () => PaymentProvider | undefined>> = {
     builtin: () => builtinProvider(secrets.builtin),
+    stripe: () => stripe && stripeProvider(stripe),
+    midtrans: () => midtrans && midtransProvider(midtrans),
     transfer: transferProvider,
     cod: cashProvider,
   };
-  registry[key] = new Map(config.payments.map((name) => [name, makers[name]()]));
+  const opened = config.payments.flatMap((name) => makers[name]() ?? []);
+  registry[key] = new Map(opened.map((provider) => [provider.name, provider]));
 }
 
 export function listProviders(): PaymentProvider[] {

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { Config } from "#base/config.server.ts";
+import { pagePolicy, paymentParts } from "./page-policy.ts";
 import type { Facts } from "./request-facts.ts";
 
 /** Headers of every answer; the policy for pages is stricter than for anything that is not shown. */
@@ -18,9 +19,11 @@ export function securityHeaders(
     set("Referrer-Policy", "strict-origin-when-cross-origin");
     set("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
     set("X-Frame-Options", "DENY");
+    // Wallets of the browser are asked from within a company's frame.
+    const payers = paymentParts(c.req.path).map(({ script }) => ` "${new URL(script).origin}"`);
     set(
       "Permissions-Policy",
-      "camera=(), microphone=(), geolocation=(), payment=(self), interest-cohort=()",
+      `camera=(), microphone=(), geolocation=(), payment=(self${payers.join("")}), interest-cohort=()`,
     );
     if (isSecure && config.production) {
       set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
@@ -29,39 +32,13 @@ export function securityHeaders(
     set(
       "Content-Security-Policy",
       isPage
-        ? pagePolicy(c.get("nonce"), options.hotReload, config.recaptcha !== undefined)
+        ? pagePolicy({
+            nonce: c.get("nonce"),
+            hotReload: options.hotReload,
+            recaptcha: config.recaptcha !== undefined,
+            path: c.req.path,
+          })
         : "default-src 'none'",
     );
   };
-}
-
-const recaptchaHosts = [
-  "https://www.recaptcha.net/recaptcha/",
-  "https://www.gstatic.com/recaptcha/",
-  "https://www.gstatic.cn/recaptcha/",
-];
-
-/**
- * Scripts run only from our own files or with this answer's nonce. Style attributes are allowed because React
- * writes them on the server; they cannot run anything.
- */
-function pagePolicy(nonce: string, hotReload: boolean, recaptcha: boolean): string {
-  // A page reached without loading keeps the policy of the first one, so a shop with these keys has it everywhere.
-  const captcha = recaptcha ? ` ${recaptchaHosts.join(" ")}` : "";
-  return [
-    "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'${captcha}`,
-    ...(recaptcha ? [`frame-src${captcha}`] : []),
-    hotReload ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    // Vite speaks to the browser over a websocket on a port of its own.
-    `connect-src 'self'${hotReload ? " ws:" : ""}${captcha}`,
-    "manifest-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "object-src 'none'",
-    "frame-ancestors 'none'",
-  ].join("; ");
 }

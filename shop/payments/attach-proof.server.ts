@@ -16,16 +16,21 @@ export function attachProof(
     const [order] = await sql`
       select from orders where id = ${orderId} and customer_id = ${actor.id} for update`;
     if (!order) return fail("order_not_found");
-    const [proof] = await sql<{ payment_id: string; is_news: boolean; at: Date }[]>`
-      select p.id as payment_id, max(f.created_at) as at,
-        max(f.created_at) > coalesce(p.proof_at, '-infinity') as is_news
-      from payments p
-      join storage.objects f on f.bucket_id = ${proofBucket} and f.name like p.id || '/%'
-      where p.order_id = ${orderId} and p.provider = 'transfer' and p.status in ('created', 'pending')
-      group by p.id`;
+    const [proof] = await sql<{ is_news: boolean }[]>`
+      with newest as (
+        select p.id, p.proof_at, max(f.created_at) as at
+        from payments p
+        join storage.objects f on f.bucket_id = ${proofBucket} and f.name like p.id || '/%'
+        where p.order_id = ${orderId} and p.provider = 'transfer' and p.status in ('created', 'pending')
+        group by p.id
+      ), told as (
+        update payments set proof_at = newest.at from newest
+        where payments.id = newest.id and newest.at is distinct from newest.proof_at
+        returning payments.id
+      )
+      select exists (select from told) as is_news from newest`;
     if (!proof) return fail("proof_failed");
     if (proof.is_news) {
-      await sql`update payments set proof_at = ${proof.at} where id = ${proof.payment_id}`;
       await recordEvent(sql, orderId, "note", { code: "payment_proof" }, { internal: true });
     }
     return ok({ order_id: orderId });

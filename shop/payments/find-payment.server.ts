@@ -37,7 +37,7 @@ export async function findPayment(
     ) p on true
     where o.id = ${orderId} and o.customer_id = ${actor.id}`;
   if (!row) return undefined;
-  const purchase = { amount: row.owed, regionCode: row.region_code, customerId: actor.id };
+  const purchase = { amount: row.owed, regionCode: row.region_code, customerId: actor.id, orderId };
   const [offers, accounts] = await Promise.all([
     offersFor(sql, purchase, language),
     row.method === "transfer:bank" ? listAccounts() : [],

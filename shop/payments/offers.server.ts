@@ -1,6 +1,7 @@
 import type { Language } from "#base/language.ts";
 import type { Sql } from "#db/client.server.ts";
 import type { Rupiah } from "#shop/money.ts";
+import { isPaidBy } from "#shop/promotions/eligibility.ts";
 import { allMethods, type ChosenMethod, nameMethod } from "./methods.server.ts";
 import { type CashRules, leastTransfer, whyNotAmount, whyNotCash } from "./offers.ts";
 import type { PaymentOffer } from "./payment-method.ts";
@@ -11,6 +12,8 @@ interface Purchase {
   /** Where it goes; null while that is not known. */
   readonly regionCode: string | null;
   readonly customerId: string | null;
+  /** An order that stands: what its promotions and its delivery ask of the way to pay still holds. */
+  readonly orderId?: string;
 }
 
 interface Facts extends CashRules {
@@ -26,11 +29,15 @@ export async function offersFor(
 ): Promise<PaymentOffer[]> {
   const methods = allMethods();
   const needsFacts = methods.some(({ method }) => method.kind === "offline");
-  const facts = needsFacts ? await readFacts(sql, purchase) : undefined;
-  return methods.map((chosen) => ({
-    ...nameMethod(chosen, language),
-    ...terms(chosen, purchase, facts),
-  }));
+  const [facts, limits] = await Promise.all([
+    needsFacts ? readFacts(sql, purchase) : undefined,
+    purchase.orderId ? orderLimits(sql, purchase.orderId) : [],
+  ]);
+  return methods.map((chosen) => {
+    const offer = { ...nameMethod(chosen, language), ...terms(chosen, purchase, facts) };
+    const isAllowed = limits.every((allowed) => isPaidBy(allowed, offer.id));
+    return isAllowed ? offer : { ...offer, problem: { code: "not_for_order" } };
+  });
 }
 
 function terms(
@@ -48,6 +55,17 @@ function terms(
   }
   const least = provider.name === "transfer" ? leastTransfer : undefined;
   return { fee: 0, problem: whyNotAmount(purchase.amount, { least, most: method.most }) };
+}
+
+/** Ways to pay that an order's promotions and its delivery ask for, one list for each that asks. */
+async function orderLimits(sql: Sql, orderId: string): Promise<(readonly string[])[]> {
+  const rows = await sql<{ payment_methods: string[] }[]>`
+    select p.payment_methods from order_promos o join promotions p on p.id = o.promotion_id
+    where o.order_id = ${orderId} and p.payment_methods <> '{}'
+    union all
+    select m.payment_methods from orders o join shipping_methods m on m.id = o.shipping_method_id
+    where o.id = ${orderId} and m.payment_methods <> '{}'`;
+  return rows.map((row) => row.payment_methods);
 }
 
 async function readFacts(sql: Sql, { regionCode, customerId }: Purchase): Promise<Facts> {

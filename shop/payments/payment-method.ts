@@ -18,6 +18,7 @@ export type OfferProblem =
   | { readonly code: "cod_area" }
   | { readonly code: "cod_address" }
   | { readonly code: "cod_too_many" }
+  | { readonly code: "not_for_order" }
   | { readonly code: "amount_too_small"; readonly least: Rupiah }
   | { readonly code: "amount_too_large"; readonly most: Rupiah };
 

@@ -1,4 +1,5 @@
 import type { Sql } from "#db/client.server.ts";
+import { enqueue } from "#db/enqueue.server.ts";
 import { findProvider } from "#integrations/payment/providers.server.ts";
 import type { Rupiah } from "#shop/money.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
@@ -62,6 +63,8 @@ export async function recordCharge(
     values (${attempt.id}, ${order.id}, 'charge', ${amount}, ${reference})`;
   await sql`update payments set status = 'settled' where id = ${attempt.id}`;
 
+  if (isWanted) await closeOthers(sql, order.id, attempt.id);
+
   const facts = { provider: attempt.provider, method: attempt.method };
   if (!isWanted) {
     const isDuplicate = order.status !== "canceled";
@@ -90,6 +93,15 @@ export async function recordCharge(
         update payments set status = 'canceled'
         where order_id = ${order.id} and id <> ${attempt.id} and kind = 'offline' and status = 'pending'`;
   }
+}
+
+/** The order is paid: whatever else is open of it is closed at its provider, before somebody pays twice. */
+async function closeOthers(sql: Sql, orderId: string, paymentId: string): Promise<void> {
+  const [other] = await sql`
+    select from payments where order_id = ${orderId} and id <> ${paymentId} and kind <> 'offline'
+      and provider_payment_id is not null and status in ('pending', 'authorized')`;
+  if (other)
+    await enqueue(sql, "close-attempts", { order_id: orderId }, { key: `close:${orderId}` });
 }
 
 /** Asks for money to go back; where no provider can do it, staff are asked as well. */

@@ -27,7 +27,13 @@ export async function recordMoneyBack(
       reference: chargeback.reference,
     });
   }
-  for (const reversal of told.reversals) await add(sql, payment, "refund_reversed", reversal);
+  for (const reversal of told.reversals) {
+    // Only what the ledger says has gone can come back.
+    const [gone] = await sql`
+      select from payment_transactions where payment_id = ${payment.id}
+        and kind in ('refund', 'chargeback') and provider_reference = ${reversal.reference}`;
+    if (gone) await add(sql, payment, "refund_reversed", reversal);
+  }
 }
 
 async function add(

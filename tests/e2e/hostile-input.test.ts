@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadKeys } from "#backend/gateway/keys.server.ts";
 import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { startEmbedded } from "#db/embedded.server.ts";
-import { sign } from "#integrations/payment/builtin/signature.ts";
+import { sign } from "#integrations/payment/signature.ts";
 import routes from "../../app/routes.ts";
 import {
   type Answer,

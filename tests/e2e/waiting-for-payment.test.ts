@@ -60,7 +60,9 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
     const picture = qr.getByRole("img", { name: /^Kode QRIS untuk membayar Rp/ });
     await picture.waitFor();
     await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), {
+        timeout: 10_000,
+      })
       .toBeGreaterThan(200);
     const bank = await context.newPage();
     await bank.goto(`${program.url}${demoBank}`);
@@ -72,7 +74,7 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
     await bank.getByRole("button", { name: "Bayar" }).click();
     await bank.waitForURL(/\/dashboard\/orders\//);
     await page.getByText("Diproses").first().waitFor();
-    await expect.poll(() => page.getByRole("region", { name: "QRIS" }).count()).toBe(0);
+    await qr.waitFor({ state: "detached" });
     expect(complaints).toEqual([]);
   });
 

@@ -91,8 +91,7 @@ export async function findBreaches(): Promise<string[]> {
       select coalesce(sum(total), 0) from order_lines l where l.order_id = o.id)
     union all
     select 'placed without its money: ' || number
-    from orders where status in ('placed', 'completed') and paid_total < total - (
-      select coalesce(sum(amount - overpaid), 0) from refunds r where r.order_id = orders.id)
+    from orders where status in ('placed', 'completed') and paid_total + refunded_total < total
       and not exists (
         select from payments p where p.order_id = orders.id and p.kind = 'offline' and p.status = 'pending')
     union all

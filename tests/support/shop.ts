@@ -3,18 +3,26 @@ import { asShop } from "#db/client.server.ts";
 import { confirmCard } from "#integrations/payment/builtin/pay-card.server.ts";
 import { openProviders } from "#integrations/payment/providers.server.ts";
 import type { Person } from "#shop/access.ts";
-import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import type { PlaceOrderInput } from "#shop/checkout/checkout.ts";
+import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
 import { accountId, demoAccounts } from "../../db/seed/accounts.server.ts";
 import { seedId } from "../../db/seed/deterministic.ts";
 
 export const goodCard = { number: "4242 4242 4242 4242", expiry: "12/39", cvc: "123" };
 export const declinedCard = { ...goodCard, number: "4000 0000 0000 0002" };
 
-/** Opens the built-in payment provider and gives the shop its secret, as the program does at start. */
+/** Opens the ways to pay that need no company, and gives the shop its secret, as the program does at start. */
 export function openTestProviders(): void {
+  openProvidersWith({ payments: ["builtin", "transfer", "cod"] });
+}
+
+/** The same for the ways to pay that are named, with their settings. */
+export function openProvidersWith(settings: Partial<Parameters<typeof openProviders>[0]>): void {
   provideSecret(Buffer.alloc(32, "test"));
-  openProviders({ payments: ["builtin"] }, { builtin: "test-secret-of-at-least-32-characters" });
+  openProviders(
+    { payments: [], stripe: undefined, midtrans: undefined, ...settings },
+    { builtin: "test-secret-of-at-least-32-characters" },
+  );
 }
 
 /** One of the demo accounts as an actor. */
@@ -44,17 +52,20 @@ export const regularMethodId = seedId("method:regular");
 /** What a customer's screen would send for a cart: the quote is asked for first, as the screen does. */
 export async function orderInput(
   actor: Person,
-  cart: Pick<PlaceOrderInput, "lines" | "promo_codes"> & { address_id?: string },
+  cart: Pick<PlaceOrderInput, "lines" | "promo_codes"> & {
+    address_id?: string;
+    payment_method?: string;
+  },
 ): Promise<PlaceOrderInput> {
   const asked = {
     address_id: demoAddressId,
+    payment_method: "builtin:card",
     ...cart,
     shipping_method_id: regularMethodId,
   };
-  const quote = await quoteCart(actor, asked, "id");
+  const quote = await quoteCheckout(actor, asked, "id");
   return {
     ...asked,
-    payment_method: "builtin:card",
     expected_total: quote.total,
     accepted_terms_version: quote.terms_version,
   };

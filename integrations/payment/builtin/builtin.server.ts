@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { AppError } from "#base/errors.ts";
 import { asShop, inTransaction } from "#db/client.server.ts";
 import type { PaymentProvider, PaymentRequest, ProviderMethod } from "../provider.ts";
+import { isSigned } from "../signature.ts";
 import { lock, type Row, toProviderPayment } from "./books.server.ts";
 import { qrisText, virtualAccount, virtualAccountBanks } from "./instructions.ts";
-import { isSigned } from "./signature.ts";
 
 const methods: readonly ProviderMethod[] = [
   // The most that one payment by QRIS may be, as Bank Indonesia has it.

@@ -1,4 +1,4 @@
-import { sign } from "./signature.ts";
+import { sign } from "../signature.ts";
 
 /**
  * Sends one notification to the shop's door, signed like a real provider's.

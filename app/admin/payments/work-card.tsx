@@ -1,0 +1,92 @@
+import { useState } from "react";
+import { useFetcher } from "react-router";
+import { useLanguage, useLocalPath } from "#app/language.ts";
+import { wordsFor } from "#app/messages/buying.ts";
+import { formatMoment } from "#app/messages/dates.ts";
+import { usePaymentWorkWords } from "#app/messages/payment-work.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { formatRupiah } from "#shop/money.ts";
+import type { PaymentWork, PaymentWorkView } from "#shop/payments/payment-work.ts";
+import type { PaymentAnswer } from "./payment-action.server.ts";
+import { ProofDialog } from "./proof-dialog.tsx";
+import { ReceiveDialog } from "./receive-dialog.tsx";
+import { ResolveButtons } from "./resolve-buttons.tsx";
+
+/** One payment that waits for staff, with what they can do about it. */
+export function WorkCard({ item, view }: { item: PaymentWork; view: PaymentWorkView }) {
+  const words = usePaymentWorkWords();
+  const language = useLanguage();
+  const to = useLocalPath();
+  const fetcher = useFetcher<PaymentAnswer>();
+  const [open, setOpen] = useState<"proof" | "receive" | null>(null);
+  const { task } = item;
+  const came = Number(task?.details.amount ?? item.amount);
+  const problem = fetcher.state === "idle" ? fetcher.data?.problem : undefined;
+
+  return (
+    <li className="grid gap-3 border border-rule p-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <Link
+          to={to(`/admin/Orders/${item.order_id}`)}
+          className="link figures font-semibold whitespace-nowrap"
+        >
+          {item.number}
+        </Link>
+        <span className="grow">{item.customer_name}</span>
+        <span className="text-muted">
+          {task || view === "cash"
+            ? words.since(formatMoment(item.at, language))
+            : words.until(formatMoment(item.expires_at, language))}
+        </span>
+      </div>
+      {task ? (
+        <div>
+          <h2 className="text-base">{wordsFor(words.kinds, task.kind, "mismatch")}</h2>
+          <p className="max-w-[72ch] text-muted">
+            {wordsFor(words.explain, task.kind, "mismatch")}
+          </p>
+        </div>
+      ) : null}
+      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        <div>
+          <dt className="text-muted">{words.expected}</dt>
+          <dd className="figures text-base font-semibold">{formatRupiah(item.amount)}</dd>
+        </div>
+        {task ? (
+          <div>
+            <dt className="text-muted">{words.came}</dt>
+            <dd className="figures text-base font-semibold">{formatRupiah(came)}</dd>
+          </div>
+        ) : null}
+      </dl>
+      {problem ? (
+        <Notice tone="error">{wordsFor(words.problems, problem, "invalid_input")}</Notice>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-2">
+        {item.proofs.length > 0 ? (
+          <Button look="quiet" icon="eye" onClick={() => setOpen("proof")}>
+            {words.proofs(item.proofs.length)}
+          </Button>
+        ) : view === "transfers" ? (
+          <span className="text-muted">{words.noProof}</span>
+        ) : null}
+        {view === "transfers" || view === "cash" ? (
+          <Button onClick={() => setOpen("receive")}>{words.received[view]}</Button>
+        ) : null}
+        {task && task.resolution === null ? (
+          <ResolveButtons item={item} came={formatRupiah(came)} ask={fetcher} />
+        ) : null}
+        {task?.resolution ? <span>{words.resolved[task.resolution]}</span> : null}
+      </div>
+      {open === "proof" ? <ProofDialog names={item.proofs} onClose={() => setOpen(null)} /> : null}
+      <ReceiveDialog
+        item={item}
+        open={open === "receive"}
+        onClose={() => setOpen(null)}
+        ask={fetcher}
+      />
+    </li>
+  );
+}

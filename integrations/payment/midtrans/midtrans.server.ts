@@ -1,0 +1,193 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { AppError } from "#base/errors.ts";
+import type { MidtransSettings } from "#base/payment-config.ts";
+import type { CreatedPayment, PaymentProvider, PaymentRequest } from "../provider.ts";
+import { type TransactionStatus, toProviderPayment } from "./transaction-status.ts";
+
+/** Milliseconds that one call may take. */
+const timeout = 10_000;
+
+/** What Snap offers, as far as the account has it. Names: docs.midtrans.com/reference/request-body-json-parameter. */
+const enabledPayments = [
+  "gopay",
+  "shopeepay",
+  "other_qris",
+  "bca_va",
+  "bni_va",
+  "bri_va",
+  "echannel",
+  "permata_va",
+  "other_va",
+  "alfamart",
+  "indomaret",
+  "credit_card",
+];
+
+/**
+ * Midtrans: Snap's window takes the money, the status API says what became of it. The attempt's id is the order_id
+ * there, because an order_id is used once. A notification's signature covers neither its status nor a time, so it is a
+ * reason to look and nothing more (docs.midtrans.com/docs/https-notification-webhooks).
+ */
+export function midtransProvider(settings: MidtransSettings): PaymentProvider {
+  const isLive = settings.mode === "live";
+  const sandbox = isLive ? "" : "sandbox.";
+  const page = settings.apiUrl ?? `https://app.${sandbox}midtrans.com`;
+  const api = settings.apiUrl ?? `https://api.${sandbox}midtrans.com`;
+  const authorization = `Basic ${Buffer.from(`${settings.serverKey}:`).toString("base64")}`;
+
+  /** Core answers HTTP 200 or the code itself; what counts is `status_code` in the body. */
+  async function ask(url: string, body?: object): Promise<{ status: number; answer: Answer }> {
+    const response = await fetch(url, {
+      method: body ? "POST" : "GET",
+      headers: {
+        authorization,
+        accept: "application/json",
+        ...(body ? { "content-type": "application/json" } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.timeout(timeout),
+      redirect: "error",
+    });
+    const answer = (await response.json()) as Answer;
+    return { status: Number(answer.status_code ?? response.status), answer };
+  }
+  const core = (id: string, act: string, body?: object) =>
+    ask(`${api}/v2/${encodeURIComponent(id)}/${act}`, body);
+
+  async function statusOf(id: string): Promise<TransactionStatus | undefined> {
+    const { status, answer } = await core(id, "status");
+    if (status === 404) return undefined;
+    if (!answer.transaction_status) throw new Error(`Midtrans answered ${status} about a payment`);
+    return answer as TransactionStatus;
+  }
+
+  return {
+    name: "midtrans",
+    mode: settings.mode,
+    methods: [{ id: "snap", kind: "popup", pace: "slow", refundable: true }],
+    browser: {
+      script: `${page}/snap/snap.js`,
+      options: { clientKey: settings.clientKey },
+      policy: { script: [page, api], frame: [page, api], connect: [page, api], image: [page] },
+    },
+
+    async create(request): Promise<CreatedPayment> {
+      const { status, answer } = await ask(
+        `${page}/snap/v1/transactions`,
+        snapRequest(request),
+      ).catch((cause: unknown) => {
+        throw new AppError("payment_unavailable", 503, { cause });
+      });
+      if (status === 201 && answer.token) {
+        return { providerPaymentId: request.id, client: { token: answer.token } };
+      }
+      // A lost answer was followed by a payment: there is one with this id, and its window cannot be opened again.
+      const isTaken = answer.error_messages?.some((text) =>
+        /order_id.*(taken|digunakan)/i.test(text),
+      );
+      if (status === 400 && isTaken) return { providerPaymentId: request.id, client: {} };
+      throw new AppError("payment_unavailable", 503, {
+        message: `Midtrans answered ${status} to a new payment`,
+      });
+    },
+
+    async fetch(id) {
+      const status = await statusOf(id);
+      return status && toProviderPayment(status, settings.mode);
+    },
+
+    async cancel(id) {
+      const { status } = await core(id, "cancel", {});
+      // Nobody has chosen a way to pay yet: there is nothing to close, and its window closes by itself.
+      if (status === 200 || status === 404) return true;
+      if (status !== 412) throw new Error(`Midtrans answered ${status} to a cancellation`);
+      const now = await statusOf(id);
+      return now === undefined || ["cancel", "expire", "deny"].includes(now.transaction_status);
+    },
+
+    async refund({ providerPaymentId, amount, key }) {
+      const body = { refund_key: key, amount, reason: "refund" };
+      const { status } = await core(providerPaymentId, "refund", body);
+      // 406: this key has been used, so the money has gone back before.
+      if (status === 200 || status === 201 || status === 406) return { reference: key };
+      const now = await statusOf(providerPaymentId);
+      if (now?.refunds?.some((refund) => refund.refund_key === key)) return { reference: key };
+      // A card is settled the next day; until then the job tries again.
+      if (now?.transaction_status === "capture") throw new Error("Midtrans has not settled it yet");
+      if (status === 412 || status === 414 || status === 418) {
+        throw new AppError("refund_not_supported", 409);
+      }
+      throw new Error(`Midtrans answered ${status} to a refund`);
+    },
+
+    readNotification(_headers, rawBody) {
+      const body = parse(rawBody);
+      if (!body || !hasRightSignature(body, settings.serverKey)) return undefined;
+      const { transaction_status, status_code, payment_type, transaction_id } = body;
+      return {
+        eventId: createHash("sha256").update(rawBody).digest("hex"),
+        providerPaymentId: body.order_id,
+        body: { transaction_status, status_code, payment_type, transaction_id },
+      };
+    },
+  };
+}
+
+interface Answer extends Partial<TransactionStatus> {
+  readonly status_code?: string;
+  readonly token?: string;
+  readonly error_messages?: readonly string[];
+}
+
+function snapRequest(request: PaymentRequest): object {
+  const minutes = Math.max(1, Math.floor((request.expiresAt.getTime() - Date.now()) / 60_000));
+  const [firstName = "", ...rest] = request.buyer.name.split(" ");
+  return {
+    transaction_details: { order_id: request.id, gross_amount: request.amount },
+    customer_details: {
+      first_name: firstName,
+      last_name: rest.join(" "),
+      email: request.buyer.email,
+      phone: request.buyer.phone,
+    },
+    enabled_payments: enabledPayments,
+    credit_card: { secure: true },
+    expiry: { unit: "minute", duration: minutes },
+    // Snap allows five minutes to seven days.
+    page_expiry: { unit: "minute", duration: Math.min(Math.max(minutes, 5), 7 * 24 * 60) },
+    callbacks: { finish: request.returnUrl },
+  };
+}
+
+interface NotificationBody {
+  readonly order_id: string;
+  readonly status_code: string;
+  readonly gross_amount: string;
+  readonly signature_key: string;
+  readonly transaction_status?: unknown;
+  readonly payment_type?: unknown;
+  readonly transaction_id?: unknown;
+}
+
+function parse(rawBody: Uint8Array): NotificationBody | undefined {
+  let body: unknown;
+  try {
+    body = JSON.parse(Buffer.from(rawBody).toString("utf8"));
+  } catch {
+    return undefined;
+  }
+  const fields = (body ?? {}) as Record<string, unknown>;
+  const isWhole = ["order_id", "status_code", "gross_amount", "signature_key"].every(
+    (name) => typeof fields[name] === "string",
+  );
+  return isWhole ? (fields as unknown as NotificationBody) : undefined;
+}
+
+/** `SHA512(order_id + status_code + gross_amount + server_key)` in hexadecimal digits. */
+function hasRightSignature(body: NotificationBody, serverKey: string): boolean {
+  const right = createHash("sha512")
+    .update(body.order_id + body.status_code + body.gross_amount + serverKey)
+    .digest("hex");
+  const given = Buffer.from(body.signature_key);
+  return given.length === right.length && timingSafeEqual(given, Buffer.from(right));
+}

@@ -1,0 +1,85 @@
+import type { MoneyBack, ProviderPayment } from "../provider.ts";
+
+/** What the status API says of a transaction, as far as it is used (docs.midtrans.com/docs/transaction-status-cycle). */
+export interface TransactionStatus {
+  readonly transaction_id: string;
+  readonly order_id: string;
+  readonly transaction_status: string;
+  readonly fraud_status?: string;
+  /** Whole rupiah with two zeros: `650000.00` */
+  readonly gross_amount: string;
+  readonly currency?: string;
+  readonly status_message?: string;
+  readonly refund_amount?: string;
+  readonly refunds?: readonly {
+    readonly refund_key?: string;
+    readonly refund_chargeback_id?: number;
+    readonly refund_amount: string;
+  }[];
+}
+
+export function toProviderPayment(
+  transaction: TransactionStatus,
+  mode: "test" | "live",
+): ProviderPayment {
+  const status = statusOf(transaction);
+  const amount = Number(transaction.gross_amount);
+  const refunds = refundsOf(transaction, amount);
+  const returned = refunds.reduce((sum, refund) => sum + refund.amount, 0);
+  const isChargeback = /^(partial_)?chargeback$/.test(transaction.transaction_status);
+  return {
+    status,
+    amount,
+    currency: transaction.currency ?? "IDR",
+    mode,
+    attemptId: transaction.order_id,
+    chargeReference: status === "succeeded" ? transaction.transaction_id : undefined,
+    declineCode: status === "declined" ? "card_declined" : undefined,
+    refunds,
+    chargebacks: isChargeback
+      ? [{ reference: `chargeback:${transaction.transaction_id}`, amount: amount - returned }]
+      : [],
+    reversals: [],
+  };
+}
+
+function statusOf({
+  transaction_status,
+  fraud_status,
+}: TransactionStatus): ProviderPayment["status"] {
+  switch (transaction_status) {
+    case "capture":
+      // Fraud detection asks the merchant: money is held, not taken.
+      if (fraud_status === "challenge") return "authorized";
+      return fraud_status === "deny" ? "declined" : "succeeded";
+    case "settlement":
+    case "refund":
+    case "partial_refund":
+    case "chargeback":
+    case "partial_chargeback":
+      return "succeeded";
+    case "authorize":
+      return "authorized";
+    case "deny":
+    case "failure":
+      return "declined";
+    case "cancel":
+      return "canceled";
+    case "expire":
+      return "expired";
+    default:
+      return "pending";
+  }
+}
+
+function refundsOf(transaction: TransactionStatus, amount: number): MoneyBack[] {
+  const { refunds, transaction_status, refund_amount, transaction_id } = transaction;
+  if (refunds) {
+    return refunds.map((refund) => ({
+      reference: refund.refund_key ?? String(refund.refund_chargeback_id ?? transaction_id),
+      amount: Number(refund.refund_amount),
+    }));
+  }
+  if (transaction_status !== "refund" && transaction_status !== "partial_refund") return [];
+  return [{ reference: `refund:${transaction_id}`, amount: Number(refund_amount ?? amount) }];
+}

@@ -1,0 +1,165 @@
+import type Stripe from "stripe";
+import { AppError } from "#base/errors.ts";
+import type { StripeSettings } from "#base/payment-config.ts";
+import type { PaymentProvider, RefundRequest } from "../provider.ts";
+import { isSigned } from "../signature.ts";
+import { toMinorUnits, toProviderPayment } from "./payment-intent.ts";
+
+/** Milliseconds that one call may take; a lost answer is asked for again twice, with the same key. */
+const timeout = 10_000;
+const maxNetworkRetries = 2;
+
+/**
+ * Stripe: one PaymentIntent for each attempt, with whatever methods the account offers (cards, Apple Pay, Google Pay,
+ * Link). Its fields in the browser are Stripe's own, so no card data reaches the shop (PCI SAQ A).
+ * Wire format: docs.stripe.com/api/payment_intents, /webhooks#verify-manually.
+ */
+export function stripeProvider(settings: StripeSettings): PaymentProvider {
+  const mode = settings.secretKey.includes("_live_") ? "live" : "test";
+  const client = lazyClient(settings);
+  return {
+    name: "stripe",
+    mode,
+    methods: [{ id: "automatic", kind: "card", pace: "quick", refundable: true }],
+    browser: {
+      script: "https://js.stripe.com/v3/",
+      options: { publishableKey: settings.publishableKey },
+      policy: {
+        script: ["https://js.stripe.com", "https://*.js.stripe.com"],
+        frame: ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
+        connect: ["https://api.stripe.com"],
+        image: ["https://*.stripe.com"],
+      },
+    },
+
+    async create(request) {
+      try {
+        const intent = await (await client()).paymentIntents.create(
+          {
+            amount: toMinorUnits(request.amount),
+            currency: request.currency.toLowerCase(),
+            automatic_payment_methods: { enabled: true },
+            description: request.description,
+            metadata: { attempt_id: request.id },
+          },
+          { idempotencyKey: request.id },
+        );
+        return {
+          providerPaymentId: intent.id,
+          client: { clientSecret: intent.client_secret ?? "" },
+        };
+      } catch (cause) {
+        throw new AppError("payment_unavailable", 503, { cause });
+      }
+    },
+
+    async fetch(id) {
+      const stripe = await client();
+      try {
+        const intent = await stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] });
+        const wasCharged = intent.latest_charge !== null && intent.status === "succeeded";
+        const [refunds, disputes] = wasCharged
+          ? await Promise.all([
+              stripe.refunds.list({ payment_intent: id, limit: 100 }),
+              stripe.disputes.list({ payment_intent: id, limit: 100 }),
+            ])
+          : [{ data: [] }, { data: [] }];
+        return toProviderPayment(intent, refunds.data, disputes.data);
+      } catch (error) {
+        if (codeOf(error) === "resource_missing") return undefined;
+        throw error;
+      }
+    },
+
+    async cancel(id) {
+      const stripe = await client();
+      try {
+        await stripe.paymentIntents.cancel(id);
+        return true;
+      } catch (error) {
+        if (codeOf(error) !== "payment_intent_unexpected_state") throw error;
+        // Cancelled before, or paid, or under way.
+        return (await stripe.paymentIntents.retrieve(id)).status === "canceled";
+      }
+    },
+
+    async refund({ providerPaymentId, amount, key }: RefundRequest) {
+      const refund = await (await client()).refunds.create(
+        {
+          payment_intent: providerPaymentId,
+          amount: toMinorUnits(amount),
+          metadata: { refund_id: key },
+        },
+        { idempotencyKey: `refund-${key}` },
+      );
+      return { reference: refund.id };
+    },
+
+    readNotification(headers, rawBody) {
+      const header = headers.get("stripe-signature");
+      const now = new Date();
+      if (!settings.webhookSecrets.some((secret) => isSigned(secret, header, rawBody, now))) {
+        return undefined;
+      }
+      const event = parse(rawBody);
+      if (!event || event.livemode !== (mode === "live")) return undefined;
+      return {
+        eventId: event.id,
+        providerPaymentId: event.intent,
+        // The event holds names and addresses; none of it is needed, for the payment is asked about.
+        body: { type: event.type },
+      };
+    },
+  };
+}
+
+/** The client library is loaded when somebody pays, not when the program starts. */
+function lazyClient(settings: StripeSettings): () => Promise<Stripe> {
+  let opened: Promise<Stripe> | undefined;
+  return () => {
+    opened ??= import("stripe").then(({ default: Client }) => {
+      const url = settings.apiUrl ? new URL(settings.apiUrl) : undefined;
+      return new Client(settings.secretKey, {
+        timeout,
+        maxNetworkRetries,
+        telemetry: false,
+        ...(url
+          ? {
+              protocol: url.protocol === "http:" ? "http" : "https",
+              host: url.hostname,
+              port: url.port || (url.protocol === "http:" ? 80 : 443),
+            }
+          : {}),
+      });
+    });
+    return opened;
+  };
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as { code?: string } | null)?.code;
+}
+
+interface EventFacts {
+  readonly id: string;
+  readonly type: string;
+  readonly livemode: boolean;
+  /** Empty when the event is about something else than a payment. */
+  readonly intent: string;
+}
+
+function parse(rawBody: Uint8Array): EventFacts | undefined {
+  let event: unknown;
+  try {
+    event = JSON.parse(Buffer.from(rawBody).toString("utf8"));
+  } catch {
+    return undefined;
+  }
+  const { id, type, livemode, data } = (event ?? {}) as Record<string, unknown>;
+  if (typeof id !== "string" || typeof type !== "string" || typeof livemode !== "boolean") {
+    return undefined;
+  }
+  const object = (data as { object?: Record<string, unknown> } | undefined)?.object ?? {};
+  const intent = object.object === "payment_intent" ? object.id : object.payment_intent;
+  return { id, type, livemode, intent: typeof intent === "string" ? intent : "" };
+}

@@ -1,0 +1,42 @@
+import { beforeAll, expect, test } from "vitest";
+import { openProvidersWith } from "#tests/support/shop.ts";
+import { stripeKeys } from "#tests/support/stripe-double.ts";
+import { pagePolicy } from "./page-policy.ts";
+
+beforeAll(() =>
+  openProvidersWith({ payments: ["stripe"], stripe: { ...stripeKeys, apiUrl: undefined } }),
+);
+
+const order = "7c0c7c2e-1111-4222-8333-444455556666";
+const policyOf = (path: string) =>
+  new Map(
+    pagePolicy({ nonce: "abc", hotReload: false, recaptcha: false, path })
+      .split("; ")
+      .map((directive) => {
+        const [name = "", ...sources] = directive.split(" ");
+        return [name, sources];
+      }),
+  );
+
+test("a company's hosts are allowed on the page that pays an order, and nowhere else", () => {
+  for (const path of [`/dashboard/orders/${order}`, `/en/dashboard/orders/${order}`]) {
+    const policy = policyOf(path);
+    expect(policy.get("script-src")).toContain("https://js.stripe.com");
+    expect(policy.get("frame-src")).toContain("https://hooks.stripe.com");
+    expect(policy.get("connect-src")).toContain("https://api.stripe.com");
+  }
+  for (const path of [
+    "/",
+    "/Checkout",
+    "/Success",
+    "/dashboard/orders",
+    `/admin/Orders/${order}`,
+    `/dashboard/orders/${order}/invoice.pdf`,
+    `/x/dashboard/orders/${order}`,
+  ]) {
+    const policy = policyOf(path);
+    expect([...policy.values()].flat().join(" ")).not.toContain("stripe");
+    expect(policy.get("script-src")).toEqual(["'self'", "'nonce-abc'"]);
+    expect(policy.has("frame-src")).toBe(false);
+  }
+});

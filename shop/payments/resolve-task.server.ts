@@ -1,0 +1,116 @@
+import { notFound } from "#base/errors.ts";
+import { fail, ok, type Result } from "#base/result.ts";
+import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
+import type { ProviderPayment } from "#integrations/payment/provider.ts";
+import { findProvider } from "#integrations/payment/providers.server.ts";
+import { isStaff, type Person } from "#shop/access.ts";
+import { recordEvent } from "#shop/orders/order-event.server.ts";
+import { isOrderId } from "#shop/orders/order-id.ts";
+import { type Attempt, giveBack, type PayableOrder, recordCharge } from "./record-charge.server.ts";
+
+export const taskResolutions = ["settled_anyway", "refunded", "by_hand"] as const;
+export type TaskResolution = (typeof taskResolutions)[number];
+
+/** `task_money_elsewhere`: what came is no rupiah, of another mode, or of another payment, so no ledger can say it. */
+export type ResolveProblem =
+  | "task_not_found"
+  | "task_resolved_already"
+  | "task_not_settleable"
+  | "task_money_elsewhere"
+  | "task_not_paid";
+
+interface Task {
+  id: string;
+  kind: string;
+  payment_id: string;
+  resolution: TaskResolution | null;
+}
+
+/**
+ * Staff decide about a payment that was put before them.
+ * - `settled_anyway`: the sum that really came is taken for the whole; the order's fee takes up the difference
+ * - `refunded`: the sum that really came goes back
+ * - `by_hand`: staff have put it right elsewhere; nothing moves here
+ */
+export async function resolveTask(
+  actor: Person,
+  taskId: string,
+  resolution: TaskResolution,
+): Promise<Result<{ task_id: string }, ResolveProblem>> {
+  if (!isStaff(actor) || !isOrderId(taskId)) return fail("task_not_found");
+  const [task] = await asShop()<Task[]>`
+    select id, kind, payment_id, resolution from payment_tasks where id = ${taskId}`;
+  if (!task) return fail("task_not_found");
+  const told = resolution === "by_hand" ? undefined : await askAbout(task);
+  return inTransaction((sql) => resolve(sql, actor, task, resolution, told));
+}
+
+async function askAbout(task: Task): Promise<ProviderPayment | undefined> {
+  const [payment] = await asShop()<{ provider: string; provider_payment_id: string }[]>`
+    select provider, provider_payment_id from payments where id = ${task.payment_id}`;
+  if (!payment) throw notFound("payment");
+  return findProvider(payment.provider).fetch(payment.provider_payment_id);
+}
+
+async function resolve(
+  sql: Sql,
+  actor: Person,
+  { id, kind, payment_id }: Task,
+  resolution: TaskResolution,
+  told: ProviderPayment | undefined,
+): Promise<Result<{ task_id: string }, ResolveProblem>> {
+  const [order] = await sql<PayableOrder[]>`
+    select id, status, total, paid_total, payment_fee from orders
+    where id = (select order_id from payments where id = ${payment_id}) for update`;
+  const [attempt] = await sql<
+    Attempt[]
+  >`select * from payments where id = ${payment_id} for update`;
+  const [task] = await sql<Task[]>`select * from payment_tasks where id = ${id} for update`;
+  if (!order || !attempt || !task) return fail("task_not_found");
+  if (task.resolution !== null) {
+    return task.resolution === resolution ? ok({ task_id: id }) : fail("task_resolved_already");
+  }
+  if (resolution !== "by_hand") {
+    if (kind !== "mismatch") return fail("task_not_settleable");
+    if (told?.status !== "succeeded") return fail("task_not_paid");
+    const isOurs = told.attemptId === undefined || told.attemptId === attempt.id;
+    if (told.currency !== attempt.currency || told.mode !== attempt.mode || !isOurs) {
+      return fail("task_money_elsewhere");
+    }
+    await takeWhatCame(sql, order, attempt, told, resolution);
+  }
+  await sql`
+    update payment_tasks set resolution = ${resolution}, resolved_by = ${actor.id}, resolved_at = now()
+    where id = ${id}`;
+  await sql`
+    update orders set needs_review = false where id = ${order.id} and not exists (
+      select from payment_tasks where order_id = ${order.id} and resolution is null)`;
+  await recordEvent(
+    sql,
+    order.id,
+    "note",
+    { code: "payment_task", kind, resolution },
+    { internal: true, actorId: actor.id },
+  );
+  return ok({ task_id: id });
+}
+
+async function takeWhatCame(
+  sql: Sql,
+  order: PayableOrder,
+  attempt: Attempt,
+  told: ProviderPayment,
+  resolution: TaskResolution,
+): Promise<void> {
+  const reference = told.chargeReference ?? attempt.id;
+  if (resolution === "settled_anyway") {
+    await recordCharge(sql, order, attempt, reference, told.amount);
+    return;
+  }
+  const charged = await sql`
+    insert into payment_transactions (payment_id, order_id, kind, amount, provider_reference)
+    values (${attempt.id}, ${order.id}, 'charge', ${told.amount}, ${reference})
+    on conflict do nothing returning id`;
+  await sql`update payments set status = 'settled' where id = ${attempt.id}`;
+  if (charged.length > 0) await giveBack(sql, attempt, told.amount, "staff");
+}

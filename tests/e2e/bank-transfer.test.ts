@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
+import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
+import { type StripeDouble, startStripeDouble, stripeKeys } from "#tests/support/stripe-double.ts";
+
+/** A page under load. Milliseconds. */
+const slowly = { timeout: 10_000 };
+
+const picture = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+describe.runIf(hasBrowser)(
+  "money that a person or a company has to say is there",
+  {
+    timeout: 60_000,
+  },
+  () => {
+    const chromium = useChromium();
+    let program: Program;
+    let stripe: StripeDouble;
+    beforeAll(async () => {
+      stripe = await startStripeDouble();
+      program = await startProgram({
+        env: {
+          PAYMENTS: "builtin,stripe,transfer,cod",
+          STRIPE_SECRET_KEY: stripeKeys.secretKey,
+          STRIPE_PUBLISHABLE_KEY: stripeKeys.publishableKey,
+          STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecrets.join(),
+          STRIPE_API_URL: stripe.url,
+        },
+      });
+    });
+    afterAll(async () => {
+      await program.stop();
+      await stripe.close();
+      await removeFolder(program.dataDir);
+    });
+
+    async function buyer() {
+      const visitor = await chromium.open();
+      const { page } = visitor;
+      await signIn(page, program.url, "customer@etalase.test");
+      await page.goto(`${program.url}/item/mug-ngopi-dulu`);
+      await page
+        .getByRole("button", { name: /Tambah ke keranjang|Masukkan keranjang/ })
+        .first()
+        .click();
+      await page.getByRole("dialog").waitFor();
+      await page.goto(`${program.url}/Checkout`);
+      await page.getByText("Tiba").first().waitFor();
+      return visitor;
+    }
+
+    test("a transfer with its picture is found by staff, and the buyer's page turns paid", async () => {
+      const { page, complaints } = await buyer();
+      await page.getByRole("radio", { name: "Transfer bank" }).check();
+      await page.getByRole("button", { name: "Pesan sekarang" }).click();
+      await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/);
+      const section = page.getByRole("region", { name: "Transfer bank" });
+      await section.getByText("a.n. CV Nota dan Kawan").first().waitFor();
+      const number = /INV-\d+/.exec(await page.title())?.[0] ?? "";
+      await section.getByLabel("Bukti transfer").setInputFiles({
+        name: "bukti.txt",
+        mimeType: "text/plain",
+        buffer: Buffer.from("x"),
+      });
+      await section.getByRole("button", { name: "Kirim bukti" }).click();
+      await section.getByText("Kirim foto JPEG, PNG, WebP, atau PDF.").waitFor();
+      await section.getByLabel("Bukti transfer").setInputFiles({
+        name: "bukti.png",
+        mimeType: "image/png",
+        buffer: picture,
+      });
+      await section.getByRole("button", { name: "Kirim bukti" }).click();
+      await section.getByText(/^Bukti diterima/).waitFor();
+
+      const staff = await chromium.open({ width: 1280 });
+      await signIn(staff.page, program.url, "staff@etalase.test", "/admin/Payments");
+      await staff.page.getByRole("link", { name: /^Transfer ditunggu/ }).click();
+      const row = staff.page.getByRole("listitem").filter({ hasText: number });
+      await row.getByRole("button", { name: "Lihat bukti (1)" }).click();
+      const proof = staff.page.getByRole("img", { name: "Bukti transfer" });
+      await proof.waitFor();
+      await expect
+        .poll(() => proof.evaluate((image: HTMLImageElement) => image.naturalWidth), slowly)
+        .toBe(1);
+      await staff.page.keyboard.press("Escape");
+      await row.getByRole("button", { name: "Uang sudah masuk" }).click();
+      await staff.page.getByRole("dialog").getByRole("button", { name: "Simpan" }).click();
+      await row.waitFor({ state: "detached" });
+
+      await page.getByText("Diproses").first().waitFor();
+      expect([...complaints, ...staff.complaints]).toEqual([]);
+    });
+
+    test("without a company's script the page says so and offers the other ways; with it, it pays", async () => {
+      const { page, context } = await buyer();
+      let isAway = true;
+      await context.route("https://js.stripe.com/**", (route) =>
+        isAway
+          ? route.abort()
+          : route.fulfill({ contentType: "text/javascript", body: fakeStripe }),
+      );
+      await page.getByRole("radio", { name: "Kartu, Apple Pay, Google Pay" }).check();
+      await page.getByRole("button", { name: /^Bayar Rp/ }).click();
+      await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/);
+      await page.getByText("Formulir pembayaran tidak dapat dimuat.", { exact: false }).waitFor();
+      await page.getByRole("button", { name: "Ganti cara bayar" }).waitFor();
+      expect(await page.evaluate(() => "Stripe" in window)).toBe(false);
+
+      isAway = false;
+      await page.reload();
+      await page.getByText("fields of pk_test_double").waitFor();
+      const [id = ""] = [...stripe.intents.keys()].slice(-1);
+      stripe.pay(id);
+      await page.getByRole("button", { name: /^Bayar Rp/ }).click();
+      await page.getByText("Diproses").first().waitFor();
+    });
+  },
+);
+
+/** What the page uses of Stripe.js, without a network: fields that take nothing and a payment that has no error. */
+const fakeStripe = `
+  window.Stripe = (key) => ({
+    elements: () => ({
+      create: (kind) => ({
+        mount: (element) => { element.textContent = kind === "payment" ? "fields of " + key : ""; },
+        on: () => {}, destroy: () => {},
+      }),
+      submit: async () => ({}),
+    }),
+    confirmPayment: async () => ({}),
+  });`;
