@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
+import { brokenRules, hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
 import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
 import { type StripeDouble, startStripeDouble, stripeKeys } from "#tests/support/stripe-double.ts";
 
@@ -75,11 +75,13 @@ describe.runIf(hasBrowser)(
       });
       await section.getByRole("button", { name: "Kirim bukti" }).click();
       await section.getByText(/^Bukti diterima/).waitFor();
+      expect(await brokenRules(page)).toEqual([]);
 
       const staff = await chromium.open({ width: 1280 });
       await signIn(staff.page, program.url, "staff@etalase.test", "/admin/Payments");
       await staff.page.getByRole("link", { name: /^Transfer ditunggu/ }).click();
       const row = staff.page.getByRole("listitem").filter({ hasText: number });
+      expect(await brokenRules(staff.page)).toEqual([]);
       await row.getByRole("button", { name: "Lihat bukti (1)" }).click();
       const proof = staff.page.getByRole("img", { name: "Bukti transfer" });
       await proof.waitFor();
