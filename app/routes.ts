@@ -43,6 +43,7 @@ function table(language: Language): RouteConfigEntry[] {
       page("/dashboard/orders/:id", "account/orders/order.tsx"),
       page("/dashboard/orders/:id/Customisation", "account/customisations/order-customisation.tsx"),
       page("/dashboard/Customisations", "account/customisations/customisations.tsx"),
+      page("/dashboard/orders/:id/Return", "account/orders/return.tsx"),
     ]),
     layout("account/signed-in-layout.tsx", named("signed-in"), [
       page("/Address", "account/address/address.tsx"),
@@ -54,6 +55,8 @@ function table(language: Language): RouteConfigEntry[] {
       page("/admin/Orders", "admin/orders/orders.tsx"),
       page("/admin/Orders/:id", "admin/orders/order.tsx"),
       page("/admin/Payments", "admin/payments/payments.tsx"),
+      page("/admin/Returns", "admin/returns/returns.tsx"),
+      page("/admin/Returns/:id", "admin/returns/return.tsx"),
       page("/admin/Enquiries", "admin/enquiries/enquiries.tsx"),
       page("/admin/Enquiries/:id", "admin/enquiries/enquiry.tsx"),
     ]),

@@ -303,6 +303,35 @@ create policy "the shop itself may do everything" on public.enquiry_answers as p
 grant select on public.enquiry_answers to authenticated;
 grant select, insert, delete on public.enquiry_answers to service_role;
 
+create table public.order_cancellations (
+  id bigint generated always as identity not null,
+  order_id uuid not null,
+  reason text not null,
+  restock boolean not null,
+  refund boolean not null,
+  notify boolean not null,
+  note text default ''::text not null,
+  actor_id uuid,
+  at timestamp with time zone default now() not null,
+  constraint order_cancellations_pkey PRIMARY KEY (id),
+  constraint cancel_note_invalid CHECK ((length(note) <= 500)),
+  constraint cancel_reason_unknown CHECK ((reason = ANY (ARRAY['customer'::text, 'declined'::text, 'fraud'::text, 'inventory'::text, 'staff'::text, 'expired'::text, 'other'::text]))),
+  constraint order_cancellations_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
+);
+alter table public.order_cancellations enable row level security;
+alter table public.order_cancellations force row level security;
+CREATE INDEX order_cancellations_order ON public.order_cancellations USING btree (order_id);
+create policy "a second factor that exists was used" on public.order_cancellations as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read why orders were cancelled" on public.order_cancellations as permissive for select to authenticated
+  using (( SELECT private.is_staff() AS is_staff));
+create policy "the shop itself may do everything" on public.order_cancellations as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.order_cancellations to authenticated;
+grant select, insert on public.order_cancellations to service_role;
+
 create table public.order_counter (
   only_row boolean default true not null,
   last integer not null,
@@ -326,7 +355,7 @@ create table public.order_events (
   actor_id uuid,
   at timestamp with time zone default clock_timestamp() not null,
   constraint order_events_pkey PRIMARY KEY (id),
-  constraint event_kind_unknown CHECK ((kind = ANY (ARRAY['placed'::text, 'payment_pending'::text, 'payment_declined'::text, 'paid'::text, 'packed'::text, 'shipped'::text, 'delivered'::text, 'canceled'::text, 'expired'::text, 'refund_requested'::text, 'refunded'::text, 'needs_review'::text, 'note'::text]))),
+  constraint event_kind_unknown CHECK ((kind = ANY ('{canceled,delivered,expired,needs_review,note,packed,paid,payment_declined,payment_pending,placed,refund_requested,refunded,shipped,cancel_requested,parcel_prepared,parcel_canceled,parcel_delivered,refund_failed,refund_account,return_requested,return_approved,return_declined,return_in_transit,return_received,return_refunded,return_closed,return_canceled,claim_requested,claim_approved,claim_declined,claim_resolved,claim_canceled,replacement_prepared}'::text[]))),
   constraint order_events_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint order_events_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
 );
@@ -395,6 +424,7 @@ create table public.order_lines (
   tax_class text default 'goods'::text not null,
   tax_rate_basis_points integer default 0 not null,
   tax_base bigint default 0 not null,
+  personalised boolean default false not null,
   constraint order_lines_pkey PRIMARY KEY (id),
   constraint order_lines_order_id_position_key UNIQUE (order_id, "position"),
   constraint line_discount_invalid CHECK (((discount >= 0) AND (discount <= (unit_price * quantity)))),
@@ -447,6 +477,37 @@ create policy "whoever reads an order reads its promos" on public.order_promos a
   WHERE (orders.id = order_promos.order_id))));
 grant select on public.order_promos to authenticated;
 grant select, insert on public.order_promos to service_role;
+
+create table public.order_withdrawals (
+  id bigint generated always as identity not null,
+  order_id uuid not null,
+  order_line_id uuid not null,
+  quantity integer not null,
+  actor_id uuid,
+  at timestamp with time zone default now() not null,
+  constraint order_withdrawals_pkey PRIMARY KEY (id),
+  constraint withdrawn_quantity_invalid CHECK ((quantity > 0)),
+  constraint order_withdrawals_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id),
+  constraint order_withdrawals_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES public.order_lines(id)
+);
+alter table public.order_withdrawals enable row level security;
+alter table public.order_withdrawals force row level security;
+CREATE INDEX order_withdrawals_line ON public.order_withdrawals USING btree (order_line_id);
+CREATE INDEX order_withdrawals_order ON public.order_withdrawals USING btree (order_id);
+CREATE TRIGGER follow_withdrawal AFTER INSERT ON public.order_withdrawals FOR EACH ROW EXECUTE FUNCTION private.follow_withdrawal();
+CREATE TRIGGER guard_withdrawn AFTER INSERT ON public.order_withdrawals FOR EACH ROW EXECUTE FUNCTION private.guard_shipped();
+create policy "a second factor that exists was used" on public.order_withdrawals as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "the shop itself may do everything" on public.order_withdrawals as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+create policy "whoever reads an order reads what is not sent" on public.order_withdrawals as permissive for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM public.orders
+  WHERE (orders.id = order_withdrawals.order_id))));
+grant select on public.order_withdrawals to authenticated;
+grant select, insert on public.order_withdrawals to service_role;
 
 create table public.orders (
   id uuid default gen_random_uuid() not null,
@@ -514,6 +575,10 @@ CREATE INDEX orders_mailbox ON public.orders USING btree (private.normalised_ema
 CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id);
 CREATE INDEX orders_status ON public.orders USING btree (status, created_at DESC);
 CREATE INDEX orders_token ON public.orders USING btree (public_token);
+CREATE TRIGGER derived_begins_empty BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND ((((new.payment_status IS DISTINCT FROM 'none'::text) OR (new.fulfilment_status IS DISTINCT FROM 'unfulfilled'::text)) OR (new.paid_total IS DISTINCT FROM (0)::bigint)) OR (new.refunded_total IS DISTINCT FROM (0)::bigint)))) EXECUTE FUNCTION private.refuse_derived();
+CREATE TRIGGER derived_never_changes BEFORE UPDATE ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND ((((new.payment_status IS DISTINCT FROM old.payment_status) OR (new.fulfilment_status IS DISTINCT FROM old.fulfilment_status)) OR (new.paid_total IS DISTINCT FROM old.paid_total)) OR (new.refunded_total IS DISTINCT FROM old.refunded_total)))) EXECUTE FUNCTION private.refuse_derived();
+CREATE TRIGGER follow_order AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) AND ((old.status = ANY (ARRAY['canceled'::text, 'expired'::text])) OR (new.status = ANY (ARRAY['canceled'::text, 'expired'::text]))))) EXECUTE FUNCTION private.follow_order();
+CREATE TRIGGER follow_order_from_past AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['canceled'::text, 'expired'::text]))) EXECUTE FUNCTION private.follow_order();
 CREATE TRIGGER guard_order_status BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.guard_order_status();
 CREATE TRIGGER touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on public.orders as restrictive for all to authenticated
@@ -622,6 +687,7 @@ alter table public.payment_transactions enable row level security;
 alter table public.payment_transactions force row level security;
 CREATE UNIQUE INDEX payment_charged_already ON public.payment_transactions USING btree (payment_id) WHERE (kind = 'charge'::text);
 CREATE INDEX payment_transactions_order ON public.payment_transactions USING btree (order_id);
+CREATE TRIGGER finish_refund AFTER INSERT ON public.payment_transactions FOR EACH ROW WHEN ((new.kind = 'refund'::text)) EXECUTE FUNCTION private.finish_refund();
 CREATE TRIGGER follow_money AFTER INSERT ON public.payment_transactions FOR EACH ROW EXECUTE FUNCTION private.follow_money();
 create policy "a second factor that exists was used" on public.payment_transactions as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
@@ -653,6 +719,7 @@ create table public.payments (
   updated_at timestamp with time zone default now() not null,
   fee bigint default 0 not null,
   proof_at timestamp with time zone,
+  authorized_at timestamp with time zone,
   constraint payments_pkey PRIMARY KEY (id),
   constraint provider_payment_known_already UNIQUE (provider, provider_payment_id),
   constraint payment_attempt_status_unknown CHECK ((status = ANY (ARRAY['created'::text, 'pending'::text, 'authorized'::text, 'settled'::text, 'declined'::text, 'error'::text, 'expired'::text, 'canceled'::text]))),
@@ -669,6 +736,8 @@ CREATE INDEX payments_customer ON public.payments USING btree (customer_id);
 CREATE INDEX payments_open ON public.payments USING btree (updated_at) WHERE (status = ANY (ARRAY['created'::text, 'pending'::text, 'authorized'::text]));
 CREATE INDEX payments_order ON public.payments USING btree (order_id, created_at);
 CREATE UNIQUE INDEX transfer_amount_taken ON public.payments USING btree (amount) WHERE ((provider = 'transfer'::text) AND (status = ANY (ARRAY['created'::text, 'pending'::text, 'authorized'::text])));
+CREATE TRIGGER follow_authorization AFTER UPDATE OF status ON public.payments FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) AND (('authorized'::text = old.status) OR ('authorized'::text = new.status)))) EXECUTE FUNCTION private.follow_money();
+CREATE TRIGGER note_authorization BEFORE INSERT OR UPDATE OF status ON public.payments FOR EACH ROW EXECUTE FUNCTION private.note_authorization();
 CREATE TRIGGER touch BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on public.payments as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
@@ -1052,6 +1121,62 @@ create policy "the shop itself may do everything" on public.proofs as permissive
 grant select, insert, update on public.proofs to service_role;
 grant select (id, customisation_id, customer_id, version, document, document_hash, note, sent_at, decision, decided_at) on public.proofs to authenticated;
 
+create table public.refund_accounts (
+  refund_id uuid not null,
+  customer_id uuid,
+  bank text not null,
+  account_number text not null,
+  holder text not null,
+  given_at timestamp with time zone default now() not null,
+  constraint refund_accounts_pkey PRIMARY KEY (refund_id),
+  constraint refund_account_number_invalid CHECK ((account_number ~ '^\d{5,20}$'::text)),
+  constraint refund_bank_invalid CHECK (((length(btrim(bank)) >= 2) AND (length(btrim(bank)) <= 60))),
+  constraint refund_holder_invalid CHECK (((length(btrim(holder)) >= 2) AND (length(btrim(holder)) <= 80))),
+  constraint refund_accounts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint refund_accounts_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES public.refunds(id)
+);
+alter table public.refund_accounts enable row level security;
+alter table public.refund_accounts force row level security;
+CREATE INDEX refund_accounts_customer ON public.refund_accounts USING btree (customer_id);
+create policy "a second factor that exists was used" on public.refund_accounts as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "customers read their own accounts, staff read all" on public.refund_accounts as permissive for select to authenticated
+  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
+create policy "the shop itself may do everything" on public.refund_accounts as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.refund_accounts to authenticated;
+grant select, insert, update, delete on public.refund_accounts to service_role;
+
+create table public.refund_lines (
+  refund_id uuid not null,
+  order_line_id uuid not null,
+  quantity integer not null,
+  amount bigint not null,
+  constraint refund_lines_pkey PRIMARY KEY (refund_id, order_line_id),
+  constraint refund_lines_amount_check CHECK ((amount >= 0)),
+  constraint refund_quantity_invalid CHECK ((quantity > 0)),
+  constraint refund_lines_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES public.order_lines(id),
+  constraint refund_lines_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES public.refunds(id)
+);
+alter table public.refund_lines enable row level security;
+alter table public.refund_lines force row level security;
+CREATE INDEX refund_lines_line ON public.refund_lines USING btree (order_line_id);
+CREATE TRIGGER guard_refund_line AFTER INSERT ON public.refund_lines FOR EACH ROW EXECUTE FUNCTION private.guard_refund_line();
+create policy "a second factor that exists was used" on public.refund_lines as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "the shop itself may do everything" on public.refund_lines as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+create policy "whoever reads a refund reads what it is for" on public.refund_lines as permissive for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM public.refunds
+  WHERE (refunds.id = refund_lines.refund_id))));
+grant select on public.refund_lines to authenticated;
+grant select, insert on public.refund_lines to service_role;
+
 create table public.refunds (
   id uuid default gen_random_uuid() not null,
   order_id uuid not null,
@@ -1062,28 +1187,55 @@ create table public.refunds (
   actor_id uuid,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  key text not null,
+  channel text default 'original'::text not null,
+  goods bigint default 0 not null,
+  shipping bigint default 0 not null,
+  fee bigint default 0 not null,
+  goodwill bigint default 0 not null,
+  overpaid bigint default 0 not null,
+  note text default ''::text not null,
+  notify boolean default true not null,
+  provider_reference text,
+  tries integer default 0 not null,
+  last_error text,
+  finished_at timestamp with time zone,
   constraint refunds_pkey PRIMARY KEY (id),
-  constraint refund_requested_already UNIQUE (payment_id, reason),
-  constraint refund_reason_unknown CHECK ((reason = ANY (ARRAY['customer'::text, 'inventory'::text, 'duplicate'::text, 'staff'::text, 'other'::text]))),
+  constraint refund_requested_already UNIQUE (order_id, key),
+  constraint refund_channel_unknown CHECK ((channel = ANY (ARRAY['original'::text, 'bank_transfer'::text]))),
+  constraint refund_note_invalid CHECK ((length(note) <= 500)),
+  constraint refund_parts_wrong CHECK ((amount = ((((goods + shipping) + fee) + goodwill) + overpaid))),
+  constraint refund_reason_unknown CHECK ((reason = ANY ('{customer,duplicate,inventory,other,staff,return,claim,goodwill}'::text[]))),
   constraint refund_status_unknown CHECK ((status = ANY (ARRAY['requested'::text, 'pending'::text, 'succeeded'::text, 'failed'::text]))),
   constraint refunds_amount_check CHECK ((amount > 0)),
+  constraint refunds_goods_check CHECK ((goods >= 0)),
+  constraint refunds_goodwill_check CHECK ((goodwill >= 0)),
+  constraint refunds_overpaid_check CHECK ((overpaid >= 0)),
+  constraint refunds_shipping_check CHECK ((shipping >= 0)),
   constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id),
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id)
 );
 alter table public.refunds enable row level security;
 alter table public.refunds force row level security;
+CREATE INDEX refunds_open ON public.refunds USING btree (updated_at) WHERE (status = ANY (ARRAY['requested'::text, 'pending'::text]));
 CREATE INDEX refunds_order ON public.refunds USING btree (order_id);
+CREATE TRIGGER find_refund_done BEFORE UPDATE OF provider_reference ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.find_refund_done();
+CREATE TRIGGER guard_refund BEFORE INSERT ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.guard_refund();
+CREATE CONSTRAINT TRIGGER guard_refund_goods AFTER INSERT ON public.refunds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.guard_refund_goods();
+CREATE TRIGGER guard_refund_step BEFORE UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.guard_refund_step();
 CREATE TRIGGER touch BEFORE UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on public.refunds as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
-create policy "staff read refunds" on public.refunds as permissive for select to authenticated
-  using (( SELECT private.is_staff() AS is_staff));
 create policy "the shop itself may do everything" on public.refunds as permissive for all to service_role, owner
   using (true)
   with check (true);
-grant select on public.refunds to authenticated;
+create policy "whoever reads an order reads its refunds" on public.refunds as permissive for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM public.orders
+  WHERE (orders.id = refunds.order_id))));
 grant select, insert, update on public.refunds to service_role;
+grant select (id, order_id, payment_id, amount, reason, status, created_at, updated_at, channel, goods, shipping, fee, goodwill, overpaid, finished_at) on public.refunds to authenticated;
 
 create table public.regions (
   code text not null,
@@ -1113,6 +1265,90 @@ create policy "the shop itself may do everything" on public.regions as permissiv
 grant select on public.regions to anon;
 grant select on public.regions to authenticated;
 grant select, insert, update, delete on public.regions to service_role;
+
+create table public.return_lines (
+  return_id uuid not null,
+  order_line_id uuid not null,
+  quantity integer not null,
+  resellable integer,
+  damaged integer,
+  constraint return_lines_pkey PRIMARY KEY (return_id, order_line_id),
+  constraint return_counted_too_many CHECK (((COALESCE(resellable, 0) + COALESCE(damaged, 0)) <= quantity)),
+  constraint return_half_counted CHECK (((resellable IS NULL) = (damaged IS NULL))),
+  constraint return_lines_damaged_check CHECK ((damaged >= 0)),
+  constraint return_lines_resellable_check CHECK ((resellable >= 0)),
+  constraint return_quantity_invalid CHECK (((quantity >= 1) AND (quantity <= 99))),
+  constraint return_lines_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES public.order_lines(id),
+  constraint return_lines_return_id_fkey FOREIGN KEY (return_id) REFERENCES public.returns(id)
+);
+alter table public.return_lines enable row level security;
+alter table public.return_lines force row level security;
+CREATE INDEX return_lines_line ON public.return_lines USING btree (order_line_id);
+CREATE TRIGGER guard_return_line AFTER INSERT ON public.return_lines FOR EACH ROW EXECUTE FUNCTION private.guard_return_line();
+create policy "a second factor that exists was used" on public.return_lines as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "the shop itself may do everything" on public.return_lines as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+create policy "whoever reads a return reads its lines" on public.return_lines as permissive for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM public.returns
+  WHERE (returns.id = return_lines.return_id))));
+grant select on public.return_lines to authenticated;
+grant select, insert on public.return_lines to service_role;
+grant update (resellable, damaged) on public.return_lines to service_role;
+
+create table public.returns (
+  id uuid default gen_random_uuid() not null,
+  number text default private.next_return_number() not null,
+  order_id uuid not null,
+  customer_id uuid,
+  kind text not null,
+  status text default 'requested'::text not null,
+  reason text not null,
+  note text default ''::text not null,
+  wish text,
+  answer text default ''::text not null,
+  resolution text,
+  courier text default ''::text not null,
+  tracking_number text default ''::text not null,
+  key text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint returns_pkey PRIMARY KEY (id),
+  constraint return_number_taken UNIQUE (number),
+  constraint return_requested_already UNIQUE (order_id, key),
+  constraint return_answer_invalid CHECK ((length(answer) <= 1000)),
+  constraint return_kind_unknown CHECK ((kind = ANY (ARRAY['return'::text, 'claim'::text]))),
+  constraint return_note_invalid CHECK ((length(note) <= 1000)),
+  constraint return_reason_unknown CHECK ((reason = ANY (ARRAY['changed_mind'::text, 'wrong_size'::text, 'not_as_described'::text, 'damaged'::text, 'misprinted'::text, 'wrong_item'::text, 'missing'::text, 'other'::text]))),
+  constraint return_resolution_unknown CHECK ((resolution = ANY (ARRAY['refund'::text, 'replacement'::text, 'both'::text]))),
+  constraint return_status_unknown CHECK ((status = ANY (ARRAY['requested'::text, 'approved'::text, 'declined'::text, 'in_transit'::text, 'received'::text, 'refunded'::text, 'resolved'::text, 'closed'::text, 'canceled'::text]))),
+  constraint return_wish_unknown CHECK ((wish = ANY (ARRAY['refund'::text, 'replacement'::text]))),
+  constraint returns_courier_check CHECK ((length(courier) <= 60)),
+  constraint returns_key_check CHECK (((length(key) >= 8) AND (length(key) <= 100))),
+  constraint returns_tracking_number_check CHECK ((length(tracking_number) <= 60)),
+  constraint returns_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
+);
+alter table public.returns enable row level security;
+alter table public.returns force row level security;
+CREATE INDEX returns_customer ON public.returns USING btree (customer_id);
+CREATE INDEX returns_newest ON public.returns USING btree (created_at DESC, id);
+CREATE INDEX returns_status ON public.returns USING btree (status, created_at DESC);
+CREATE TRIGGER guard_return_step BEFORE UPDATE ON public.returns FOR EACH ROW EXECUTE FUNCTION private.guard_return_step();
+CREATE TRIGGER touch BEFORE UPDATE ON public.returns FOR EACH ROW EXECUTE FUNCTION private.touch();
+create policy "a second factor that exists was used" on public.returns as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "customers read their own returns, staff read all" on public.returns as permissive for select to authenticated
+  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
+create policy "the shop itself may do everything" on public.returns as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update on public.returns to service_role;
+grant select (id, number, order_id, customer_id, kind, status, reason, note, wish, answer, resolution, courier, tracking_number, created_at, updated_at) on public.returns to authenticated;
 
 create table public.shipment_lines (
   shipment_id uuid not null,
@@ -1153,20 +1389,28 @@ create table public.shipments (
   delivered_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  kind text default 'order'::text not null,
+  position integer not null,
+  canceled_at timestamp with time zone,
   constraint shipments_pkey PRIMARY KEY (id),
+  constraint shipment_position_taken UNIQUE (order_id, "position"),
   constraint courier_invalid CHECK (((length(btrim(courier)) >= 1) AND (length(btrim(courier)) <= 60))),
   constraint service_invalid CHECK ((length(service) <= 60)),
+  constraint shipment_kind_unknown CHECK ((kind = ANY (ARRAY['order'::text, 'replacement'::text]))),
   constraint shipment_status_unknown CHECK ((status = ANY (ARRAY['pending'::text, 'shipped'::text, 'delivered'::text, 'canceled'::text]))),
+  constraint shipped_without_moment CHECK (((status <> ALL (ARRAY['shipped'::text, 'delivered'::text])) OR (shipped_at IS NOT NULL))),
   constraint tracking_number_invalid CHECK (((length(btrim(tracking_number)) >= 1) AND (length(btrim(tracking_number)) <= 60))),
   constraint shipments_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint shipments_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
 );
 alter table public.shipments enable row level security;
 alter table public.shipments force row level security;
+CREATE UNIQUE INDEX shipment_known_already ON public.shipments USING btree (order_id, tracking_number) WHERE ((status <> 'canceled'::text) AND (tracking_number IS NOT NULL));
 CREATE INDEX shipments_customer ON public.shipments USING btree (customer_id);
 CREATE INDEX shipments_order ON public.shipments USING btree (order_id);
 CREATE INDEX shipments_tracking ON public.shipments USING btree (tracking_number);
 CREATE TRIGGER follow_shipment AFTER INSERT OR UPDATE ON public.shipments FOR EACH ROW EXECUTE FUNCTION private.follow_shipment();
+CREATE TRIGGER number_shipment BEFORE INSERT ON public.shipments FOR EACH ROW EXECUTE FUNCTION private.number_shipment();
 CREATE TRIGGER touch BEFORE UPDATE ON public.shipments FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on public.shipments as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
@@ -1344,10 +1588,15 @@ create table public.shop_settings (
   observes_national_holidays boolean default true not null,
   default_weight_grams integer default 500 not null,
   origin_region_code text default ''::text not null,
+  return_days integer default 7 not null,
+  claim_days integer default 4 not null,
+  transit_days integer default 7 not null,
+  return_prefix text default 'RET-'::text not null,
   constraint shop_settings_pkey PRIMARY KEY (only_row),
   constraint default_weight_invalid CHECK ((default_weight_grams > 0)),
   constraint origin_region_invalid CHECK ((origin_region_code ~ '^(|\d{6}|\d{10})$'::text)),
   constraint shop_settings_check1 CHECK ((cod_max >= cod_min)),
+  constraint shop_settings_claim_days_check CHECK (((claim_days >= 0) AND (claim_days <= 365))),
   constraint shop_settings_cod_fee_check CHECK (((cod_fee >= 0) AND (cod_fee <= 1000000))),
   constraint shop_settings_cod_min_check CHECK ((cod_min >= 0)),
   constraint shop_settings_cutoff_hour_check CHECK (((cutoff_hour >= 0) AND (cutoff_hour <= 23))),
@@ -1356,6 +1605,8 @@ create table public.shop_settings (
   constraint shop_settings_instructions_minutes_check CHECK (((instructions_minutes >= 10) AND (instructions_minutes <= 10080))),
   constraint shop_settings_only_row_check CHECK (only_row),
   constraint shop_settings_payment_minutes_check CHECK (((payment_minutes >= 5) AND (payment_minutes <= 10080))),
+  constraint shop_settings_return_days_check CHECK (((return_days >= 0) AND (return_days <= 365))),
+  constraint shop_settings_transit_days_check CHECK (((transit_days >= 0) AND (transit_days <= 60))),
   constraint time_zone_unknown CHECK ((time_zone = ANY (ARRAY['Asia/Jakarta'::text, 'Asia/Makassar'::text, 'Asia/Jayapura'::text]))),
   constraint terms_version_unknown FOREIGN KEY (terms_version) REFERENCES public.terms_versions(version)
 );
@@ -1700,6 +1951,19 @@ create policy "the shop itself may do everything" on private.resumable_uploads a
   with check (true);
 grant select, insert, update, delete on private.resumable_uploads to service_role;
 
+create table private.return_counter (
+  only_row boolean default true not null,
+  last integer not null,
+  constraint return_counter_pkey PRIMARY KEY (only_row),
+  constraint return_counter_only_row_check CHECK (only_row)
+);
+alter table private.return_counter enable row level security;
+alter table private.return_counter force row level security;
+create policy "the shop itself may do everything" on private.return_counter as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.return_counter to service_role;
+
 create table private.saved_carts (
   customer_id uuid not null,
   version uuid not null,
@@ -2024,6 +2288,7 @@ create table auth.users (
 alter table auth.users enable row level security;
 alter table auth.users force row level security;
 CREATE TRIGGER create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
+CREATE TRIGGER forget_from_orders BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_from_orders();
 CREATE TRIGGER users_tell_ban AFTER UPDATE OF banned_until ON auth.users FOR EACH ROW WHEN ((new.banned_until > now())) EXECUTE FUNCTION private.tell_ban();
 CREATE TRIGGER users_touch BEFORE UPDATE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "the shop itself may do everything" on auth.users as permissive for all to service_role, owner
@@ -2089,6 +2354,10 @@ CREATE TRIGGER objects_touch BEFORE UPDATE ON storage.objects FOR EACH ROW EXECU
 create policy "a second factor that exists was used" on storage.objects as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "customers add pictures to their returns" on storage.objects as permissive for insert to authenticated
+  with check (((bucket_id = 'return-photos'::text) AND (array_length(storage.foldername(name), 1) = 1) AND private.awaits_photos((storage.foldername(name))[1], ( SELECT auth.uid() AS uid))));
+create policy "customers and staff see pictures of returns" on storage.objects as permissive for select to authenticated
+  using (((bucket_id = 'return-photos'::text) AND ((owner_id = (( SELECT auth.uid() AS uid))::text) OR ( SELECT private.is_staff() AS is_staff))));
 create policy "payers add pictures of their transfer" on storage.objects as permissive for insert to authenticated
   with check (((bucket_id = 'payment-proofs'::text) AND (array_length(storage.foldername(name), 1) = 1) AND private.awaits_proof((storage.foldername(name))[1], ( SELECT auth.uid() AS uid))));
 create policy "payers and staff see pictures of transfers" on storage.objects as permissive for select to authenticated
@@ -2388,6 +2657,22 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.awaits_photos(request text, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.returns r
+    where r.id::text = request and r.customer_id = person and r.status = 'requested'
+  ) and (
+    select count(*) < 5 from storage.objects o
+    where o.bucket_id = 'return-photos' and o.name like request || '/%'
+  )
+$function$;
+-- callable by: authenticated
+
 CREATE OR REPLACE FUNCTION private.awaits_proof(payment text, person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -2531,37 +2816,56 @@ begin
 end $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.find_refund_done()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.provider_reference is not null and exists (
+      select from public.payment_transactions t where t.payment_id = new.payment_id and t.kind = 'refund'
+        and t.provider_reference = new.provider_reference) then
+    new.status := 'succeeded';
+    new.finished_at := now();
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.finish_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.refunds set status = 'succeeded', last_error = null
+  where payment_id = new.payment_id and provider_reference = new.provider_reference and status <> 'succeeded';
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.follow_money()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  charged bigint;
-  returned bigint;
 begin
-  -- The order first: two movements at once must not both read the sum without the other.
-  perform from public.orders where id = new.order_id for update;
-  select coalesce(sum(amount) filter (where kind in ('charge', 'refund_reversed')), 0),
-         coalesce(sum(amount) filter (where kind in ('refund', 'chargeback')), 0)
-    into charged, returned
-    from public.payment_transactions where order_id = new.order_id;
-  if returned > charged then
-    raise exception 'more given back than was paid'
-      using errcode = 'check_violation', constraint = 'refund_exceeds_payment';
-  end if;
-  update public.orders set
-    paid_total = charged - returned,
-    refunded_total = returned,
-    payment_status = case
-      when charged = 0 then 'none'
-      when returned >= charged then 'refunded'
-      when charged - returned > total then 'overcharged'
-      when returned > 0 and charged - returned < total then 'partially_refunded'
-      when charged - returned >= total then 'paid'
-      else 'partially_paid' end
-  where id = new.order_id;
+  perform private.refresh_money(new.order_id);
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.follow_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.refresh_fulfilment(new.id);
   return null;
 end $function$;
 -- callable by: its owner
@@ -2605,6 +2909,37 @@ begin
   update public.product_variants set stock_band = private.stock_band(new.available)
   where id = new.variant_id and stock_band <> private.stock_band(new.available);
   return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.follow_withdrawal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.refresh_fulfilment(new.order_id);
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.forget_from_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- What staff noted about somebody's order may name them.
+  update public.refunds set note = '', actor_id = nullif(actor_id, old.id)
+    where order_id in (select id from public.orders where customer_id = old.id) or actor_id = old.id;
+  update public.order_cancellations set note = '', actor_id = nullif(actor_id, old.id)
+    where order_id in (select id from public.orders where customer_id = old.id) or actor_id = old.id;
+  update public.order_withdrawals set actor_id = null where actor_id = old.id;
+  update public.stock_movements set actor_id = null where actor_id = old.id;
+  update public.returns set note = '', answer = '', tracking_number = '', courier = '' where customer_id = old.id;
+  return old;
 end $function$;
 -- callable by: its owner
 
@@ -2665,6 +3000,28 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.guard_line(line uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ordered integer;
+  used integer;
+begin
+  select quantity into ordered from public.order_lines where id = line for update;
+  select coalesce(sum(l.quantity), 0) into used
+    from public.shipment_lines l join public.shipments s on s.id = l.shipment_id
+    where l.order_line_id = line and s.status <> 'canceled' and s.kind = 'order';
+  used := used + (select coalesce(sum(quantity), 0) from public.order_withdrawals where order_line_id = line);
+  if used > ordered then
+    raise exception 'more sent or withdrawn than ordered'
+      using errcode = 'check_violation', constraint = 'shipped_too_many';
+  end if;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.guard_order_status()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2710,24 +3067,178 @@ begin
 end $function$;
 -- callable by: its owner
 
-CREATE OR REPLACE FUNCTION private.guard_shipped()
+CREATE OR REPLACE FUNCTION private.guard_refund()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  ordered integer;
-  sent integer;
+  captured bigint;
+  promised bigint;
+  delivery bigint;
 begin
-  select quantity into ordered from public.order_lines where id = new.order_line_id for update;
+  -- Whoever asks next waits here and then counts this one.
+  select shipping into delivery from public.orders where id = new.order_id for update;
+  if not exists (select from public.payments where id = new.payment_id and order_id = new.order_id) then
+    raise exception 'another order''s payment' using errcode = 'check_violation', constraint = 'refund_payment_wrong';
+  end if;
+  select coalesce(sum(case when kind in ('charge', 'refund_reversed') then t.amount
+      when kind = 'chargeback' then -t.amount
+      -- Given back without asking us; what we asked for is counted below.
+      when not exists (select from public.refunds r
+        where r.payment_id = t.payment_id and r.provider_reference = t.provider_reference) then -t.amount
+      else 0 end), 0)
+    into captured from public.payment_transactions t where t.payment_id = new.payment_id;
+  select coalesce(sum(amount), 0) into promised from public.refunds
+    where payment_id = new.payment_id and id <> new.id;
+  if promised + new.amount > captured then
+    raise exception 'more than was captured'
+      using errcode = 'check_violation', constraint = 'refund_exceeds_payment';
+  end if;
+  if new.shipping > 0 and new.shipping + (
+      select coalesce(sum(shipping), 0) from public.refunds where order_id = new.order_id and id <> new.id) > delivery then
+    raise exception 'more than delivery cost'
+      using errcode = 'check_violation', constraint = 'refund_exceeds_shipping';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_refund_goods()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.goods <> (select coalesce(sum(amount), 0) from public.refund_lines where refund_id = new.id) then
+    raise exception 'a refund and its lines differ' using errcode = 'check_violation', constraint = 'refund_lines_wrong';
+  end if;
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_refund_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  line public.order_lines;
+  before integer;
+  share bigint;
+begin
+  select * into line from public.order_lines where id = new.order_line_id for update;
+  select coalesce(sum(quantity), 0) into before from public.refund_lines
+    where order_line_id = new.order_line_id and refund_id <> new.refund_id;
+  if before + new.quantity > line.quantity
+      or line.order_id <> (select order_id from public.refunds where id = new.refund_id) then
+    raise exception 'a piece is given back once'
+      using errcode = 'check_violation', constraint = 'refunded_too_many';
+  end if;
+  select sum(unit) into share from unnest(line.unit_totals) with ordinality as units (unit, n)
+    where n > before and n <= before + new.quantity;
+  if share <> new.amount then
+    raise exception 'not what these pieces cost' using errcode = 'check_violation', constraint = 'refund_share_wrong';
+  end if;
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_refund_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if (new.order_id, new.payment_id, new.amount, new.goods, new.shipping, new.fee, new.goodwill, new.overpaid, new.key)
+      is distinct from
+      (old.order_id, old.payment_id, old.amount, old.goods, old.shipping, old.fee, old.goodwill, old.overpaid, old.key) then
+    raise exception 'what was promised never changes' using errcode = 'restrict_violation';
+  end if;
+  if old.status <> new.status and (old.status, new.status) not in (
+    ('requested', 'pending'), ('requested', 'succeeded'), ('requested', 'failed'), ('pending', 'succeeded'),
+    ('pending', 'failed'), ('failed', 'requested'), ('failed', 'pending'), ('failed', 'succeeded')
+  ) then
+    raise exception 'a refund cannot go from % to %', old.status, new.status
+      using errcode = 'check_violation', constraint = 'refund_status_step';
+  end if;
+  if new.channel <> old.channel and not (new.channel = 'bank_transfer' and old.status = 'failed') then
+    raise exception 'only a refund that failed takes another way'
+      using errcode = 'check_violation', constraint = 'refund_channel_step';
+  end if;
+  if new.status = 'succeeded' then new.finished_at := coalesce(new.finished_at, now()); end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_return_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  request public.returns;
+  line public.order_lines;
+  sent integer;
+  asked integer;
+begin
+  select * into request from public.returns where id = new.return_id;
+  select * into line from public.order_lines where id = new.order_line_id for update;
+  if line.order_id <> request.order_id then
+    raise exception 'another order''s line' using errcode = 'check_violation', constraint = 'return_line_wrong';
+  end if;
+  if line.personalised and request.kind = 'return' then
+    raise exception 'made for its buyer' using errcode = 'check_violation', constraint = 'personalised_not_returnable';
+  end if;
   select coalesce(sum(l.quantity), 0) into sent
     from public.shipment_lines l join public.shipments s on s.id = l.shipment_id
-    where l.order_line_id = new.order_line_id and s.status <> 'canceled';
-  if sent > ordered then
-    raise exception 'more shipped than ordered'
-      using errcode = 'check_violation', constraint = 'shipped_too_many';
+    where l.order_line_id = line.id and s.status in ('shipped', 'delivered');
+  select coalesce(sum(l.quantity), 0) into asked
+    from public.return_lines l join public.returns r on r.id = l.return_id
+    where l.order_line_id = line.id and r.status not in ('declined', 'canceled');
+  if asked > sent then
+    raise exception 'more than has left' using errcode = 'check_violation', constraint = 'returned_too_many';
   end if;
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_return_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if old.status <> new.status and (new.kind, old.status, new.status) not in (
+    ('return', 'requested', 'approved'), ('return', 'requested', 'declined'), ('return', 'requested', 'canceled'),
+    ('return', 'approved', 'in_transit'), ('return', 'approved', 'received'), ('return', 'approved', 'canceled'),
+    ('return', 'in_transit', 'received'), ('return', 'received', 'refunded'), ('return', 'received', 'closed'),
+    ('claim', 'requested', 'approved'), ('claim', 'requested', 'declined'), ('claim', 'requested', 'canceled'),
+    ('claim', 'approved', 'resolved')
+  ) then
+    raise exception 'a % cannot go from % to %', new.kind, old.status, new.status
+      using errcode = 'check_violation', constraint = 'return_status_step';
+  end if;
+  if (new.number, new.order_id, new.kind, new.reason, new.key)
+      is distinct from (old.number, old.order_id, old.kind, old.reason, old.key) then
+    raise exception 'what was requested never changes' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_shipped()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.guard_line(new.order_line_id);
   return null;
 end $function$;
 -- callable by: its owner
@@ -2834,11 +3345,26 @@ CREATE OR REPLACE FUNCTION private.next_order_number()
 AS $function$
 declare
   prefix text;
+  start integer;
   number integer;
 begin
-  select order_prefix into prefix from public.shop_settings;
-  update public.order_counter set last = last + 1 returning last into number;
+  select order_prefix, order_start into prefix, start from public.shop_settings;
+  update public.order_counter set last = greatest(last + 1, start) returning last into number;
   return prefix || number;
+end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.next_return_number()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  number integer;
+begin
+  update private.return_counter set last = last + 1 returning last into number;
+  return (select return_prefix from public.shop_settings) || number;
 end $function$;
 -- callable by: service_role
 
@@ -2856,6 +3382,17 @@ AS $function$
   ) parts
 $function$;
 -- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.note_authorization()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.status = 'authorized' then new.authorized_at := coalesce(new.authorized_at, now()); end if;
+  return new;
+end $function$;
+-- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.note_change()
  RETURNS trigger
@@ -2895,6 +3432,19 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.number_shipment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.orders where id = new.order_id for update;
+  select coalesce(max(position), 0) + 1 into new.position from public.shipments where order_id = new.order_id;
+  return new;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.protect(target regclass)
  RETURNS void
  LANGUAGE plpgsql
@@ -2919,19 +3469,63 @@ CREATE OR REPLACE FUNCTION private.refresh_fulfilment(target uuid)
  SET search_path TO ''
 AS $function$
 declare
-  ordered integer;
+  is_over boolean;
+  wanted integer;
   sent integer;
   arrived integer;
 begin
-  perform from public.orders where id = target for update;
-  select coalesce(sum(quantity), 0) into ordered from public.order_lines where order_id = target;
+  select status in ('canceled', 'expired') into is_over from public.orders where id = target for update;
+  select coalesce(sum(quantity), 0) into wanted from public.order_lines where order_id = target;
+  wanted := wanted - (select coalesce(sum(quantity), 0) from public.order_withdrawals where order_id = target);
   select coalesce(sum(l.quantity) filter (where s.status in ('shipped', 'delivered')), 0),
          coalesce(sum(l.quantity) filter (where s.status = 'delivered'), 0)
     into sent, arrived
-    from public.shipments s join public.shipment_lines l on l.shipment_id = s.id where s.order_id = target;
+    from public.shipments s join public.shipment_lines l on l.shipment_id = s.id
+    where s.order_id = target and s.kind = 'order';
   update public.orders set fulfilment_status = case
-    when sent = 0 then 'unfulfilled' when arrived >= ordered then 'delivered'
-    when sent >= ordered then 'fulfilled' else 'partial' end
+    when sent = 0 and (is_over or wanted = 0) then 'canceled'
+    when sent = 0 then 'unfulfilled' when arrived >= wanted then 'delivered'
+    when sent >= wanted then 'fulfilled' else 'partial' end
+  where id = target;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.refresh_money(target uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  charged bigint;
+  returned bigint;
+  kept text;
+begin
+  -- The order first: two movements at once must not both read the sum without the other.
+  perform from public.orders where id = target for update;
+  select coalesce(sum(amount) filter (where kind in ('charge', 'refund_reversed')), 0),
+         coalesce(sum(amount) filter (where kind in ('refund', 'chargeback')), 0)
+    into charged, returned
+    from public.payment_transactions where order_id = target;
+  if returned > charged then
+    raise exception 'more given back than was paid'
+      using errcode = 'check_violation', constraint = 'refund_exceeds_payment';
+  end if;
+  select case
+    when bool_or(status = 'authorized') then 'authorized'
+    when bool_or(authorized_at is not null) then 'voided'
+    else 'none' end
+    into kept from public.payments where order_id = target;
+  update public.orders set
+    paid_total = charged - returned,
+    refunded_total = returned,
+    payment_status = case
+      when charged = 0 then coalesce(kept, 'none')
+      when returned >= charged then 'refunded'
+      when charged - returned > total then 'overcharged'
+      when charged < total then 'partially_paid'
+      when charged - returned < total then 'partially_refunded'
+      else 'paid' end
   where id = target;
 end $function$;
 -- callable by: its owner
@@ -3059,6 +3653,16 @@ CREATE OR REPLACE FUNCTION private.refuse_change()
 AS $function$
 begin
   raise exception 'rows of % never change', tg_table_name using errcode = 'restrict_violation';
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.refuse_derived()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'this follows the ledgers' using errcode = 'restrict_violation', constraint = 'order_derived';
 end $function$;
 -- callable by: its owner
 

@@ -101,6 +101,18 @@ export interface EnquiryAnswersRow {
   created_at: Date;
 }
 
+export interface OrderCancellationsRow {
+  id: number;
+  order_id: string;
+  reason: string;
+  restock: boolean;
+  refund: boolean;
+  notify: boolean;
+  note: string;
+  actor_id: string | null;
+  at: Date;
+}
+
 export interface OrderCounterRow {
   only_row: boolean;
   last: number;
@@ -147,6 +159,7 @@ export interface OrderLinesRow {
   tax_class: string;
   tax_rate_basis_points: number;
   tax_base: number;
+  personalised: boolean;
 }
 
 export interface OrderPromosRow {
@@ -155,6 +168,15 @@ export interface OrderPromosRow {
   code: string;
   name: string;
   discount: number;
+}
+
+export interface OrderWithdrawalsRow {
+  id: number;
+  order_id: string;
+  order_line_id: string;
+  quantity: number;
+  actor_id: string | null;
+  at: Date;
 }
 
 export interface OrdersRow {
@@ -259,6 +281,7 @@ export interface PaymentsRow {
   updated_at: Date;
   fee: number;
   proof_at: Date | null;
+  authorized_at: Date | null;
 }
 
 export interface ProductCategoriesRow {
@@ -411,6 +434,22 @@ export interface ProofsRow {
   decided_ip: string | null;
 }
 
+export interface RefundAccountsRow {
+  refund_id: string;
+  customer_id: string | null;
+  bank: string;
+  account_number: string;
+  holder: string;
+  given_at: Date;
+}
+
+export interface RefundLinesRow {
+  refund_id: string;
+  order_line_id: string;
+  quantity: number;
+  amount: number;
+}
+
 export interface RefundsRow {
   id: string;
   order_id: string;
@@ -421,6 +460,19 @@ export interface RefundsRow {
   actor_id: string | null;
   created_at: Date;
   updated_at: Date;
+  key: string;
+  channel: string;
+  goods: number;
+  shipping: number;
+  fee: number;
+  goodwill: number;
+  overpaid: number;
+  note: string;
+  notify: boolean;
+  provider_reference: string | null;
+  tries: number;
+  last_error: string | null;
+  finished_at: Date | null;
 }
 
 export interface RegionsRow {
@@ -430,6 +482,33 @@ export interface RegionsRow {
   postal_code: string | null;
   full_name: string | null;
   search: string | null;
+}
+
+export interface ReturnLinesRow {
+  return_id: string;
+  order_line_id: string;
+  quantity: number;
+  resellable: number | null;
+  damaged: number | null;
+}
+
+export interface ReturnsRow {
+  id: string;
+  number: string;
+  order_id: string;
+  customer_id: string | null;
+  kind: string;
+  status: string;
+  reason: string;
+  note: string;
+  wish: string | null;
+  answer: string;
+  resolution: string | null;
+  courier: string;
+  tracking_number: string;
+  key: string;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface ShipmentLinesRow {
@@ -450,6 +529,9 @@ export interface ShipmentsRow {
   delivered_at: Date | null;
   created_at: Date;
   updated_at: Date;
+  kind: string;
+  position: number;
+  canceled_at: Date | null;
 }
 
 export interface ShippingMethodsRow {
@@ -531,6 +613,10 @@ export interface ShopSettingsRow {
   observes_national_holidays: boolean;
   default_weight_grams: number;
   origin_region_code: string;
+  return_days: number;
+  claim_days: number;
+  transit_days: number;
+  return_prefix: string;
 }
 
 export interface StockHoldsRow {
@@ -589,11 +675,13 @@ export interface Tables {
   designs: DesignsRow;
   enquiries: EnquiriesRow;
   enquiry_answers: EnquiryAnswersRow;
+  order_cancellations: OrderCancellationsRow;
   order_counter: OrderCounterRow;
   order_events: OrderEventsRow;
   order_line_discounts: OrderLineDiscountsRow;
   order_lines: OrderLinesRow;
   order_promos: OrderPromosRow;
+  order_withdrawals: OrderWithdrawalsRow;
   orders: OrdersRow;
   payment_notifications: PaymentNotificationsRow;
   payment_receipts: PaymentReceiptsRow;
@@ -609,8 +697,12 @@ export interface Tables {
   promo_redemptions: PromoRedemptionsRow;
   promotions: PromotionsRow;
   proofs: ProofsRow;
+  refund_accounts: RefundAccountsRow;
+  refund_lines: RefundLinesRow;
   refunds: RefundsRow;
   regions: RegionsRow;
+  return_lines: ReturnLinesRow;
+  returns: ReturnsRow;
   shipment_lines: ShipmentLinesRow;
   shipments: ShipmentsRow;
   shipping_methods: ShippingMethodsRow;

@@ -8,7 +8,7 @@ import { notifyBuiltin } from "#integrations/payment/builtin/notify.server.ts";
 import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
 import { closeAttempts } from "#shop/payments/close-attempts.server.ts";
 import { reconcilePayments } from "#shop/payments/reconcile-payments.server.ts";
-import { sendRefund } from "#shop/payments/refund-payment.server.ts";
+import { pendingRefundPayments, sendRefund } from "#shop/payments/refund-payment.server.ts";
 import { remindUnpaid } from "#shop/payments/remind-unpaid.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 
@@ -19,12 +19,14 @@ export interface Jobs {
 }
 
 /**
- * Every minute payments that a lost notification left open and orders nobody paid; every hour what has grown old; at
+ * Every minute payments that a lost notification left open and orders nobody paid; every ten minutes refunds that a
+ * provider has not finished; every hour what has grown old; at
  * night bytes that no file names.
  */
 const crontab = `
 * * * * * reconcile-payments ?max=1
 * * * * * remind-unpaid ?max=1
+*/10 * * * * follow-refunds ?max=1
 17 * * * * sweep-backend ?max=3
 43 20 * * * sweep-storage ?max=1
 `;
@@ -46,6 +48,13 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     },
     "notify-builtin": (payload) =>
       notifyBuiltin(address, builtinSecret, payload as Record<string, unknown>),
+    "follow-refunds": async () => {
+      for (const paymentId of await pendingRefundPayments()) {
+        await settlePayment(paymentId).catch((error: unknown) =>
+          log.warn({ err: error, payment: paymentId }, "a refund could not be looked at"),
+        );
+      }
+    },
     "reconcile-payments": () => reconcilePayments(),
     "remind-unpaid": () => remindUnpaid(),
   };

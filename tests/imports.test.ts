@@ -30,6 +30,7 @@ const areas = [
   "customisations",
   "payments",
   "fulfilment",
+  "returns",
   "checkout",
 ];
 const audiences = ["storefront", "account", "admin"];

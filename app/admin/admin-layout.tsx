@@ -22,13 +22,14 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 const pages: readonly {
-  name: "home" | "orders" | "paymentWork" | "enquiries";
+  name: "home" | "orders" | "paymentWork" | "returns" | "enquiries";
   path: string;
   icon: IconName;
 }[] = [
   { name: "home", path: "/admin", icon: "house" },
   { name: "orders", path: "/admin/Orders", icon: "receipt-text" },
   { name: "paymentWork", path: "/admin/Payments", icon: "tag" },
+  { name: "returns", path: "/admin/Returns", icon: "undo-2" },
   { name: "enquiries", path: "/admin/Enquiries", icon: "mail" },
 ];
 

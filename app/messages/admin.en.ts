@@ -6,6 +6,7 @@ export const en: typeof id = {
   home: "Home",
   orders: "Orders",
   paymentWork: "Payments",
+  returns: "Returns",
   enquiries: "Messages",
   toShop: "View shop",
   back: "Back to the list",
@@ -56,6 +57,7 @@ export const en: typeof id = {
   order: {
     toShip: "Not sent yet",
     shipped: "Sent",
+    withdrawn: "Not sent",
     all: "Items",
     pack: "Mark as packed",
     packed: "Packed",
@@ -70,7 +72,6 @@ export const en: typeof id = {
     delivered: "Mark as received",
     cancel: "Cancel order",
     cancelAsk: (number) => `Cancel order ${number}?`,
-    cancelText: "The stock returns to the shop and the buyer gets all money back.",
     keep: "Keep it",
     customer: "Customer",
     address: "Address",
@@ -78,14 +79,5 @@ export const en: typeof id = {
     timeline: "History",
     review: "To be checked: the payment provider's answer does not match this order.",
     print: "Print",
-    problems: {
-      order_not_found: "This order was not found.",
-      order_not_paid: "This order is not paid yet, so it cannot be packed or sent.",
-      nothing_to_ship: "Everything of this order has been sent.",
-      shipped_too_many: "That is more than is left to send. Lower it and send again.",
-      not_shipped: "Not everything has been sent yet.",
-      order_not_cancelable: "An order that has left cannot be cancelled.",
-      invalid_input: "Fill in courier and tracking number, then send again.",
-    },
   },
 };

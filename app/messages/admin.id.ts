@@ -5,6 +5,7 @@ export const id = {
   home: "Beranda",
   orders: "Pesanan",
   paymentWork: "Pembayaran",
+  returns: "Pengembalian",
   enquiries: "Pesan masuk",
   toShop: "Lihat toko",
   back: "Kembali ke daftar",
@@ -55,6 +56,7 @@ export const id = {
   order: {
     toShip: "Belum dikirim",
     shipped: "Dikirim",
+    withdrawn: "Tidak dikirim",
     all: "Barang",
     pack: "Tandai sudah dikemas",
     packed: "Sudah dikemas",
@@ -69,7 +71,6 @@ export const id = {
     delivered: "Tandai sudah diterima",
     cancel: "Batalkan pesanan",
     cancelAsk: (number: string) => `Batalkan pesanan ${number}?`,
-    cancelText: "Stok kembali ke toko dan uang pembeli dikembalikan seluruhnya.",
     keep: "Tidak jadi",
     customer: "Pelanggan",
     address: "Alamat",
@@ -77,14 +78,5 @@ export const id = {
     timeline: "Riwayat",
     review: "Perlu diperiksa: jawaban penyedia pembayaran tidak cocok dengan pesanan ini.",
     print: "Cetak",
-    problems: {
-      order_not_found: "Pesanan ini tidak ditemukan.",
-      order_not_paid: "Pesanan ini belum lunas, jadi belum dapat dikemas atau dikirim.",
-      nothing_to_ship: "Semua barang pesanan ini sudah dikirim.",
-      shipped_too_many: "Jumlahnya lebih dari yang belum dikirim. Kurangi lalu kirim lagi.",
-      not_shipped: "Belum semua barang dikirim.",
-      order_not_cancelable: "Pesanan yang sudah dikirim tidak dapat dibatalkan.",
-      invalid_input: "Isi kurir dan nomor resi, lalu kirim lagi.",
-    },
   },
 };

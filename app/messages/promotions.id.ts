@@ -18,6 +18,7 @@ export const id = {
     promo_not_better: (other: string) => `tidak diperlukan: ${other} memotong lebih banyak.`,
     promo_region: (regions: string) => `hanya untuk pengiriman ke ${regions}.`,
     promo_payment_method: "hanya untuk cara bayar tertentu. Pilih cara bayar lain di checkout.",
+    promo_paid_by: (names: string) => `hanya bila dibayar dengan ${names}.`,
     promo_first_order_only: "hanya untuk pesanan pertama.",
     promo_gift_out_of_stock: "tidak bisa dipakai karena hadiahnya habis.",
     promo_not_for_you: "hanya untuk pelanggan tertentu.",

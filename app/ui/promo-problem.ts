@@ -4,8 +4,13 @@ import { usePromotionWords } from "#app/messages/promotions.ts";
 import type { CartProblem } from "#shop/cart/cart.ts";
 import { formatRupiah } from "#shop/money.ts";
 
-/** Why a code does nothing, and what would make it work, as the end of a sentence that begins with the code. */
-export function usePromoProblem(): (problem: CartProblem) => string {
+/**
+ * Why a code does nothing, and what would make it work, as the end of a sentence that begins with the code.
+ * @param ways what is known of the ways to pay, to call them by their names
+ */
+export function usePromoProblem(
+  ways: readonly { readonly id: string; readonly name: string }[] = [],
+): (problem: CartProblem) => string {
   const { problems } = usePromotionWords();
   const language = useLanguage();
   return (problem) => {
@@ -25,13 +30,20 @@ export function usePromoProblem(): (problem: CartProblem) => string {
         return problems.promo_region(problem.regions?.join(", ") ?? "");
       case "promo_not_for_you":
         return problem.sign_in ? problems.promo_sign_in : problems.promo_not_for_you;
+      case "promo_payment_method": {
+        const names = ways
+          .filter(({ id }) =>
+            problem.methods?.some((asked) => id === asked || id.startsWith(`${asked}:`)),
+          )
+          .map(({ name }) => name);
+        return names.length > 0 ? problems.promo_paid_by(names.join(", ")) : problems[problem.code];
+      }
       case "promo_not_found":
       case "promo_limit_reached":
       case "promo_budget_spent":
       case "promo_already_used":
       case "promo_no_eligible_items":
       case "promo_first_order_only":
-      case "promo_payment_method":
       case "promo_gift_out_of_stock":
         return problems[problem.code];
       default:

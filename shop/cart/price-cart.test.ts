@@ -201,6 +201,19 @@ test("what does not fit into a budget is not given at all", () => {
   expect(priceCart({ ...cart, promotions: [fits] }).discount).toBe(23_000);
 });
 
+test("a gift that is worth more than its promotion may still give is not given", () => {
+  const given = (spent: number) => {
+    const gift = {
+      ...automatic({ type: "gift", value: 0, gift_variant_id: "poster-a3" }),
+      budget: 100_000,
+    };
+    const gifts = new Map([["poster-a3", { ...poster, available: 9 }]]);
+    return priceCart({ ...cart, gifts, promotions: [{ ...gift, spent }] }).gifts.length;
+  };
+  expect(given(40_000)).toBe(1);
+  expect(given(40_001)).toBe(0);
+});
+
 test("a piece that was never weighed weighs what the shop says", () => {
   const light = { ...cart, lines: [{ ...mug, weight_grams: 0, length_mm: 0, quantity: 3 }] };
   expect(priceCart({ ...light, default_weight_grams: 300 }).shipping).toBe(18_000);

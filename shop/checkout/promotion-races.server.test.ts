@@ -3,6 +3,7 @@ import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
+import { payAgain } from "#shop/payments/pay-again.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { createCodes } from "#shop/promotions/create-codes.server.ts";
 import { type PromotionInput, savePromotion } from "#shop/promotions/save-promotion.server.ts";
@@ -226,4 +227,42 @@ test("a use returns once when an order lapses, is taken again by late money, and
   ]);
   await cancelOrder(buyer.person, order.id, "customer");
   expect(await usesOf(id)).toEqual({ used: 1, spent: 10_000 });
+});
+
+test("what a promotion asks of the way to pay it still asks when the way is changed", async () => {
+  await promotion("KARTU", { payment_methods: ["builtin:card"] });
+  const buyer = await makeCustomer("method");
+  const order = await buy(buyer, "KARTU", "method");
+  expect(await payAgain(buyer.person, order.id, "builtin:qris")).toEqual({
+    ok: false,
+    problem: "payment_method_not_available",
+  });
+  expect((await payAgain(buyer.person, order.id, "builtin:card")).ok).toBe(true);
+});
+
+test("who leaves takes their keys along: a limit counts no mailbox and no telephone any more", async () => {
+  const id = await promotion("PAMIT", { per_customer_limit: 1 });
+  const buyer = await makeCustomer("gone");
+  const order = await buy(buyer, "PAMIT", "gone");
+  const keys = () => asShop()<{ customer_key: string }[]>`
+    select customer_key from private.promo_customer_uses where promotion_id = ${id}`;
+  expect((await keys()).map(({ customer_key }) => customer_key.split(":")[0]).sort()).toEqual([
+    "email",
+    "phone",
+    "user",
+  ]);
+  await cancelOrder(buyer.person, order.id, "customer");
+  expect(await keys()).toEqual([]);
+  const kept = await buy(buyer, "PAMIT", "kept");
+  await payWith(kept.payment);
+  await settlePayment(kept.payment);
+  await asShop()`select private.erase_person(${buyer.person.id})`;
+  expect((await keys()).map(({ customer_key }) => customer_key.split(":")[0])).toEqual([
+    "deleted",
+    "deleted",
+    "deleted",
+  ]);
+  const [row] = await asShop()<{ customer_keys: string[] }[]>`
+    select customer_keys from promo_redemptions where promotion_id = ${id} and status = 'claimed'`;
+  expect(row?.customer_keys).toEqual([]);
 });

@@ -196,6 +196,19 @@ function readOrders(sql: Sql, customerId: string, after: Place): Promise<(Row & 
         from shipments h where h.order_id = o.id
       ) as shipments,
       (
+        select coalesce(json_agg(json_build_object('amount', r.amount, 'status', r.status, 'channel', r.channel,
+          'requested_at', r.created_at, 'finished_at', r.finished_at, 'account', (
+            select json_build_object('bank', a.bank, 'account_number', a.account_number, 'holder', a.holder)
+            from refund_accounts a where a.refund_id = r.id)) order by r.created_at), '[]')
+        from refunds r where r.order_id = o.id
+      ) as refunds,
+      (
+        select coalesce(json_agg(json_build_object('number', x.number, 'kind', x.kind, 'status', x.status,
+          'reason', x.reason, 'note', x.note, 'answer', x.answer, 'requested_at', x.created_at)
+          order by x.created_at), '[]')
+        from returns x where x.order_id = o.id
+      ) as returns,
+      (
         select coalesce(json_agg(json_build_object('what', e.kind, 'at', e.at) order by e.id), '[]')
         from order_events e where e.order_id = o.id and not e.internal
       ) as history

@@ -2,34 +2,53 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { isStaff, type Person } from "#shop/access.ts";
 import { closeOrder } from "#shop/orders/close-order.server.ts";
+import { recordEvent } from "#shop/orders/order-event.server.ts";
+import { lockOrder } from "#shop/orders/order-status.server.ts";
 import { closeAttempts } from "#shop/payments/close-attempts.server.ts";
-import { requestRefund } from "#shop/payments/refund-payment.server.ts";
+import type { RefundReason } from "#shop/payments/refund-payment.server.ts";
+import { refundEverything } from "./refund-everything.server.ts";
 
 export type CancelProblem = "order_not_found" | "order_not_cancelable";
-export const cancelReasons = [
-  "customer",
-  "declined",
-  "fraud",
-  "inventory",
-  "staff",
-  "other",
-] as const;
-export type CancelReason = (typeof cancelReasons)[number];
+/** Why staff cancel; customers need no reason. */
+export const staffCancelReasons = ["inventory", "customer", "fraud", "staff", "other"] as const;
+export type CancelReason = "customer" | "declined" | "fraud" | "inventory" | "staff" | "other";
+
+export interface CancelChoices {
+  /** False: the pieces are gone, e.g. broken in the store room. */
+  readonly restock: boolean;
+  /** False: what was paid stays for the moment; staff may give it back later. */
+  readonly refund: boolean;
+  readonly notify: boolean;
+  readonly note: string;
+}
+
+const usual: CancelChoices = { restock: true, refund: true, notify: true, note: "" };
+const refundReasons: Readonly<Record<CancelReason, RefundReason>> = {
+  customer: "customer",
+  inventory: "inventory",
+  staff: "staff",
+  declined: "other",
+  fraud: "other",
+  other: "other",
+};
 
 /**
  * Cancels an order. Customers may until it is packed, staff until something has left. What was paid goes back in
- * full; stock and promo uses return. Cancelling a cancelled order changes nothing and succeeds.
+ * full; stock and promo uses return, as far as staff do not choose otherwise. Cancelling a cancelled order changes
+ * nothing and succeeds.
  */
 export async function cancelOrder(
   actor: Person,
   orderId: string,
   reason: CancelReason,
+  choices: CancelChoices = usual,
 ): Promise<Result<{ order_id: string }, CancelProblem>> {
   const mine = isStaff(actor) ? asShop()`true` : asShop()`o.customer_id = ${actor.id}`;
   const [waiting] = await asShop()`
     select from orders o where o.id = ${orderId} and ${mine} and o.status = 'awaiting_payment'`;
   if (waiting) await closeAttempts(orderId);
-  return inTransaction((sql) => cancel(sql, actor, orderId, reason));
+  const chosen = isStaff(actor) ? choices : usual;
+  return inTransaction((sql) => cancel(sql, actor, orderId, reason, chosen));
 }
 
 async function cancel(
@@ -37,27 +56,46 @@ async function cancel(
   actor: Person,
   orderId: string,
   reason: CancelReason,
+  choices: CancelChoices,
 ): Promise<Result<{ order_id: string }, CancelProblem>> {
-  const [order] = await sql<
-    { customer_id: string | null; status: string; is_packed: boolean; fulfilment_status: string }[]
-  >`
-    select customer_id, status, packed_at is not null as is_packed, fulfilment_status
-    from orders where id = ${orderId} for update`;
+  const order = await lockOrder(sql, orderId);
   if (!order || (order.customer_id !== actor.id && !isStaff(actor))) return fail("order_not_found");
   if (order.status === "canceled") return ok({ order_id: orderId });
   const isOpen = order.status === "awaiting_payment" || order.status === "placed";
   const hasLeft = order.fulfilment_status !== "unfulfilled";
-  if (!isOpen || hasLeft || (order.is_packed && !isStaff(actor)))
+  if (!isOpen || hasLeft || (order.is_packed && !isStaff(actor))) {
     return fail("order_not_cancelable");
-
-  await closeOrder(sql, orderId, "canceled", { reason }, actor.id);
-  const paid = await sql<{ payment_id: string; amount: number }[]>`
-    select payment_id,
-      sum(case when kind in ('charge', 'refund_reversed') then amount else -amount end)::bigint as amount
-    from payment_transactions where order_id = ${orderId} group by payment_id`;
-  for (const payment of paid) {
-    if (payment.amount > 0)
-      await requestRefund(sql, payment.payment_id, payment.amount, "customer");
+  }
+  // Parcels that were prepared are unpacked.
+  await sql`
+    update shipments set status = 'canceled', canceled_at = now()
+    where order_id = ${orderId} and status = 'pending'`;
+  await closeOrder(sql, orderId, "canceled", { reason, ...choices }, actor.id);
+  if (choices.refund) {
+    await refundEverything(sql, orderId, refundReasons[reason], choices.notify, actor.id);
   }
   return ok({ order_id: orderId });
+}
+
+/**
+ * A customer who may no longer cancel asks for it: staff see the order marked and decide. Asking again changes nothing.
+ */
+export async function requestCancellation(
+  actor: Person,
+  orderId: string,
+): Promise<Result<{ order_id: string }, CancelProblem>> {
+  return inTransaction(async (sql) => {
+    const order = await lockOrder(sql, orderId);
+    if (!order || order.customer_id !== actor.id) return fail("order_not_found");
+    if (order.status !== "placed" || order.fulfilment_status !== "unfulfilled") {
+      return fail("order_not_cancelable");
+    }
+    const [asked] = await sql`
+      select from order_events where order_id = ${orderId} and kind = 'cancel_requested'`;
+    if (!asked) {
+      await sql`update orders set needs_review = true where id = ${orderId}`;
+      await recordEvent(sql, orderId, "cancel_requested", {}, { actorId: actor.id });
+    }
+    return ok({ order_id: orderId });
+  });
 }

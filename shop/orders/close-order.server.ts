@@ -1,19 +1,33 @@
 import type { Sql } from "#db/client.server.ts";
+import { writeOff } from "#shop/stock/move-stock.server.ts";
 import { releaseAllocated, releaseHolds } from "#shop/stock/stock.server.ts";
 import { recordEvent } from "./order-event.server.ts";
 import { queueOrderMail } from "./order-mail.server.ts";
 
-/** Ends an order that will not be delivered; the caller holds its lock. Stock returns once, and so do uses of
- * promotions as long as nothing was paid. */
+export interface Closing {
+  /** Of an order that was cancelled; one that lapsed needs none. */
+  readonly reason?: string;
+  readonly restock?: boolean;
+  readonly refund?: boolean;
+  readonly notify?: boolean;
+  readonly note?: string;
+}
+
+/**
+ * Ends an order that will not be delivered; the caller holds its lock. Stock returns once, and so do uses of promotions
+ * as long as nothing was paid. Why it ended is written down.
+ */
 export async function closeOrder(
   sql: Sql,
   orderId: string,
   status: "expired" | "canceled",
-  details: Readonly<Record<string, unknown>>,
+  closing: Closing,
   actorId?: string,
 ): Promise<void> {
+  const { reason = "expired", restock = true, refund = true, notify = true, note = "" } = closing;
   await releaseHolds(sql, orderId);
   await releaseAllocated(sql, orderId);
+  if (!restock) await writeOffLines(sql, orderId, actorId ?? null);
   // Who has paid has used the promotion, also when the money goes back.
   await sql`
     update promo_redemptions r set status = 'released' from orders o
@@ -23,6 +37,25 @@ export async function closeOrder(
     where order_id = ${orderId} and status in ('created', 'pending', 'authorized')`;
   await sql`
     update orders set status = ${status}, expires_at = null, closed_at = now() where id = ${orderId}`;
-  await recordEvent(sql, orderId, status, details, actorId ? { actorId } : {});
-  await queueOrderMail(sql, orderId, status);
+  await sql`
+    insert into order_cancellations (order_id, reason, restock, refund, notify, note, actor_id)
+    values (${orderId}, ${reason}, ${restock}, ${refund}, ${notify}, ${note}, ${actorId ?? null})`;
+  await recordEvent(
+    sql,
+    orderId,
+    status,
+    status === "canceled" ? { reason } : {},
+    actorId ? { actorId } : {},
+  );
+  if (notify) await queueOrderMail(sql, orderId, status);
+}
+
+async function writeOffLines(sql: Sql, orderId: string, actorId: string | null): Promise<void> {
+  const lines = await sql<{ id: string; quantity: number }[]>`
+    select l.id, (l.quantity - (
+      select coalesce(sum(w.quantity), 0) from order_withdrawals w where w.order_line_id = l.id))::int as quantity
+    from order_lines l where l.order_id = ${orderId}`;
+  for (const { id, quantity } of lines) {
+    if (quantity > 0) await writeOff(sql, orderId, id, quantity, `canceled:${orderId}`, actorId);
+  }
 }

@@ -13,6 +13,7 @@ type Row = Omit<
   | "pieces"
   | "address_lines"
   | "can_cancel"
+  | "can_ask_to_cancel"
   | "can_pay"
   | "has_invoice"
 > & {
@@ -35,15 +36,23 @@ export async function findOrder(actor: Person, id: string): Promise<OrderDetail 
 async function read(sql: Sql, id: string): Promise<Row | undefined> {
   const [row] = await sql<Row[]>`
     select o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.total, o.subtotal, o.discount,
-      o.shipping, o.shipping_discount, o.payment_fee, o.tax_included, o.refunded_total, o.created_at, o.expires_at, o.packed_at, o.recipient, o.recipient as customer_name,
+      o.shipping, o.shipping_discount, o.payment_fee, o.tax_included, o.paid_total, o.refunded_total, o.needs_review, o.created_at, o.expires_at, o.packed_at, o.recipient, o.recipient as customer_name,
       o.phone, o.email, o.terms_version, o.address, o.shipping_name, o.courier, o.service, o.earliest::text as earliest, o.latest::text as latest,
       (
         select coalesce(json_agg(json_build_object('id', l.id, 'variant_id', l.variant_id, 'name', l.name, 'options', l.options, 'sku', l.sku,
           'product_slug', l.product_slug, 'picture', l.picture, 'quantity', l.quantity,
           'unit_price', l.unit_price, 'discount', l.discount, 'total', l.total,
+          'unit_totals', l.unit_totals, 'personalised', l.personalised,
           'shipped', (
             select coalesce(sum(s.quantity), 0) from shipment_lines s join shipments h on h.id = s.shipment_id
-            where s.order_line_id = l.id and h.status <> 'canceled'
+            where s.order_line_id = l.id and h.status in ('shipped', 'delivered') and h.kind = 'order'
+          ), 'prepared', (
+            select coalesce(sum(s.quantity), 0) from shipment_lines s join shipments h on h.id = s.shipment_id
+            where s.order_line_id = l.id and h.status = 'pending' and h.kind = 'order'
+          ), 'withdrawn', (
+            select coalesce(sum(w.quantity), 0) from order_withdrawals w where w.order_line_id = l.id
+          ), 'refunded', (
+            select coalesce(sum(r.quantity), 0) from refund_lines r where r.order_line_id = l.id
           )) order by l.position), '[]')
         from order_lines l where l.order_id = o.id
       ) as lines,
@@ -53,12 +62,13 @@ async function read(sql: Sql, id: string): Promise<Row | undefined> {
         from order_events e where e.order_id = o.id
       ) as events,
       (
-        select coalesce(json_agg(json_build_object('id', h.id, 'status', h.status, 'courier', h.courier,
+        select coalesce(json_agg(json_build_object('id', h.id, 'number', o.number || '-F' || h.position,
+          'kind', h.kind, 'status', h.status, 'courier', h.courier,
           'service', h.service, 'tracking_number', h.tracking_number, 'shipped_at', h.shipped_at,
           'delivered_at', h.delivered_at, 'lines', (
             select json_agg(json_build_object('order_line_id', s.order_line_id, 'quantity', s.quantity))
             from shipment_lines s where s.shipment_id = h.id
-          )) order by h.created_at), '[]')
+          )) order by h.position), '[]')
         from shipments h where h.order_id = o.id
       ) as shipments,
       (
@@ -69,7 +79,22 @@ async function read(sql: Sql, id: string): Promise<Row | undefined> {
       (
         select coalesce(json_agg(json_build_object('code', coalesce(nullif(r.code, ''), r.name), 'discount', r.discount)), '[]')
         from order_promos r where r.order_id = o.id
-      ) as promos
+      ) as promos,
+      (
+        select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount, 'reason', r.reason,
+          'status', r.status, 'channel', r.channel, 'created_at', r.created_at, 'account', (
+            select json_build_object('bank', a.bank, 'account_number', a.account_number, 'holder', a.holder)
+            from refund_accounts a where a.refund_id = r.id
+          )) order by r.created_at, r.id), '[]')
+        from refunds r where r.order_id = o.id
+      ) as refunds,
+      o.paid_total - (
+        select coalesce(sum(r.amount), 0) from refunds r where r.order_id = o.id and r.status <> 'succeeded'
+      )::bigint as refundable,
+      o.shipping - (
+        select coalesce(sum(r.shipping), 0) from refunds r where r.order_id = o.id
+      )::bigint as refundable_shipping,
+      exists (select from customisations c where c.order_id = o.id) as is_customised
     from orders o where o.id = ${id}`;
   return row;
 }
@@ -98,6 +123,7 @@ function detailOf(row: Row, forStaff: boolean): OrderDetail {
       address.landmark ?? "",
       [address.region_name, address.postal_code].filter(Boolean).join(" "),
     ].filter(Boolean),
+    can_ask_to_cancel: !forStaff && isBeforeLeaving && packed_at !== null && !order.needs_review,
     can_cancel: isWaiting || (isBeforeLeaving && (forStaff || packed_at === null)),
     has_invoice: hasBeenPaid.includes(order.payment_status),
     can_pay: isWaiting && (expires_at?.getTime() ?? 0) > Date.now(),

@@ -8,6 +8,7 @@ export type OrderMailKind =
   | "delivered"
   | "canceled"
   | "expired"
+  | "refund_account"
   | "refunded";
 
 interface Facts {
@@ -16,6 +17,9 @@ interface Facts {
   readonly deadline: string;
   readonly courier: string;
   readonly tracking: string;
+  /** What goes back. */
+  readonly amount: string;
+  readonly byTransfer: boolean;
 }
 
 type Text = (facts: Facts) => { subject: string; heading: string; body: string };
@@ -67,17 +71,24 @@ const id: Texts = {
   canceled: ({ number }) => ({
     subject: `Pesanan ${number} dibatalkan`,
     heading: "Pesanan dibatalkan",
-    body: `Pesanan ${number} sudah dibatalkan. Bila Anda sudah membayar, uang Anda kami kembalikan seluruhnya.`,
+    body: `Pesanan ${number} sudah dibatalkan. Bila Anda sudah membayar, uang Anda kami kembalikan dan kami kabari lagi begitu uangnya berangkat.`,
   }),
   expired: ({ number }) => ({
     subject: `Waktu pembayaran pesanan ${number} habis`,
     heading: "Waktu pembayaran habis",
     body: `Pesanan ${number} tidak kami teruskan karena pembayarannya belum kami terima. Anda dapat memesan lagi kapan saja.`,
   }),
-  refunded: ({ number }) => ({
-    subject: `Uang untuk pesanan ${number} dikembalikan`,
+  refund_account: ({ number, amount }) => ({
+    subject: `Ke rekening mana ${amount} kami kembalikan?`,
+    heading: "Isi rekening Anda",
+    body: `Uang untuk pesanan ${number} sebesar ${amount} kami kembalikan lewat transfer bank. Buka pesanan Anda dan isi rekening tujuannya. Kami tidak pernah menanyakan PIN atau kode lewat email.`,
+  }),
+  refunded: ({ number, amount, byTransfer }) => ({
+    subject: `${amount} untuk pesanan ${number} dikembalikan`,
     heading: "Uang dikembalikan",
-    body: `Kami sudah mengembalikan uang untuk pesanan ${number} melalui cara bayar yang sama.`,
+    body: byTransfer
+      ? `Kami sudah mentransfer ${amount} untuk pesanan ${number} ke rekening Anda.`
+      : `Kami sudah mengembalikan ${amount} untuk pesanan ${number} melalui cara bayar yang sama. Bank dapat memerlukan beberapa hari kerja sampai uangnya terlihat.`,
   }),
 };
 
@@ -117,17 +128,24 @@ const en: Texts = {
   canceled: ({ number }) => ({
     subject: `Order ${number} was cancelled`,
     heading: "Order cancelled",
-    body: `Order ${number} has been cancelled. If you had paid, all of your money is returned.`,
+    body: `Order ${number} has been cancelled. If you had paid, your money is returned and we tell you once it is on its way.`,
   }),
   expired: ({ number }) => ({
     subject: `The time to pay for order ${number} is over`,
     heading: "The time to pay is over",
     body: `We did not receive a payment for order ${number}, so it will not be made. You can order again at any time.`,
   }),
-  refunded: ({ number }) => ({
-    subject: `The money for order ${number} was returned`,
+  refund_account: ({ number, amount }) => ({
+    subject: `Which account should ${amount} go to?`,
+    heading: "Tell us your account",
+    body: `We return ${amount} for order ${number} by bank transfer. Open your order and enter the account. We never ask for a PIN or a code by mail.`,
+  }),
+  refunded: ({ number, amount, byTransfer }) => ({
+    subject: `${amount} for order ${number} was returned`,
     heading: "Money returned",
-    body: `We returned the money for order ${number} the way you paid.`,
+    body: byTransfer
+      ? `We transferred ${amount} for order ${number} to your account.`
+      : `We returned ${amount} for order ${number} the way you paid. Your bank may need a few working days to show it.`,
   }),
 };
 

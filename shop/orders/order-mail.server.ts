@@ -23,12 +23,25 @@ interface MailOrder {
   expires_at: Date | null;
   shop_name: string;
   lines: { name: string; options: string; quantity: number; total: number; discount: number }[];
-  tracking: { courier: string; service: string; tracking_number: string | null } | null;
+}
+
+/** What a mail is about, besides its order. */
+interface About {
+  /** Of a mail about a parcel. */
+  courier: string;
+  tracking: string;
+  lines: { name: string; options: string; quantity: number }[] | null;
+  /** Of a mail about money that goes back. */
+  amount: number | null;
+  channel: "original" | "bank_transfer" | null;
+  /** False: staff chose to say nothing. */
+  is_told: boolean;
 }
 
 /**
  * Queues a mail about an order in the transaction that is its reason.
- * @param about tells two mails of one kind apart, e.g. a shipment's id; one mail a kind otherwise
+ * @param about tells two mails of one kind apart: a parcel's id, a refund's id, or the ledger's reference of money that
+ *   went back (the newest one when missing); one mail a kind otherwise
  * @param topic of a mail that people may stop: the caller has asked whether this one wants it
  */
 export async function queueOrderMail(
@@ -45,27 +58,28 @@ export async function queueOrderMail(
         select json_agg(json_build_object('name', l.name, 'options', l.options, 'quantity', l.quantity,
           'total', l.total, 'discount', l.discount) order by l.position)
         from order_lines l where l.order_id = o.id
-      ) as lines,
-      (
-        select json_build_object('courier', h.courier, 'service', h.service, 'tracking_number', h.tracking_number)
-        from shipments h where h.order_id = o.id order by h.created_at desc limit 1
-      ) as tracking
+      ) as lines
     from orders o cross join shop_settings s where o.id = ${orderId}`;
   // Whoever has deleted their account gets no more news.
   if (!order || order.email === "") return;
+  const key = kind === "refunded" && about === "" ? await newestRefund(sql, orderId) : about;
+  const facts = await aboutOf(sql, kind, key);
+  if (!facts.is_told) return;
   const texts = orderMailTexts[order.language];
   const { subject, heading, body } = texts[kind]({
     number: order.number,
     total: formatRupiah(order.total, order.language),
     deadline: order.expires_at ? formatDateTime(order.expires_at, order.language) : "",
-    courier: [order.tracking?.courier, order.tracking?.service].filter(Boolean).join(" "),
-    tracking: order.tracking?.tracking_number ?? "",
+    courier: facts.courier,
+    tracking: facts.tracking,
+    amount: formatRupiah(facts.amount ?? order.total, order.language),
+    byTransfer: facts.channel === "bank_transfer",
   });
   const address = `${config().publicUrl}${localPath(order.language, `/dashboard/orders/${order.id}`)}`;
   const blocks: MailBlock[] = [
     { kind: "heading", text: heading },
     { kind: "text", text: `${texts.greeting(order.recipient)}\n\n${body}` },
-    receipt(order, texts),
+    facts.lines ? { kind: "lines", lines: facts.lines.map(pieceLine) } : receipt(order, texts),
     { kind: "button", text: texts.button, url: address },
   ];
   const stoppable = topic ? await topicParts(sql, order.email, topic, order.language) : undefined;
@@ -84,9 +98,56 @@ export async function queueOrderMail(
     subject,
     ...mail,
     ...(stoppable ? { headers: stoppable.headers } : {}),
-    dedupeKey: ["order", kind, orderId, about].filter(Boolean).join(":"),
+    dedupeKey: ["order", kind, orderId, key].filter(Boolean).join(":"),
   });
 }
+
+async function newestRefund(sql: Sql, orderId: string): Promise<string> {
+  const [row] = await sql<{ provider_reference: string }[]>`
+    select provider_reference from payment_transactions
+    where order_id = ${orderId} and kind = 'refund' order by id desc limit 1`;
+  return row?.provider_reference ?? "";
+}
+
+const nothing: About = {
+  courier: "",
+  tracking: "",
+  lines: null,
+  amount: null,
+  channel: null,
+  is_told: true,
+};
+
+async function aboutOf(sql: Sql, kind: OrderMailKind, key: string): Promise<About> {
+  if (kind === "shipped") {
+    const [parcel] = await sql<Pick<About, "courier" | "tracking" | "lines">[]>`
+      select concat_ws(' ', h.courier, nullif(h.service, '')) as courier,
+        coalesce(h.tracking_number, '') as tracking,
+        (
+          select json_agg(json_build_object('name', l.name, 'options', l.options, 'quantity', s.quantity)
+            order by l.position)
+          from shipment_lines s join order_lines l on l.id = s.order_line_id where s.shipment_id = h.id
+        ) as lines
+      from shipments h where h.id::text = ${key}`;
+    return { ...nothing, ...parcel };
+  }
+  if (kind === "refunded" || kind === "refund_account") {
+    const [refund] = await sql<Pick<About, "amount" | "channel" | "is_told">[]>`
+      select coalesce(r.amount, t.amount) as amount, coalesce(r.channel, 'original') as channel,
+        coalesce(r.notify, true) as is_told
+      from (select ${key}::text as key) asked
+      left join payment_transactions t on t.kind = 'refund' and t.provider_reference = asked.key
+      left join refunds r on r.id::text = asked.key or r.provider_reference = asked.key
+      limit 1`;
+    return { ...nothing, ...refund };
+  }
+  return nothing;
+}
+
+const pieceLine = (line: { name: string; options: string; quantity: number }) => ({
+  label: [line.name, line.options].filter(Boolean).join(", "),
+  value: `${line.quantity} ×`,
+});
 
 function receipt(order: MailOrder, texts: (typeof orderMailTexts)[Language]): MailBlock {
   const money = (amount: number) => formatRupiah(amount, order.language);

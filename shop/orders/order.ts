@@ -68,7 +68,23 @@ export interface OrderLine {
   readonly unit_price: Rupiah;
   readonly discount: Rupiah;
   readonly total: Rupiah;
+  /** What each piece cost; they add up to `total`. */
+  readonly unit_totals: readonly Rupiah[];
+  /** Made for this buyer: not returnable for a change of mind. */
+  readonly personalised: boolean;
+  /** Pieces that have left the shop. */
   readonly shipped: number;
+  /** Pieces in parcels that are prepared and have not left. */
+  readonly prepared: number;
+  /** Pieces that will not be sent, because they were given back before they left. */
+  readonly withdrawn: number;
+  /** Pieces whose money went back or is about to. */
+  readonly refunded: number;
+}
+
+/** Pieces that still need a parcel. */
+export function piecesToShip(line: OrderLine): number {
+  return line.quantity - line.shipped - line.prepared - line.withdrawn;
 }
 
 /** What happened, in order. `kind` is worded by the message catalogue. */
@@ -86,13 +102,37 @@ export interface OrderEvent {
     | "refund_requested"
     | "refunded"
     | "needs_review"
-    | "note";
+    | "note"
+    | "cancel_requested"
+    | "parcel_prepared"
+    | "parcel_canceled"
+    | "parcel_delivered"
+    | "refund_failed"
+    | "refund_account"
+    | "return_requested"
+    | "return_approved"
+    | "return_declined"
+    | "return_in_transit"
+    | "return_received"
+    | "return_refunded"
+    | "return_closed"
+    | "return_canceled"
+    | "claim_requested"
+    | "claim_approved"
+    | "claim_declined"
+    | "claim_resolved"
+    | "claim_canceled"
+    | "replacement_prepared";
   readonly at: string;
   readonly details: Readonly<Record<string, unknown>>;
 }
 
 export interface Shipment {
   readonly id: string;
+  /** `INV-10001-F1`: the n-th parcel of its order. */
+  readonly number: string;
+  /** A replacement is sent once more, besides what was ordered. */
+  readonly kind: "order" | "replacement";
   readonly status: "pending" | "shipped" | "delivered" | "canceled";
   readonly courier: string;
   readonly service: string;
@@ -121,6 +161,22 @@ export interface PaymentAttempt {
   readonly decline_code: string | null;
 }
 
+/** Money that goes back. */
+export interface OrderRefund {
+  readonly id: string;
+  readonly amount: Rupiah;
+  readonly reason: string;
+  readonly status: "requested" | "pending" | "succeeded" | "failed";
+  readonly channel: "original" | "bank_transfer";
+  readonly created_at: string;
+  /** Where a transfer goes; null until the customer has said so. */
+  readonly account: {
+    readonly bank: string;
+    readonly account_number: string;
+    readonly holder: string;
+  } | null;
+}
+
 export interface OrderDetail extends OrderSummary {
   readonly lines: readonly OrderLine[];
   readonly events: readonly OrderEvent[];
@@ -134,7 +190,13 @@ export interface OrderDetail extends OrderSummary {
   /** What the way to pay adds; below zero it is taken off, as the code of a bank transfer. */
   readonly payment_fee: Rupiah;
   readonly tax_included: Rupiah;
+  readonly paid_total: Rupiah;
   readonly refunded_total: Rupiah;
+  readonly refunds: readonly OrderRefund[];
+  /** Captured and neither given back nor about to be. */
+  readonly refundable: Rupiah;
+  /** Delivery that may still be given back. */
+  readonly refundable_shipping: Rupiah;
   readonly promos: readonly { readonly code: string; readonly discount: Rupiah }[];
   readonly shipping_name: string;
   readonly courier: string;
@@ -149,7 +211,12 @@ export interface OrderDetail extends OrderSummary {
   /** Of the terms that the buyer accepted; readable at `/TermsAndConditions/{version}`. */
   readonly terms_version: string;
   readonly can_cancel: boolean;
+  /** Too late to cancel, early enough to ask for it. */
+  readonly can_ask_to_cancel: boolean;
+  readonly needs_review: boolean;
   readonly can_pay: boolean;
+  /** Something in it is made after the buyer's design. */
+  readonly is_customised: boolean;
   /** Once it has been paid, whatever happened to the money since. */
   readonly has_invoice: boolean;
   /** Unpaid orders lapse then; null once paid. */

@@ -2,6 +2,7 @@ import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
+import { isAgreedMethod } from "./agreed-methods.server.ts";
 import { closeAttempts } from "./close-attempts.server.ts";
 import { type ChosenMethod, findMethod, methodId } from "./methods.server.ts";
 import { offersFor } from "./offers.server.ts";
@@ -72,7 +73,9 @@ async function prepareAgain(
   };
   const offers = await offersFor(sql, purchase, order.language);
   const offer = offers.find(({ id }) => id === methodId(chosen));
-  if (!offer || offer.problem) return fail("payment_method_not_available");
+  if (!offer || offer.problem || !(await isAgreedMethod(sql, orderId, offer.id))) {
+    return fail("payment_method_not_available");
+  }
   // One that never reached its provider cannot be paid.
   await sql`update payments set status = 'canceled' where order_id = ${orderId} and status = 'created'`;
   const paymentId = await prepareAttempt(sql, orderId, chosen, offer.fee);

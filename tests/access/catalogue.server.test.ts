@@ -68,7 +68,12 @@ test("T3: visitors and customers may call only what is listed here", async () =>
     "storage.operation",
   ];
   expect(await callable("anon")).toEqual(everybody);
-  const signedIn = ["private.awaits_proof", "private.is_text", "public.stock_available"];
+  const signedIn = [
+    "private.awaits_photos",
+    "private.awaits_proof",
+    "private.is_text",
+    "public.stock_available",
+  ];
   expect((await callable("authenticated")).filter((name) => !everybody.includes(name))).toEqual(
     signedIn,
   );

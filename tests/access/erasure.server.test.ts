@@ -274,7 +274,8 @@ test("many orders come page by page, each once", async () => {
   const columns = await asShop()<{ column_name: string }[]>`
     select column_name from information_schema.columns
     where table_schema = 'public' and table_name = 'orders'
-      and column_name not in ('id', 'number', 'idempotency_key', 'public_token')`;
+      and column_name not in ('id', 'number', 'idempotency_key', 'public_token',
+        'payment_status', 'fulfilment_status', 'paid_total', 'refunded_total')`;
   const list = columns.map(({ column_name }) => `"${column_name}"`).join(", ");
   await asShop().unsafe(
     `insert into orders (idempotency_key, ${list}) select 'copy-' || n, ${list}

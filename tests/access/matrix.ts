@@ -160,16 +160,40 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
     select: ownOrStaff,
     own: "exists (select from public.shipments s where s.id = shipment_id and s.customer_id = $1::uuid)",
   },
+  "public.order_withdrawals": {
+    key: ["id"],
+    select: ownOrStaff,
+    own: "exists (select from public.orders o where o.id = order_id and o.customer_id = $1::uuid)",
+  },
+  "public.refunds": {
+    key: ["id"],
+    select: ownOrStaff,
+    unreadable: ["key", "note", "notify", "provider_reference", "tries", "last_error", "actor_id"],
+    own: "exists (select from public.orders o where o.id = order_id and o.customer_id = $1::uuid)",
+  },
+  "public.refund_lines": {
+    key: ["refund_id", "order_line_id"],
+    select: ownOrStaff,
+    own: `exists (select from public.refunds r join public.orders o on o.id = r.order_id
+      where r.id = refund_id and o.customer_id = $1::uuid)`,
+  },
+  "public.returns": { key: ["id"], select: ownOrStaff, unreadable: ["key"], own: ofCustomer },
+  "public.return_lines": {
+    key: ["return_id", "order_line_id"],
+    select: ownOrStaff,
+    own: "exists (select from public.returns r where r.id = return_id and r.customer_id = $1::uuid)",
+  },
+  "public.refund_accounts": { key: ["refund_id"], select: ownOrStaff, own: ofCustomer },
   "public.payments": {
     key: ["id"],
     select: ownOrStaff,
-    unreadable: ["client", "provider_payment_id", "mode"],
+    unreadable: ["authorized_at", "client", "provider_payment_id", "mode"],
     own: ofCustomer,
   },
 
   // The back office
   "public.payment_transactions": { key: ["id"], select: onlyStaff },
-  "public.refunds": { key: ["id"], select: onlyStaff },
+  "public.order_cancellations": { key: ["id"], select: onlyStaff },
   "public.payment_receipts": { key: ["payment_id"], select: onlyStaff },
   "public.payment_tasks": { key: ["id"], select: onlyStaff },
   "public.bank_accounts": { key: ["id"], select: onlyStaff },
@@ -212,10 +236,10 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   },
   "storage.objects": {
     key: ["id"],
-    // Pictures of transfers are the payer's and the staff's; every other file is nobody's.
+    // Pictures of transfers and returns are their sender's and the staff's; every other file is nobody's.
     select: { anon: "none", customer: "own", staff: "public", admin: "public" },
-    own: "bucket_id = 'payment-proofs' and owner_id = $1",
-    public: "bucket_id = 'payment-proofs'",
+    own: "bucket_id in ('payment-proofs', 'return-photos') and owner_id = $1",
+    public: "bucket_id in ('payment-proofs', 'return-photos')",
     insert: {
       columns: ["bucket_id", "name", "owner", "owner_id", "metadata", "user_metadata"],
       rows: everybody("none"),

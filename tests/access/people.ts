@@ -74,15 +74,14 @@ async function addTellingRows(people: readonly string[]): Promise<void> {
     { id: string; order_id: string }[]
   >`select id, order_id from payments limit 1`;
   if (!payment) throw new Error("the demo shop has no payment");
-  await sql`
-    insert into refunds (order_id, payment_id, amount, reason) values (${payment.order_id}, ${payment.id}, 1, 'other')`;
+  await addOrderRows(people);
   await sql`insert into payment_receipts (payment_id, amount) values (${payment.id}, 1)`;
   await sql`
     insert into payment_tasks (order_id, payment_id, kind)
     values (${payment.order_id}, ${payment.id}, 'mismatch')`;
   for (const id of people) {
     await sql`
-      insert into storage.objects (bucket_id, name, owner_id) values ('payment-proofs', ${`${id}/bukti.png`}, ${id})`;
+      insert into storage.objects (bucket_id, name, owner_id) values ('payment-proofs', ${`${id}/bukti.png`}, ${id}), ('return-photos', ${`${id}/foto.png`}, ${id})`;
   }
   await sql`
     insert into stock_holds (order_id, variant_id, quantity, status)
@@ -120,4 +119,40 @@ async function addTellingRows(people: readonly string[]): Promise<void> {
     values (${node}, ${node}, 'uji', true, 'uji', '{}')`;
   await sql`insert into realtime.listeners (node_id, schema_name) values (${node}, 'uji')`;
   await sql`insert into realtime.changes (relation, kind) values (0, 'INSERT')`;
+}
+
+/** What happens to orders after they were paid, once for each of the people who have bought something. */
+async function addOrderRows(people: readonly string[]): Promise<void> {
+  const sql = asShop();
+  const paid = await sql<{ order_id: string; payment_id: string; customer_id: string }[]>`
+    select distinct on (o.customer_id) o.id as order_id, p.id as payment_id, o.customer_id
+    from orders o join payments p on p.order_id = o.id
+    where o.customer_id = any(${people}) and o.payment_status = 'paid' and o.fulfilment_status = 'delivered' order by o.customer_id, o.id`;
+  for (const { order_id, payment_id, customer_id } of paid) {
+    // A piece that cost nothing, so that no figure of the demo shop changes.
+    const [line] = await sql<{ id: string }[]>`
+      insert into order_lines (order_id, customer_id, position, sku, name, quantity, unit_price, total, weight_grams)
+      values (${order_id}, ${customer_id}, 50, 'UJI', 'Uji', 1, 0, 0, 0) returning id`;
+    const [refund] = await sql<{ id: string }[]>`
+      insert into refunds (order_id, payment_id, amount, goodwill, reason, key, channel)
+      values (${order_id}, ${payment_id}, 1, 1, 'other', 'uji', 'bank_transfer') returning id`;
+    const [lineId, refundId] = [line?.id ?? "", refund?.id ?? ""];
+    await sql`
+      insert into refund_lines (refund_id, order_line_id, quantity, amount) values (${refundId}, ${lineId}, 1, 0)`;
+    await sql`
+      insert into refund_accounts (refund_id, customer_id, bank, account_number, holder)
+      values (${refundId}, ${customer_id}, 'BCA', '1234567890', 'Uji')`;
+    await sql`
+      insert into order_withdrawals (order_id, order_line_id, quantity) values (${order_id}, ${lineId}, 1)`;
+    const [request] = await sql<{ id: string }[]>`
+      insert into returns (order_id, customer_id, kind, reason, key)
+      values (${order_id}, ${customer_id}, 'return', 'other', 'uji-uji-uji') returning id`;
+    await sql`
+      insert into return_lines (return_id, order_line_id, quantity)
+      select ${request?.id ?? ""}, l.order_line_id, 1 from shipment_lines l join shipments s on s.id = l.shipment_id
+      where s.order_id = ${order_id} and s.status in ('shipped', 'delivered') limit 1`;
+    await sql`
+      insert into order_cancellations (order_id, reason, restock, refund, notify)
+      values (${order_id}, 'other', true, true, true)`;
+  }
 }

@@ -122,7 +122,9 @@ describe.runIf(hasBrowser)("for everybody", { timeout: 120_000 }, () => {
       .getAttribute("href");
     for (const path of [
       order ?? "",
+      `${order}/Customisation`,
       "/dashboard",
+      "/dashboard/Customisations",
       "/dashboard/Address",
       "/dashboard/Details",
       "/dashboard/Security",

@@ -18,6 +18,11 @@ export async function findBreaches(): Promise<string[]> {
       where t.order_id = o.id and t.kind = 'charge' and not exists (
         select from refunds r where r.payment_id = t.payment_id)) > 1
     union all
+    select 'more promised back than was paid: ' || o.number
+    from orders o where (select coalesce(sum(amount), 0) from refunds r where r.order_id = o.id) > (
+      select coalesce(sum(amount), 0) from payment_transactions t
+      where t.order_id = o.id and t.kind in ('charge', 'refund_reversed'))
+    union all
     select 'stock below nothing: ' || variant_id
     from stock_items where on_hand < 0 or allocated < 0 or held < 0 or available < 0
     union all
@@ -36,9 +41,13 @@ export async function findBreaches(): Promise<string[]> {
     from stock_items i where i.allocated <> (
       select coalesce(sum(l.quantity - (
         select coalesce(sum(s.quantity), 0) from shipment_lines s join shipments h on h.id = s.shipment_id
-        where s.order_line_id = l.id and h.status in ('shipped', 'delivered'))), 0)
+        where s.order_line_id = l.id and h.status in ('shipped', 'delivered') and h.kind = 'order') - (
+        select coalesce(sum(w.quantity), 0) from order_withdrawals w where w.order_line_id = l.id)), 0)
       from order_lines l join orders o on o.id = l.order_id
-      where l.variant_id = i.variant_id and o.status in ('placed', 'completed'))
+      where l.variant_id = i.variant_id and o.status in ('placed', 'completed')) + (
+      select coalesce(sum(s.quantity), 0) from shipment_lines s join shipments h on h.id = s.shipment_id
+      join order_lines l on l.id = s.order_line_id
+      where l.variant_id = i.variant_id and h.kind = 'replacement' and h.status = 'pending')
     union all
     select 'a hold of an order that does not wait: ' || o.number
     from stock_holds h join orders o on o.id = h.order_id

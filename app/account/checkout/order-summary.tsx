@@ -23,7 +23,7 @@ export function OrderSummary({
   const { checkout: words } = useBuyingWords();
   const promotions = usePromotionWords();
   const delivery = useDeliveryWords();
-  const explain = usePromoProblem();
+  const explain = usePromoProblem(quote?.payment_methods);
   return (
     <Receipt heading={words.summary} torn className="lg:sticky lg:top-6">
       <div aria-busy={isQuoting} className={isQuoting ? "opacity-60" : ""}>
@@ -68,7 +68,11 @@ export function OrderSummary({
               total={quote.total}
               taxIncluded={quote.tax_included}
             />
-            <ul aria-live="polite" aria-label={promotions.unapplied} className="grid gap-1 text-sm">
+            <ul
+              aria-live="polite"
+              aria-label={promotions.unapplied}
+              className="mt-2 grid gap-1 text-sm empty:hidden"
+            >
               {quote.problems
                 .filter(({ promo_code }) => promo_code !== undefined)
                 .map((problem) => (

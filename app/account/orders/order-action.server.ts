@@ -1,18 +1,24 @@
+import * as v from "valibot";
 import { AppError } from "#base/errors.ts";
+
 import type { Person } from "#shop/access.ts";
-import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
+import { cancelOrder, requestCancellation } from "#shop/fulfilment/cancel-order.server.ts";
 import { confirmReceived } from "#shop/fulfilment/fulfil-order.server.ts";
+import { deliverParcel } from "#shop/fulfilment/parcels.server.ts";
+import { giveAccount, refundAccountSchema } from "#shop/fulfilment/refund-steps.server.ts";
 import { isOrderId } from "#shop/orders/order-id.ts";
 import { attachProof } from "#shop/payments/attach-proof.server.ts";
 import { payAgain } from "#shop/payments/pay-again.server.ts";
 import { settleOrder } from "#shop/payments/settle-order.server.ts";
+
+import { cancelReturn, sendReturn } from "#shop/returns/decide-return.server.ts";
 
 export interface OrderAnswer {
   /** A stable code; the page has words for it. */
   readonly problem?: string;
 }
 
-/** What the page of an own order can ask: pay, settle, proof, cancel, received. */
+/** What the page of an own order can ask; a parcel or a refund of it is named by `part`. */
 export async function answerOrder(
   actor: Person,
   orderId: string,
@@ -33,6 +39,39 @@ export async function answerOrder(
       const canceled = await cancelOrder(actor, orderId, "customer");
       return canceled.ok ? {} : { problem: canceled.problem };
     }
+    case "ask-to-cancel": {
+      const asked = await requestCancellation(actor, orderId);
+      return asked.ok ? {} : { problem: asked.problem };
+    }
+    case "parcel-received": {
+      const part = partOf(form);
+      const confirmed = part ? await deliverParcel(actor, part) : undefined;
+      return confirmed?.ok ? {} : { problem: confirmed?.problem ?? "parcel_not_found" };
+    }
+    case "refund-account": {
+      const part = partOf(form);
+      const account = v.safeParse(refundAccountSchema, {
+        bank: form.get("bank"),
+        account_number: form.get("account_number"),
+        holder: form.get("holder"),
+      });
+      if (!part || !account.success) return { problem: "account_invalid" };
+      const given = await giveAccount(actor, part, account.output);
+      return given.ok ? {} : { problem: given.problem };
+    }
+    case "return-sent":
+    case "return-cancel": {
+      const part = partOf(form);
+      if (!part) return { problem: "return_not_found" };
+      const parcel = {
+        courier: String(form.get("courier") ?? ""),
+        tracking_number: String(form.get("tracking_number") ?? ""),
+      };
+      const stepped = await (form.get("intent") === "return-sent"
+        ? sendReturn(actor, part, parcel)
+        : cancelReturn(actor, part));
+      return stepped.ok ? {} : { problem: stepped.problem };
+    }
     case "received": {
       const confirmed = await confirmReceived(actor, orderId);
       return confirmed.ok ? {} : { problem: confirmed.problem };
@@ -40,6 +79,11 @@ export async function answerOrder(
     default:
       return { problem: "unexpected" };
   }
+}
+
+function partOf(form: FormData): string | undefined {
+  const part = form.get("part");
+  return typeof part === "string" && isOrderId(part) ? part : undefined;
 }
 
 /** What is open is asked about first: it may have been paid by now. The provider may be away; the page says so. */

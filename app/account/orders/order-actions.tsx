@@ -5,6 +5,8 @@ import { useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { useBuyingWords } from "#app/messages/buying.ts";
 import { useLegalWords } from "#app/messages/legal.ts";
+import { useOrderWords } from "#app/messages/orders.ts";
+import { useReturnWords } from "#app/messages/returns.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -15,12 +17,16 @@ import type { OrderAnswer } from "./order-action.server.ts";
 
 interface OrderActionsProps {
   order: OrderDetail;
+  /** Something of it can be sent back or told about. */
+  canReturn: boolean;
   ask: FetcherWithComponents<OrderAnswer>;
 }
 
 /** What a buyer can do about an order, as far as it has come. */
-export function OrderActions({ order, ask }: OrderActionsProps) {
+export function OrderActions({ order, canReturn, ask }: OrderActionsProps) {
   const { orders: words } = useBuyingWords();
+  const { cancel } = useOrderWords();
+  const returns = useReturnWords();
   const { terms: legal } = useLegalWords();
   const to = useLocalPath();
   const merchant = useMerchant();
@@ -37,6 +43,15 @@ export function OrderActions({ order, ask }: OrderActionsProps) {
         </ask.Form>
       ) : null}
       {isOver ? <ReorderButton order={order} /> : null}
+      {order.is_customised ? (
+        <Link
+          to={to(`/dashboard/orders/${order.id}/Customisation`)}
+          className="link flex min-h-11 items-center gap-2"
+        >
+          <Icon name="pen-line" className="size-4" />
+          {words.customisation}
+        </Link>
+      ) : null}
       {order.has_invoice ? (
         <a
           href={to(`/dashboard/orders/${order.id}/invoice.pdf`)}
@@ -46,6 +61,15 @@ export function OrderActions({ order, ask }: OrderActionsProps) {
           <Icon name="receipt-text" className="size-4" />
           {words.invoice}
         </a>
+      ) : null}
+      {canReturn ? (
+        <Link
+          to={to(`/dashboard/orders/${order.id}/Return`)}
+          className="link flex min-h-11 items-center gap-2"
+        >
+          <Icon name="undo-2" className="size-4" />
+          {returns.ask.link}
+        </Link>
       ) : null}
       {merchant.whatsapp ? (
         <a
@@ -63,6 +87,11 @@ export function OrderActions({ order, ask }: OrderActionsProps) {
           {order.terms_version}
         </Link>
       </p>
+      {order.can_ask_to_cancel ? (
+        <Button look="quiet" onClick={() => setAsksCancel(true)}>
+          {cancel.ask}
+        </Button>
+      ) : null}
       {order.can_cancel ? (
         <Button look="danger" onClick={() => setAsksCancel(true)}>
           {words.cancel}
@@ -71,13 +100,18 @@ export function OrderActions({ order, ask }: OrderActionsProps) {
       <Dialog
         open={asksCancel}
         onClose={() => setAsksCancel(false)}
-        title={words.cancelAsk(order.number)}
+        title={order.can_cancel ? words.cancelAsk(order.number) : cancel.askTitle(order.number)}
       >
         <ask.Form method="post" onSubmit={() => setAsksCancel(false)} className="grid gap-5">
-          <p>{words.cancelText}</p>
+          <p>{order.can_cancel ? words.cancelText : cancel.askText}</p>
           <div className="flex flex-wrap gap-3">
-            <Button look="danger" type="submit" name="intent" value="cancel">
-              {words.cancel}
+            <Button
+              look={order.can_cancel ? "danger" : "primary"}
+              type="submit"
+              name="intent"
+              value={order.can_cancel ? "cancel" : "ask-to-cancel"}
+            >
+              {order.can_cancel ? words.cancel : cancel.ask}
             </Button>
             <Button look="quiet" onClick={() => setAsksCancel(false)}>
               {words.cancelKeep}

@@ -1,11 +1,13 @@
 import { useLanguage } from "#app/language.ts";
 import { useBuyingWords } from "#app/messages/buying.ts";
 import { formatMoment } from "#app/messages/dates.ts";
+import { useOrderWords } from "#app/messages/orders.ts";
 import type { OrderEvent } from "#shop/orders/order.ts";
 
 /** What happened, newest first. */
 export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
   const { orders: words } = useBuyingWords();
+  const orderWords = useOrderWords();
   const language = useLanguage();
   return (
     <section className="border border-rule bg-card p-5">
@@ -13,7 +15,7 @@ export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
       <ol className="grid gap-3">
         {[...events].reverse().map((event) => (
           <li key={`${event.kind}-${event.at}`} className="border-l-2 border-rule pl-3">
-            <span className="font-semibold">{words.events[event.kind]}</span>
+            <span className="font-semibold">{orderWords.events[event.kind]}</span>
             <span className="block text-sm text-muted">{formatMoment(event.at, language)}</span>
           </li>
         ))}

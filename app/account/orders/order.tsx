@@ -3,7 +3,11 @@ import { useLiveTopic } from "#app/browser/use-live-topic.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { buyingWords, useBuyingWords, wordsFor } from "#app/messages/buying.ts";
 import { formatDays } from "#app/messages/dates.ts";
+
+import { useOrderWords } from "#app/messages/orders.ts";
 import { usePaymentWords } from "#app/messages/payment.ts";
+import { useReturnWords } from "#app/messages/returns.ts";
+
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
@@ -15,7 +19,9 @@ import { formatRupiah } from "#shop/money.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { isCashDue } from "#shop/orders/order.ts";
 import { findPayment } from "#shop/payments/find-payment.server.ts";
+import { listReturnable, listReturnsOf } from "#shop/returns/read-returns.server.ts";
 import { PaySection } from "../payment/pay-section.tsx";
+
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/order";
 import { answerOrder, type OrderAnswer } from "./order-action.server.ts";
@@ -23,7 +29,10 @@ import { OrderActions } from "./order-actions.tsx";
 import { OrderHistory } from "./order-history.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderProgress } from "./order-progress.tsx";
-import { TrackingNumber } from "./tracking-number.tsx";
+
+import { OwnReturns } from "./own-returns.tsx";
+import { Parcel } from "./parcel.tsx";
+import { Refunds } from "./refunds.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
   const words = buyingWords[languageOf(source.location.pathname)].orders;
@@ -35,10 +44,13 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const actor = personOf(context);
   const order = await findOrder(actor, params.id);
   if (!order) throw data(null, { status: 404 });
-  const payment = order.can_pay
-    ? await findPayment(actor, order.id, languageOf(url.pathname))
-    : undefined;
-  return { order, payment: payment ?? null };
+  const [payment, returns, returnable] = await Promise.all([
+    order.can_pay ? findPayment(actor, order.id, languageOf(url.pathname)) : undefined,
+    listReturnsOf(actor, order.id),
+    listReturnable(actor, order.id),
+  ]);
+  const canReturn = returnable.some(({ pieces }) => pieces.return > 0 || pieces.claim > 0);
+  return { order, returns, canReturn, payment: payment ?? null };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -46,8 +58,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { order, payment } = loaderData;
+  const { order, returns, canReturn, payment } = loaderData;
   const { orders: words } = useBuyingWords();
+  const { problems, cancel } = useOrderWords();
+  const { problems: returnProblems } = useReturnWords();
   const paying = usePaymentWords();
   const language = useLanguage();
   const to = useLocalPath();
@@ -71,7 +85,13 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         {news > 0 ? words.changed : ""}
       </p>
       {fetcher.data?.problem ? (
-        <Notice tone="error">{wordsFor(words.failed, fetcher.data.problem, "unexpected")}</Notice>
+        <Notice tone="error">
+          {wordsFor({ ...returnProblems, ...problems }, fetcher.data.problem, "unexpected")}
+        </Notice>
+      ) : null}
+      {order.events.some(({ kind }) => kind === "cancel_requested") &&
+      order.stage === "processing" ? (
+        <Notice>{cancel.asked}</Notice>
       ) : null}
       {payment ? <PaySection order={order} page={payment} /> : null}
       {isCashDue(order) ? <Notice>{paying.cash(formatRupiah(order.total))}</Notice> : null}
@@ -93,9 +113,15 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           ) : null}
         </Receipt>
         <div className="grid gap-6">
-          {order.shipments.map((shipment) => (
-            <TrackingNumber key={shipment.id} shipment={shipment} />
-          ))}
+          {order.shipments
+            .filter((parcel) => parcel.status !== "canceled")
+            .map((parcel) => (
+              <Parcel key={parcel.id} order={order} parcel={parcel} ask={fetcher} />
+            ))}
+          <div id="returns" className="grid gap-6 empty:hidden">
+            <OwnReturns returns={returns} ask={fetcher} />
+          </div>
+          <Refunds order={order} ask={fetcher} />
           <section className="border border-rule bg-card p-5">
             <h2 className="mb-2 text-lg">{words.sendTo}</h2>
             <p>
@@ -114,7 +140,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
             )}
           </section>
           <OrderHistory events={order.events} />
-          <OrderActions order={order} ask={fetcher} />
+          <OrderActions order={order} canReturn={canReturn} ask={fetcher} />
         </div>
       </div>
     </div>

@@ -1,12 +1,30 @@
 import * as v from "valibot";
 import type { Person } from "#shop/access.ts";
-import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
+import {
+  type CancelReason,
+  cancelOrder,
+  staffCancelReasons,
+} from "#shop/fulfilment/cancel-order.server.ts";
 import {
   confirmReceived,
   packOrder,
   shipOrder,
   shipOrderInputSchema,
 } from "#shop/fulfilment/fulfil-order.server.ts";
+import {
+  cancelParcel,
+  deliverParcel,
+  parcelInputSchema,
+  prepareParcel,
+  sendParcel,
+} from "#shop/fulfilment/parcels.server.ts";
+import { refundInputSchema, refundOrder } from "#shop/fulfilment/refund-order.server.ts";
+import {
+  recordTransfer,
+  retryRefund,
+  transferInstead,
+} from "#shop/fulfilment/refund-steps.server.ts";
+import { parseRupiah } from "#shop/money.ts";
 import { isOrderId } from "#shop/orders/order-id.ts";
 
 export interface StaffAnswer {
@@ -15,44 +33,120 @@ export interface StaffAnswer {
   readonly problem?: string;
 }
 
-/** What staff can do on an order's page: pack, ship, delivered, cancel. */
+/** What staff can do on an order's page. Every intent may be sent twice and happens once. */
 export async function answerStaff(
   actor: Person,
   orderId: string,
   form: FormData,
 ): Promise<StaffAnswer> {
   if (!isOrderId(orderId)) return { problem: "order_not_found" };
-  const intent = form.get("intent");
+  const intent = text(form, "intent");
   switch (intent) {
     case "pack":
       return told(intent, await packOrder(actor, orderId));
     case "ship": {
-      const input = readShipment(orderId, form);
-      return input ? told(intent, await shipOrder(actor, input)) : { problem: "invalid_input" };
+      const input = v.safeParse(shipOrderInputSchema, parcelOf(orderId, form));
+      if (!input.success) return { problem: "tracking_number_needed" };
+      return told(intent, await shipOrder(actor, input.output));
+    }
+    case "prepare": {
+      const input = v.safeParse(parcelInputSchema, parcelOf(orderId, form));
+      if (!input.success) return { problem: "invalid_input" };
+      return told(intent, await prepareParcel(actor, input.output));
     }
     case "delivered":
       return told(intent, await confirmReceived(actor, orderId));
     case "cancel":
-      return told(intent, await cancelOrder(actor, orderId, "staff"));
+      return told(
+        intent,
+        await cancelOrder(actor, orderId, reasonOf(form), {
+          restock: form.has("restock"),
+          refund: form.has("refund"),
+          notify: form.has("notify"),
+          note: text(form, "note").trim().slice(0, 500),
+        }),
+      );
+    case "refund": {
+      const input = v.safeParse(refundInputSchema, refundOf(orderId, form));
+      if (!input.success) return { problem: "invalid_input" };
+      return told(intent, await refundOrder(actor, input.output));
+    }
+    default:
+      return answerPart(actor, intent, form);
+  }
+}
+
+/** What concerns one parcel or one refund, which the form names. */
+async function answerPart(actor: Person, intent: string, form: FormData): Promise<StaffAnswer> {
+  const part = text(form, "part");
+  if (!isOrderId(part)) return { problem: "invalid_input" };
+  switch (intent) {
+    case "send":
+      return told(
+        intent,
+        await sendParcel(actor, part, text(form, "tracking_number").slice(0, 60)),
+      );
+    case "unpack":
+      return told(intent, await cancelParcel(actor, part));
+    case "parcel-delivered":
+      return told(intent, await deliverParcel(actor, part));
+    case "refund-retry":
+      return told(intent, await retryRefund(actor, part));
+    case "refund-transfer":
+      return told(intent, await transferInstead(actor, part));
+    case "refund-transferred":
+      return told(intent, await recordTransfer(actor, part, text(form, "reference")));
     default:
       return { problem: "invalid_input" };
   }
 }
 
-/** Fields `line:{id}` hold how many pieces of each line leave; none of a line is left out. */
-function readShipment(orderId: string, form: FormData) {
-  const lines = [...form]
-    .filter(([name]) => name.startsWith("line:"))
-    .map(([name, value]) => ({ order_line_id: name.slice(5), quantity: Number(value) }))
-    .filter((line) => line.quantity !== 0);
-  const input = v.safeParse(shipOrderInputSchema, {
+function parcelOf(orderId: string, form: FormData) {
+  return {
     order_id: orderId,
     courier: form.get("courier"),
     service: form.get("service") ?? "",
-    tracking_number: form.get("tracking_number"),
-    lines,
-  });
-  return input.success ? input.output : undefined;
+    tracking_number: form.get("tracking_number") ?? "",
+    lines: linesOf(form),
+  };
+}
+
+function refundOf(orderId: string, form: FormData) {
+  return {
+    order_id: orderId,
+    key: form.get("key"),
+    lines: linesOf(form),
+    shipping: amountOf(form, "shipping"),
+    goodwill: amountOf(form, "goodwill"),
+    channel: form.get("channel"),
+    reason: form.get("reason"),
+    note: text(form, "note"),
+    restock: form.has("restock"),
+    notify: form.has("notify"),
+  };
+}
+
+/** Fields `line:{id}` hold how many pieces of each line are meant; none of a line is left out. */
+function linesOf(form: FormData) {
+  return [...form]
+    .filter(([name]) => name.startsWith("line:"))
+    .map(([name, value]) => ({ order_line_id: name.slice(5), quantity: Number(value) }))
+    .filter((line) => line.quantity !== 0);
+}
+
+/** Whole rupiah as a person writes them; nothing is none. */
+function amountOf(form: FormData, name: string): number | undefined {
+  const written = text(form, name).trim();
+  return written === "" ? 0 : parseRupiah(written);
+}
+
+function reasonOf(form: FormData): CancelReason {
+  return staffCancelReasons.find((reason) => reason === form.get("reason")) ?? "staff";
+}
+
+function text(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
 }
 
 function told(intent: string, result: { ok: true } | { ok: false; problem: string }): StaffAnswer {

@@ -3,6 +3,7 @@ import { useAdminWords } from "#app/messages/admin.ts";
 import { useBuyingWords } from "#app/messages/buying.ts";
 import { formatDays, formatMoment } from "#app/messages/dates.ts";
 import { useLegalWords } from "#app/messages/legal.ts";
+import { useOrderWords } from "#app/messages/orders.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { OrderDetail } from "#shop/orders/order.ts";
 
@@ -10,6 +11,7 @@ import type { OrderDetail } from "#shop/orders/order.ts";
 export function OrderFacts({ order }: { order: OrderDetail }) {
   const { order: words } = useAdminWords();
   const { orders: buying } = useBuyingWords();
+  const orderWords = useOrderWords();
   const { terms: legal } = useLegalWords();
   const language = useLanguage();
   const to = useLocalPath();
@@ -50,7 +52,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
         <ol className="grid gap-2">
           {[...order.events].reverse().map((event) => (
             <li key={`${event.kind}-${event.at}`} className="border-l-2 border-rule pl-3">
-              <span className="font-semibold">{buying.events[event.kind]}</span>
+              <span className="font-semibold">{orderWords.events[event.kind]}</span>
               <span className="block text-muted">{formatMoment(event.at, language)}</span>
             </li>
           ))}

@@ -7,8 +7,9 @@ import type { OrderDetail, OrderLine } from "#shop/orders/order.ts";
 /** Lines grouped by what happened to them, then the money. */
 export function OrderItems({ order }: { order: OrderDetail }) {
   const { order: words } = useAdminWords();
-  const open = order.lines.filter((line) => line.shipped < line.quantity);
+  const open = order.lines.filter((line) => line.shipped + line.withdrawn < line.quantity);
   const sent = order.lines.filter((line) => line.shipped > 0);
+  const withdrawn = order.lines.filter((line) => line.withdrawn > 0);
   const isClosed = order.stage === "canceled";
   return (
     <section className="grid gap-6 border border-rule p-5">
@@ -16,17 +17,15 @@ export function OrderItems({ order }: { order: OrderDetail }) {
         <Lines
           title={isClosed ? words.all : words.toShip}
           lines={open}
-          pieces={(line) => line.quantity - line.shipped}
+          pieces={(line) => line.quantity - line.shipped - line.withdrawn}
         />
       ) : null}
       {sent.length > 0 ? (
         <Lines title={words.shipped} lines={sent} pieces={(line) => line.shipped} />
       ) : null}
-      {order.shipments.map((shipment) => (
-        <p key={shipment.id} className="figures text-muted">
-          {shipment.courier} {shipment.service} {shipment.tracking_number}
-        </p>
-      ))}
+      {withdrawn.length > 0 ? (
+        <Lines title={words.withdrawn} lines={withdrawn} pieces={(line) => line.withdrawn} />
+      ) : null}
       <div className="border-t border-rule pt-3">
         <Amounts {...order} shipping={order.shipping + order.shipping_discount} />
       </div>

@@ -4,6 +4,7 @@ import { useLiveTopic } from "#app/browser/use-live-topic.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { adminWords, useAdminWords } from "#app/messages/admin.ts";
 import { formatMoment } from "#app/messages/dates.ts";
+import { useOrderWords } from "#app/messages/orders.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -12,11 +13,16 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { findOrder } from "#shop/orders/find-order.server.ts";
+import { piecesToShip } from "#shop/orders/order.ts";
 import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/order";
+import { CancelForm } from "./cancel-form.tsx";
 import { answerStaff, type StaffAnswer } from "./order-action.server.ts";
 import { OrderFacts } from "./order-facts.tsx";
 import { OrderItems } from "./order-items.tsx";
+import { Parcels } from "./parcels.tsx";
+import { RefundForm } from "./refund-form.tsx";
+import { Refunds } from "./refunds.tsx";
 import { ShipForm } from "./ship-form.tsx";
 import { FulfilmentPill, PaymentPill } from "./status-pills.tsx";
 
@@ -43,12 +49,13 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
   const to = useLocalPath();
   useLiveTopic(`order:${order.id}`, { isAutomatic: true });
   const fetcher = useFetcher<StaffAnswer>();
-  const [open, setOpen] = useState<"ship" | "cancel" | null>(null);
-  const isPaid = order.status === "placed" && order.payment_status === "paid";
+  const [open, setOpen] = useState<"ship" | "cancel" | "refund" | null>(null);
+  const { problems, refunds, cancel } = useOrderWords();
+  const isOpen = order.status === "placed";
   const isPacked = order.events.some(
     (event) => event.kind === "packed" || event.kind === "shipped",
   );
-  const left = order.lines.some((line) => line.shipped < line.quantity);
+  const left = order.lines.some((line) => piecesToShip(line) > 0);
   const problem = fetcher.data?.problem;
 
   return (
@@ -66,14 +73,17 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
       </header>
       {problem ? (
         <Notice tone="error">
-          {words.problems[problem as keyof typeof words.problems] ?? words.problems.invalid_input}
+          {problems[problem as keyof typeof problems] ?? problems.invalid_input}
         </Notice>
       ) : null}
       {order.events.some((event) => event.kind === "needs_review") ? (
         <Notice tone="warning">{words.review}</Notice>
       ) : null}
+      {order.can_cancel && order.events.some((event) => event.kind === "cancel_requested") ? (
+        <Notice tone="warning">{cancel.requested}</Notice>
+      ) : null}
       <fetcher.Form method="post" className="no-print flex flex-wrap gap-2">
-        {isPaid && left ? (
+        {isOpen && left ? (
           <>
             {isPacked ? (
               <span className="inline-flex items-center gap-2 px-2 font-semibold text-paid">
@@ -101,6 +111,11 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
             {words.delivered}
           </Button>
         ) : null}
+        {order.refundable > 0 ? (
+          <Button look="quiet" icon="undo-2" onClick={() => setOpen("refund")}>
+            {refunds.give}
+          </Button>
+        ) : null}
         <Button look="quiet" onClick={() => print()}>
           {words.print}
         </Button>
@@ -111,8 +126,14 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
         ) : null}
       </fetcher.Form>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <OrderItems order={order} />
-        <OrderFacts order={order} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <OrderItems order={order} />
+          <Parcels order={order} fetcher={fetcher} />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <Refunds order={order} fetcher={fetcher} />
+          <OrderFacts order={order} />
+        </div>
       </div>
       <Dialog open={open === "ship"} onClose={() => setOpen(null)} title={words.shipTitle}>
         <ShipForm order={order} fetcher={fetcher} onSent={() => setOpen(null)} />
@@ -122,17 +143,10 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
         onClose={() => setOpen(null)}
         title={words.cancelAsk(order.number)}
       >
-        <fetcher.Form method="post" onSubmit={() => setOpen(null)} className="grid gap-5">
-          <p>{words.cancelText}</p>
-          <div className="flex flex-wrap gap-3">
-            <Button look="danger" type="submit" name="intent" value="cancel">
-              {words.cancel}
-            </Button>
-            <Button look="quiet" onClick={() => setOpen(null)}>
-              {words.keep}
-            </Button>
-          </div>
-        </fetcher.Form>
+        <CancelForm order={order} fetcher={fetcher} onClose={() => setOpen(null)} />
+      </Dialog>
+      <Dialog open={open === "refund"} onClose={() => setOpen(null)} title={refunds.give}>
+        <RefundForm order={order} fetcher={fetcher} onSent={() => setOpen(null)} />
       </Dialog>
     </div>
   );

@@ -1,9 +1,10 @@
 import type { FetcherWithComponents } from "react-router";
 import { useAdminWords } from "#app/messages/admin.ts";
+import { useOrderWords } from "#app/messages/orders.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import type { OrderDetail } from "#shop/orders/order.ts";
+import { type OrderDetail, piecesToShip } from "#shop/orders/order.ts";
 import type { StaffAnswer } from "./order-action.server.ts";
 
 interface ShipFormProps {
@@ -15,10 +16,10 @@ interface ShipFormProps {
 /** How many of each line leave, with whom, under which number. */
 export function ShipForm({ order, fetcher, onSent }: ShipFormProps) {
   const { order: words } = useAdminWords();
-  const lines = order.lines.filter((line) => line.shipped < line.quantity);
+  const { parcels } = useOrderWords();
+  const lines = order.lines.filter((line) => piecesToShip(line) > 0);
   return (
     <fetcher.Form method="post" onSubmit={onSent} className="grid gap-5">
-      <input type="hidden" name="intent" value="ship" />
       <ul className="grid gap-3">
         {lines.map((line) => (
           <li key={line.id} className="flex items-center justify-between gap-4">
@@ -31,11 +32,11 @@ export function ShipForm({ order, fetcher, onSent }: ShipFormProps) {
                 name={`line:${line.id}`}
                 aria-label={words.quantity(line.name)}
                 min={0}
-                max={line.quantity - line.shipped}
-                defaultValue={line.quantity - line.shipped}
+                max={piecesToShip(line)}
+                defaultValue={piecesToShip(line)}
                 className="figures max-w-20"
               />
-              {words.of(line.quantity - line.shipped)}
+              {words.of(piecesToShip(line))}
             </span>
           </li>
         ))}
@@ -63,16 +64,21 @@ export function ShipForm({ order, fetcher, onSent }: ShipFormProps) {
           <TextInput
             {...parts}
             name="tracking_number"
-            required
             maxLength={60}
             autoComplete="off"
             className="figures"
           />
         )}
       </Field>
-      <Button type="submit" icon="truck">
-        {words.ship}
-      </Button>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" name="intent" value="ship" icon="truck">
+          {words.ship}
+        </Button>
+        <Button type="submit" name="intent" value="prepare" look="quiet" icon="package">
+          {parcels.prepare}
+        </Button>
+        <p className="grow basis-60 text-muted">{parcels.prepareHint}</p>
+      </div>
     </fetcher.Form>
   );
 }

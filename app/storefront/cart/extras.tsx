@@ -4,9 +4,9 @@ import { usePromotionWords } from "#app/messages/promotions.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { Price } from "#app/ui/price.tsx";
 import { usePromoProblem } from "#app/ui/promo-problem.ts";
 import type { CartProblem, QuotedLine } from "#shop/cart/cart.ts";
+import { formatRupiah } from "#shop/money.ts";
 
 /** Why a code does nothing, and what would make it work. */
 export function PromoReason({ problem }: { problem: CartProblem }) {
@@ -48,11 +48,12 @@ export function GiftLine({ gift }: { gift: QuotedLine }) {
           <span className="figures">{gift.quantity} ×</span>
         </p>
       </div>
-      <Price
-        amount={0}
-        was={gift.unit_price * gift.quantity}
-        className="flex-col items-end font-semibold"
-      />
+      <p className="text-right">
+        <span className="block font-semibold text-paid">{words.free}</span>
+        <s className="figures text-sm text-muted">
+          {formatRupiah(gift.unit_price * gift.quantity)}
+        </s>
+      </p>
     </div>
   );
 }

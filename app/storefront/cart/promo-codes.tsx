@@ -27,7 +27,7 @@ export function PromoCodes({ quote, isCurrent }: { quote: Quote | null; isCurren
           <div key={code} className="flex items-center gap-2 text-sm">
             <Icon
               name={problem ? "circle-alert" : "tag"}
-              className={`size-4 ${problem ? "text-stamp" : "text-paid"}`}
+              className={`size-4 shrink-0 ${problem ? "text-stamp" : "text-paid"}`}
             />
             <p role="status" className={`grow ${problem ? "text-stamp" : ""}`}>
               <strong>{code}</strong>{" "}
@@ -38,7 +38,7 @@ export function PromoCodes({ quote, isCurrent }: { quote: Quote | null; isCurren
               type="button"
               aria-label={promo.remove(code)}
               onClick={() => removeCode(code)}
-              className="grid size-11 place-items-center text-muted hover:text-stamp"
+              className="grid size-11 shrink-0 place-items-center text-muted hover:text-stamp"
             >
               <Icon name="x" className="size-4" />
             </button>

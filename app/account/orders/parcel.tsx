@@ -1,0 +1,99 @@
+import { useState } from "react";
+import type { FetcherWithComponents } from "react-router";
+import { useLanguage } from "#app/language.ts";
+import { useBuyingWords } from "#app/messages/buying.ts";
+import { formatMoment } from "#app/messages/dates.ts";
+import { useOrderWords } from "#app/messages/orders.ts";
+import { Button } from "#app/ui/button.tsx";
+import type { OrderDetail, Shipment } from "#shop/orders/order.ts";
+import type { OrderAnswer } from "./order-action.server.ts";
+
+const sheets: Readonly<Record<Shipment["status"], string>> = {
+  pending: "",
+  shipped: "[--sheet:var(--pink)] text-pink-ink",
+  delivered: "[--sheet:var(--green)] text-green-ink",
+  canceled: "",
+};
+
+interface ParcelProps {
+  order: OrderDetail;
+  parcel: Shipment;
+  ask: FetcherWithComponents<OrderAnswer>;
+}
+
+/** A parcel: what is in it, how far it has come, and the number to ask its courier about. */
+export function Parcel({ order, parcel, ask }: ParcelProps) {
+  const { orders: words } = useBuyingWords();
+  const { parcels } = useOrderWords();
+  const language = useLanguage();
+  const [isCopied, setIsCopied] = useState(false);
+  const number = parcel.tracking_number;
+  const isPartOfMore = order.shipments.length > 1 || order.fulfilment_status === "partial";
+  const copy = () =>
+    navigator.clipboard.writeText(number ?? "").then(
+      () => setIsCopied(true),
+      () => setIsCopied(false),
+    );
+  return (
+    <section className={`sheet sheet-top ${sheets[parcel.status]}`}>
+      <div className="grid gap-2 px-5 pt-5 pb-4">
+        <h2 className="text-lg">
+          {parcel.courier} {parcel.service}
+        </h2>
+        <p className="text-sm">
+          <span className="figures">{parcel.number}</span>
+          {parcel.kind === "replacement" ? ` · ${parcels.replacement}` : null} ·{" "}
+          {parcels.statuses[parcel.status]}
+        </p>
+        {isPartOfMore ? (
+          <ul className="text-sm">
+            {parcel.lines.map(({ order_line_id, quantity }) => (
+              <li key={order_line_id}>
+                {parcels.pieces(
+                  quantity,
+                  order.lines.find((line) => line.id === order_line_id)?.name ?? "",
+                )}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {parcel.shipped_at ? (
+          <p className="text-sm">
+            {parcel.delivered_at
+              ? parcels.deliveredAt(formatMoment(parcel.delivered_at, language))
+              : parcels.shippedAt(formatMoment(parcel.shipped_at, language))}
+          </p>
+        ) : null}
+        {number && parcel.status !== "pending" ? (
+          <>
+            <p className="text-sm">{words.trackingNumber}</p>
+            <p className="figures text-lg font-bold break-all">{number}</p>
+            <Button
+              look="quiet"
+              icon="copy"
+              className="no-print justify-self-start"
+              onClick={() => void copy()}
+            >
+              {isCopied ? words.copied : words.copy}
+            </Button>
+          </>
+        ) : null}
+        {parcel.status === "shipped" && isPartOfMore ? (
+          <ask.Form method="post" className="no-print">
+            <input type="hidden" name="part" value={parcel.id} />
+            <Button
+              wide
+              type="submit"
+              look="quiet"
+              name="intent"
+              value="parcel-received"
+              icon="package-check"
+            >
+              {parcels.received}
+            </Button>
+          </ask.Form>
+        ) : null}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,176 @@
+import { useState } from "react";
+import { data, Form, redirect, useActionData, useNavigation } from "react-router";
+import * as v from "valibot";
+import { languageOf, useLocalPath } from "#app/language.ts";
+import { returnWords, useReturnWords } from "#app/messages/returns.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { readForm } from "#app/read-form.server.ts";
+import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { TextArea } from "#app/ui/text-input.tsx";
+import { localPath } from "#base/language.ts";
+import { findOrder } from "#shop/orders/find-order.server.ts";
+import { isOrderId } from "#shop/orders/order-id.ts";
+import { listReturnable } from "#shop/returns/read-returns.server.ts";
+import { requestReturn } from "#shop/returns/request-return.server.ts";
+import { type ReturnKind, returnInputSchema, returnReasons } from "#shop/returns/return.ts";
+import { personOf } from "../person.server.ts";
+import type { Route } from "./+types/return";
+import { ReturnableGoods } from "./returnable-goods.tsx";
+
+export const meta: Route.MetaFunction = (source) => {
+  const words = returnWords[languageOf(source.location.pathname)].ask;
+  const number = (source.loaderData as { number?: string } | undefined)?.number;
+  return pageMeta(source, { title: words.title(number ?? ""), hidden: true });
+};
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const actor = personOf(context);
+  const order = await findOrder(actor, params.id);
+  if (!order) throw data(null, { status: 404 });
+  return {
+    id: order.id,
+    number: order.number,
+    lines: await listReturnable(actor, order.id),
+    // One showing of this form is one request, however often its button is pressed.
+    key: crypto.randomUUID(),
+  };
+}
+
+export async function action({ params, request, url, context }: Route.ActionArgs) {
+  if (!isOrderId(params.id)) return { problem: "order_not_found" };
+  const form = await readForm(request);
+  const input = v.safeParse(returnInputSchema, {
+    order_id: params.id,
+    key: form.get("key"),
+    kind: form.get("kind"),
+    reason: form.get("reason"),
+    note: form.get("note") ?? "",
+    wish: form.get("kind") === "claim" ? form.get("wish") : null,
+    lines: [...form]
+      .filter(([name]) => name.startsWith("line:"))
+      .map(([name, value]) => ({ order_line_id: name.slice(5), quantity: Number(value) }))
+      .filter(({ quantity }) => quantity !== 0),
+  });
+  if (!input.success) return { problem: "invalid_input" };
+  const asked = await requestReturn(personOf(context), input.output);
+  if (!asked.ok) return { problem: asked.problem };
+  throw redirect(
+    `${localPath(languageOf(url.pathname), `/dashboard/orders/${params.id}`)}#returns`,
+  );
+}
+
+/** A buyer sends pieces back, or tells what is wrong with them. */
+export default function ReturnPage({ loaderData }: Route.ComponentProps) {
+  const { id, number, lines, key } = loaderData;
+  const { ask: words, problems } = useReturnWords();
+  const to = useLocalPath();
+  const answer = useActionData<typeof action>();
+  const navigation = useNavigation();
+  const isPossible = lines.some(({ pieces }) => pieces.return > 0 || pieces.claim > 0);
+  const problem = answer?.problem;
+  return (
+    <div className="grid max-w-2xl gap-6">
+      <Breadcrumbs
+        crumbs={[{ name: number, to: to(`/dashboard/orders/${id}`) }, { name: words.submit }]}
+      />
+      <h1 tabIndex={-1} className="text-3xl">
+        {words.title(number)}
+      </h1>
+      {isPossible ? (
+        <>
+          <p className="text-muted">{words.lead}</p>
+          {problem ? (
+            <Notice tone="error">
+              {problems[problem as keyof typeof problems] ?? problems.unexpected}
+            </Notice>
+          ) : null}
+          <RequestForm lines={lines} formKey={key} busy={navigation.state !== "idle"} />
+        </>
+      ) : (
+        <EmptyState
+          title={words.none}
+          action={
+            <ButtonLink to={to("/Contact")} look="quiet">
+              {words.contact}
+            </ButtonLink>
+          }
+        >
+          {words.noneText}
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+interface RequestFormProps {
+  lines: Awaited<ReturnType<typeof loader>>["lines"];
+  formKey: string;
+  busy: boolean;
+}
+
+function RequestForm({ lines, formKey, busy }: RequestFormProps) {
+  const { ask: words, reasons } = useReturnWords();
+  const mayReturn = lines.some(({ pieces }) => pieces.return > 0);
+  const [kind, setKind] = useState<ReturnKind>(mayReturn ? "return" : "claim");
+  const [key] = useState(formKey);
+  return (
+    <Form method="post" className="grid gap-6">
+      <input type="hidden" name="key" value={key} />
+      <fieldset className="grid gap-2">
+        <legend className="mb-2 text-lg font-bold">{words.what}</legend>
+        {(["return", "claim"] as const).map((one) => (
+          <label key={one} className="flex items-start gap-3 border border-rule bg-card p-4">
+            <input
+              type="radio"
+              name="kind"
+              value={one}
+              className="tick mt-1"
+              checked={kind === one}
+              disabled={one === "return" && !mayReturn}
+              onChange={() => setKind(one)}
+            />
+            <span>
+              <b>{words[one]}</b>
+              <span className="block text-sm text-muted">
+                {one === "return" ? words.returnHint : words.claimHint}
+              </span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <ReturnableGoods key={kind} lines={lines} kind={kind} />
+      <Field label={words.reason}>
+        {(parts) => (
+          <Select {...parts} key={kind} name="reason" className="w-full">
+            {returnReasons[kind].map((reason) => (
+              <option key={reason} value={reason}>
+                {reasons[reason]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {kind === "claim" ? (
+        <Field label={words.wish}>
+          {(parts) => (
+            <Select {...parts} name="wish" className="w-full">
+              <option value="replacement">{words.wishes.replacement}</option>
+              <option value="refund">{words.wishes.refund}</option>
+            </Select>
+          )}
+        </Field>
+      ) : null}
+      <Field label={words.note} hint={words.noteHint} optional>
+        {(parts) => <TextArea {...parts} name="note" rows={4} maxLength={1000} />}
+      </Field>
+      <Button type="submit" busy={busy} className="justify-self-start">
+        {words.submit}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,54 @@
+import { useReturnWords } from "#app/messages/returns.ts";
+import { TextInput } from "#app/ui/text-input.tsx";
+import type { ReturnableLine, ReturnKind } from "#shop/returns/return.ts";
+
+interface ReturnableGoodsProps {
+  lines: readonly ReturnableLine[];
+  kind: ReturnKind;
+}
+
+/** How many of each piece; what cannot be chosen says why. */
+export function ReturnableGoods({ lines, kind }: ReturnableGoodsProps) {
+  const { ask: words } = useReturnWords();
+  const open = lines.filter((line) => line.pieces[kind] > 0);
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 text-lg font-bold">{words.goods}</legend>
+      <ul className="grid gap-3">
+        {lines.map((line) => {
+          const most = line.pieces[kind];
+          return (
+            <li
+              key={line.order_line_id}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-rule pb-3"
+            >
+              <span className="min-w-40 grow basis-0 wrap-anywhere">
+                <b>{line.name}</b>
+                <span className="block text-sm text-muted">{line.options}</span>
+                {most === 0 ? (
+                  <span className="block text-sm text-muted">
+                    {line.personalised && kind === "return" ? words.personalised : words.tooLate}
+                  </span>
+                ) : null}
+              </span>
+              {most > 0 ? (
+                <span className="flex items-center gap-2 whitespace-nowrap">
+                  <TextInput
+                    type="number"
+                    name={`line:${line.order_line_id}`}
+                    aria-label={words.quantity(line.name)}
+                    min={0}
+                    max={most}
+                    defaultValue={open.length === 1 ? most : 0}
+                    className="figures max-w-20"
+                  />
+                  {words.of(most)}
+                </span>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+    </fieldset>
+  );
+}

@@ -1,0 +1,117 @@
+import type { FetcherWithComponents } from "react-router";
+import { useLanguage } from "#app/language.ts";
+import { useAdminWords } from "#app/messages/admin.ts";
+import { formatMoment } from "#app/messages/dates.ts";
+import { useOrderWords } from "#app/messages/orders.ts";
+import { Button } from "#app/ui/button.tsx";
+import type { IconName } from "#app/ui/icon.tsx";
+import { type Copy, Pill } from "#app/ui/pill.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
+import type { OrderDetail, Shipment } from "#shop/orders/order.ts";
+import type { StaffAnswer } from "./order-action.server.ts";
+
+const looks: Readonly<Record<Shipment["status"], readonly [Copy, IconName]>> = {
+  pending: ["white", "package"],
+  shipped: ["pink", "truck"],
+  delivered: ["green", "package-check"],
+  canceled: ["white", "ban"],
+};
+
+interface ParcelsProps {
+  order: OrderDetail;
+  fetcher: FetcherWithComponents<StaffAnswer>;
+}
+
+/** Each parcel with what is in it, how far it has come, and the next step. */
+export function Parcels({ order, fetcher }: ParcelsProps) {
+  const { parcels: words } = useOrderWords();
+  if (order.shipments.length === 0) return null;
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-lg">{words.title}</h2>
+      <ul className="grid gap-3">
+        {order.shipments.map((parcel) => (
+          <li key={parcel.id}>
+            <Parcel order={order} parcel={parcel} fetcher={fetcher} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Parcel({ order, parcel, fetcher }: ParcelsProps & { parcel: Shipment }) {
+  const { parcels: words } = useOrderWords();
+  const { order: admin } = useAdminWords();
+  const language = useLanguage();
+  const [copy, icon] = looks[parcel.status];
+  const isGone = parcel.status === "canceled";
+  return (
+    <article
+      className={`grid gap-3 border border-rule p-4 ${isGone ? "text-muted" : ""}`}
+      aria-label={words.heading(parcel.number)}
+    >
+      <header className="flex flex-wrap items-center gap-3">
+        <h3 className="figures font-semibold">{parcel.number}</h3>
+        <Pill copy={copy} icon={icon}>
+          {words.statuses[parcel.status]}
+        </Pill>
+        {parcel.kind === "replacement" ? (
+          <Pill copy="yellow" icon="rotate-ccw">
+            {words.replacement}
+          </Pill>
+        ) : null}
+      </header>
+      <p className="figures wrap-anywhere">
+        {[parcel.courier, parcel.service, parcel.tracking_number].filter(Boolean).join(" · ")}
+      </p>
+      <ul>
+        {parcel.lines.map(({ order_line_id, quantity }) => (
+          <li key={order_line_id}>
+            {words.pieces(
+              quantity,
+              order.lines.find((line) => line.id === order_line_id)?.name ?? "",
+            )}
+          </li>
+        ))}
+      </ul>
+      {parcel.shipped_at ? (
+        <p className="text-muted">
+          {words.shippedAt(formatMoment(parcel.shipped_at, language))}
+          {parcel.delivered_at
+            ? ` · ${words.deliveredAt(formatMoment(parcel.delivered_at, language))}`
+            : null}
+        </p>
+      ) : null}
+      {parcel.status === "pending" || parcel.status === "shipped" ? (
+        <fetcher.Form method="post" className="no-print flex flex-wrap items-end gap-2">
+          <input type="hidden" name="part" value={parcel.id} />
+          {parcel.status === "pending" ? (
+            <>
+              {parcel.tracking_number ? null : (
+                <TextInput
+                  name="tracking_number"
+                  aria-label={`${admin.trackingNumber} ${parcel.number}`}
+                  placeholder={admin.trackingNumber}
+                  maxLength={60}
+                  autoComplete="off"
+                  className="figures max-w-56"
+                />
+              )}
+              <Button type="submit" name="intent" value="send" icon="truck">
+                {words.send}
+              </Button>
+              <Button type="submit" name="intent" value="unpack" look="quiet">
+                {words.cancel}
+              </Button>
+            </>
+          ) : (
+            <Button type="submit" name="intent" value="parcel-delivered" look="quiet">
+              {words.delivered}
+            </Button>
+          )}
+        </fetcher.Form>
+      ) : null}
+    </article>
+  );
+}

@@ -1,0 +1,159 @@
+import { useId, useState } from "react";
+import type { FetcherWithComponents } from "react-router";
+import { useOrderWords } from "#app/messages/orders.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { ReceiptLine } from "#app/ui/receipt.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { TextArea, TextInput } from "#app/ui/text-input.tsx";
+import { formatRupiah, parseRupiah } from "#shop/money.ts";
+import type { OrderDetail } from "#shop/orders/order.ts";
+import { goodsShare } from "#shop/orders/refund-sum.ts";
+import type { StaffAnswer } from "./order-action.server.ts";
+
+const reasons = ["customer", "inventory", "staff", "goodwill", "other"] as const;
+
+interface RefundFormProps {
+  order: OrderDetail;
+  fetcher: FetcherWithComponents<StaffAnswer>;
+  onSent: () => void;
+}
+
+/** What goes back, added up while it is chosen by the same arithmetic that the shop uses. */
+export function RefundForm({ order, fetcher, onSent }: RefundFormProps) {
+  const { refunds: words } = useOrderWords();
+  // One opening of this form is one refund, however often its button is pressed.
+  const [key] = useState(() => crypto.randomUUID());
+  const [pieces, setPieces] = useState<Readonly<Record<string, number>>>({});
+  const [shipping, setShipping] = useState("");
+  const [goodwill, setGoodwill] = useState("");
+  const sumId = useId();
+  const lines = order.lines.filter((line) => line.refunded < line.quantity);
+  const sum =
+    lines.reduce((total, line) => total + goodsShare(line, pieces[line.id] ?? 0), 0) +
+    (parseRupiah(shipping) ?? 0) +
+    (parseRupiah(goodwill) ?? 0);
+  const isTooMuch = sum > order.refundable;
+  return (
+    <fetcher.Form method="post" onSubmit={onSent} className="grid gap-5">
+      <input type="hidden" name="intent" value="refund" />
+      <input type="hidden" name="key" value={key} />
+      {lines.length > 0 ? (
+        <fieldset className="grid gap-3">
+          <legend className="mb-2 text-sm font-semibold">{words.goods}</legend>
+          {lines.map((line) => {
+            const most = line.quantity - line.refunded;
+            return (
+              <div
+                key={line.id}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1"
+              >
+                <span className="min-w-40 grow basis-0">
+                  <b>{line.name}</b> <span className="text-muted">{line.options}</span>
+                </span>
+                <span className="flex items-center gap-2 whitespace-nowrap">
+                  <TextInput
+                    type="number"
+                    name={`line:${line.id}`}
+                    aria-label={words.quantityOf(line.name)}
+                    min={0}
+                    max={most}
+                    value={pieces[line.id] ?? 0}
+                    onChange={(event) =>
+                      setPieces({
+                        ...pieces,
+                        [line.id]: Math.min(most, Math.max(0, event.target.valueAsNumber || 0)),
+                      })
+                    }
+                    className="figures max-w-20"
+                  />
+                  {words.of(most)}
+                </span>
+              </div>
+            );
+          })}
+          <Checkbox name="restock" defaultChecked label={words.restock} />
+          <p className="text-muted">{words.restockHint}</p>
+        </fieldset>
+      ) : null}
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field
+          label={words.shipping}
+          hint={words.shippingHint(formatRupiah(order.refundable_shipping))}
+          optional
+        >
+          {(parts) => (
+            <TextInput
+              {...parts}
+              name="shipping"
+              inputMode="numeric"
+              autoComplete="off"
+              value={shipping}
+              onChange={(event) => setShipping(event.target.value)}
+              className="figures"
+            />
+          )}
+        </Field>
+        <Field label={words.goodwill} hint={words.goodwillHint} optional>
+          {(parts) => (
+            <TextInput
+              {...parts}
+              name="goodwill"
+              inputMode="numeric"
+              autoComplete="off"
+              value={goodwill}
+              onChange={(event) => setGoodwill(event.target.value)}
+              className="figures"
+            />
+          )}
+        </Field>
+        <Field label={words.reason}>
+          {(parts) => (
+            <Select {...parts} name="reason" className="w-full">
+              {reasons.map((reason) => (
+                <option key={reason} value={reason}>
+                  {words.reasons[reason]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={words.channel}>
+          {(parts) => (
+            <Select {...parts} name="channel" className="w-full">
+              {(["original", "bank_transfer"] as const).map((channel) => (
+                <option key={channel} value={channel}>
+                  {words.channels[channel]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <Field label={words.note} optional>
+        {(parts) => <TextArea {...parts} name="note" rows={2} maxLength={500} />}
+      </Field>
+      <Checkbox name="notify" defaultChecked label={words.notify} />
+      <div id={sumId} aria-live="polite">
+        <dl>
+          <ReceiptLine label={words.sum} strong>
+            {formatRupiah(sum)}
+          </ReceiptLine>
+        </dl>
+        <p className={isTooMuch ? "text-stamp" : "text-muted"}>
+          {isTooMuch ? words.tooMuch : words.left(formatRupiah(order.refundable))}
+        </p>
+      </div>
+      <Button
+        type="submit"
+        icon="undo-2"
+        aria-describedby={sumId}
+        disabled={sum === 0 || isTooMuch}
+        busy={fetcher.state !== "idle"}
+      >
+        {words.give}
+      </Button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,227 @@
+import { useState } from "react";
+import type { FetcherWithComponents } from "react-router";
+import { useOrderWords } from "#app/messages/orders.ts";
+import { useReturnWords } from "#app/messages/returns.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { ReceiptLine } from "#app/ui/receipt.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { TextArea, TextInput } from "#app/ui/text-input.tsx";
+import { formatRupiah } from "#shop/money.ts";
+import { goodsShare } from "#shop/orders/refund-sum.ts";
+import type { ReturnDetail } from "#shop/returns/return.ts";
+import type { ReturnAnswer } from "./return-action.server.ts";
+
+interface NextStepProps {
+  request: ReturnDetail;
+  fetcher: FetcherWithComponents<ReturnAnswer>;
+}
+
+/** The one thing that staff can do next; nothing once it has ended or while it is the buyer's turn alone. */
+export function NextStep({ request, fetcher }: NextStepProps) {
+  const { status, kind } = request;
+  if (status === "requested") return <Decide request={request} fetcher={fetcher} />;
+  if (kind === "claim" && status === "approved") {
+    return <Resolve request={request} fetcher={fetcher} />;
+  }
+  if (status === "approved" || status === "in_transit") {
+    return <Receive request={request} fetcher={fetcher} />;
+  }
+  return status === "received" ? <Settle request={request} fetcher={fetcher} /> : null;
+}
+
+const panel = "no-print grid gap-4 border border-rule p-4";
+
+function Answer() {
+  const { staff: words } = useReturnWords();
+  return (
+    <Field label={words.answer} hint={words.answerHint} optional>
+      {(parts) => <TextArea {...parts} name="answer" rows={3} maxLength={1000} />}
+    </Field>
+  );
+}
+
+function Decide({ fetcher }: NextStepProps) {
+  const { staff: words } = useReturnWords();
+  const busy = fetcher.state !== "idle";
+  return (
+    <fetcher.Form method="post" className={panel}>
+      <Answer />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" name="intent" value="approve" icon="check" busy={busy}>
+          {words.approve}
+        </Button>
+        <Button type="submit" name="intent" value="decline" look="danger">
+          {words.decline}
+        </Button>
+      </div>
+    </fetcher.Form>
+  );
+}
+
+function Receive({ request, fetcher }: NextStepProps) {
+  const { staff: words } = useReturnWords();
+  return (
+    <fetcher.Form method="post" className={panel}>
+      <h2 className="text-lg">{words.receive}</h2>
+      <ul className="grid gap-3">
+        {request.lines.map((line) => (
+          <li
+            key={line.order_line_id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
+          >
+            <span className="min-w-40 grow basis-0">
+              <b>{line.name}</b> <span className="text-muted">{line.options}</span>
+            </span>
+            <span className="flex flex-wrap items-center gap-3">
+              <span className="flex items-center gap-2">
+                {words.resellableShort}
+                <TextInput
+                  type="number"
+                  name={`resellable:${line.order_line_id}`}
+                  aria-label={words.resellable(line.name)}
+                  min={0}
+                  max={line.quantity}
+                  defaultValue={line.quantity}
+                  className="figures max-w-20"
+                />
+              </span>
+              <span className="flex items-center gap-2">
+                {words.damagedShort}
+                <TextInput
+                  type="number"
+                  name={`damaged:${line.order_line_id}`}
+                  aria-label={words.damaged(line.name)}
+                  min={0}
+                  max={line.quantity}
+                  defaultValue={0}
+                  className="figures max-w-20"
+                />
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="text-muted">{words.receiveHint}</p>
+      <Button
+        type="submit"
+        name="intent"
+        value="receive"
+        icon="package-check"
+        className="justify-self-start"
+        busy={fetcher.state !== "idle"}
+      >
+        {words.receive}
+      </Button>
+    </fetcher.Form>
+  );
+}
+
+/** What the pieces cost, and what else goes back with them. */
+function Money({ request, pieces }: { request: ReturnDetail; pieces: "asked" | "arrived" }) {
+  const { staff: words } = useReturnWords();
+  const { refunds } = useOrderWords();
+  const goods = request.lines.reduce((sum, line) => {
+    const arrived = (line.resellable ?? 0) + (line.damaged ?? 0);
+    return sum + goodsShare(line, pieces === "asked" ? line.quantity : arrived);
+  }, 0);
+  return (
+    <>
+      <dl>
+        <ReceiptLine label={words.goodsPrice} strong>
+          {formatRupiah(goods)}
+        </ReceiptLine>
+      </dl>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field
+          label={words.shipping}
+          hint={refunds.shippingHint(formatRupiah(request.refundable_shipping))}
+          optional
+        >
+          {(parts) => (
+            <TextInput
+              {...parts}
+              name="shipping"
+              inputMode="numeric"
+              autoComplete="off"
+              className="figures"
+            />
+          )}
+        </Field>
+        <Field label={words.channel}>
+          {(parts) => (
+            <Select {...parts} name="channel" className="w-full">
+              <option value="original">{refunds.channels.original}</option>
+              <option value="bank_transfer">{refunds.channels.bank_transfer}</option>
+            </Select>
+          )}
+        </Field>
+      </div>
+    </>
+  );
+}
+
+function Settle({ request, fetcher }: NextStepProps) {
+  const { staff: words } = useReturnWords();
+  return (
+    <fetcher.Form method="post" className={panel}>
+      <h2 className="text-lg">{words.refund}</h2>
+      <p className="text-muted">{words.refundHint}</p>
+      <Money request={request} pieces="arrived" />
+      <Answer />
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          name="intent"
+          value="refund"
+          icon="undo-2"
+          busy={fetcher.state !== "idle"}
+        >
+          {words.refund}
+        </Button>
+        <Button type="submit" name="intent" value="close" look="danger">
+          {words.close}
+        </Button>
+      </div>
+    </fetcher.Form>
+  );
+}
+
+function Resolve({ request, fetcher }: NextStepProps) {
+  const { staff: words } = useReturnWords();
+  const [resolution, setResolution] = useState<"refund" | "replacement" | "both">(
+    request.wish ?? "replacement",
+  );
+  return (
+    <fetcher.Form method="post" className={panel}>
+      <Field label={words.resolve}>
+        {(parts) => (
+          <Select
+            {...parts}
+            name="resolution"
+            className="w-full"
+            value={resolution}
+            onChange={(event) => setResolution(event.target.value as typeof resolution)}
+          >
+            {(["replacement", "refund", "both"] as const).map((one) => (
+              <option key={one} value={one}>
+                {words.resolutions[one]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {resolution === "replacement" ? null : <Money request={request} pieces="asked" />}
+      <Button
+        type="submit"
+        name="intent"
+        value="resolve"
+        icon="check"
+        className="justify-self-start"
+        busy={fetcher.state !== "idle"}
+      >
+        {words.resolve}
+      </Button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Person } from "#shop/access.ts";
+import { parseRupiah } from "#shop/money.ts";
+import { isOrderId } from "#shop/orders/order-id.ts";
+import { approveReturn, declineReturn, receiveReturn } from "#shop/returns/decide-return.server.ts";
+import { closeReturn, refundReturn, resolveClaim } from "#shop/returns/settle-return.server.ts";
+
+export interface ReturnAnswer {
+  readonly done?: string;
+  /** A stable code; the page has words for it. */
+  readonly problem?: string;
+}
+
+/** What staff can do on a return's page. Every intent may be sent twice and happens once. */
+export async function answerReturn(
+  actor: Person,
+  returnId: string,
+  form: FormData,
+): Promise<ReturnAnswer> {
+  if (!isOrderId(returnId)) return { problem: "return_not_found" };
+  const intent = text(form, "intent");
+  const answer = text(form, "answer");
+  const shipping = text(form, "shipping").trim() === "" ? 0 : parseRupiah(text(form, "shipping"));
+  const channel = form.get("channel") === "bank_transfer" ? "bank_transfer" : "original";
+  if (shipping === undefined) return { problem: "invalid_input" };
+  switch (intent) {
+    case "approve":
+      return told(intent, await approveReturn(actor, returnId, answer));
+    case "decline":
+      return told(intent, await declineReturn(actor, returnId, answer));
+    case "receive":
+      return told(intent, await receiveReturn(actor, returnId, countsOf(form)));
+    case "refund":
+      return told(intent, await refundReturn(actor, returnId, { shipping, channel }));
+    case "close":
+      return told(intent, await closeReturn(actor, returnId, answer));
+    case "resolve": {
+      const resolution = (["refund", "replacement", "both"] as const).find(
+        (one) => one === form.get("resolution"),
+      );
+      if (!resolution) return { problem: "invalid_input" };
+      return told(intent, await resolveClaim(actor, returnId, resolution, { shipping, channel }));
+    }
+    default:
+      return { problem: "invalid_input" };
+  }
+}
+
+/** Fields `resellable:{line}` and `damaged:{line}`. */
+function countsOf(form: FormData) {
+  return [...form.keys()]
+    .filter((name) => name.startsWith("resellable:"))
+    .map((name) => {
+      const line = name.slice("resellable:".length);
+      return {
+        order_line_id: line,
+        resellable: Number(form.get(name)),
+        damaged: Number(form.get(`damaged:${line}`)),
+      };
+    });
+}
+
+function text(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}
+
+function told(intent: string, result: { ok: true } | { ok: false; problem: string }): ReturnAnswer {
+  return result.ok ? { done: intent } : { problem: result.problem };
+}

@@ -1,0 +1,156 @@
+import { data, useFetcher } from "react-router";
+import { useLiveTopic } from "#app/browser/use-live-topic.ts";
+import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { formatMoment } from "#app/messages/dates.ts";
+import { returnWords, useReturnWords } from "#app/messages/returns.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { readForm } from "#app/read-form.server.ts";
+import { Link } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { ReturnPhotos } from "#app/ui/return-photos.tsx";
+import { ReturnPill } from "#app/ui/return-pill.tsx";
+import { findReturn } from "#shop/returns/read-returns.server.ts";
+import type { ReturnDetail } from "#shop/returns/return.ts";
+import { staffOf } from "../staff.server.ts";
+import type { Route } from "./+types/return";
+import { NextStep } from "./next-step.tsx";
+import { answerReturn, type ReturnAnswer } from "./return-action.server.ts";
+
+export const meta: Route.MetaFunction = (source) => {
+  const words = returnWords[languageOf(source.location.pathname)];
+  const found = source.loaderData as { request?: { number: string } } | undefined;
+  return pageMeta(source, {
+    title: `${words.list.title} ${found?.request?.number ?? ""}`,
+    hidden: true,
+  });
+};
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const request = await findReturn(staffOf(context), params.id);
+  if (!request) throw data(null, { status: 404 });
+  return { request };
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  return answerReturn(staffOf(context), params.id, await readForm(request));
+}
+
+/** One return or claim: what comes back and why, and what staff do next. */
+export default function AdminReturn({ loaderData: { request } }: Route.ComponentProps) {
+  const { list, kinds, problems } = useReturnWords();
+  const language = useLanguage();
+  const to = useLocalPath();
+  useLiveTopic(`order:${request.order_id}`, { isAutomatic: true });
+  const fetcher = useFetcher<ReturnAnswer>();
+  const problem = fetcher.data?.problem;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 wrap-anywhere">
+      <Link to={to("/admin/Returns")} className="link no-print justify-self-start">
+        {list.back}
+      </Link>
+      <header className="flex flex-wrap items-center gap-3">
+        <h1 tabIndex={-1} className="figures text-2xl">
+          {request.number}
+        </h1>
+        <span>{kinds[request.kind]}</span>
+        <ReturnPill status={request.status} />
+        <span className="text-muted">{formatMoment(request.created_at, language)}</span>
+      </header>
+      {problem ? (
+        <Notice tone="error">
+          {problems[problem as keyof typeof problems] ?? problems.unexpected}
+        </Notice>
+      ) : null}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <Goods request={request} />
+          <NextStep key={request.status} request={request} fetcher={fetcher} />
+        </div>
+        <Facts request={request} />
+      </div>
+    </div>
+  );
+}
+
+function Goods({ request }: { request: ReturnDetail }) {
+  const { staff: words, reasons } = useReturnWords();
+  return (
+    <section className="grid gap-3 border border-rule p-4">
+      <h2 className="text-lg">{words.goods}</h2>
+      <ul className="grid gap-2">
+        {request.lines.map((line) => (
+          <li key={line.order_line_id} className="flex flex-wrap justify-between gap-x-4">
+            <span>
+              <b>{line.name}</b> <span className="text-muted">{line.options}</span>
+            </span>
+            <span className="figures">
+              {words.pieces(line.quantity)}
+              {line.resellable === null ? null : (
+                <span className="block text-muted">
+                  {words.counted(line.resellable, line.damaged ?? 0)}
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="font-semibold">{reasons[request.reason]}</p>
+      {request.note ? (
+        <>
+          <h3 className="printed font-sans">{words.wrote}</h3>
+          <p className="max-w-[72ch] text-base whitespace-pre-wrap">{request.note}</p>
+        </>
+      ) : null}
+      {request.photos.length > 0 ? (
+        <>
+          <h3 className="printed font-sans">{words.photos}</h3>
+          <ReturnPhotos names={request.photos} />
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+function Facts({ request }: { request: ReturnDetail }) {
+  const { staff: words, ask } = useReturnWords();
+  const to = useLocalPath();
+  return (
+    <aside className="grid gap-3 border border-rule p-4">
+      <h2 className="text-lg">{words.order}</h2>
+      <Link to={to(`/admin/Orders/${request.order_id}`)} className="link figures py-0.5">
+        {request.order_number}
+      </Link>
+      <h2 className="text-lg">{words.customer}</h2>
+      <p className="break-words">
+        <b>{request.customer_name}</b>
+        <a href={`mailto:${request.email}`} className="link block py-0.5">
+          {request.email}
+        </a>
+        <a href={`tel:${request.phone}`} className="figures block py-0.5">
+          {request.phone}
+        </a>
+      </p>
+      {request.wish ? (
+        <p>
+          {words.wish}: <b>{ask.wishes[request.wish]}</b>
+        </p>
+      ) : null}
+      {request.resolution ? (
+        <p>
+          {words.resolved}: <b>{words.resolutions[request.resolution]}</b>
+        </p>
+      ) : null}
+      {request.courier || request.tracking_number ? (
+        <p>
+          {words.parcel}:{" "}
+          <span className="figures">
+            {[request.courier, request.tracking_number].filter(Boolean).join(" · ")}
+          </span>
+        </p>
+      ) : null}
+      {request.answer ? (
+        <p className="border-l-4 border-green pl-3 whitespace-pre-wrap">{request.answer}</p>
+      ) : null}
+    </aside>
+  );
+}

@@ -1,0 +1,88 @@
+import { chromium, type Page } from "playwright-core";
+import { findBrowser } from "#tests/support/browser-binary.ts";
+import { removeFolder, startProgram } from "#tests/support/program.ts";
+
+/*
+ * From the press on a product in the list until its page is painted, beside loading that same page whole: two ways to
+ * the same picture in one run, in turns, each on a warm machine. One JSON line.
+ * `node bench/navigation.ts [rounds]`
+ */
+
+const rounds = Number(process.argv[2] ?? 15);
+const program = await startProgram({
+  env: { NODE_ENV: "production", ALLOW_BUILTIN_PAYMENTS: "1", LOG_LEVEL: "error" },
+});
+const browser = await chromium.launch({
+  executablePath: (await findBrowser()) ?? "",
+  args: ["--no-sandbox", "--disable-quic", "--disable-gpu"],
+});
+try {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 844 } });
+  const inside: number[] = [];
+  const whole: number[] = [];
+  for (let round = -2; round < rounds; round++) {
+    const [pressed, loaded] = [await byPress(page), await byLoading(page)];
+    // The first ones warm the program and the browser.
+    if (round < 0) continue;
+    inside.push(pressed);
+    whole.push(loaded);
+  }
+  const [press, load] = [middle(inside), middle(whole)];
+  console.log(
+    JSON.stringify({
+      rounds,
+      press_to_paint_ms: Math.round(press),
+      load_to_paint_ms: Math.round(load),
+      ratio: Number((press / load).toFixed(2)),
+    }),
+  );
+} finally {
+  await browser.close();
+  await program.stop();
+  await removeFolder(program.dataDir);
+}
+
+/** Milliseconds from a press on the list's third product to the frame in which its page stands. */
+async function byPress(page: Page): Promise<number> {
+  await page.goto(`${program.url}/Shop`);
+  await page.mouse.move(400, 400);
+  await page.waitForSelector("html[data-alive]");
+  const link = page.locator("main article h3 a").nth(2);
+  // As somebody does: the pointer arrives, and presses a moment later.
+  await link.hover();
+  await page.waitForTimeout(300);
+  return link.evaluate(
+    (anchor: HTMLElement) =>
+      new Promise<number>((resolve) => {
+        const start = performance.now();
+        const look = () => {
+          if (document.querySelector("main h1")?.textContent !== anchor.textContent) {
+            return requestAnimationFrame(look);
+          }
+          // The frame after the one that holds it has been painted.
+          return requestAnimationFrame(() => resolve(performance.now() - start));
+        };
+        anchor.click();
+        requestAnimationFrame(look);
+      }),
+  );
+}
+
+/** Milliseconds from asking for that page to its first contentful paint. */
+async function byLoading(page: Page): Promise<number> {
+  await page.reload({ waitUntil: "load" });
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const observer = new PerformanceObserver((list) => {
+          const [painted] = list.getEntriesByName("first-contentful-paint");
+          if (painted) resolve(painted.startTime);
+        });
+        observer.observe({ type: "paint", buffered: true });
+      }),
+  );
+}
+
+function middle(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,69 @@
+import { beforeAll, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { quoteCart } from "#shop/cart/quote-cart.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { findBreaches } from "#tests/support/invariants.ts";
+import { demoPerson, openTestProviders, orderInput } from "#tests/support/shop.ts";
+import { placeOrder } from "./place-order.server.ts";
+
+testDatabase({ demo: true });
+beforeAll(openTestProviders);
+const customer = demoPerson("customer@etalase.test");
+
+/** Two products of two classes, and both in one cart. */
+async function twoClasses() {
+  const sql = asShop();
+  const rows = await sql<{ id: string; product_id: string; price: number }[]>`
+    select distinct on (v.product_id) v.id, v.product_id, v.price
+    from product_variants v join stock_items s on s.variant_id = v.id join products p on p.id = v.product_id
+    where s.available > 10 and p.status = 'published' and not v.archived order by v.product_id, v.id limit 2`;
+  const [plain, dear] = rows;
+  if (!plain || !dear) throw new Error("the demo shop has no two products");
+  await sql`update products set tax_class = 'luxury' where id = ${dear.product_id}`;
+  return { plain, dear, lines: rows.map(({ id }) => ({ variant_id: id, quantity: 1 })) };
+}
+
+test("an order keeps the tax of each line by its class and date, and of delivery by its own", async () => {
+  const { plain, dear, lines } = await twoClasses();
+  const input = await orderInput(customer, { lines });
+  const placed = await placeOrder(customer, input, { idempotencyKey: "tax", language: "id" });
+  if (!placed.ok) throw new Error(JSON.stringify(placed.problem));
+  const rows = await asShop()<
+    { tax_class: string; tax_included: number; rate: number; tax_base: number }[]
+  >`
+    select tax_class, tax_included, tax_rate_basis_points as rate, tax_base from order_lines
+    where order_id = ${placed.value.order.id} order by position`;
+  const tax = (price: number, part: number, whole: number) => Math.round((price * part) / whole);
+  const ordinary = tax(plain.price, 11, 111);
+  const luxury = tax(dear.price, 12, 112);
+  expect(rows).toEqual([
+    {
+      tax_class: "goods",
+      tax_included: ordinary,
+      rate: 1_200,
+      tax_base: Math.round(ordinary / 0.12),
+    },
+    { tax_class: "luxury", tax_included: luxury, rate: 1_200, tax_base: Math.round(luxury / 0.12) },
+  ]);
+  const [order] = await asShop()<
+    { shipping: number; shipping_tax: number; tax_included: number }[]
+  >`
+    select shipping, shipping_tax, tax_included from orders where id = ${placed.value.order.id}`;
+  expect(order?.shipping_tax).toBe(tax(order?.shipping ?? 0, 11, 111));
+  expect(order?.tax_included).toBe(ordinary + luxury + (order?.shipping_tax ?? 0));
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("a rate counts from its day on, and a shop that may not charge PPN shows none", async () => {
+  const { plain } = await twoClasses();
+  const quote = () => quoteCart(customer, { lines: [{ variant_id: plain.id, quantity: 1 }] }, "id");
+  const before = (await quote()).tax_included;
+  const sql = asShop();
+  await sql`
+    insert into tax_rates values ('goods', (now() at time zone 'Asia/Jakarta')::date + 1, 5000, 1, 1)`;
+  expect((await quote()).tax_included).toBe(before);
+  await sql`update tax_rates set valid_from = (now() at time zone 'Asia/Jakarta')::date where rate_basis_points = 5000`;
+  expect((await quote()).tax_included).toBe(Math.round(plain.price / 3));
+  await sql`update shop_settings set charges_ppn = false`;
+  expect((await quote()).tax_included).toBe(0);
+});

@@ -1,0 +1,68 @@
+import type { Sql } from "#db/client.server.ts";
+import { goodsShare } from "#shop/orders/refund-sum.ts";
+import {
+  channelFor,
+  insertRefund,
+  type RefundReason,
+} from "#shop/payments/refund-payment.server.ts";
+
+interface Kept {
+  payment_id: string;
+  amount: number;
+  provider: string;
+  method: string;
+}
+
+/** All that an order still holds goes back, said in goods and delivery as far as it stands for them. */
+export async function refundEverything(
+  sql: Sql,
+  orderId: string,
+  reason: RefundReason,
+  notify: boolean,
+  actorId: string,
+): Promise<void> {
+  const kept = await sql<Kept[]>`
+    select p.id as payment_id, p.provider, p.method, (
+      select coalesce(sum(case when t.kind in ('charge', 'refund_reversed') then t.amount else -t.amount end), 0)
+      from payment_transactions t where t.payment_id = p.id) - (
+      select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.status <> 'succeeded'
+    )::bigint as amount
+    from payments p where p.order_id = ${orderId} order by p.created_at desc`;
+  const [order] = await sql<{ shipping: number; fee: number }[]>`
+    select o.shipping - (select coalesce(sum(r.shipping), 0) from refunds r where r.order_id = o.id)::bigint as shipping,
+      o.total - o.subtotal + o.discount - o.shipping - (
+        select coalesce(sum(r.fee), 0) from refunds r where r.order_id = o.id)::bigint as fee
+    from orders o where o.id = ${orderId}`;
+  const rows = await sql<
+    { order_line_id: string; quantity: number; unit_totals: number[]; refunded: number }[]
+  >`
+    select l.id as order_line_id, l.quantity, l.unit_totals, (
+      select coalesce(sum(r.quantity), 0)::int from refund_lines r where r.order_line_id = l.id) as refunded
+    from order_lines l where l.order_id = ${orderId}`;
+  const lines = rows.flatMap(({ order_line_id, quantity, ...line }) => {
+    const left = quantity - line.refunded;
+    return left > 0 ? [{ order_line_id, quantity: left, amount: goodsShare(line, left) }] : [];
+  });
+  const goods = lines.reduce((sum, line) => sum + line.amount, 0);
+  const { shipping = 0, fee = 0 } = order ?? {};
+  const whole = goods + shipping + fee;
+
+  let isGoodsDone = false;
+  for (const { payment_id, amount, provider, method } of kept) {
+    if (amount <= 0) continue;
+    const standsForGoods: boolean = !isGoodsDone && amount >= whole;
+    isGoodsDone ||= standsForGoods;
+    await insertRefund(sql, {
+      paymentId: payment_id,
+      key: `all:${payment_id}`,
+      reason,
+      channel: channelFor(provider, method),
+      notify,
+      actorId,
+      goodwill: 0,
+      ...(standsForGoods
+        ? { lines, shipping, fee, overpaid: amount - whole }
+        : { lines: [], shipping: 0, fee: 0, overpaid: amount }),
+    });
+  }
+}

@@ -1,0 +1,120 @@
+import { beforeAll, expect, test } from "vitest";
+import { asShop, inTransaction } from "#db/client.server.ts";
+import { placeOrder } from "#shop/checkout/place-order.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { paidOrder } from "#tests/support/orders.ts";
+import {
+  makeCustomer,
+  openTestProviders,
+  orderInput,
+  variantInStock,
+} from "#tests/support/shop.ts";
+
+testDatabase({ demo: true, max: 20 });
+beforeAll(openTestProviders);
+
+test("what follows the ledgers is written by nobody, the shop itself included", async () => {
+  const { id } = await paidOrder("turunan", [1]);
+  const sql = asShop();
+  for (const change of [
+    sql`payment_status = 'refunded'`,
+    sql`fulfilment_status = 'delivered'`,
+    sql`paid_total = 0`,
+    sql`refunded_total = 5`,
+  ]) {
+    await expect(sql`update orders set ${change} where id = ${id}`).rejects.toThrow(
+      /follows the ledgers/,
+    );
+  }
+});
+
+test("a payment status says what the ledger adds up to", async () => {
+  const { id, paymentId } = await paidOrder("uang", [1]);
+  const sql = asShop();
+  const [order] = await sql<{ total: number }[]>`select total from orders where id = ${id}`;
+  const total = order?.total ?? 0;
+  const status = async () =>
+    (await sql<{ payment_status: string }[]>`select payment_status from orders where id = ${id}`)[0]
+      ?.payment_status;
+  const move = (kind: string, amount: number) => sql`
+    insert into payment_transactions (payment_id, order_id, kind, amount, provider_reference)
+    values (${paymentId}, ${id}, ${kind}, ${amount}, ${crypto.randomUUID()})`;
+  expect(await status()).toBe("paid");
+  await move("refund_reversed", 10);
+  expect(await status()).toBe("overcharged");
+  await move("refund", 10);
+  expect(await status()).toBe("paid");
+  await move("refund", 1);
+  expect(await status()).toBe("partially_refunded");
+  await move("chargeback", total - 1);
+  expect(await status()).toBe("refunded");
+  await expect(move("refund", 1)).rejects.toMatchObject({
+    constraint_name: "refund_exceeds_payment",
+  });
+});
+
+test("less than the total is partly paid; an authorisation that ends leaves an order voided", async () => {
+  const { person, addressId } = await makeCustomer("sebagian");
+  const sql = asShop();
+  const place = async (key: string) => {
+    const lines = [{ variant_id: await variantInStock(), quantity: 1 }];
+    const input = await orderInput(person, { lines, address_id: addressId });
+    const placed = await placeOrder(person, input, { idempotencyKey: key, language: "id" });
+    if (!placed.ok || !placed.value.payment) throw new Error("not placed");
+    return { id: placed.value.order.id, paymentId: placed.value.payment.id };
+  };
+  const statusOf = async (id: string) =>
+    (await sql<{ payment_status: string }[]>`select payment_status from orders where id = ${id}`)[0]
+      ?.payment_status;
+  const part = await place("part");
+  await sql`
+    insert into payment_transactions (payment_id, order_id, kind, amount, provider_reference)
+    values (${part.paymentId}, ${part.id}, 'charge', 1000, 'x')`;
+  expect(await statusOf(part.id)).toBe("partially_paid");
+  const held = await place("held");
+  await sql`update payments set status = 'authorized' where id = ${held.paymentId}`;
+  expect(await statusOf(held.id)).toBe("authorized");
+  await sql`update payments set status = 'canceled' where id = ${held.paymentId}`;
+  expect(await statusOf(held.id)).toBe("voided");
+});
+
+test("numbers have a prefix, no gap and no double, however many are placed and fail at once", async () => {
+  const sql = asShop();
+  await sql`update shop_settings set order_prefix = 'UJI-'`;
+  const [before] = await sql<{ last: number }[]>`select last from order_counter`;
+  const { person, addressId } = await makeCustomer("nomor");
+  const lines = [{ variant_id: await variantInStock(), quantity: 1 }];
+  const input = await orderInput(person, { lines, address_id: addressId });
+  const good = Array.from({ length: 8 }, (_, n) =>
+    placeOrder(person, input, { idempotencyKey: `good-${n}`, language: "id" }),
+  );
+  // These take a number, and then their transaction fails.
+  const bad = Array.from({ length: 20 }, () =>
+    inTransaction(async (tx) => {
+      await tx`select private.next_order_number()`;
+      throw new Error("failed");
+    }).catch((error: Error) => error.message),
+  );
+  const placed = await Promise.all(good);
+  expect(new Set(await Promise.all(bad))).toEqual(new Set(["failed"]));
+  const numbers = placed.map((result) => (result.ok ? result.value.order.number : ""));
+  const first = (before?.last ?? 0) + 1;
+  expect(numbers.toSorted()).toEqual(
+    Array.from({ length: 8 }, (_, n) => `UJI-${first + n}`).toSorted(),
+  );
+  // A start that is raised counts from the next order on, a lower one changes nothing.
+  const next = () =>
+    inTransaction(
+      async (tx) => (await tx`select private.next_order_number() as number`)[0]?.number,
+    );
+  await sql`update shop_settings set order_start = 50001`;
+  expect(await next()).toBe("UJI-50001");
+  await sql`update shop_settings set order_start = 1`;
+  expect(await next()).toBe("UJI-50002");
+});
+
+test("an order that ended before anything left says so in its fulfilment too", async () => {
+  const rows = await asShop()`
+    select 1 from orders where status in ('canceled', 'expired') and fulfilment_status <> 'canceled'`;
+  expect(rows).toEqual([]);
+});

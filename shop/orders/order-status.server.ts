@@ -1,0 +1,30 @@
+import type { Sql } from "#db/client.server.ts";
+
+export interface LockedOrder {
+  readonly id: string;
+  readonly number: string;
+  readonly customer_id: string | null;
+  readonly status: string;
+  readonly fulfilment_status: string;
+  readonly is_packed: boolean;
+  /**
+   * What is kept covers what is still owed, after what was given back; or it is collected on delivery, which is the
+   * only way in which an order is placed before its money came.
+   */
+  readonly may_leave: boolean;
+}
+
+/** Locks an order, which is how every change of one begins. @returns undefined when there is none */
+export async function lockOrder(sql: Sql, orderId: string): Promise<LockedOrder | undefined> {
+  await sql`select from orders where id = ${orderId} for update`;
+  const [order] = await sql<LockedOrder[]>`
+    select o.id, o.number, o.customer_id, o.status, o.fulfilment_status, o.packed_at is not null as is_packed,
+      o.status = 'placed' and (
+        o.paid_total >= o.total - (
+          select coalesce(sum(r.amount - r.overpaid), 0) from refunds r where r.order_id = o.id)
+        or (o.payment_status = 'none' and exists (
+          select from payments p where p.order_id = o.id and p.kind = 'offline' and p.status = 'pending'))
+      ) as may_leave
+    from orders o where o.id = ${orderId}`;
+  return order;
+}

@@ -1,0 +1,104 @@
+import { fail, ok, type Result } from "#base/result.ts";
+import type { Person } from "#shop/access.ts";
+import { takeBack } from "#shop/stock/move-stock.server.ts";
+import type { ReturnProblem } from "./return.ts";
+import { queueReturnMail } from "./return-mail.server.ts";
+import { moveReturn, stepReturn } from "./return-step.server.ts";
+
+type Done = Result<null, ReturnProblem>;
+
+/** Staff: it may come back, or the claim is right. @param answer read by the customer, e.g. where to send it */
+export function approveReturn(actor: Person, returnId: string, answer: string): Promise<Done> {
+  return stepReturn(actor, returnId, "staff", async (sql, found) => {
+    if (found.status === "approved") return ok(null);
+    if (found.status !== "requested") return fail("return_step");
+    await sql`update returns set answer = ${answer.trim().slice(0, 1000)} where id = ${returnId}`;
+    await moveReturn(sql, found, "approved", actor);
+    await queueReturnMail(sql, returnId, "approved");
+    return ok(null);
+  });
+}
+
+/** Staff: no. The customer is told why, so a reason is needed. */
+export function declineReturn(actor: Person, returnId: string, answer: string): Promise<Done> {
+  const reason = answer.trim().slice(0, 1000);
+  return stepReturn(actor, returnId, "staff", async (sql, found) => {
+    if (found.status === "declined") return ok(null);
+    if (found.status !== "requested") return fail("return_step");
+    if (reason === "") return fail("answer_needed");
+    await sql`update returns set answer = ${reason} where id = ${returnId}`;
+    await moveReturn(sql, found, "declined", actor);
+    await queueReturnMail(sql, returnId, "declined");
+    return ok(null);
+  });
+}
+
+/** The customer no longer wants to, as long as nothing was sent. */
+export function cancelReturn(actor: Person, returnId: string): Promise<Done> {
+  return stepReturn(actor, returnId, "customer", async (sql, found) => {
+    if (found.status === "canceled") return ok(null);
+    const isOpen =
+      found.status === "requested" || (found.kind === "return" && found.status === "approved");
+    if (!isOpen) return fail("return_step");
+    await moveReturn(sql, found, "canceled", actor);
+    return ok(null);
+  });
+}
+
+/** The customer has sent it. The courier's number may be unknown. */
+export function sendReturn(
+  actor: Person,
+  returnId: string,
+  parcel: { courier: string; tracking_number: string },
+): Promise<Done> {
+  return stepReturn(actor, returnId, "customer", async (sql, found) => {
+    if (found.status === "in_transit") return ok(null);
+    if (found.kind !== "return" || found.status !== "approved") return fail("return_step");
+    await sql`
+      update returns set courier = ${parcel.courier.trim().slice(0, 60)},
+        tracking_number = ${parcel.tracking_number.trim().slice(0, 60)}
+      where id = ${returnId}`;
+    await moveReturn(sql, found, "in_transit", actor);
+    return ok(null);
+  });
+}
+
+export interface Counted {
+  readonly order_line_id: string;
+  readonly resellable: number;
+  readonly damaged: number;
+}
+
+/** Staff: it has arrived and was counted. What can be sold again goes back on the shelf, once. */
+export function receiveReturn(
+  actor: Person,
+  returnId: string,
+  counted: readonly Counted[],
+): Promise<Done> {
+  return stepReturn(actor, returnId, "staff", async (sql, found) => {
+    if (found.status === "received") return ok(null);
+    const isOnItsWay = found.status === "approved" || found.status === "in_transit";
+    if (found.kind !== "return" || !isOnItsWay) return fail("return_step");
+    const fit: { order_line_id: string; quantity: number }[] = [];
+    let arrived = 0;
+    for (const { order_line_id, quantity } of found.lines) {
+      const count = counted.find((line) => line.order_line_id === order_line_id);
+      if (!count || !isCount(count.resellable) || !isCount(count.damaged)) {
+        return fail("count_wrong");
+      }
+      if (count.resellable + count.damaged > quantity) return fail("count_wrong");
+      arrived += count.resellable + count.damaged;
+      if (count.resellable > 0) fit.push({ order_line_id, quantity: count.resellable });
+      await sql`
+        update return_lines set resellable = ${count.resellable}, damaged = ${count.damaged}
+        where return_id = ${returnId} and order_line_id = ${order_line_id}`;
+    }
+    if (arrived === 0) return fail("count_wrong");
+    await takeBack(sql, found.order_id, `return:${returnId}`, fit, actor.id);
+    await moveReturn(sql, found, "received", actor);
+    await queueReturnMail(sql, returnId, "received");
+    return ok(null);
+  });
+}
+
+const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;

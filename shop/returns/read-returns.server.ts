@@ -1,0 +1,149 @@
+import { asCaller, asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
+import { callerOf, type Person } from "#shop/access.ts";
+import { isOrderId } from "#shop/orders/order-id.ts";
+import { formatPhone } from "#shop/phone.ts";
+import {
+  type ReturnableLine,
+  type ReturnDetail,
+  type ReturnStatus,
+  type ReturnSummary,
+  returnStatuses,
+} from "./return.ts";
+import { readReturnableLines } from "./returnable-lines.server.ts";
+
+const returnsPerPage = 20;
+
+/** What a list of returns is asked for. */
+export interface ReturnFilter {
+  readonly status: ReturnStatus | null;
+  /** Number of the return or its order, or a name. */
+  readonly q: string;
+  readonly page: number;
+}
+
+/** Reads the filter from an address and ignores what makes no sense. */
+export function readReturnFilter(params: URLSearchParams): ReturnFilter {
+  const page = params.get("page") ?? "";
+  return {
+    status: returnStatuses.find((status) => status === params.get("status")) ?? null,
+    q: (params.get("q") ?? "")
+      .replace(/[\p{Cc}\p{Cs}]/gu, " ")
+      .trim()
+      .slice(0, 60),
+    page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
+  };
+}
+
+export interface ReturnPage {
+  readonly returns: readonly ReturnSummary[];
+  readonly counts: Readonly<Record<ReturnStatus, number>>;
+  readonly total: number;
+  readonly pages: number;
+}
+
+/** Every return that row-level security shows, which is all of them for staff. Newest first. */
+export function listReturns(actor: Person, filter: ReturnFilter): Promise<ReturnPage> {
+  return asCaller(callerOf(actor), (sql) => page(sql, filter), "read only");
+}
+
+async function page(sql: Sql, filter: ReturnFilter): Promise<ReturnPage> {
+  const pattern = `%${filter.q.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+  const asked =
+    filter.q === ""
+      ? sql`true`
+      : sql`(r.number ilike ${pattern} or o.number ilike ${pattern} or o.recipient ilike ${pattern}
+          or r.tracking_number ilike ${pattern})`;
+  const staged = filter.status ? sql`${asked} and r.status = ${filter.status}` : asked;
+  const [rows, counted] = await Promise.all([
+    sql<Summary[]>`
+      select ${summaryColumns(sql)} from returns r join orders o on o.id = r.order_id where ${staged}
+      order by r.created_at desc, r.id limit ${returnsPerPage} offset ${(filter.page - 1) * returnsPerPage}`,
+    sql<{ status: ReturnStatus; count: number }[]>`
+      select r.status, count(*)::int as count from returns r join orders o on o.id = r.order_id
+      where ${asked} group by r.status`,
+  ]);
+  const counts = Object.fromEntries(
+    returnStatuses.map((status) => [
+      status,
+      counted.find((row) => row.status === status)?.count ?? 0,
+    ]),
+  ) as Record<ReturnStatus, number>;
+  const total = filter.status
+    ? counts[filter.status]
+    : Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return {
+    returns: rows.map(summaryOf),
+    counts,
+    total,
+    pages: Math.max(1, Math.ceil(total / returnsPerPage)),
+  };
+}
+
+type Summary = Omit<ReturnSummary, "created_at"> & { created_at: Date };
+
+const summaryOf = ({ created_at, ...row }: Summary): ReturnSummary => ({
+  ...row,
+  created_at: created_at.toISOString(),
+});
+
+function summaryColumns(sql: Sql): SqlFragment {
+  return sql`r.id, r.number, r.order_id, o.number as order_number, r.kind, r.status, r.reason,
+    o.recipient as customer_name, r.created_at,
+    (select coalesce(sum(l.quantity), 0)::int from return_lines l where l.return_id = r.id) as pieces`;
+}
+
+type Detail = Omit<ReturnDetail, "created_at"> & { created_at: Date };
+
+/**
+ * One return with all that its page shows. Row-level security decides.
+ * @returns undefined when there is none, or when it is somebody else's
+ */
+export async function findReturn(actor: Person, id: string): Promise<ReturnDetail | undefined> {
+  if (!isOrderId(id)) return undefined;
+  const [found] = await details(actor, (sql) => sql`r.id = ${id}`);
+  return found;
+}
+
+/** The returns of one order, oldest first. */
+export function listReturnsOf(actor: Person, orderId: string): Promise<ReturnDetail[]> {
+  return details(actor, (sql) => sql`r.order_id = ${orderId}`);
+}
+
+async function details(actor: Person, which: (sql: Sql) => SqlFragment): Promise<ReturnDetail[]> {
+  const rows = await asCaller(
+    callerOf(actor),
+    (sql) => sql<Detail[]>`
+      select ${summaryColumns(sql)}, r.note, r.wish, r.answer, r.resolution, r.courier, r.tracking_number,
+        o.email, o.phone,
+        o.shipping - (
+          select coalesce(sum(f.shipping), 0) from refunds f where f.order_id = o.id
+        )::bigint as refundable_shipping,
+        (
+          select json_agg(json_build_object('order_line_id', l.id, 'name', l.name, 'options', l.options,
+            'quantity', x.quantity, 'resellable', x.resellable, 'damaged', x.damaged,
+            'unit_totals', l.unit_totals, 'refunded', (
+              select coalesce(sum(f.quantity), 0) from refund_lines f where f.order_line_id = l.id
+            )) order by l.position)
+          from return_lines x join order_lines l on l.id = x.order_line_id where x.return_id = r.id
+        ) as lines,
+        array(
+          select b.name from storage.objects b
+          where b.bucket_id = 'return-photos' and b.name like r.id || '/%' order by b.created_at
+        ) as photos
+      from returns r join orders o on o.id = r.order_id where ${which(sql)} order by r.created_at, r.id`,
+    "read only",
+  );
+  return rows.map(({ created_at, ...row }) => ({
+    ...row,
+    phone: formatPhone(row.phone),
+    created_at: created_at.toISOString(),
+  }));
+}
+
+/** What of an own order can be sent back or told about now. Nothing of somebody else's. */
+export async function listReturnable(actor: Person, orderId: string): Promise<ReturnableLine[]> {
+  if (!isOrderId(orderId)) return [];
+  const sql = asShop();
+  const [own] = await sql`select from orders where id = ${orderId} and customer_id = ${actor.id}`;
+  return own ? readReturnableLines(sql, orderId, new Date()) : [];
+}

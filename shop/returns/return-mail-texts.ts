@@ -1,0 +1,152 @@
+import type { Language } from "#base/language.ts";
+import type { ReturnKind } from "./return.ts";
+
+export type ReturnMailKind =
+  | "requested"
+  | "approved"
+  | "declined"
+  | "received"
+  | "refunded"
+  | "closed"
+  | "resolved";
+
+interface Facts {
+  readonly number: string;
+  readonly order_number: string;
+  readonly kind: ReturnKind;
+  readonly shop_address: string;
+  readonly resolution: "refund" | "replacement" | "both" | null;
+}
+
+type Text = (facts: Facts) => { subject: string; heading: string; body: string };
+type Texts = Readonly<Record<ReturnMailKind, Text>> & {
+  readonly greeting: (name: string) => string;
+  readonly answer: (text: string) => string;
+  readonly button: string;
+  readonly footer: (shop: string) => string;
+};
+
+const id: Texts = {
+  greeting: (name) => `Halo ${name},`,
+  answer: (text) => `Catatan dari toko:\n${text}`,
+  button: "Lihat pesanan",
+  footer: (shop) =>
+    `Email ini tentang pesanan Anda di ${shop}. Balas email ini bila ada yang ingin ditanyakan.`,
+  requested: ({ number, order_number, kind }) =>
+    kind === "claim"
+      ? {
+          subject: `Keluhan ${number} kami terima`,
+          heading: "Keluhan Anda kami terima",
+          body: `Kami memeriksa keluhan ${number} untuk pesanan ${order_number} dan menjawab lewat email. Foto dapat Anda tambahkan di halaman pesanan.`,
+        }
+      : {
+          subject: `Pengembalian ${number} kami terima`,
+          heading: "Permintaan Anda kami terima",
+          body: `Kami memeriksa permintaan pengembalian ${number} untuk pesanan ${order_number} dan menjawab lewat email. Mohon jangan kirim barangnya dulu.`,
+        },
+  approved: ({ number, kind, shop_address }) =>
+    kind === "claim"
+      ? {
+          subject: `Keluhan ${number} kami setujui`,
+          heading: "Anda benar, maaf",
+          body: `Keluhan ${number} kami setujui. Kami segera kirim pengganti atau kembalikan uang Anda, dan mengabari lagi.`,
+        }
+      : {
+          subject: `Pengembalian ${number} disetujui`,
+          heading: "Silakan kirim barangnya",
+          body: `Tulis ${number} di paket, lalu kirim ke ${shop_address || "alamat toko"}. Isi nomor resinya di halaman pesanan supaya kami bisa mengikutinya.`,
+        },
+  declined: ({ number, kind }) => ({
+    subject: `${kind === "claim" ? "Keluhan" : "Pengembalian"} ${number} tidak dapat kami setujui`,
+    heading: "Tidak dapat kami setujui",
+    body: `Kami sudah memeriksa ${number} dan tidak dapat menyetujuinya. Alasannya tertulis di bawah.`,
+  }),
+  received: ({ number }) => ({
+    subject: `Barang untuk ${number} sudah kami terima`,
+    heading: "Barang kembali kami terima",
+    body: `Barang untuk ${number} sudah sampai dan kami hitung. Kami segera memproses uang Anda.`,
+  }),
+  refunded: ({ number }) => ({
+    subject: `Uang untuk ${number} sedang dikembalikan`,
+    heading: "Uang Anda dalam perjalanan",
+    body: `Pengembalian uang untuk ${number} sudah kami mulai. Anda menerima satu email lagi begitu uangnya berangkat.`,
+  }),
+  closed: ({ number }) => ({
+    subject: `Pengembalian ${number} ditutup`,
+    heading: "Pengembalian ditutup",
+    body: `Kami menutup ${number} tanpa pengembalian uang. Alasannya tertulis di bawah.`,
+  }),
+  resolved: ({ number, resolution }) => ({
+    subject: `Keluhan ${number} diselesaikan`,
+    heading: "Keluhan diselesaikan",
+    body:
+      resolution === "refund"
+        ? `Untuk ${number} uang Anda kami kembalikan. Anda menerima satu email lagi begitu uangnya berangkat.`
+        : resolution === "both"
+          ? `Untuk ${number} kami kirim pengganti dan kembalikan uang Anda. Nomor resinya menyusul lewat email.`
+          : `Untuk ${number} kami kirim pengganti. Nomor resinya menyusul lewat email.`,
+  }),
+};
+
+const en: Texts = {
+  greeting: (name) => `Hello ${name},`,
+  answer: (text) => `A note from the shop:\n${text}`,
+  button: "View order",
+  footer: (shop) => `This mail is about your order at ${shop}. Reply to it with any question.`,
+  requested: ({ number, order_number, kind }) =>
+    kind === "claim"
+      ? {
+          subject: `We have your claim ${number}`,
+          heading: "We have your claim",
+          body: `We are looking at claim ${number} for order ${order_number} and answer by mail. You can add photos on the order's page.`,
+        }
+      : {
+          subject: `We have your return request ${number}`,
+          heading: "We have your request",
+          body: `We are looking at return ${number} for order ${order_number} and answer by mail. Please do not send the items yet.`,
+        },
+  approved: ({ number, kind, shop_address }) =>
+    kind === "claim"
+      ? {
+          subject: `Claim ${number} is accepted`,
+          heading: "You are right, we are sorry",
+          body: `We accept claim ${number}. We send a replacement or return your money soon, and tell you then.`,
+        }
+      : {
+          subject: `Return ${number} is approved`,
+          heading: "Please send the items",
+          body: `Write ${number} on the parcel and send it to ${shop_address || "the shop's address"}. Enter its tracking number on the order's page so that we can follow it.`,
+        },
+  declined: ({ number, kind }) => ({
+    subject: `We cannot accept ${kind === "claim" ? "claim" : "return"} ${number}`,
+    heading: "We cannot accept this",
+    body: `We have looked at ${number} and cannot accept it. The reason is written below.`,
+  }),
+  received: ({ number }) => ({
+    subject: `The items of ${number} have arrived`,
+    heading: "Your items have arrived",
+    body: `The items of ${number} have arrived and were counted. We take care of your money now.`,
+  }),
+  refunded: ({ number }) => ({
+    subject: `The money for ${number} is being returned`,
+    heading: "Your money is on its way",
+    body: `We have begun the refund for ${number}. You get one more mail once the money has left.`,
+  }),
+  closed: ({ number }) => ({
+    subject: `Return ${number} is closed`,
+    heading: "Return closed",
+    body: `We close ${number} without a refund. The reason is written below.`,
+  }),
+  resolved: ({ number, resolution }) => ({
+    subject: `Claim ${number} is settled`,
+    heading: "Claim settled",
+    body:
+      resolution === "refund"
+        ? `We return your money for ${number}. You get one more mail once it has left.`
+        : resolution === "both"
+          ? `For ${number} we send a replacement and return your money. The tracking number follows by mail.`
+          : `For ${number} we send a replacement. The tracking number follows by mail.`,
+  }),
+};
+
+export const returnMailTexts: Readonly<Record<Language, Texts>> = { id, en };

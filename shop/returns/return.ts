@@ -1,0 +1,146 @@
+import * as v from "valibot";
+import type { Rupiah } from "#shop/money.ts";
+
+/*
+ * return: requested → approved | declined; approved → in_transit → received → refunded | closed; canceled before that.
+ * claim: requested → approved | declined; approved → resolved by money, a replacement, or both.
+ */
+export const returnStatuses = [
+  "requested",
+  "approved",
+  "in_transit",
+  "received",
+  "refunded",
+  "resolved",
+  "closed",
+  "declined",
+  "canceled",
+] as const;
+export type ReturnStatus = (typeof returnStatuses)[number];
+export type ReturnKind = "return" | "claim";
+
+/** Why something is sent back, and what can be wrong with it. */
+export const returnReasons = {
+  return: ["changed_mind", "wrong_size", "not_as_described", "other"],
+  claim: ["damaged", "misprinted", "wrong_item", "missing", "not_as_described", "other"],
+} as const satisfies Record<ReturnKind, readonly string[]>;
+export type ReturnReason = (typeof returnReasons)[ReturnKind][number];
+
+export const returnInputSchema = v.pipe(
+  v.strictObject({
+    order_id: v.pipe(v.string(), v.uuid()),
+    /** Of this one asking: the same one twice is one request. */
+    key: v.pipe(v.string(), v.minLength(8), v.maxLength(100)),
+    kind: v.picklist(["return", "claim"]),
+    reason: v.picklist([...new Set([...returnReasons.return, ...returnReasons.claim])]),
+    note: v.pipe(v.string(), v.trim(), v.maxLength(1000)),
+    wish: v.nullable(v.picklist(["refund", "replacement"])),
+    lines: v.pipe(
+      v.array(
+        v.strictObject({
+          order_line_id: v.pipe(v.string(), v.uuid()),
+          quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)),
+        }),
+      ),
+      v.minLength(1),
+      v.maxLength(50),
+    ),
+  }),
+  v.check(
+    ({ kind, reason }) => (returnReasons[kind] as readonly string[]).includes(reason),
+    "reason_unknown",
+  ),
+);
+export type ReturnInput = v.InferOutput<typeof returnInputSchema>;
+
+export interface ReturnRules {
+  /** Days after a parcel arrived. */
+  readonly return_days: number;
+  readonly claim_days: number;
+  /** Days that a parcel nobody confirmed is taken to travel. */
+  readonly transit_days: number;
+}
+
+const dayMs = 86_400_000;
+
+/** Until when what came in a parcel may be sent back, or told about. Not yet sent: never. */
+export function returnDeadline(
+  parcel: { shipped_at: Date | null; delivered_at: Date | null },
+  kind: ReturnKind,
+  rules: ReturnRules,
+): Date | undefined {
+  const days = kind === "return" ? rules.return_days : rules.claim_days;
+  if (parcel.delivered_at) return new Date(parcel.delivered_at.getTime() + days * dayMs);
+  if (!parcel.shipped_at) return undefined;
+  return new Date(parcel.shipped_at.getTime() + (rules.transit_days + days) * dayMs);
+}
+
+/** What of an order can be sent back or told about now. */
+export interface ReturnableLine {
+  readonly order_line_id: string;
+  readonly name: string;
+  readonly options: string;
+  readonly personalised: boolean;
+  /** Pieces, by kind. */
+  readonly pieces: Readonly<Record<ReturnKind, number>>;
+}
+
+export interface ReturnSummary {
+  readonly id: string;
+  readonly number: string;
+  readonly order_id: string;
+  readonly order_number: string;
+  readonly kind: ReturnKind;
+  readonly status: ReturnStatus;
+  readonly reason: ReturnReason;
+  readonly customer_name: string;
+  readonly pieces: number;
+  /** ISO 8601, UTC */
+  readonly created_at: string;
+}
+
+export interface ReturnLine {
+  readonly order_line_id: string;
+  readonly name: string;
+  readonly options: string;
+  readonly quantity: number;
+  /** Null until they were counted. */
+  readonly resellable: number | null;
+  readonly damaged: number | null;
+  /** What each piece of the whole line cost, and how many went back before. */
+  readonly unit_totals: readonly Rupiah[];
+  readonly refunded: number;
+}
+
+export interface ReturnDetail extends ReturnSummary {
+  readonly note: string;
+  readonly wish: "refund" | "replacement" | null;
+  readonly answer: string;
+  readonly resolution: "refund" | "replacement" | "both" | null;
+  readonly courier: string;
+  readonly tracking_number: string;
+  readonly lines: readonly ReturnLine[];
+  /** Names of objects in the bucket `return-photos`. */
+  readonly photos: readonly string[];
+  readonly email: string;
+  readonly phone: string;
+  readonly refundable_shipping: Rupiah;
+}
+
+export type ReturnProblem =
+  | "order_not_found"
+  | "return_not_found"
+  | "return_step"
+  | "return_too_late"
+  | "returned_too_many"
+  | "personalised_not_returnable"
+  | "answer_needed"
+  | "count_wrong"
+  | "out_of_stock"
+  | "nothing_to_refund"
+  | "refund_exceeds_payment"
+  | "refund_exceeds_shipping"
+  | "refund_exceeds_fee"
+  | "refunded_too_many"
+  | "parcel_prepared"
+  | "refund_needs_transfer";

@@ -1,0 +1,71 @@
+import type { Sql } from "#db/client.server.ts";
+import {
+  type ReturnableLine,
+  type ReturnKind,
+  type ReturnRules,
+  returnDeadline,
+} from "./return.ts";
+
+interface Row {
+  order_line_id: string;
+  name: string;
+  options: string;
+  personalised: boolean;
+  /** Pieces that are in returns which were not declined or cancelled. */
+  asked: number;
+  /** Pieces whose money went back after they had left, without a return. */
+  refunded: number;
+  sent: { quantity: number; shipped_at: string | null; delivered_at: string | null }[];
+}
+
+/** What of an order can be sent back or told about, by the days that the shop gives. */
+export async function readReturnableLines(
+  sql: Sql,
+  orderId: string,
+  now: Date,
+): Promise<ReturnableLine[]> {
+  const [[rules], rows] = await Promise.all([
+    sql<ReturnRules[]>`select return_days, claim_days, transit_days from shop_settings`,
+    sql<Row[]>`
+      select l.id as order_line_id, l.name, l.options, l.personalised,
+        (
+          select coalesce(sum(r.quantity), 0)::int from return_lines r join returns x on x.id = r.return_id
+          where r.order_line_id = l.id and x.status not in ('declined', 'canceled')
+        ) as asked,
+        greatest(0, (
+          select coalesce(sum(r.quantity), 0) from refund_lines r join refunds f on f.id = r.refund_id
+          where r.order_line_id = l.id and f.reason not in ('return', 'claim')
+        ) - (
+          select coalesce(sum(w.quantity), 0) from order_withdrawals w where w.order_line_id = l.id
+        ))::int as refunded,
+        (
+          select coalesce(json_agg(json_build_object('quantity', s.quantity, 'shipped_at', h.shipped_at,
+            'delivered_at', h.delivered_at)), '[]')
+          from shipment_lines s join shipments h on h.id = s.shipment_id
+          where s.order_line_id = l.id and h.status in ('shipped', 'delivered')
+        ) as sent
+      from order_lines l where l.order_id = ${orderId} order by l.position`,
+  ]);
+  if (!rules) throw new Error("the shop has no settings");
+  return rows.map(({ asked, refunded, sent, ...line }) => {
+    const all = sent.reduce((sum, { quantity }) => sum + quantity, 0);
+    const pieces = (kind: ReturnKind) => {
+      if (kind === "return" && line.personalised) return 0;
+      const inTime = sent
+        .filter((parcel) => {
+          const moments = {
+            shipped_at: dateOf(parcel.shipped_at),
+            delivered_at: dateOf(parcel.delivered_at),
+          };
+          const until = returnDeadline(moments, kind, rules);
+          return until !== undefined && until >= now;
+        })
+        .reduce((sum, { quantity }) => sum + quantity, 0);
+      // Which of the pieces were asked about nobody can tell: what is left at all is the limit.
+      return Math.max(0, Math.min(inTime, all - asked - refunded));
+    };
+    return { ...line, pieces: { return: pieces("return"), claim: pieces("claim") } };
+  });
+}
+
+const dateOf = (text: string | null) => (text === null ? null : new Date(text));

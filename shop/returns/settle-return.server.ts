@@ -1,0 +1,143 @@
+import { fail, ok, type Result } from "#base/result.ts";
+import { type Sql, violatedConstraint } from "#db/client.server.ts";
+import type { Person } from "#shop/access.ts";
+import { refund, refused } from "#shop/fulfilment/refund-order.server.ts";
+import { recordEvent } from "#shop/orders/order-event.server.ts";
+import { promiseAgain } from "#shop/stock/move-stock.server.ts";
+import type { ReturnProblem } from "./return.ts";
+import { queueReturnMail } from "./return-mail.server.ts";
+import { type LockedReturn, moveReturn, stepReturn } from "./return-step.server.ts";
+
+type Done = Result<null, ReturnProblem>;
+type Pieces = readonly { readonly order_line_id: string; readonly quantity: number }[];
+
+/** What goes back besides the price of the pieces. */
+export interface ReturnMoney {
+  /** Whole rupiah, at most what is left of the delivery. */
+  readonly shipping: number;
+  readonly channel: "original" | "bank_transfer";
+}
+
+/** Undoes the transaction of a step that was refused after it had begun to write. */
+class Refused extends Error {
+  readonly problem: ReturnProblem;
+
+  constructor(problem: ReturnProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+/** Staff: the price of what arrived goes back, fit to sell again or not. */
+export function refundReturn(actor: Person, returnId: string, money: ReturnMoney): Promise<Done> {
+  return settled(actor, returnId, async (sql, found) => {
+    if (found.status === "refunded") return ok(null);
+    if (found.kind !== "return" || found.status !== "received") return fail("return_step");
+    const arrived = found.lines.map(({ order_line_id, resellable, damaged }) => ({
+      order_line_id,
+      quantity: (resellable ?? 0) + (damaged ?? 0),
+    }));
+    await promiseMoney(sql, actor, found, arrived, money);
+    await moveReturn(sql, found, "refunded", actor);
+    await queueReturnMail(sql, returnId, "refunded");
+    return ok(null);
+  });
+}
+
+/** Staff: it ends without money, e.g. because the wrong thing came back. The customer is told why. */
+export function closeReturn(actor: Person, returnId: string, answer: string): Promise<Done> {
+  const reason = answer.trim().slice(0, 1000);
+  return stepReturn(actor, returnId, "staff", async (sql, found) => {
+    if (found.status === "closed") return ok(null);
+    if (found.kind !== "return" || found.status !== "received") return fail("return_step");
+    if (reason === "") return fail("answer_needed");
+    await sql`update returns set answer = ${reason} where id = ${returnId}`;
+    await moveReturn(sql, found, "closed", actor);
+    await queueReturnMail(sql, returnId, "closed");
+    return ok(null);
+  });
+}
+
+/** Staff: a claim that is right ends with money, with a replacement, which is a new parcel of the same order, or both. */
+export function resolveClaim(
+  actor: Person,
+  returnId: string,
+  resolution: "refund" | "replacement" | "both",
+  money: ReturnMoney,
+): Promise<Done> {
+  return settled(actor, returnId, async (sql, found) => {
+    if (found.status === "resolved") return ok(null);
+    if (found.kind !== "claim" || found.status !== "approved") return fail("return_step");
+    if (resolution !== "replacement") await promiseMoney(sql, actor, found, found.lines, money);
+    if (resolution !== "refund") await prepareReplacement(sql, actor, found);
+    await sql`update returns set resolution = ${resolution} where id = ${returnId}`;
+    await moveReturn(sql, found, "resolved", actor);
+    await queueReturnMail(sql, returnId, "resolved");
+    return ok(null);
+  });
+}
+
+async function promiseMoney(
+  sql: Sql,
+  actor: Person,
+  found: LockedReturn,
+  pieces: Pieces,
+  { shipping, channel }: ReturnMoney,
+): Promise<void> {
+  const promised = await refund(
+    sql,
+    actor,
+    {
+      order_id: found.order_id,
+      key: `return:${found.id}`,
+      lines: pieces
+        .filter(({ quantity }) => quantity > 0)
+        .map(({ order_line_id, quantity }) => ({ order_line_id, quantity })),
+      shipping,
+      fee: 0,
+      goodwill: 0,
+      channel,
+      reason: found.kind,
+      note: found.number,
+      restock: true,
+      notify: true,
+    },
+    "sent",
+  );
+  if (!promised.ok) throw new Refused(promised.problem);
+}
+
+/** The same pieces once more. Staff send it as any parcel; it counts for nothing of what was ordered. */
+async function prepareReplacement(sql: Sql, actor: Person, found: LockedReturn): Promise<void> {
+  const [parcel] = await sql<{ id: string; position: number }[]>`
+    insert into shipments (order_id, customer_id, kind, status, courier, service)
+    select id, customer_id, 'replacement', 'pending', courier, service from orders where id = ${found.order_id}
+    returning id, position`;
+  if (!parcel) throw new Error("a replacement was not stored");
+  const pieces = found.lines.map(({ order_line_id, quantity }) => ({ order_line_id, quantity }));
+  await sql`
+    insert into shipment_lines ${sql(pieces.map((line) => ({ shipment_id: parcel.id, ...line })))}`;
+  await promiseAgain(sql, found.order_id, `replacement:${parcel.id}`, pieces, actor.id);
+  await recordEvent(
+    sql,
+    found.order_id,
+    "replacement_prepared",
+    { number: found.number, parcel: parcel.position },
+    { actorId: actor.id },
+  );
+}
+
+/** What is refused, by the shop or by the database, undoes all of the step and is said in the shop's words. */
+async function settled(
+  actor: Person,
+  returnId: string,
+  work: (sql: Sql, found: LockedReturn) => Promise<Done>,
+): Promise<Done> {
+  try {
+    return await stepReturn(actor, returnId, "staff", work);
+  } catch (error) {
+    if (error instanceof Refused) return fail(error.problem);
+    if (violatedConstraint(error) === "out_of_stock") return fail("out_of_stock");
+    return refused(error);
+  }
+}

@@ -1,0 +1,96 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
+import { useProgram } from "#tests/support/running-program.ts";
+import { accountId } from "../../db/seed/accounts.server.ts";
+
+describe.runIf(hasBrowser)("codes and delivery, as a buyer meets them", { timeout: 60_000 }, () => {
+  const { program } = useProgram();
+  const chromium = useChromium();
+
+  async function fill(page: Page, codes: readonly string[]): Promise<string> {
+    const [mug] = await asShop()<{ id: string; sku: string }[]>`
+      select v.id, v.sku from product_variants v join products p on p.id = v.product_id
+      join stock_items s on s.variant_id = v.id
+      where p.slug = 'mug-ngopi-dulu' and s.available > 20 order by v.id limit 1`;
+    const state = {
+      lines: [{ variant_id: mug?.id, quantity: 2 }],
+      promo_codes: codes,
+      region: { code: "3273191001", label: "Braga, Sumur Bandung, Kota Bandung, 40111" },
+    };
+    await page.goto(`${program().url}/Faq`);
+    await page.evaluate(
+      (cart) => localStorage.setItem("cart", cart),
+      JSON.stringify({ state, version: 1 }),
+    );
+    return mug?.sku ?? "";
+  }
+
+  test("the cart says why a code does nothing and what makes it work; then it works", async () => {
+    const { page, complaints } = await chromium.open();
+    await fill(page, ["MUGKETIGA", "LEBARAN2026", "SALAHKETIK"]);
+    await page.goto(`${program().url}/Cart`);
+    await page.getByText("MUGKETIGA berlaku bila menambah 1 barang lagi.").waitFor();
+    await page.getByText(/LEBARAN2026 sudah berakhir pada 31 Mar 2026, 23\.59 WIB/).waitFor();
+    await page.getByText("SALAHKETIK tidak dikenal. Periksa ejaannya.").waitFor();
+    await page
+      .getByRole("button", { name: /Tambah|tambah/ })
+      .first()
+      .click();
+    await page.getByText("MUGKETIGA Beli 2 mug, mug ketiga gratis").waitFor();
+    await page.getByText("Potongan MUGKETIGA").waitFor();
+    await page.getByText("Ambil di toko").waitFor();
+
+    // A gift lies in the cart as long as its promotion stands, and goes by itself.
+    await asShop()`
+      insert into promotions (id, name, class, type, automatic, min_subtotal, gift_variant_id, get_quantity)
+      select gen_random_uuid(), '{"id": "Hadiah akhir tahun", "en": "Year-end gift"}', 'product', 'gift', true, 1, s.variant_id, 1
+      from stock_items s join product_variants v on v.id = s.variant_id join products p on p.id = v.product_id
+      where s.available > 5 and p.status = 'published' and not v.archived and p.slug <> 'mug-ngopi-dulu'
+      order by v.price limit 1`;
+    await page.reload();
+    await page.getByText("Hadiah", { exact: true }).waitFor();
+    await page.getByText("Hadiah akhir tahun").waitFor();
+    await asShop()`update promotions set enabled = false where type = 'gift'`;
+    await page.reload();
+    await page.getByText("Potongan MUGKETIGA").waitFor();
+    await page.getByText("Hadiah akhir tahun").waitFor({ state: "detached" });
+    expect(complaints).toEqual([]);
+  });
+
+  test("the chosen delivery stays chosen: what is not offered any more, or dearer now, is said", async () => {
+    const { page, complaints } = await chromium.open({ width: 1280 });
+    const customer = accountId("customer@etalase.test");
+    await asShop()`delete from addresses where customer_id = ${customer}`;
+    for (const [label, region_code] of [
+      ["home", "3273191001"],
+      ["office", "1271011001"],
+    ] as const) {
+      await asShop()`
+        insert into addresses (customer_id, label, recipient, phone, region_code, postal_code, street, is_default)
+        values (${customer}, ${label}, 'Siti', '+6281234567890', ${region_code}, '40111', 'Jl. Uji 1',
+          ${label === "home"})`;
+    }
+    await fill(page, []);
+    await signIn(page, program().url, "customer@etalase.test", "/Checkout");
+    await page.getByText("Siap diambil").waitFor();
+    // Being sent something is chosen first, however cheap fetching is.
+    const chosen = page
+      .getByRole("group", { name: "Pengiriman" })
+      .getByRole("radio", { checked: true });
+    expect(await chosen.getAttribute("value")).not.toBeNull();
+    await page.getByRole("radio", { name: /Kurir toko/ }).check();
+    await page.getByRole("radio", { name: /Kantor/ }).check();
+    await page.getByText(/Kurir toko tidak tersedia lagi/).waitFor();
+    expect(await chosen.count()).toBe(0);
+    expect(await page.getByRole("button", { name: /^(Bayar|Pesan)/ }).isDisabled()).toBe(true);
+
+    await page.getByRole("radio", { name: /Reguler/ }).check();
+    await page.getByText(/Kurir toko tidak tersedia lagi/).waitFor({ state: "detached" });
+    await page.getByRole("radio", { name: /Rumah/ }).check();
+    await page.getByText(/Ongkir Reguler berubah dari Rp/).waitFor();
+    expect(await page.getByRole("radio", { name: /Reguler/ }).isChecked()).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+});
