@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { brokenRules, hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
+import {
+  brokenRules,
+  chooseToPay,
+  hasBrowser,
+  signIn,
+  useChromium,
+} from "#tests/support/browser.ts";
 import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
 import { type StripeDouble, startStripeDouble, stripeKeys } from "#tests/support/stripe-double.ts";
 
@@ -55,7 +61,7 @@ describe.runIf(hasBrowser)(
 
     test("a transfer with its picture is found by staff, and the buyer's page turns paid", async () => {
       const { page, complaints } = await buyer();
-      await page.getByRole("radio", { name: "Transfer bank" }).check();
+      await chooseToPay(page, "Transfer bank");
       await page.getByRole("button", { name: "Pesan sekarang" }).click();
       await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/);
       const section = page.getByRole("region", { name: "Transfer bank" });
@@ -105,7 +111,7 @@ describe.runIf(hasBrowser)(
           ? route.abort()
           : route.fulfill({ contentType: "text/javascript", body: fakeStripe }),
       );
-      await page.getByRole("radio", { name: "Kartu, Apple Pay, Google Pay" }).check();
+      await chooseToPay(page, "Kartu, Apple Pay, Google Pay");
       await page.getByRole("button", { name: /^Bayar Rp/ }).click();
       await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/);
       await page.getByText("Formulir pembayaran tidak dapat dimuat.", { exact: false }).waitFor();

@@ -1,6 +1,12 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { brokenRules, hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
+import {
+  brokenRules,
+  chooseToPay,
+  hasBrowser,
+  signIn,
+  useChromium,
+} from "#tests/support/browser.ts";
 import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
 
 describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 }, () => {
@@ -23,7 +29,7 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
     await page.getByRole("dialog").waitFor();
     await page.goto(`${program.url}/Checkout`);
     await page.getByText("Tiba").first().waitFor();
-    await page.getByRole("radio", { name: method }).check();
+    await chooseToPay(page, method);
     await page.getByRole("button", { name: "Pesan sekarang" }).click();
     await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/);
   }
@@ -91,7 +97,7 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
     await page.getByRole("dialog").waitFor();
     await page.goto(`${program.url}/Checkout`);
     await page.getByText("Tiba").first().waitFor();
-    await page.getByRole("radio", { name: "Dompet digital" }).check();
+    await chooseToPay(page, "Dompet digital");
     await page.getByRole("button", { name: /^Bayar Rp/ }).click();
     await page.waitForURL(/\/pay\/builtin\//);
     await page.getByRole("button", { name: "Tolak" }).click();

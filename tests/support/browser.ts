@@ -85,3 +85,14 @@ export async function brokenRules(page: Page): Promise<string[]> {
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
+
+/** Chooses a way to pay at the checkout and waits for the price that belongs to it: until then the button is off. */
+export async function chooseToPay(page: Page, name: string): Promise<void> {
+  const priced = page.waitForResponse(
+    (response) =>
+      response.request().method() === "POST" &&
+      new URL(response.url()).pathname.includes("Checkout"),
+  );
+  await page.getByRole("radio", { name }).check();
+  await priced;
+}
