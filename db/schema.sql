@@ -424,7 +424,6 @@ create table public.order_lines (
   tax_class text default 'goods'::text not null,
   tax_rate_basis_points integer default 0 not null,
   tax_base bigint default 0 not null,
-  personalised boolean default false not null,
   constraint order_lines_pkey PRIMARY KEY (id),
   constraint order_lines_order_id_position_key UNIQUE (order_id, "position"),
   constraint line_discount_invalid CHECK (((discount >= 0) AND (discount <= (unit_price * quantity)))),
@@ -1859,6 +1858,24 @@ create policy "the shop itself may do everything" on private.mail_recipients as 
   with check (true);
 grant select, insert, update, delete on private.mail_recipients to service_role;
 
+create table private.order_links (
+  token_hash bytea not null,
+  order_id uuid not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  constraint order_links_pkey PRIMARY KEY (token_hash),
+  constraint order_links_token_hash_check CHECK ((length(token_hash) = 32)),
+  constraint order_links_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
+);
+alter table private.order_links enable row level security;
+alter table private.order_links force row level security;
+CREATE INDEX order_links_age ON private.order_links USING btree (expires_at);
+CREATE INDEX order_links_order ON private.order_links USING btree (order_id);
+create policy "the shop itself may do everything" on private.order_links as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, delete on private.order_links to service_role;
+
 create table private.outbox (
   id uuid default gen_random_uuid() not null,
   kind text not null,
@@ -1971,13 +1988,19 @@ create table private.saved_carts (
   promo_codes text[] default '{}'::text[] not null,
   taken_by uuid,
   updated_at timestamp with time zone default now() not null,
+  active_at timestamp with time zone default now() not null,
+  reminders integer default 0 not null,
+  reminded_at timestamp with time zone,
   constraint saved_carts_pkey PRIMARY KEY (customer_id),
+  constraint cart_reminded_too_often CHECK (((reminders >= 0) AND (reminders <= 2))),
   constraint saved_codes_too_many CHECK ((cardinality(promo_codes) <= 5)),
   constraint saved_lines_invalid CHECK (((jsonb_typeof(lines) = 'array'::text) AND ((jsonb_array_length(lines) >= 0) AND (jsonb_array_length(lines) <= 50)))),
   constraint saved_carts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 alter table private.saved_carts enable row level security;
 alter table private.saved_carts force row level security;
+CREATE INDEX saved_carts_quiet ON private.saved_carts USING btree (active_at);
+CREATE TRIGGER note_cart_activity BEFORE UPDATE ON private.saved_carts FOR EACH ROW EXECUTE FUNCTION private.note_cart_activity();
 CREATE TRIGGER touch BEFORE UPDATE ON private.saved_carts FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "the shop itself may do everything" on private.saved_carts as permissive for all to service_role, owner
   using (true)
@@ -2289,6 +2312,7 @@ alter table auth.users enable row level security;
 alter table auth.users force row level security;
 CREATE TRIGGER create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
 CREATE TRIGGER forget_from_orders BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_from_orders();
+CREATE TRIGGER forget_order_links BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_order_links();
 CREATE TRIGGER users_tell_ban AFTER UPDATE OF banned_until ON auth.users FOR EACH ROW WHEN ((new.banned_until > now())) EXECUTE FUNCTION private.tell_ban();
 CREATE TRIGGER users_touch BEFORE UPDATE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "the shop itself may do everything" on auth.users as permissive for all to service_role, owner
@@ -2943,6 +2967,18 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.forget_order_links()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.order_links where order_id in (select id from public.orders where customer_id = old.id);
+  return old;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.forget_redemption_keys()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3191,7 +3227,7 @@ begin
   if line.order_id <> request.order_id then
     raise exception 'another order''s line' using errcode = 'check_violation', constraint = 'return_line_wrong';
   end if;
-  if line.personalised and request.kind = 'return' then
+  if request.kind = 'return' and exists (select from public.customisations where order_line_id = line.id) then
     raise exception 'made for its buyer' using errcode = 'check_violation', constraint = 'personalised_not_returnable';
   end if;
   select coalesce(sum(l.quantity), 0) into sent
@@ -3390,6 +3426,23 @@ CREATE OR REPLACE FUNCTION private.note_authorization()
 AS $function$
 begin
   if new.status = 'authorized' then new.authorized_at := coalesce(new.authorized_at, now()); end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.note_cart_activity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.version is distinct from old.version or new.taken_by is distinct from old.taken_by then
+    new.active_at := now();
+  end if;
+  if new.version is distinct from old.version then
+    new.reminders := 0;
+    new.reminded_at := null;
+  end if;
   return new;
 end $function$;
 -- callable by: its owner

@@ -159,7 +159,6 @@ export interface OrderLinesRow {
   tax_class: string;
   tax_rate_basis_points: number;
   tax_base: number;
-  personalised: boolean;
 }
 
 export interface OrderPromosRow {

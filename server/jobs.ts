@@ -5,7 +5,9 @@ import { log } from "#base/log.server.ts";
 import { databaseUrl } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { notifyBuiltin } from "#integrations/payment/builtin/notify.server.ts";
+import { remindCarts, sweepCarts } from "#shop/cart/remind-carts.server.ts";
 import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
+import { sweepOrderLinks } from "#shop/orders/order-link.server.ts";
 import { closeAttempts } from "#shop/payments/close-attempts.server.ts";
 import { reconcilePayments } from "#shop/payments/reconcile-payments.server.ts";
 import { pendingRefundPayments, sendRefund } from "#shop/payments/refund-payment.server.ts";
@@ -20,14 +22,16 @@ export interface Jobs {
 
 /**
  * Every minute payments that a lost notification left open and orders nobody paid; every ten minutes refunds that a
- * provider has not finished; every hour what has grown old; at
+ * provider has not finished; every quarter carts that were left; every hour what has grown old; at
  * night bytes that no file names.
  */
 const crontab = `
 * * * * * reconcile-payments ?max=1
 * * * * * remind-unpaid ?max=1
 */10 * * * * follow-refunds ?max=1
+*/15 * * * * remind-carts ?max=1
 17 * * * * sweep-backend ?max=3
+27 * * * * sweep-shop ?max=1
 43 20 * * * sweep-storage ?max=1
 `;
 
@@ -56,6 +60,11 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
       }
     },
     "reconcile-payments": () => reconcilePayments(),
+    "remind-carts": () => remindCarts(),
+    "sweep-shop": async () => {
+      await sweepCarts();
+      await sweepOrderLinks();
+    },
     "remind-unpaid": () => remindUnpaid(),
   };
   const runner = await run({

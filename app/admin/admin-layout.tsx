@@ -22,15 +22,16 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 const pages: readonly {
-  name: "home" | "orders" | "paymentWork" | "returns" | "enquiries";
+  name: "home" | "orders" | "returns" | "paymentWork" | "enquiries" | "mails";
   path: string;
   icon: IconName;
 }[] = [
   { name: "home", path: "/admin", icon: "house" },
   { name: "orders", path: "/admin/Orders", icon: "receipt-text" },
-  { name: "paymentWork", path: "/admin/Payments", icon: "tag" },
   { name: "returns", path: "/admin/Returns", icon: "undo-2" },
+  { name: "paymentWork", path: "/admin/Payments", icon: "tag" },
   { name: "enquiries", path: "/admin/Enquiries", icon: "mail" },
+  { name: "mails", path: "/admin/Mails", icon: "triangle-alert" },
 ];
 
 /** White ground, small text, colour only for status. A rail on the left; on a phone it lies on top. */

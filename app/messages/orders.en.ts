@@ -141,6 +141,7 @@ export const en: typeof id = {
     order_not_cancelable: "An order that has been sent cannot be cancelled.",
     nothing_to_ship: "Everything of this order has its parcel.",
     shipped_too_many: "More than still needs a parcel. Lower the number and try again.",
+    proof_not_approved: "The buyer has not approved the proof yet, so it cannot be sent.",
     not_shipped: "Not everything has been sent yet.",
     parcel_not_found: "There is no such parcel.",
     parcel_left: "This parcel has left.",

@@ -139,6 +139,7 @@ export const id = {
     order_not_cancelable: "Pesanan yang sudah dikirim tidak dapat dibatalkan.",
     nothing_to_ship: "Semua barang pesanan ini sudah punya paket.",
     shipped_too_many: "Jumlahnya lebih dari yang belum punya paket. Kurangi lalu coba lagi.",
+    proof_not_approved: "Pembeli belum menyetujui contoh cetaknya, jadi belum dapat dikirim.",
     not_shipped: "Belum semua barang dikirim.",
     parcel_not_found: "Paket ini tidak ditemukan.",
     parcel_left: "Paket ini sudah berangkat.",

@@ -36,7 +36,7 @@ export const en: typeof id = {
     quantity: (name) => `How many of ${name}`,
     of: (count) => `of ${count}`,
     personalised: "Made for you, so for claims only.",
-    tooLate: "The time is over.",
+    tooLate: "Not sent yet, asked for already, or the time is over.",
     reason: "Reason",
     note: "Tell us briefly",
     noteHint: "If something is wrong, write what you see. Photos can be added after this.",

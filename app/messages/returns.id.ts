@@ -35,7 +35,7 @@ export const id = {
     quantity: (name: string) => `Jumlah ${name}`,
     of: (count: number) => `dari ${count}`,
     personalised: "Dibuat khusus untuk Anda, jadi hanya untuk keluhan.",
-    tooLate: "Sudah lewat waktunya.",
+    tooLate: "Belum dikirim, sudah diajukan, atau sudah lewat waktunya.",
     reason: "Alasan",
     note: "Ceritakan singkat",
     noteHint: "Bila ada yang salah, tulis apa yang Anda lihat. Foto dapat ditambahkan sesudah ini.",

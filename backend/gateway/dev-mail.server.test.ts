@@ -26,6 +26,9 @@ test("the outbox is readable as a page and as data, newest first, and harmless",
     "html",
     "headers",
     "created_at",
+    "status",
+    "attempts",
+    "last_error",
   ]);
   const page = await door.request("/dev/mail");
   const html = await page.text();

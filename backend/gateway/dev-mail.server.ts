@@ -11,6 +11,9 @@ interface OutboxRow {
   html: string | null;
   headers: Record<string, string>;
   created_at: Date;
+  status: string;
+  attempts: number;
+  last_error: string | null;
 }
 
 const pageStyle = `
@@ -57,7 +60,7 @@ export function devMailDoor(): Hono {
 
 function newest(count: number): Promise<OutboxRow[]> {
   return asShop()<OutboxRow[]>`
-    select id, kind, recipient as "to", subject, text, html, headers, created_at
+    select id, kind, recipient as "to", subject, text, html, headers, created_at, status, attempts, last_error
     from private.outbox order by created_at desc, id limit ${count}`;
 }
 
@@ -66,6 +69,7 @@ function page(mails: readonly OutboxRow[]): string {
     .map(
       (mail) => `<article><h2>${escapeHtml(mail.subject || mail.kind)}</h2>
 <p>${escapeHtml(mail.to)} · ${mail.created_at.toISOString()}${mail.html ? ` · <a href="/dev/mail/${mail.id}">HTML</a>` : ""}</p>
+<p>${mail.status}${mail.attempts > 0 ? `, ${mail.attempts} tries` : ""}${mail.last_error ? `: ${escapeHtml(mail.last_error)}` : ""}</p>
 <pre>${linked(mail.text)}</pre></article>`,
     )
     .join("");

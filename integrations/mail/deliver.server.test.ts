@@ -4,6 +4,7 @@ import { asShop, inTransaction } from "#db/client.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { deliverMail } from "./deliver.server.ts";
 import { type Message, queueMail } from "./outbox.server.ts";
+import { listParked, releaseParked } from "./parked.server.ts";
 
 testDatabase();
 
@@ -108,4 +109,94 @@ test.each<Message>([
   { ...message, headers: { "X-A: b\r\nBcc": "c@d.test" } },
 ])("a message that would write its own headers is refused: %j", async (hostile) => {
   await expect(queueMail(asShop(), hostile)).rejects.toThrow("unsafe mail header");
+});
+
+/** A mail server that behaves as told, one connection after the other; then it is well. */
+async function moodyServer(
+  moods: readonly ("busy" | "silent" | "dies_after_accepting")[],
+): Promise<{ url: string; received: string[] }> {
+  const received: string[] = [];
+  const left = [...moods];
+  server = createServer((socket) => {
+    const mood = left.shift();
+    let inData = false;
+    let data = "";
+    socket.on("error", () => undefined);
+    if (mood === "silent") {
+      socket.destroy();
+      return;
+    }
+    socket.write(mood === "busy" ? "421 busy\r\n" : "220 ready\r\n");
+    socket.on("data", (bytes) => {
+      if (inData) {
+        data += bytes.toString();
+        if (!data.endsWith("\r\n.\r\n")) return;
+        received.push(data);
+        inData = false;
+        if (mood === "dies_after_accepting") socket.destroy();
+        else socket.write("250 kept\r\n");
+        return;
+      }
+      const command = bytes.toString().slice(0, 4).toUpperCase();
+      if (command === "DATA") {
+        inData = true;
+        data = "";
+        socket.write("354 go on\r\n");
+      } else if (command === "QUIT") socket.end("221 bye\r\n");
+      else socket.write("250 ok\r\n");
+    });
+  });
+  const listening = server;
+  await new Promise<void>((resolve) => listening.listen(0, "127.0.0.1", resolve));
+  const address = listening.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return { url: `smtp://127.0.0.1:${address.port}?ignoreTLS=true`, received };
+}
+
+const tryAll = async (id: string, smtpUrl: string, times: number) => {
+  let failures = 0;
+  for (let attempt = 0; attempt < times; attempt++) {
+    await deliverMail(inTransaction, id, { ...settings, smtpUrl }).catch(() => {
+      failures += 1;
+    });
+  }
+  return failures;
+};
+
+test("a mail server that fails seven times gets the message once, at the eighth try", async () => {
+  const { url, received } = await moodyServer([
+    ...Array.from({ length: 4 }, () => "busy" as const),
+    ...Array.from({ length: 3 }, () => "silent" as const),
+  ]);
+  const id = (await queueMail(asShop(), message)) ?? "";
+  expect(await tryAll(id, url, 10)).toBe(7);
+  expect(received).toHaveLength(1);
+  expect(await statusOf(id)).toEqual({ status: "sent", attempts: 8 });
+});
+
+test("one that dies after accepting gets it again under the same Message-ID, by which it knows it", async () => {
+  const { url, received } = await moodyServer(["dies_after_accepting"]);
+  const id = (await queueMail(asShop(), message)) ?? "";
+  expect(await tryAll(id, url, 3)).toBe(1);
+  expect(received).toHaveLength(2);
+  const ids = received.map((mail) => /^Message-ID: (.*)$/m.exec(mail)?.[1]?.trim());
+  expect(ids).toEqual([`<${id}@shop.test>`, `<${id}@shop.test>`]);
+  expect(await statusOf(id)).toEqual({ status: "sent", attempts: 2 });
+});
+
+test("after twelve tries a message is parked with its reason, and sent once somebody asks for it again", async () => {
+  const { url, received } = await moodyServer(Array.from({ length: 12 }, () => "busy" as const));
+  const id = (await queueMail(asShop(), message)) ?? "";
+  // The last failure is no error of the job's: there is nothing to try again.
+  expect(await tryAll(id, url, 20)).toBe(11);
+  expect(await statusOf(id)).toEqual({ status: "parked", attempts: 12 });
+  expect((await listParked(asShop())).filter((mail) => mail.id === id)).toMatchObject([
+    { id, to: "a@b.test", reason: expect.stringContaining("421") },
+  ]);
+  expect(await releaseParked(asShop(), id)).toBe(true);
+  expect(await releaseParked(asShop(), id)).toBe(false);
+  expect((await listParked(asShop())).map((mail) => mail.id)).not.toContain(id);
+  expect(await statusOf(id)).toEqual({ status: "queued", attempts: 0 });
+  expect(await tryAll(id, url, 2)).toBe(0);
+  expect(received).toHaveLength(1);
 });

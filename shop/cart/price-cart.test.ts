@@ -220,10 +220,14 @@ test("a piece that was never weighed weighs what the shop says", () => {
   expect(priceCart({ ...light, default_weight_grams: 700 }).shipping).toBe(48_000);
 });
 
-test("any cart costs what a second opinion in exact fractions says", () => {
+const patience = 180_000;
+
+test("any cart costs what a second opinion in exact fractions says", { timeout: patience }, () => {
   fc.assert(fc.property(carts, checkPrice), { numRuns: 20_000 });
 });
 
-test("the order of the codes decides only between codes that cannot stand together", () => {
+test("the order of the codes decides only between codes that cannot stand together", {
+  timeout: patience,
+}, () => {
   fc.assert(fc.property(carts, checkOrderOfCodes), { numRuns: 4_000 });
 });

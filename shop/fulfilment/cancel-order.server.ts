@@ -63,7 +63,8 @@ async function cancel(
   if (order.status === "canceled") return ok({ order_id: orderId });
   const isOpen = order.status === "awaiting_payment" || order.status === "placed";
   const hasLeft = order.fulfilment_status !== "unfulfilled";
-  if (!isOpen || hasLeft || (order.is_packed && !isStaff(actor))) {
+  const isBegun = order.is_packed || order.is_approved;
+  if (!isOpen || hasLeft || (isBegun && !isStaff(actor))) {
     return fail("order_not_cancelable");
   }
   // Parcels that were prepared are unpacked.

@@ -5,6 +5,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/invariants.ts";
 import { mailsAbout, paidOrder } from "#tests/support/orders.ts";
 import { demoPerson, openTestProviders, stockOf } from "#tests/support/shop.ts";
+import { cancelOrder } from "./cancel-order.server.ts";
 import { confirmReceived, shipOrder } from "./fulfil-order.server.ts";
 import { cancelParcel, deliverParcel, prepareParcel, sendParcel } from "./parcels.server.ts";
 
@@ -117,4 +118,31 @@ test("twenty clerks at once never pack a piece twice", async () => {
   const positions = await asShop()<{ position: number }[]>`
     select position from shipments where order_id = ${order.id} order by position`;
   expect(positions.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5]);
+});
+
+test("what was made for its buyer leaves once they have approved a proof, and is then no longer theirs to cancel", async () => {
+  const order = await paidOrder("contoh-cetak", [1]);
+  const sql = asShop();
+  await sql`
+    insert into customisations (order_id, order_line_id, customer_id, name, document)
+    values (${order.id}, ${order.lines[0]?.id ?? ""}, ${order.person.id}, 'Nama', '{}')`;
+  expect((await findOrder(order.person, order.id))?.can_cancel).toBe(true);
+  expect(await prepareParcel(staff, { ...parcel, order_id: order.id })).toMatchObject({
+    problem: "proof_not_approved",
+  });
+  await sql`
+    insert into proofs (customisation_id, customer_id, version, document, document_hash, decision, decided_at)
+    select id, customer_id, 1, '{}', repeat('0', 64), 'approved', now() from customisations
+    where order_id = ${order.id}`;
+  for (const status of ["in_review", "proof_sent", "approved"]) {
+    await sql`update customisations set status = ${status} where order_id = ${order.id}`;
+  }
+  expect(await cancelOrder(order.person, order.id, "customer")).toMatchObject({
+    problem: "order_not_cancelable",
+  });
+  expect(await findOrder(order.person, order.id)).toMatchObject({
+    can_cancel: false,
+    can_ask_to_cancel: true,
+  });
+  value(await prepareParcel(staff, { ...parcel, order_id: order.id }));
 });

@@ -33,6 +33,7 @@ export type ParcelProblem =
   | "order_not_paid"
   | "nothing_to_ship"
   | "shipped_too_many"
+  | "proof_not_approved"
   | "parcel_not_found"
   | "parcel_left"
   | "parcel_not_left"
@@ -71,6 +72,11 @@ export async function prepare(
       quantity > (left.find((line) => line.order_line_id === order_line_id)?.quantity ?? 0),
   );
   if (isTooMuch) return fail("shipped_too_many");
+  const [unapproved] = await sql`
+    select from customisations
+    where order_line_id = any (${lines.map(({ order_line_id }) => order_line_id)})
+      and status not in ('approved', 'in_production', 'done')`;
+  if (unapproved) return fail("proof_not_approved");
   const [shipment] = await sql<{ id: string; position: number }[]>`
     insert into shipments (order_id, customer_id, status, courier, service, tracking_number)
     values (${order_id}, ${order.customer_id}, 'pending', ${courier}, ${service}, ${tracking_number || null})

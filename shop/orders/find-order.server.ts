@@ -20,6 +20,7 @@ type Row = Omit<
   created_at: Date;
   expires_at: Date | null;
   packed_at: Date | null;
+  is_approved: boolean;
   address: Record<string, string>;
 };
 
@@ -36,13 +37,16 @@ export async function findOrder(actor: Person, id: string): Promise<OrderDetail 
 async function read(sql: Sql, id: string): Promise<Row | undefined> {
   const [row] = await sql<Row[]>`
     select o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.total, o.subtotal, o.discount,
-      o.shipping, o.shipping_discount, o.payment_fee, o.tax_included, o.paid_total, o.refunded_total, o.needs_review, o.created_at, o.expires_at, o.packed_at, o.recipient, o.recipient as customer_name,
+      o.shipping, o.shipping_discount, o.payment_fee, o.tax_included, o.paid_total, o.refunded_total, o.needs_review, o.created_at, o.expires_at, o.packed_at, exists (
+        select from customisations c where c.order_id = o.id and c.status in ('approved', 'in_production', 'done')
+      ) as is_approved, o.recipient, o.recipient as customer_name,
       o.phone, o.email, o.terms_version, o.address, o.shipping_name, o.courier, o.service, o.earliest::text as earliest, o.latest::text as latest,
       (
         select coalesce(json_agg(json_build_object('id', l.id, 'variant_id', l.variant_id, 'name', l.name, 'options', l.options, 'sku', l.sku,
           'product_slug', l.product_slug, 'picture', l.picture, 'quantity', l.quantity,
           'unit_price', l.unit_price, 'discount', l.discount, 'total', l.total,
-          'unit_totals', l.unit_totals, 'personalised', l.personalised,
+          'unit_totals', l.unit_totals, 'personalised', exists (
+            select from customisations c where c.order_line_id = l.id),
           'shipped', (
             select coalesce(sum(s.quantity), 0) from shipment_lines s join shipments h on h.id = s.shipment_id
             where s.order_line_id = l.id and h.status in ('shipped', 'delivered') and h.kind = 'order'
@@ -107,8 +111,9 @@ const hasBeenPaid: readonly PaymentStatus[] = [
 ];
 
 function detailOf(row: Row, forStaff: boolean): OrderDetail {
-  const { address, packed_at, created_at, expires_at, ...order } = row;
+  const { address, packed_at, is_approved, created_at, expires_at, ...order } = row;
   const isWaiting = order.status === "awaiting_payment";
+  const isBegun = packed_at !== null || is_approved;
   const isBeforeLeaving = order.status === "placed" && order.fulfilment_status === "unfulfilled";
   return {
     ...order,
@@ -123,8 +128,8 @@ function detailOf(row: Row, forStaff: boolean): OrderDetail {
       address.landmark ?? "",
       [address.region_name, address.postal_code].filter(Boolean).join(" "),
     ].filter(Boolean),
-    can_ask_to_cancel: !forStaff && isBeforeLeaving && packed_at !== null && !order.needs_review,
-    can_cancel: isWaiting || (isBeforeLeaving && (forStaff || packed_at === null)),
+    can_ask_to_cancel: !forStaff && isBeforeLeaving && isBegun && !order.needs_review,
+    can_cancel: isWaiting || (isBeforeLeaving && (forStaff || !isBegun)),
     has_invoice: hasBeenPaid.includes(order.payment_status),
     can_pay: isWaiting && (expires_at?.getTime() ?? 0) > Date.now(),
   };

@@ -27,6 +27,7 @@ type Text = (facts: Facts) => { subject: string; heading: string; body: string }
 type Texts = Readonly<Record<OrderMailKind, Text>> & {
   readonly greeting: (name: string) => string;
   readonly button: string;
+  readonly track: string;
   readonly discount: string;
   readonly shipping: string;
   readonly paymentFee: string;
@@ -37,6 +38,7 @@ type Texts = Readonly<Record<OrderMailKind, Text>> & {
 const id: Texts = {
   greeting: (name) => `Halo ${name},`,
   button: "Lihat pesanan",
+  track: "Lacak tanpa masuk",
   discount: "Potongan",
   shipping: "Ongkir",
   paymentFee: "Biaya pembayaran",
@@ -95,6 +97,7 @@ const id: Texts = {
 const en: Texts = {
   greeting: (name) => `Hello ${name},`,
   button: "View order",
+  track: "Follow it without signing in",
   discount: "Discount",
   shipping: "Delivery",
   paymentFee: "Payment fee",

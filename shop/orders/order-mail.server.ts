@@ -7,6 +7,7 @@ import { formatDateTime } from "#shop/dates.ts";
 import type { MailTopic } from "#shop/mail-topics/topic.ts";
 import { topicParts } from "#shop/mail-topics/topic-mail.server.ts";
 import { formatRupiah } from "#shop/money.ts";
+import { makeOrderLink } from "./order-link.server.ts";
 import { type OrderMailKind, orderMailTexts } from "./order-mail-texts.ts";
 
 interface MailOrder {
@@ -90,7 +91,10 @@ export async function queueOrderMail(
     preview: body,
     blocks,
     footer: texts.footer(order.shop_name),
-    ...(stoppable ? { footerLink: stoppable.footerLink } : {}),
+    footerLink: stoppable?.footerLink ?? {
+      text: texts.track,
+      url: await makeOrderLink(sql, orderId, order.language),
+    },
   });
   await queueMail(sql, {
     kind: "email",

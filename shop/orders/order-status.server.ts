@@ -7,6 +7,8 @@ export interface LockedOrder {
   readonly status: string;
   readonly fulfilment_status: string;
   readonly is_packed: boolean;
+  /** Its buyer has approved a proof: it is being made. */
+  readonly is_approved: boolean;
   /**
    * What is kept covers what is still owed, after what was given back; or it is collected on delivery, which is the
    * only way in which an order is placed before its money came.
@@ -19,6 +21,9 @@ export async function lockOrder(sql: Sql, orderId: string): Promise<LockedOrder 
   await sql`select from orders where id = ${orderId} for update`;
   const [order] = await sql<LockedOrder[]>`
     select o.id, o.number, o.customer_id, o.status, o.fulfilment_status, o.packed_at is not null as is_packed,
+      exists (
+        select from customisations c where c.order_id = o.id and c.status in ('approved', 'in_production', 'done')
+      ) as is_approved,
       o.status = 'placed' and (
         o.paid_total >= o.total - (
           select coalesce(sum(r.amount - r.overpaid), 0) from refunds r where r.order_id = o.id)

@@ -1,8 +1,9 @@
 import * as v from "valibot";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { builtinProvider } from "#integrations/payment/builtin/builtin.server.ts";
+import { findProvider } from "#integrations/payment/providers.server.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
@@ -298,4 +299,22 @@ test("a bank that takes money back, and a provider that takes its word back, are
     `charge ${taken.total}`,
     `chargeback ${taken.total}`,
   ]);
+});
+
+test("an answer that is overtaken on its way takes no money back", async () => {
+  const { order, payment, total } = await place("overtaken", "builtin:card");
+  const provider = findProvider("builtin");
+  const ask = provider.fetch.bind(provider);
+  const slow = vi.spyOn(provider, "fetch").mockImplementationOnce(async (id) => {
+    const told = await ask(id);
+    await drive(payment, { outcome: "succeed", lost: true });
+    await settlePayment(payment);
+    return told && { ...told, status: "declined" };
+  });
+  await settlePayment(payment);
+  slow.mockRestore();
+  expect(await ledgerOf(order)).toEqual([`charge ${total}`]);
+  expect(await tasksOf(order)).toEqual([]);
+  expect(await findOrder(customer, order)).toMatchObject({ payment_status: "paid" });
+  expect(await findBreaches()).toEqual([]);
 });

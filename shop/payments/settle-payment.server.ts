@@ -40,6 +40,8 @@ async function apply(sql: Sql, seen: Attempt, told: ProviderPayment): Promise<vo
     await addTask(sql, attempt, "mismatch", { ...differences, status: told.status });
     return;
   }
+  // Settled before the provider was asked: only then is a no its newest word, and not one that was overtaken on its way.
+  const wasSettled = seen.status === "settled";
   switch (told.status) {
     case "succeeded":
       await recordCharge(sql, order, attempt, told.chargeReference ?? attempt.id);
@@ -49,14 +51,14 @@ async function apply(sql: Sql, seen: Attempt, told: ProviderPayment): Promise<vo
       if (attempt.status === "pending") await setStatus(sql, attempt.id, "authorized");
       return;
     case "declined":
-      if (attempt.status === "settled") await recordTakenBack(sql, attempt, told);
+      if (wasSettled) await recordTakenBack(sql, attempt, told);
       else if (isLive(attempt) || attempt.status === "declined") {
         await recordDecline(sql, attempt, told);
       }
       return;
     case "canceled":
     case "expired":
-      if (attempt.status === "settled") await recordTakenBack(sql, attempt, told);
+      if (wasSettled) await recordTakenBack(sql, attempt, told);
       else if (isLive(attempt)) await setStatus(sql, attempt.id, told.status);
       return;
     case "pending":

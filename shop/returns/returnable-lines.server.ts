@@ -27,7 +27,8 @@ export async function readReturnableLines(
   const [[rules], rows] = await Promise.all([
     sql<ReturnRules[]>`select return_days, claim_days, transit_days from shop_settings`,
     sql<Row[]>`
-      select l.id as order_line_id, l.name, l.options, l.personalised,
+      select l.id as order_line_id, l.name, l.options,
+        exists (select from customisations c where c.order_line_id = l.id) as personalised,
         (
           select coalesce(sum(r.quantity), 0)::int from return_lines r join returns x on x.id = r.return_id
           where r.order_line_id = l.id and x.status not in ('declined', 'canceled')

@@ -163,11 +163,12 @@ test("after the days are over, and before anything was sent, there is nothing to
 test("what was made for its buyer comes back only when it is not right", async () => {
   const order = await receivedOrder("nama-sendiri", [1]);
   const sql = asShop();
-  // Nobody but the database's owner may change what was agreed, so the copy of the line says so from the beginning.
   const [line] = await sql<{ id: string }[]>`
-    insert into order_lines (order_id, customer_id, position, sku, name, quantity, unit_price, total, weight_grams,
-      personalised)
-    values (${order.id}, ${order.person.id}, 9, 'NAMA', 'Mug nama', 1, 0, 0, 0, true) returning id`;
+    insert into order_lines (order_id, customer_id, position, sku, name, quantity, unit_price, total, weight_grams)
+    values (${order.id}, ${order.person.id}, 9, 'NAMA', 'Mug nama', 1, 0, 0, 0) returning id`;
+  await sql`
+    insert into customisations (order_id, order_line_id, customer_id, name, document)
+    values (${order.id}, ${line?.id ?? ""}, ${order.person.id}, 'Nama', '{}')`;
   await sql`
     insert into shipment_lines (shipment_id, order_line_id, quantity)
     values (${order.shipmentId}, ${line?.id ?? ""}, 1)`;

@@ -146,7 +146,7 @@ async function addOrderRows(people: readonly string[]): Promise<void> {
       insert into order_withdrawals (order_id, order_line_id, quantity) values (${order_id}, ${lineId}, 1)`;
     const [request] = await sql<{ id: string }[]>`
       insert into returns (order_id, customer_id, kind, reason, key)
-      values (${order_id}, ${customer_id}, 'return', 'other', 'uji-uji-uji') returning id`;
+      values (${order_id}, ${customer_id}, 'claim', 'other', 'uji-uji-uji') returning id`;
     await sql`
       insert into return_lines (return_id, order_line_id, quantity)
       select ${request?.id ?? ""}, l.order_line_id, 1 from shipment_lines l join shipments s on s.id = l.shipment_id

@@ -25,6 +25,17 @@ export async function paidOrder(
   promo_codes: string[] = [],
 ): Promise<PaidOrder> {
   const { person, addressId } = await makeCustomer(name);
+  return payFor(person, addressId, name, quantities, promo_codes);
+}
+
+/** An order of somebody who is known, paid by card. */
+export async function payFor(
+  person: Person,
+  addressId: string,
+  name: string,
+  quantities: readonly number[],
+  promo_codes: string[] = [],
+): Promise<PaidOrder> {
   const variants = await asShop()<{ variant_id: string }[]>`
     select variant_id from stock_items i join product_variants v on v.id = i.variant_id
     where available >= 20 and not v.archived order by variant_id limit ${quantities.length}`;

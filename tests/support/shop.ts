@@ -59,14 +59,13 @@ export async function orderInput(
 ): Promise<PlaceOrderInput> {
   const asked = {
     address_id: demoAddressId,
+    payment_method: "builtin:card",
     ...cart,
     shipping_method_id: regularMethodId,
   };
-  const payment_method = cart.payment_method ?? "builtin:card";
-  const quote = await quoteCheckout(actor, { ...asked, payment_method }, "id");
+  const quote = await quoteCheckout(actor, asked, "id");
   return {
     ...asked,
-    payment_method,
     expected_total: quote.total,
     accepted_terms_version: quote.terms_version,
   };

@@ -50,7 +50,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
   useLiveTopic(`order:${order.id}`, { isAutomatic: true });
   const fetcher = useFetcher<StaffAnswer>();
   const [open, setOpen] = useState<"ship" | "cancel" | "refund" | null>(null);
-  const { problems, refunds, cancel } = useOrderWords();
+  const { problems, refunds, cancel, parcels } = useOrderWords();
   const isOpen = order.status === "placed";
   const isPacked = order.events.some(
     (event) => event.kind === "packed" || event.kind === "shipped",
@@ -115,6 +115,16 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
           <Button look="quiet" icon="undo-2" onClick={() => setOpen("refund")}>
             {refunds.give}
           </Button>
+        ) : null}
+        {isOpen && left ? (
+          <a
+            className="link inline-flex min-h-11 items-center px-2"
+            href={to(`/admin/Orders/${order.id}/print/slip.pdf`)}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {parcels.slips}
+          </a>
         ) : null}
         <Button look="quiet" onClick={() => print()}>
           {words.print}

@@ -1,5 +1,5 @@
 import type { FetcherWithComponents } from "react-router";
-import { useLanguage } from "#app/language.ts";
+import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useAdminWords } from "#app/messages/admin.ts";
 import { formatMoment } from "#app/messages/dates.ts";
 import { useOrderWords } from "#app/messages/orders.ts";
@@ -45,6 +45,8 @@ function Parcel({ order, parcel, fetcher }: ParcelsProps & { parcel: Shipment })
   const { order: admin } = useAdminWords();
   const language = useLanguage();
   const [copy, icon] = looks[parcel.status];
+  const to = useLocalPath();
+  const papers = `/admin/Orders/${order.id}/print`;
   const isGone = parcel.status === "canceled";
   return (
     <article
@@ -83,6 +85,26 @@ function Parcel({ order, parcel, fetcher }: ParcelsProps & { parcel: Shipment })
             : null}
         </p>
       ) : null}
+      {isGone ? null : (
+        <p className="no-print flex flex-wrap gap-x-5">
+          <a
+            className="link py-2"
+            href={to(`${papers}/slip.pdf?parcel=${parcel.id}`)}
+            target="_blank"
+            rel="noopener"
+          >
+            {words.slip}
+          </a>
+          <a
+            className="link py-2"
+            href={to(`${papers}/label.pdf?parcel=${parcel.id}`)}
+            target="_blank"
+            rel="noopener"
+          >
+            {words.label}
+          </a>
+        </p>
+      )}
       {parcel.status === "pending" || parcel.status === "shipped" ? (
         <fetcher.Form method="post" className="no-print flex flex-wrap items-end gap-2">
           <input type="hidden" name="part" value={parcel.id} />

@@ -135,25 +135,27 @@ export function RefundForm({ order, fetcher, onSent }: RefundFormProps) {
         {(parts) => <TextArea {...parts} name="note" rows={2} maxLength={500} />}
       </Field>
       <Checkbox name="notify" defaultChecked label={words.notify} />
-      <div id={sumId} aria-live="polite">
-        <dl>
-          <ReceiptLine label={words.sum} strong>
-            {formatRupiah(sum)}
-          </ReceiptLine>
-        </dl>
-        <p className={isTooMuch ? "text-stamp" : "text-muted"}>
-          {isTooMuch ? words.tooMuch : words.left(formatRupiah(order.refundable))}
-        </p>
+      <div className="sticky -bottom-5 grid gap-3 border-t border-rule bg-paper py-4">
+        <div id={sumId} aria-live="polite">
+          <dl>
+            <ReceiptLine label={words.sum} strong>
+              {formatRupiah(sum)}
+            </ReceiptLine>
+          </dl>
+          <p className={isTooMuch ? "text-stamp" : "text-muted"}>
+            {isTooMuch ? words.tooMuch : words.left(formatRupiah(order.refundable))}
+          </p>
+        </div>
+        <Button
+          type="submit"
+          icon="undo-2"
+          aria-describedby={sumId}
+          disabled={sum === 0 || isTooMuch}
+          busy={fetcher.state !== "idle"}
+        >
+          {words.give}
+        </Button>
       </div>
-      <Button
-        type="submit"
-        icon="undo-2"
-        aria-describedby={sumId}
-        disabled={sum === 0 || isTooMuch}
-        busy={fetcher.state !== "idle"}
-      >
-        {words.give}
-      </Button>
     </fetcher.Form>
   );
 }

@@ -74,7 +74,7 @@ function Receive({ request, fetcher }: NextStepProps) {
               <b>{line.name}</b> <span className="text-muted">{line.options}</span>
             </span>
             <span className="flex flex-wrap items-center gap-3">
-              <span className="flex items-center gap-2">
+              <span className="flex items-center gap-2 whitespace-nowrap">
                 {words.resellableShort}
                 <TextInput
                   type="number"
@@ -86,7 +86,7 @@ function Receive({ request, fetcher }: NextStepProps) {
                   className="figures max-w-20"
                 />
               </span>
-              <span className="flex items-center gap-2">
+              <span className="flex items-center gap-2 whitespace-nowrap">
                 {words.damagedShort}
                 <TextInput
                   type="number"

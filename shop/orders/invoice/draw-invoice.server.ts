@@ -1,4 +1,3 @@
-import { encode } from "uqr";
 import type { Language } from "#base/language.ts";
 import { formatDateTime } from "#shop/dates.ts";
 import { type Merchant, placeOf } from "#shop/merchant/merchant.ts";
@@ -9,6 +8,7 @@ import type { OrderDetail } from "../order.ts";
 import { invoiceTexts } from "./invoice-texts.ts";
 import {
   decorate,
+  drawQr,
   drawRule,
   ink,
   left,
@@ -232,18 +232,11 @@ function drawStamp(pdf: Pdf, text: string, x: number, y: number): void {
 function drawFeet(pdf: Pdf, { order, language, address }: InvoiceFacts): void {
   const words = invoiceTexts[language];
   const { count } = pdf.bufferedPageRange();
-  const { data, size } = encode(address, { border: 0 });
   for (let page = 0; page < count; page++) {
     pdf.switchToPage(page);
     drawRule(pdf, 764, rule);
     decorate(pdf, () => {
-      const side = 48 / size;
-      for (const [row, modules] of data.entries()) {
-        for (const [column, isDark] of modules.entries()) {
-          if (isDark) pdf.rect(left + column * side, 774 + row * side, side, side);
-        }
-      }
-      pdf.fillColor(ink).fill();
+      drawQr(pdf, address, left, 774, 48);
       write(pdf, `${words.scan}\n${order.number}`, {
         size: 8,
         colour: muted,

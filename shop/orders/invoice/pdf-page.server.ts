@@ -1,5 +1,6 @@
 import path from "node:path";
 import PDFDocument from "pdfkit";
+import { encode } from "uqr";
 
 export type Pdf = PDFKit.PDFDocument;
 
@@ -12,14 +13,20 @@ export const rule = "#c9cddd";
 export const left = 48;
 export const right = 547;
 
+/** A4 for what is read at a desk, A6 for what is stuck on a parcel: 298 × 420 points. */
+export type PaperSize = "A4" | "A6";
+
 /**
- * An empty document on A4 with the shop's fonts, tagged for screen readers.
+ * An empty document with the shop's fonts, tagged for screen readers.
  * @returns `finish` ends it and gives its bytes
  */
-export function openPdf(lang: string, info: PDFKit.DocumentInfo) {
+export function openPdf(lang: string, info: PDFKit.DocumentInfo, size: PaperSize = "A4") {
   const pdf: Pdf = new PDFDocument({
-    size: "A4",
-    margins: { top: 48, left, right: 48, bottom: 0 },
+    size,
+    margins:
+      size === "A4"
+        ? { top: 48, left, right: 48, bottom: 0 }
+        : { top: 18, left: 18, right: 18, bottom: 0 },
     pdfVersion: "1.7",
     tagged: true,
     displayTitle: true,
@@ -82,4 +89,16 @@ export function drawRule(pdf: Pdf, y: number, colour: string, width = 0.75, from
   decorate(pdf, () => {
     pdf.moveTo(from, y).lineTo(right, y).lineWidth(width).strokeColor(colour).stroke();
   });
+}
+
+/** A QR code. The caller has said what it is to a screen reader. @param side in points */
+export function drawQr(pdf: Pdf, text: string, x: number, y: number, side: number): void {
+  const { data, size } = encode(text, { border: 0 });
+  const module = side / size;
+  for (const [row, modules] of data.entries()) {
+    for (const [column, isDark] of modules.entries()) {
+      if (isDark) pdf.rect(x + column * module, y + row * module, module, module);
+    }
+  }
+  pdf.fillColor(ink).fill();
 }

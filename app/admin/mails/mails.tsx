@@ -1,0 +1,79 @@
+import { useFetcher } from "react-router";
+import { languageOf, useLanguage } from "#app/language.ts";
+import { formatMoment } from "#app/messages/dates.ts";
+import { parkedMailWords, useParkedMailWords } from "#app/messages/parked-mails.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { readForm } from "#app/read-form.server.ts";
+import { Button } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { listParkedMails, sendParkedMail } from "#shop/mail-topics/parked-mails.server.ts";
+import { isOrderId } from "#shop/orders/order-id.ts";
+import { staffOf } from "../staff.server.ts";
+import type { Route } from "./+types/mails";
+
+export const meta: Route.MetaFunction = (source) => {
+  const words = parkedMailWords[languageOf(source.location.pathname)];
+  return pageMeta(source, { title: words.title, hidden: true });
+};
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { mails: await listParkedMails(staffOf(context)) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const id = (await readForm(request)).get("id");
+  if (typeof id !== "string" || !isOrderId(id)) return { isSent: false };
+  return { isSent: (await sendParkedMail(staffOf(context), id)).ok };
+}
+
+/** Mails and text messages that did not get through, and a button to try again. */
+export default function ParkedMails({ loaderData: { mails } }: Route.ComponentProps) {
+  const words = useParkedMailWords();
+  const language = useLanguage();
+  const fetcher = useFetcher<typeof action>();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 wrap-anywhere">
+      <h1 tabIndex={-1} className="text-2xl">
+        {words.title}
+      </h1>
+      {fetcher.data ? (
+        <Notice tone={fetcher.data.isSent ? "success" : "warning"}>
+          {fetcher.data.isSent ? words.sent : words.gone}
+        </Notice>
+      ) : null}
+      {mails.length === 0 ? (
+        <EmptyState title={words.none}>{words.noneText}</EmptyState>
+      ) : (
+        <>
+          <p className="max-w-[72ch] text-muted">{words.lead}</p>
+          <ul className="grid gap-3">
+            {mails.map((mail) => (
+              <li key={mail.id} className="grid gap-2 border border-rule p-4">
+                <p className="flex flex-wrap justify-between gap-x-4">
+                  <b>{mail.subject || mail.kind.toUpperCase()}</b>
+                  <span className="text-muted">{formatMoment(mail.created_at, language)}</span>
+                </p>
+                <p>{mail.to}</p>
+                <p className="text-stamp">{mail.reason}</p>
+                <p className="text-muted">{words.tries(mail.attempts)}</p>
+                <fetcher.Form method="post">
+                  <input type="hidden" name="id" value={mail.id} />
+                  <Button
+                    type="submit"
+                    look="quiet"
+                    icon="rotate-ccw"
+                    aria-label={words.againTo(mail.to)}
+                    busy={fetcher.state !== "idle"}
+                  >
+                    {words.again}
+                  </Button>
+                </fetcher.Form>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useLanguage } from "#app/language.ts";
+
+const id = {
+  title: "Pesan yang tertahan",
+  lead: "Pesan ini ditolak penerimanya atau gagal dua belas kali. Perbaiki alamat atau pengaturan email dulu, lalu kirim lagi.",
+  none: "Tidak ada pesan yang tertahan",
+  noneText: "Semua email dan SMS sudah sampai di server penerimanya.",
+  tries: (count: number) => `${count} percobaan`,
+  again: "Kirim lagi",
+  againTo: (to: string) => `Kirim lagi ke ${to}`,
+  sent: "Pesan masuk antrean lagi.",
+  gone: "Pesan ini sudah tidak tertahan.",
+};
+
+const en: typeof id = {
+  title: "Messages held back",
+  lead: "These were refused by their receiver or failed twelve times. Put the address or the mail settings right, then send them again.",
+  none: "No message is held back",
+  noneText: "Every mail and text message has reached its server.",
+  tries: (count) => (count === 1 ? "1 try" : `${count} tries`),
+  again: "Send again",
+  againTo: (to) => `Send again to ${to}`,
+  sent: "The message is in the queue again.",
+  gone: "This message is no longer held back.",
+};
+
+export const parkedMailWords = { id, en };
+
+export function useParkedMailWords(): typeof id {
+  return parkedMailWords[useLanguage()];
+}

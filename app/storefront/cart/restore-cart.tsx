@@ -1,0 +1,84 @@
+import { useEffect, useState } from "react";
+import { data, useFetcher, useNavigate } from "react-router";
+import * as v from "valibot";
+import { useCart } from "#app/browser/cart-store.ts";
+import { languageOf, useLocalPath } from "#app/language.ts";
+import { restoreCartWords, useRestoreCartWords } from "#app/messages/restore-cart.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { readForm } from "#app/read-form.server.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { countSavedCart, restoreCart } from "#shop/cart/restore-cart.server.ts";
+import type { Route } from "./+types/restore-cart";
+
+export const meta: Route.MetaFunction = (source) => {
+  const words = restoreCartWords[languageOf(source.location.pathname)];
+  return pageMeta(source, { title: words.title, hidden: true });
+};
+
+/** The address is a key: it is kept by no cache and told to no other site. */
+export function headers() {
+  return { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" };
+}
+
+/** Changes nothing: programs that look for harm in mails open links too. */
+export async function loader({ params }: Route.LoaderArgs) {
+  const pieces = (await countSavedCart(params.token)) ?? 0;
+  return data({ pieces }, { status: pieces > 0 ? 200 : 404 });
+}
+
+export async function action({ params, request }: Route.ActionArgs) {
+  const form = await readForm(request);
+  const device = v.safeParse(v.pipe(v.string(), v.uuid()), form.get("device"));
+  const cart = device.success ? await restoreCart(params.token, device.output) : undefined;
+  return { lines: cart?.lines ?? null };
+}
+
+/** A link from a reminder: one press moves the cart to this device. */
+export default function RestoreCart({ loaderData: { pieces } }: Route.ComponentProps) {
+  const words = useRestoreCartWords();
+  const to = useLocalPath();
+  const navigate = useNavigate();
+  const merge = useCart((cart) => cart.merge);
+  const fetcher = useFetcher<typeof action>();
+  const [device] = useState(() => crypto.randomUUID());
+  const lines = fetcher.data?.lines;
+  useEffect(() => {
+    if (!lines) return;
+    merge(lines);
+    void navigate(to("/Cart"), { replace: true });
+  }, [lines, merge, navigate, to]);
+  const isGone = pieces === 0 || lines === null;
+  return (
+    <div className="page grid max-w-2xl gap-5 py-10">
+      {isGone ? (
+        <EmptyState
+          title={words.gone}
+          action={
+            <ButtonLink to={to("/Shop")} look="quiet">
+              {words.shop}
+            </ButtonLink>
+          }
+        >
+          {words.goneText}
+        </EmptyState>
+      ) : (
+        <fetcher.Form method="post" className="grid gap-5">
+          <h1 tabIndex={-1} className="text-3xl">
+            {words.title}
+          </h1>
+          <p className="text-lg">{words.text(pieces)}</p>
+          <input type="hidden" name="device" value={device} suppressHydrationWarning />
+          <Button
+            type="submit"
+            icon="shopping-basket"
+            className="justify-self-start"
+            busy={fetcher.state !== "idle"}
+          >
+            {words.open}
+          </Button>
+        </fetcher.Form>
+      )}
+    </div>
+  );
+}

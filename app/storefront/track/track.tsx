@@ -1,0 +1,122 @@
+import { data } from "react-router";
+import { networkContext } from "#app/context.ts";
+import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { formatDays, formatMoment } from "#app/messages/dates.ts";
+import { trackWords, useTrackWords } from "#app/messages/track.ts";
+import { fallbackMeta, pageMeta } from "#app/page-meta.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { OrderStage } from "#app/ui/order-stage.tsx";
+import { findTrackedOrder, type TrackedOrder } from "#shop/orders/order-link.server.ts";
+import type { Route } from "./+types/track";
+
+export const meta: Route.MetaFunction = (source) => {
+  const number = source.loaderData?.order?.number;
+  if (!number) return fallbackMeta(source);
+  const words = trackWords[languageOf(source.location.pathname)];
+  return pageMeta(source, { title: words.title(number), hidden: true });
+};
+
+/** The address is a key: it is kept by no cache and told to no other site. */
+export function headers() {
+  return { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" };
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const order = await findTrackedOrder(params.token, context.get(networkContext));
+  if (order === "too_many_requests") return data({ order: undefined }, { status: 429 });
+  if (!order) throw data(null, { status: 404 });
+  return data({ order });
+}
+
+/** How far an order has come, for whoever holds a mail about it. Read only. */
+export default function Track({ loaderData: { order } }: Route.ComponentProps) {
+  const words = useTrackWords();
+  const language = useLanguage();
+  const to = useLocalPath();
+  if (!order) {
+    return (
+      <div className="page py-10">
+        <Notice tone="warning">{words.tooMany}</Notice>
+      </div>
+    );
+  }
+  const isOver = order.stage === "done" || order.stage === "canceled";
+  return (
+    <article className="page grid max-w-3xl gap-6 pt-8 md:pt-14">
+      <header className="grid gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h1 tabIndex={-1} className="text-3xl">
+            {words.title(order.number)}
+          </h1>
+          <OrderStage stage={order.stage} />
+        </div>
+        <p className="text-muted">
+          {words.placed(formatMoment(order.created_at, language))}
+          {isOver
+            ? null
+            : ` · ${words.arrives(formatDays(order.earliest, order.latest, language))}`}
+        </p>
+      </header>
+      <section className="grid gap-4">
+        <h2 className="text-xl">{words.parcels}</h2>
+        {order.parcels.length === 0 ? <p>{words.none}</p> : null}
+        {order.parcels.map((parcel) => (
+          <Parcel key={parcel.number} parcel={parcel} />
+        ))}
+      </section>
+      <footer className="grid gap-3 border-t border-rule pt-5">
+        <p className="max-w-[60ch] text-muted">{words.lead}</p>
+        <ButtonLink to={to("/dashboard/orders")} look="quiet" className="justify-self-start">
+          {words.signIn}
+        </ButtonLink>
+      </footer>
+    </article>
+  );
+}
+
+function Parcel({ parcel }: { parcel: TrackedOrder["parcels"][number] }) {
+  const words = useTrackWords();
+  const language = useLanguage();
+  const sheet = {
+    pending: "",
+    shipped: "[--sheet:var(--pink)] text-pink-ink",
+    delivered: "[--sheet:var(--green)] text-green-ink",
+    canceled: "",
+  }[parcel.status];
+  const moment = parcel.delivered_at
+    ? words.delivered(formatMoment(parcel.delivered_at, language))
+    : parcel.shipped_at
+      ? words.shipped(formatMoment(parcel.shipped_at, language))
+      : null;
+  return (
+    <section className={`sheet sheet-top ${sheet}`}>
+      <div className="grid gap-2 px-5 pt-5 pb-4">
+        <h3 className="text-lg">
+          {parcel.courier} {parcel.service}
+        </h3>
+        <p className="text-sm">
+          <span className="figures">{parcel.number}</span>
+          {parcel.kind === "replacement" ? ` · ${words.replacement}` : null} ·{" "}
+          {words.statuses[parcel.status]}
+        </p>
+        <ul className="text-sm">
+          {parcel.lines.map(({ name, quantity }) => (
+            <li key={name}>
+              {quantity} × {name}
+            </li>
+          ))}
+        </ul>
+        {moment ? <p className="text-sm">{moment}</p> : null}
+        {parcel.tracking_number && parcel.status !== "pending" ? (
+          <p>
+            <span className="text-sm">{words.trackingNumber}</span>
+            <span className="figures block text-lg font-bold break-all">
+              {parcel.tracking_number}
+            </span>
+          </p>
+        ) : null}
+      </div>
+    </section>
+  );
+}

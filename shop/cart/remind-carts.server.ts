@@ -1,0 +1,92 @@
+import type { Language } from "#base/language.ts";
+import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
+import { layoutMail } from "#integrations/mail/layout.ts";
+import { queueMail } from "#integrations/mail/outbox.server.ts";
+import { topicParts, wantsTopic } from "#shop/mail-topics/topic-mail.server.ts";
+import { cartLink } from "./cart-link.server.ts";
+import { cartMailTexts } from "./cart-mail-texts.ts";
+
+interface QuietCart {
+  customer_id: string;
+  version: string;
+  reminders: number;
+  email: string;
+  full_name: string;
+  language: Language;
+  shop_name: string;
+  lines: { label: string; value: string }[];
+}
+
+/**
+ * The job: reminds of carts that were left for an hour and more: twice at most, a day apart, within a week, and only
+ * people whose address is confirmed and who asked for news of the shop. Whoever has ordered since hears nothing.
+ */
+export async function remindCarts(): Promise<void> {
+  for (let more = true; more; ) more = await inTransaction(remindNext);
+}
+
+/** @returns whether there was one */
+async function remindNext(sql: Sql): Promise<boolean> {
+  const [cart] = await sql<QuietCart[]>`
+    select k.customer_id, k.version, k.reminders, u.email, p.full_name, p.language, s.name as shop_name,
+      (
+        select coalesce(json_agg(json_build_object('label', d.name ->> p.language,
+          'value', (l ->> 'quantity') || ' ×')), '[]')
+        from jsonb_array_elements(k.lines) l
+        join product_variants v on v.id = (l ->> 'variant_id')::uuid and not v.archived
+        join products d on d.id = v.product_id and d.status = 'published'
+      ) as lines
+    from private.saved_carts k
+    join auth.users u on u.id = k.customer_id join profiles p on p.id = u.id cross join shop_settings s
+    where k.taken_by is null and jsonb_array_length(k.lines) > 0 and k.reminders < 2
+      and k.active_at between now() - interval '7 days' and now() - interval '1 hour'
+      and (k.reminded_at is null or k.reminded_at <= now() - interval '24 hours')
+      and u.email_confirmed_at is not null and u.deleted_at is null and not u.is_anonymous
+      and ${wantsTopic(sql, sql`u.email`, "news")}
+      and not exists (
+        select from orders o where o.customer_id = k.customer_id and o.created_at > k.active_at)
+    order by k.active_at limit 1 for update of k skip locked`;
+  if (!cart) return false;
+  await sql`
+    update private.saved_carts set reminders = reminders + 1, reminded_at = now()
+    where customer_id = ${cart.customer_id}`;
+  // Nothing of it is sold any more: it counts as reminded, and is not mentioned.
+  if (cart.lines.length > 0) await queueCartMail(sql, cart);
+  return true;
+}
+
+async function queueCartMail(sql: Sql, cart: QuietCart): Promise<void> {
+  const texts = cartMailTexts[cart.language];
+  const { subject, body } = texts.rounds[cart.reminders === 0 ? 0 : 1];
+  const stoppable = await topicParts(sql, cart.email, "news", cart.language);
+  const mail = layoutMail({
+    language: cart.language,
+    shopName: cart.shop_name,
+    preview: body,
+    blocks: [
+      { kind: "heading", text: subject },
+      { kind: "text", text: `${texts.greeting(cart.full_name)}\n\n${body}` },
+      { kind: "lines", lines: cart.lines },
+      { kind: "button", text: texts.button, url: cartLink(cart.version, cart.language) },
+    ],
+    footer: texts.footer(cart.shop_name),
+    footerLink: stoppable.footerLink,
+  });
+  await queueMail(sql, {
+    kind: "email",
+    to: cart.email,
+    subject,
+    ...mail,
+    headers: stoppable.headers,
+    dedupeKey: `cart:${cart.version}:${cart.reminders + 1}`,
+  });
+}
+
+/** The job: carts that nobody came back for. 90 days, of guests 30, empty ones 6 hours. */
+export async function sweepCarts(): Promise<void> {
+  await asShop()`
+    delete from private.saved_carts k using auth.users u
+    where u.id = k.customer_id and k.active_at < now() - case
+      when jsonb_array_length(k.lines) = 0 then interval '6 hours'
+      when u.is_anonymous then interval '30 days' else interval '90 days' end`;
+}

@@ -1,0 +1,26 @@
+import { fail, ok, type Result } from "#base/result.ts";
+import { asShop, inTransaction } from "#db/client.server.ts";
+import { listParked, type ParkedMessage, releaseParked } from "#integrations/mail/parked.server.ts";
+import { isStaff, type Person } from "#shop/access.ts";
+
+/** Staff: messages that did not get through, without their words, which may hold somebody's code or link. */
+export async function listParkedMails(
+  actor: Person,
+): Promise<readonly (Omit<ParkedMessage, "created_at"> & { created_at: string })[]> {
+  if (!isStaff(actor)) return [];
+  const parked = await listParked(asShop());
+  return parked.map(({ created_at, ...mail }) => ({
+    ...mail,
+    created_at: created_at.toISOString(),
+  }));
+}
+
+/** Staff: sends one of them on its way once more. Twice is once. */
+export async function sendParkedMail(
+  actor: Person,
+  id: string,
+): Promise<Result<null, "mail_not_parked">> {
+  if (!isStaff(actor)) return fail("mail_not_parked");
+  const isReleased = await inTransaction((sql) => releaseParked(sql, id));
+  return isReleased ? ok(null) : fail("mail_not_parked");
+}

@@ -1,0 +1,62 @@
+import { beforeAll, expect, test } from "vitest";
+import { asShop, inTransaction } from "#db/client.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { receivedOrder } from "#tests/support/orders.ts";
+import { openTestProviders } from "#tests/support/shop.ts";
+import { findTrackedOrder, makeOrderLink, sweepOrderLinks } from "./order-link.server.ts";
+
+testDatabase({ demo: true, max: 20 });
+beforeAll(openTestProviders);
+
+const tokenOf = (address: string) => /\/Order\/([\w-]{43})/.exec(address)?.[1] ?? "";
+
+test("a mail's link opens how far its order has come, and nothing that tells about people", async () => {
+  const order = await receivedOrder("lacak", [1]);
+  const [mail] = await asShop()<{ text: string; html: string }[]>`
+    select text, html from private.outbox where dedupe_key like ${`order:shipped:${order.id}%`}`;
+  const token = tokenOf(mail?.text ?? "");
+  expect(mail?.html).toContain(token);
+  const found = await findTrackedOrder(token, "198.51.100.1");
+  expect(found).toMatchObject({
+    stage: "done",
+    parcels: [{ status: "delivered", tracking_number: "JN-lacak", lines: [{ quantity: 1 }] }],
+  });
+  expect(JSON.stringify(found)).not.toMatch(/lacak@|Braga|\+628|recipient|total|Rp/);
+  // The token itself is kept nowhere but in the mail.
+  const [row] = await asShop()`
+    select count(*)::int as n from private.order_links l where l::text like ${`%${token}%`}`;
+  expect(row).toEqual({ n: 0 });
+});
+
+test("a wrong, changed or old token is not found, and who tries many has to wait", async () => {
+  const order = await receivedOrder("salah", [1]);
+  const address = await inTransaction((sql) => makeOrderLink(sql, order.id, "en"));
+  expect(address).toMatch(/\/en\/Order\//);
+  const token = tokenOf(address);
+  const [number] = await asShop()<{ number: string; public_token: string }[]>`
+    select number, public_token from orders where id = ${order.id}`;
+  const wrong = [
+    "",
+    token.slice(1),
+    `${token.slice(0, -2)}AA`,
+    token.toLowerCase(),
+    number?.number ?? "",
+    number?.public_token ?? "",
+    order.id,
+  ];
+  for (const other of wrong) {
+    expect(await findTrackedOrder(other, "198.51.100.2"), other).toBeUndefined();
+  }
+  await asShop()`delete from private.order_links where order_id <> ${order.id}`;
+  for (let more = wrong.length; more < 30; more++) await findTrackedOrder("x", "198.51.100.2");
+  expect(await findTrackedOrder(token, "198.51.100.2")).toBe("too_many_requests");
+  expect(await findTrackedOrder(token, "198.51.100.3")).toMatchObject({ stage: "done" });
+
+  await asShop()`
+    insert into private.order_links (token_hash, order_id, expires_at)
+    select sha256(('old')::bytea), ${order.id}, now() - interval '1 second'`;
+  await sweepOrderLinks();
+  const [left] = await asShop()`
+    select count(*)::int as n from private.order_links where expires_at < now()`;
+  expect(left).toEqual({ n: 0 });
+});

@@ -1,0 +1,104 @@
+import { createHash, randomBytes } from "node:crypto";
+import { config } from "#base/config.server.ts";
+import { type Language, localPath } from "#base/language.ts";
+import { asShop, type Sql } from "#db/client.server.ts";
+import { countRequest, secondsToWait } from "#db/rate-limit.server.ts";
+import { type FulfilmentStatus, type OrderStage, type OrderStatus, orderStage } from "./order.ts";
+
+/** A mail's link is good for so many days: longer than any parcel travels and any return takes. */
+const lifeDays = 120;
+/** Wrong tokens of one network in ten minutes. A right one is 256 random bits, so this only spares the database. */
+const wrongTokens = { limit: 30, windowSeconds: 600 };
+const pattern = /^[A-Za-z0-9_-]{43}$/;
+
+/** The address of an order's page for whoever holds a mail about it. Another one each time; only its hash is kept. */
+export async function makeOrderLink(
+  sql: Sql,
+  orderId: string,
+  language: Language,
+): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await sql`
+    insert into private.order_links (token_hash, order_id, expires_at)
+    values (${hashOf(token)}, ${orderId}, now() + make_interval(days => ${lifeDays}))`;
+  return `${config().publicUrl}${localPath(language, `/Order/${token}`)}`;
+}
+
+/** How far an order has come. No name, no address, no amount: a mail can be forwarded. */
+export interface TrackedOrder {
+  readonly number: string;
+  readonly stage: OrderStage;
+  /** ISO 8601, UTC */
+  readonly created_at: string;
+  readonly earliest: string;
+  readonly latest: string;
+  readonly parcels: readonly {
+    readonly number: string;
+    readonly kind: "order" | "replacement";
+    readonly status: "pending" | "shipped" | "delivered" | "canceled";
+    readonly courier: string;
+    readonly service: string;
+    readonly tracking_number: string | null;
+    readonly shipped_at: string | null;
+    readonly delivered_at: string | null;
+    readonly lines: readonly { readonly name: string; readonly quantity: number }[];
+  }[];
+}
+
+interface Row extends Omit<TrackedOrder, "stage" | "created_at"> {
+  status: OrderStatus;
+  fulfilment_status: FulfilmentStatus;
+  created_at: Date;
+}
+
+/**
+ * What a link opens.
+ * @param network counts wrong tokens
+ * @returns undefined when the token is wrong or has run out; "too_many_requests" when too many were wrong
+ */
+export async function findTrackedOrder(
+  token: string,
+  network: string,
+): Promise<TrackedOrder | "too_many_requests" | undefined> {
+  const key = `track:${network}`;
+  if ((await secondsToWait(key, wrongTokens)) > 0) return "too_many_requests";
+  const found = pattern.test(token) ? await read(hashOf(token)) : undefined;
+  if (!found) {
+    await countRequest(key, wrongTokens);
+    return undefined;
+  }
+  const { status, fulfilment_status, created_at, ...order } = found;
+  return {
+    ...order,
+    stage: orderStage({ status, fulfilment_status }),
+    created_at: created_at.toISOString(),
+  };
+}
+
+async function read(hash: Buffer): Promise<Row | undefined> {
+  const [row] = await asShop()<Row[]>`
+    select o.number, o.status, o.fulfilment_status, o.created_at, o.earliest::text as earliest,
+      o.latest::text as latest,
+      (
+        select coalesce(json_agg(json_build_object('number', o.number || '-F' || h.position, 'kind', h.kind,
+          'status', h.status, 'courier', h.courier, 'service', h.service,
+          'tracking_number', h.tracking_number, 'shipped_at', h.shipped_at, 'delivered_at', h.delivered_at,
+          'lines', (
+            select json_agg(json_build_object('name', l.name, 'quantity', s.quantity) order by l.position)
+            from shipment_lines s join order_lines l on l.id = s.order_line_id where s.shipment_id = h.id
+          )) order by h.position), '[]')
+        from shipments h where h.order_id = o.id and h.status <> 'canceled'
+      ) as parcels
+    from private.order_links k join orders o on o.id = k.order_id
+    where k.token_hash = ${hash} and k.expires_at > now()`;
+  return row;
+}
+
+/** The job: links that have run out. */
+export async function sweepOrderLinks(): Promise<void> {
+  await asShop()`delete from private.order_links where expires_at < now()`;
+}
+
+function hashOf(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}

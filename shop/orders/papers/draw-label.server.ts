@@ -1,0 +1,80 @@
+import type { Language } from "#base/language.ts";
+import { type Merchant, placeOf } from "#shop/merchant/merchant.ts";
+import { formatRupiah } from "#shop/money.ts";
+import { formatPhone } from "#shop/phone.ts";
+import {
+  decorate,
+  drawQr,
+  ink,
+  muted,
+  openPdf,
+  type Pdf,
+  type Style,
+  tag,
+  write,
+} from "../invoice/pdf-page.server.ts";
+import { isCashDue, type OrderDetail, type Shipment } from "../order.ts";
+import { paperTexts } from "./paper-texts.ts";
+
+export interface LabelFacts {
+  readonly order: OrderDetail;
+  readonly parcel: Shipment;
+  readonly merchant: Merchant;
+  readonly language: Language;
+}
+
+/* A6 in points. */
+const edge = 18;
+const wide = 298 - 2 * edge;
+
+/**
+ * What is stuck on a parcel: who it is for, in letters that a courier reads at arm's length, and a QR code of the
+ * tracking number, or of the parcel's own number while there is none. A6. @returns a PDF
+ */
+export function drawLabel({ order, parcel, merchant, language }: LabelFacts) {
+  const words = paperTexts[language];
+  const info = { Title: `${words.label} ${parcel.number}`, Author: merchant.name };
+  const { pdf, finish } = openPdf(language, info, "A6");
+  const put = (type: string, text: string, style: Style) =>
+    tag(pdf, type, () => write(pdf, text, { x: edge, width: wide, ...style }));
+  const code = parcel.tracking_number ?? parcel.number;
+
+  put("H1", [parcel.courier, parcel.service].filter(Boolean).join(" "), {
+    font: "display",
+    size: 20,
+    y: edge,
+    width: wide - 92,
+  });
+  put("P", `${words.order} ${order.number}`, { size: 8, colour: muted, width: wide - 92 });
+  put("P", words.tracking, { size: 8, colour: muted, y: 62, width: wide - 92 });
+  put("P", code, { font: "bold", size: 13, width: wide - 92 });
+  decorate(pdf, () => drawQr(pdf, code, edge + wide - 84, edge, 84));
+  line(pdf, 112);
+
+  put("P", words.to, { size: 8, colour: muted, y: 120 });
+  put("P", order.recipient, { font: "bold", size: 16 });
+  put("P", order.phone, { font: "bold", size: 12 });
+  const address = order.address_lines.join("\n");
+  put("P", address, { size: address.length > 160 ? 9.5 : 11.5 });
+  if (isCashDue(order)) {
+    put("P", words.collect(formatRupiah(order.total)), { font: "display", size: 15, y: pdf.y + 8 });
+  }
+
+  line(pdf, 336);
+  put("P", words.from, { size: 8, colour: muted, y: 344 });
+  put("P", merchant.name, { font: "bold", size: 10 });
+  const contact = merchant.whatsapp ? formatPhone(merchant.whatsapp) : merchant.email;
+  put("P", [placeOf(merchant), contact].filter(Boolean).join("\n"), { size: 8.5 });
+  return finish();
+}
+
+function line(pdf: Pdf, y: number): void {
+  decorate(pdf, () => {
+    pdf
+      .moveTo(edge, y)
+      .lineTo(edge + wide, y)
+      .lineWidth(1)
+      .strokeColor(ink)
+      .stroke();
+  });
+}

@@ -1,0 +1,130 @@
+import type { Language } from "#base/language.ts";
+import { formatDateTime } from "#shop/dates.ts";
+import type { Merchant } from "#shop/merchant/merchant.ts";
+import {
+  decorate,
+  drawQr,
+  drawRule,
+  ink,
+  left,
+  muted,
+  openPdf,
+  type Pdf,
+  right,
+  rule,
+  tag,
+  write,
+} from "../invoice/pdf-page.server.ts";
+import type { OrderDetail } from "../order.ts";
+import { paperTexts } from "./paper-texts.ts";
+
+export interface SlipFacts {
+  readonly order: OrderDetail;
+  readonly merchant: Merchant;
+  readonly language: Language;
+  /** Of the parcel, or of the order when it is about everything that needs one. */
+  readonly number: string;
+  readonly lines: readonly { readonly order_line_id: string; readonly quantity: number }[];
+}
+
+/** Where lines end, above the foot. Points. */
+const bottom = 752;
+
+/** What goes into a parcel, to be ticked while packing: large numbers, no prices. A4. @returns a PDF */
+export function drawSlip(facts: SlipFacts): Promise<Uint8Array<ArrayBuffer>> {
+  const { merchant, language, number } = facts;
+  const words = paperTexts[language];
+  const { pdf, finish } = openPdf(language, {
+    Title: `${words.slip} ${number}`,
+    Author: merchant.name,
+  });
+  drawHead(pdf, facts);
+  drawLines(pdf, facts);
+  const { count } = pdf.bufferedPageRange();
+  for (let page = 0; page < count; page++) {
+    pdf.switchToPage(page);
+    decorate(pdf, () => {
+      write(pdf, `${number} · ${words.page(page + 1, count)}`, {
+        size: 8,
+        colour: muted,
+        y: 790,
+        align: "right",
+      });
+    });
+  }
+  return finish();
+}
+
+function drawHead(pdf: Pdf, { order, merchant, language, number }: SlipFacts): void {
+  const words = paperTexts[language];
+  tag(pdf, "P", () => write(pdf, merchant.name, { font: "display", size: 22, y: 44, width: 260 }));
+  tag(pdf, "H1", () =>
+    write(pdf, words.slip, {
+      font: "display",
+      size: 22,
+      x: 300,
+      y: 44,
+      width: 190,
+      align: "right",
+    }),
+  );
+  tag(pdf, "P", () =>
+    write(pdf, number, { font: "bold", size: 12, x: 300, width: 190, align: "right" }),
+  );
+  decorate(pdf, () => drawQr(pdf, number, right - 46, 46, 46));
+  drawRule(pdf, 106, ink, 1.5);
+  const address = [order.recipient, order.phone, ...order.address_lines].join("\n");
+  const delivery = [order.shipping_name, [order.courier, order.service].filter(Boolean).join(" ")];
+  tag(pdf, "P", () => write(pdf, words.to, { size: 8, colour: muted, y: 118, width: 260 }));
+  tag(pdf, "P", () => write(pdf, address, { size: 11, width: 260 }));
+  const below = pdf.y;
+  tag(pdf, "P", () => write(pdf, delivery.join("\n"), { x: 330, y: 118, width: right - 330 }));
+  tag(pdf, "P", () =>
+    write(pdf, formatDateTime(order.created_at, language), {
+      colour: muted,
+      x: 330,
+      width: right - 330,
+    }),
+  );
+  pdf.y = Math.max(below, pdf.y) + 18;
+}
+
+function drawLines(pdf: Pdf, { order, language, lines }: SlipFacts): void {
+  const words = paperTexts[language];
+  drawRule(pdf, pdf.y, ink);
+  pdf.y += 8;
+  for (const { order_line_id, quantity } of lines) {
+    const line = order.lines.find(({ id }) => id === order_line_id);
+    if (!line) continue;
+    pdf.font("bold").fontSize(12);
+    const height = pdf.heightOfString(line.name, { width: 380 }) + 30;
+    if (pdf.y + height > bottom) pdf.addPage();
+    const y = pdf.y;
+    decorate(pdf, () =>
+      pdf
+        .rect(left, y + 2, 14, 14)
+        .lineWidth(1)
+        .strokeColor(ink)
+        .stroke(),
+    );
+    tag(pdf, "P", () => {
+      write(pdf, `${quantity} ×`, { font: "display", size: 18, x: left + 28, y, width: 60 });
+      write(pdf, line.name, { font: "bold", size: 12, x: left + 96, y, width: 380 });
+      write(pdf, [line.options, line.sku].filter(Boolean).join(" · "), {
+        size: 10,
+        colour: muted,
+        x: left + 96,
+        width: 380,
+      });
+    });
+    pdf.y = Math.max(pdf.y, y + 24) + 6;
+    drawRule(pdf, pdf.y, rule);
+    pdf.y += 9;
+  }
+  const pieces = lines.reduce((sum, line) => sum + line.quantity, 0);
+  if (pdf.y + 60 > bottom) pdf.addPage();
+  const y = pdf.y + 6;
+  tag(pdf, "P", () => write(pdf, words.pieces(pieces), { font: "bold", size: 12, y, width: 240 }));
+  tag(pdf, "P", () => write(pdf, words.packed, { size: 8, colour: muted, x: 360, y }));
+  drawRule(pdf, y + 40, ink, 0.75, 360);
+}

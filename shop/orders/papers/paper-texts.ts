@@ -1,0 +1,37 @@
+import type { Language } from "#base/language.ts";
+
+const id = {
+  slip: "Daftar isi",
+  slipFile: (number: string) => `daftar-isi-${number}.pdf`,
+  label: "Label kirim",
+  labelFile: (number: string) => `label-${number}.pdf`,
+  to: "Kepada",
+  from: "Pengirim",
+  quantity: "Jumlah",
+  item: "Barang",
+  packed: "Dikemas oleh",
+  tracking: "Resi",
+  order: "Pesanan",
+  pieces: (count: number) => `${count} barang`,
+  collect: (amount: string) => `Tagih di tempat ${amount}`,
+  page: (page: number, pages: number) => `Halaman ${page} dari ${pages}`,
+};
+
+const en: typeof id = {
+  slip: "Packing slip",
+  slipFile: (number) => `packing-slip-${number}.pdf`,
+  label: "Shipping label",
+  labelFile: (number) => `label-${number}.pdf`,
+  to: "To",
+  from: "From",
+  quantity: "Quantity",
+  item: "Item",
+  packed: "Packed by",
+  tracking: "Tracking number",
+  order: "Order",
+  pieces: (count) => (count === 1 ? "1 piece" : `${count} pieces`),
+  collect: (amount) => `Collect ${amount}`,
+  page: (page, pages) => `Page ${page} of ${pages}`,
+};
+
+export const paperTexts: Readonly<Record<Language, typeof id>> = { id, en };

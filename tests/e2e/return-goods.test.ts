@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
+import { deliverParcel } from "#shop/fulfilment/parcels.server.ts";
+import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
+import { mailsAbout, type PaidOrder, payFor } from "#tests/support/orders.ts";
+import { useProgram } from "#tests/support/running-program.ts";
+import { demoAddressId, demoPerson, openTestProviders, stockOf } from "#tests/support/shop.ts";
+
+/** One red pixel. */
+const picture = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+describe.runIf(hasBrowser)("goods that come back", { timeout: 60_000 }, () => {
+  const chromium = useChromium();
+  const { program } = useProgram();
+  let order: PaidOrder;
+  beforeAll(async () => {
+    openTestProviders();
+    const customer = demoPerson("customer@etalase.test");
+    order = await payFor(customer, demoAddressId, "balik", [2]);
+    const sent = await shipOrder(demoPerson("staff@etalase.test"), {
+      order_id: order.id,
+      courier: "JNE",
+      service: "REG",
+      tracking_number: "JN-BALIK",
+    });
+    if (sent.ok) await deliverParcel(customer, sent.value.shipment_id);
+  });
+
+  test("a buyer asks and sends, staff approve, count and give the money back", async () => {
+    const [staff, buyer] = [await chromium.open({ width: 1280 }), await chromium.open()];
+    const before = await stockOf(order.lines[0]?.variant_id ?? "");
+    const { page } = buyer;
+    await signIn(page, program().url, "customer@etalase.test", `/dashboard/orders/${order.id}`);
+    await page.getByRole("link", { name: "Kembalikan barang atau ajukan keluhan" }).click();
+    await page.getByRole("heading", { name: /^Pengembalian untuk pesanan/ }).waitFor();
+    await page.getByLabel(/^Jumlah/).fill("2");
+    await page.getByLabel("Alasan").selectOption({ label: "Ukuran tidak cocok" });
+    await page.getByLabel(/^Ceritakan singkat/).fill("Terlalu kecil untuk saya.");
+    await page.getByRole("button", { name: "Ajukan", exact: true }).click();
+    await page.getByText("Diajukan", { exact: true }).waitFor();
+    await page.getByLabel("Tambah foto").setInputFiles({
+      name: "foto.png",
+      mimeType: "image/png",
+      buffer: picture,
+    });
+    await page.getByRole("img", { name: "Foto 1" }).waitFor();
+
+    await signIn(staff.page, program().url, "staff@etalase.test", "/admin/Returns");
+    await staff.page.getByRole("link", { name: /^RET-/ }).first().click();
+    await staff.page.getByText("Terlalu kecil untuk saya.").waitFor();
+    await staff.page.getByRole("img", { name: "Foto 1" }).waitFor();
+    await staff.page.getByLabel(/^Jawaban untuk pembeli/).fill("Sertakan notanya.");
+    await staff.page.getByRole("button", { name: "Setujui" }).click();
+    await staff.page.getByRole("button", { name: "Catat penerimaan" }).waitFor();
+
+    await page.getByText("Sertakan notanya.").waitFor({ timeout: 20_000 });
+    await page.getByLabel(/^Nomor resi/).fill("BALIK-77");
+    await page.getByRole("button", { name: "Barang sudah saya kirim" }).click();
+    await page.getByText("Dalam perjalanan", { exact: true }).waitFor();
+
+    await staff.page.getByText("BALIK-77").waitFor({ timeout: 20_000 });
+    await staff.page.getByLabel(/^Layak jual:/).fill("1");
+    await staff.page.getByLabel(/^Rusak:/).fill("1");
+    await staff.page.getByRole("button", { name: "Catat penerimaan" }).click();
+    await staff.page.getByRole("button", { name: "Kembalikan uang" }).click();
+    await staff.page.getByText("Uang dikembalikan", { exact: true }).waitFor();
+
+    const sql = asShop();
+    const money = async () =>
+      (
+        await sql<{ refunded_total: number; payment_status: string }[]>`
+          select refunded_total, payment_status from orders where id = ${order.id}`
+      )[0];
+    await expect
+      .poll(money, { timeout: 15_000 })
+      .toEqual({ refunded_total: order.lines[0]?.total, payment_status: "partially_refunded" });
+    expect(await stockOf(order.lines[0]?.variant_id ?? "")).toMatchObject({
+      on_hand: before.on_hand + 1,
+    });
+    const rows = await sql`
+      select r.status, l.resellable, l.damaged from returns r join return_lines l on l.return_id = r.id
+      where r.order_id = ${order.id}`;
+    expect(rows).toEqual([{ status: "refunded", resellable: 1, damaged: 1 }]);
+    expect((await mailsAbout(order.id)).filter((kind) => /return|refund/.test(kind))).toEqual([
+      "return_requested",
+      "return_approved",
+      "return_received",
+      "return_refunded",
+      "refunded",
+    ]);
+    expect([...staff.complaints, ...buyer.complaints]).toEqual([]);
+  });
+});

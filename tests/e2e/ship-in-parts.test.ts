@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
+import { mailsAbout, type PaidOrder, payFor } from "#tests/support/orders.ts";
+import { useProgram } from "#tests/support/running-program.ts";
+import { demoAddressId, demoPerson, openTestProviders } from "#tests/support/shop.ts";
+
+describe.runIf(hasBrowser)("an order that leaves in parts", { timeout: 60_000 }, () => {
+  const chromium = useChromium();
+  const { program } = useProgram();
+  let order: PaidOrder;
+  beforeAll(async () => {
+    openTestProviders();
+    const customer = demoPerson("customer@etalase.test");
+    order = await payFor(customer, demoAddressId, "dua-bagian", [2, 1]);
+  });
+
+  test("staff send two parcels and give one piece back; the buyer sees each of them", async () => {
+    const [staff, buyer] = [await chromium.open({ width: 1280 }), await chromium.open()];
+    await signIn(staff.page, program().url, "staff@etalase.test", `/admin/Orders/${order.id}`);
+    await signIn(
+      buyer.page,
+      program().url,
+      "customer@etalase.test",
+      `/dashboard/orders/${order.id}`,
+    );
+    const { page } = staff;
+    await page.getByRole("button", { name: "Kirim", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog
+      .getByLabel(/^Jumlah/)
+      .nth(0)
+      .fill("1");
+    await dialog
+      .getByLabel(/^Jumlah/)
+      .nth(1)
+      .fill("0");
+    await dialog.getByRole("button", { name: "Siapkan paket" }).click();
+    const first = page.getByRole("article", { name: /-F1$/ });
+    await first.getByText("Disiapkan").waitFor();
+    await first.getByLabel(/^Nomor resi/).fill("JN-BAGIAN-1");
+    await first.getByRole("button", { name: "Tandai dikirim" }).click();
+    await first.getByText("Dalam perjalanan").waitFor();
+
+    // The piece that cannot be made goes back before the rest is sent, at exactly what it cost.
+    await page.getByRole("button", { name: "Kembalikan uang", exact: true }).click();
+    await dialog
+      .getByLabel(/yang dikembalikan$/)
+      .nth(1)
+      .fill("1");
+    const [line] = await asShop()<{ price: number }[]>`
+      select unit_totals[1] as price from order_lines where id = ${order.lines[1]?.id ?? ""}`;
+    const price = `Rp ${String(line?.price).replace(/\B(?=(\d{3})+$)/g, ".")}`;
+    await dialog.getByText(price, { exact: true }).waitFor();
+    await dialog.getByRole("button", { name: "Kembalikan uang" }).click();
+    await page.getByText("Sudah dikembalikan").waitFor({ timeout: 15_000 });
+
+    await page.getByRole("button", { name: "Kirim", exact: true }).click();
+    await dialog.getByLabel("Nomor resi").fill("JN-BAGIAN-2");
+    await dialog.getByRole("button", { name: "Kirim", exact: true }).click();
+    await page.getByRole("article", { name: /-F2$/ }).getByText("Dalam perjalanan").waitFor();
+
+    // The buyer, who has touched nothing, sees both and takes them one by one.
+    await buyer.page.getByText("JN-BAGIAN-2").waitFor({ timeout: 20_000 });
+    await buyer.page.getByText("JN-BAGIAN-1").waitFor();
+    const received = buyer.page.getByRole("button", { name: "Paket ini sudah saya terima" });
+    await received.first().click();
+    await expect.poll(() => received.count()).toBe(1);
+    await received.first().click();
+    const read = async () => {
+      const [row] = await asShop()`
+        select status, fulfilment_status, payment_status, refunded_total from orders where id = ${order.id}`;
+      return row;
+    };
+    await expect.poll(read, { timeout: 10_000 }).toEqual({
+      status: "completed",
+      fulfilment_status: "delivered",
+      payment_status: "partially_refunded",
+      refunded_total: line?.price,
+    });
+    expect((await mailsAbout(order.id)).toSorted()).toEqual([
+      "delivered",
+      "paid",
+      "refunded",
+      "shipped",
+      "shipped",
+    ]);
+    expect([...staff.complaints, ...buyer.complaints]).toEqual([]);
+  });
+});
