@@ -44,6 +44,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
   const tasks: TaskList = {
     ...backendJobs(config),
     "expire-order": (payload) => expireOrder(field(payload, "order_id")),
+    "settle-payment": (payload) => settlePayment(field(payload, "payment_id")),
     "close-attempts": (payload) => closeAttempts(field(payload, "order_id")),
     "refund-payment": async (payload) => {
       const paymentId = await sendRefund(field(payload, "refund_id"));

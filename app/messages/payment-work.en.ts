@@ -35,7 +35,6 @@ export const en: typeof id = {
   kinds: {
     mismatch: "The amount or its details do not match",
     stock_missing: "Paid late, the items are gone",
-    refund_by_hand: "Give the money back by hand",
     chargeback: "A bank took the money back",
     taken_back: "The provider took back a payment that had come",
   },
@@ -43,8 +42,6 @@ export const en: typeof id = {
     mismatch:
       "The provider speaks of something else than was asked. Take what came as paid, or give it back.",
     stock_missing: "The money goes back. Write to the buyer if the items can be had again.",
-    refund_by_hand:
-      "This way to pay cannot give money back. Transfer it to the buyer, then mark it.",
     chargeback: "Hold the parcel and answer the dispute on the provider's dashboard.",
     taken_back: "Hold the parcel and look at the provider's dashboard.",
   },

@@ -33,7 +33,6 @@ export const id = {
   kinds: {
     mismatch: "Jumlah atau datanya tidak cocok",
     stock_missing: "Dibayar terlambat, barang sudah habis",
-    refund_by_hand: "Kembalikan uang dengan tangan",
     chargeback: "Bank menarik kembali uangnya",
     taken_back: "Penyedia membatalkan pembayaran yang sudah masuk",
   },
@@ -41,8 +40,6 @@ export const id = {
     mismatch:
       "Penyedia menyebut hal lain dari yang diminta. Terima jumlah yang datang sebagai lunas, atau kembalikan.",
     stock_missing: "Uangnya dikembalikan. Hubungi pembeli bila barang bisa dipesan lagi.",
-    refund_by_hand:
-      "Cara bayar ini tidak bisa mengembalikan uang sendiri. Transfer ke rekening pembeli, lalu tandai.",
     chargeback: "Tahan pengiriman dan jawab sengketanya di dasbor penyedia.",
     taken_back: "Tahan pengiriman dan periksa di dasbor penyedia.",
   },

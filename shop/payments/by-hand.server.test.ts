@@ -103,6 +103,8 @@ test("a transfer without its code is put before staff, who take it as paid", asy
     true,
   );
   expect((await findOrder(customer, order))?.status).toBe("awaiting_payment");
+  const awaited = (await listPaymentWork(staff, "transfers")).work.map((item) => item.id);
+  expect(awaited).not.toContain(payment);
   const task = (await listPaymentWork(staff, "tasks")).work.find((item) => item.order_id === order);
   expect((await resolveTask(staff, task?.id ?? "", "settled_anyway")).ok).toBe(true);
   expect(await findOrder(customer, order)).toMatchObject({

@@ -13,10 +13,14 @@ const most = 200;
 
 type Row = Omit<PaymentWork, "at" | "expires_at"> & { at: Date; expires_at: Date };
 
+/** Nobody has written down yet that its money came. */
+const isUnseen = (sql: Sql): SqlFragment => sql`
+  not exists (select from payment_receipts r where r.payment_id = p.id)`;
 const transfers = (sql: Sql): SqlFragment => sql`
-  p.provider = 'transfer' and p.status in ('created', 'pending')`;
+  p.provider = 'transfer' and p.status in ('created', 'pending') and ${isUnseen(sql)}`;
 const cash = (sql: Sql): SqlFragment => sql`
-  p.provider = 'cod' and p.status = 'pending' and o.status in ('placed', 'completed')`;
+  p.provider = 'cod' and p.status = 'pending' and o.status in ('placed', 'completed')
+  and ${isUnseen(sql)}`;
 
 /** What of payments waits for staff. Row-level security decides: customers find nothing here. */
 export function listPaymentWork(actor: Person, view: PaymentWorkView): Promise<PaymentWorkPage> {

@@ -1,12 +1,11 @@
 import type { Sql } from "#db/client.server.ts";
 import { enqueue } from "#db/enqueue.server.ts";
-import { findProvider } from "#integrations/payment/providers.server.ts";
 import type { Rupiah } from "#shop/money.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 import { addTask } from "./payment-tasks.server.ts";
 import { placeLate, placePaid } from "./place-paid.server.ts";
-import { type RefundReason, requestRefund } from "./refund-payment.server.ts";
+import { requestRefund } from "./refund-payment.server.ts";
 
 export interface Attempt {
   readonly id: string;
@@ -69,7 +68,7 @@ export async function recordCharge(
   if (!isWanted) {
     const isDuplicate = order.status !== "canceled";
     if (!isDuplicate) await recordEvent(sql, order.id, "paid", facts);
-    await giveBack(sql, attempt, amount, isDuplicate ? "duplicate" : "customer");
+    await requestRefund(sql, attempt.id, amount, isDuplicate ? "duplicate" : "customer");
     return;
   }
   switch (order.status) {
@@ -82,7 +81,7 @@ export async function recordCharge(
       } else {
         await recordEvent(sql, order.id, "paid", { ...facts, late: true });
         await addTask(sql, attempt, "stock_missing", { amount });
-        await giveBack(sql, attempt, amount, "inventory");
+        await requestRefund(sql, attempt.id, amount, "inventory");
       }
       return;
     default:
@@ -102,16 +101,4 @@ async function closeOthers(sql: Sql, orderId: string, paymentId: string): Promis
       and provider_payment_id is not null and status in ('pending', 'authorized')`;
   if (other)
     await enqueue(sql, "close-attempts", { order_id: orderId }, { key: `close:${orderId}` });
-}
-
-/** Asks for money to go back; where no provider can do it, staff are asked as well. */
-export async function giveBack(
-  sql: Sql,
-  attempt: Attempt,
-  amount: Rupiah,
-  reason: RefundReason,
-): Promise<void> {
-  await requestRefund(sql, attempt.id, amount, reason);
-  const method = findProvider(attempt.provider).methods.find(({ id }) => id === attempt.method);
-  if (!method?.refundable) await addTask(sql, attempt, "refund_by_hand", { amount, reason });
 }

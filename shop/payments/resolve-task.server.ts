@@ -6,7 +6,8 @@ import { findProvider } from "#integrations/payment/providers.server.ts";
 import { isStaff, type Person } from "#shop/access.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { isOrderId } from "#shop/orders/order-id.ts";
-import { type Attempt, giveBack, type PayableOrder, recordCharge } from "./record-charge.server.ts";
+import { type Attempt, type PayableOrder, recordCharge } from "./record-charge.server.ts";
+import { requestRefund } from "./refund-payment.server.ts";
 
 export const taskResolutions = ["settled_anyway", "refunded", "by_hand"] as const;
 export type TaskResolution = (typeof taskResolutions)[number];
@@ -112,5 +113,5 @@ async function takeWhatCame(
     values (${attempt.id}, ${order.id}, 'charge', ${told.amount}, ${reference})
     on conflict do nothing returning id`;
   await sql`update payments set status = 'settled' where id = ${attempt.id}`;
-  if (charged.length > 0) await giveBack(sql, attempt, told.amount, "staff");
+  if (charged.length > 0) await requestRefund(sql, attempt.id, told.amount, "staff");
 }

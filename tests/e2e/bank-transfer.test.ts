@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
+import {
+  brokenRules,
+  chooseToPay,
+  hasBrowser,
+  signIn,
+  useChromium,
+} from "#tests/support/browser.ts";
 import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
 import { type StripeDouble, startStripeDouble, stripeKeys } from "#tests/support/stripe-double.ts";
 
@@ -55,7 +61,7 @@ describe.runIf(hasBrowser)(
 
     test("a transfer with its picture is found by staff, and the buyer's page turns paid", async () => {
       const { page, complaints } = await buyer();
-      await page.getByRole("radio", { name: "Transfer bank" }).check();
+      await chooseToPay(page, "Transfer bank");
       await page.getByRole("button", { name: "Pesan sekarang" }).click();
       await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/);
       const section = page.getByRole("region", { name: "Transfer bank" });
@@ -75,11 +81,13 @@ describe.runIf(hasBrowser)(
       });
       await section.getByRole("button", { name: "Kirim bukti" }).click();
       await section.getByText(/^Bukti diterima/).waitFor();
+      expect(await brokenRules(page)).toEqual([]);
 
       const staff = await chromium.open({ width: 1280 });
       await signIn(staff.page, program.url, "staff@etalase.test", "/admin/Payments");
       await staff.page.getByRole("link", { name: /^Transfer ditunggu/ }).click();
       const row = staff.page.getByRole("listitem").filter({ hasText: number });
+      expect(await brokenRules(staff.page)).toEqual([]);
       await row.getByRole("button", { name: "Lihat bukti (1)" }).click();
       const proof = staff.page.getByRole("img", { name: "Bukti transfer" });
       await proof.waitFor();
@@ -103,7 +111,7 @@ describe.runIf(hasBrowser)(
           ? route.abort()
           : route.fulfill({ contentType: "text/javascript", body: fakeStripe }),
       );
-      await page.getByRole("radio", { name: "Kartu, Apple Pay, Google Pay" }).check();
+      await chooseToPay(page, "Kartu, Apple Pay, Google Pay");
       await page.getByRole("button", { name: /^Bayar Rp/ }).click();
       await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/);
       await page.getByText("Formulir pembayaran tidak dapat dimuat.", { exact: false }).waitFor();

@@ -1,3 +1,4 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 
@@ -75,4 +76,23 @@ export async function signIn(
   await page.getByRole("button", { name: "Masuk", exact: true }).click();
   await page.waitForURL((address) => address.pathname === next);
   expect(new URL(page.url()).pathname).toBe(next);
+}
+
+/** Rules of WCAG 2.2 AA that the page breaks as it is now. */
+export async function brokenRules(page: Page): Promise<string[]> {
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).include("main").withTags(tags);
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+/** Chooses a way to pay at the checkout and waits for the price that belongs to it: until then the button is off. */
+export async function chooseToPay(page: Page, name: string): Promise<void> {
+  const priced = page.waitForResponse(
+    (response) =>
+      response.request().method() === "POST" &&
+      new URL(response.url()).pathname.includes("Checkout"),
+  );
+  await page.getByRole("radio", { name }).check();
+  await priced;
 }

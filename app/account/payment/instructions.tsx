@@ -2,6 +2,7 @@ import { useLanguage, useLocalPath } from "#app/language.ts";
 import { formatMoment } from "#app/messages/dates.ts";
 import { usePaymentWords } from "#app/messages/payment.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { formatRupiah } from "#shop/money.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
 import type { PaymentView } from "#shop/payments/payment-page.ts";
@@ -116,9 +117,10 @@ function HowTo({ ways, open = false }: { ways: readonly Way[]; open?: boolean })
     <div className="grid gap-2">
       <h3 className="text-base">{words.howTo}</h3>
       {ways.map((way) => (
-        <details key={way.title} open={open} className="border border-rule">
-          <summary className="flex min-h-11 cursor-pointer items-center px-4 py-2 font-semibold">
+        <details key={way.title} open={open} className="group border border-rule">
+          <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-4 py-2 font-semibold">
             {way.title}
+            <Icon name="chevron-down" className="size-5 group-open:rotate-180" />
           </summary>
           <ol className="grid list-decimal gap-1.5 px-4 pb-4 pl-9">
             {way.steps.map((step) => (

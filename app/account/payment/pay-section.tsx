@@ -6,7 +6,7 @@ import { usePaymentWords } from "#app/messages/payment.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { formatDateTime } from "#shop/dates.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah, type Rupiah } from "#shop/money.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
 import type { PaymentPage, PaymentView } from "#shop/payments/payment-page.ts";
 import type { OrderAnswer } from "../orders/order-action.server.ts";
@@ -57,7 +57,7 @@ export function PaySection({ order, page }: PaySectionProps) {
             </h2>
             <p className="text-sm">{words.amount}</p>
             <p className="mt-1 flex flex-wrap items-center gap-3">
-              <b className="figures text-2xl">{formatRupiah(payment?.amount ?? order.total)}</b>
+              <Amount amount={payment?.amount ?? order.total} isCoded={(payment?.fee ?? 0) < 0} />
               <CopyButton text={String(payment?.amount ?? order.total)} label={words.copyAmount} />
             </p>
           </div>
@@ -113,6 +113,23 @@ export function PaySection({ order, page }: PaySectionProps) {
         )}
       </div>
     </section>
+  );
+}
+
+/** The digits that tell a transfer from every other one stand out. */
+function Amount({ amount, isCoded }: { amount: Rupiah; isCoded: boolean }) {
+  const text = formatRupiah(amount);
+  return (
+    <b className="figures text-2xl">
+      {isCoded ? (
+        <>
+          {text.slice(0, -3)}
+          <span className="underline decoration-2 underline-offset-4">{text.slice(-3)}</span>
+        </>
+      ) : (
+        text
+      )}
+    </b>
   );
 }
 
