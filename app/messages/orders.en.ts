@@ -148,6 +148,7 @@ export const en: typeof id = {
     parcel_not_left: "This parcel has not left yet.",
     tracking_number_needed: "Enter the tracking number before the parcel is sent.",
     tracking_number_known: "Another parcel of this order has that tracking number.",
+    pieces_missing: "These pieces are not on the shelf yet. Record their arrival first, then ship.",
     nothing_to_refund: "Nothing goes back. Choose items or enter an amount.",
     refund_exceeds_payment: "More than what we still hold.",
     refund_exceeds_shipping: "More delivery than was paid.",

@@ -146,6 +146,7 @@ export const id = {
     parcel_not_left: "Paket ini belum berangkat.",
     tracking_number_needed: "Isi nomor resi sebelum paket dikirim.",
     tracking_number_known: "Nomor resi ini sudah dipakai paket lain di pesanan ini.",
+    pieces_missing: "Barangnya belum ada di rak. Catat kedatangannya dulu, lalu kirim.",
     nothing_to_refund: "Tidak ada yang dikembalikan. Pilih barang atau isi jumlah uang.",
     refund_exceeds_payment: "Jumlahnya lebih dari uang yang masih kami simpan.",
     refund_exceeds_shipping: "Ongkir yang dikembalikan lebih dari yang dibayar.",

@@ -10,6 +10,7 @@ import {
   parcelInputSchema,
   prepare,
   send,
+  translated,
 } from "./parcels.server.ts";
 
 /** As for a parcel, which leaves at once and therefore has its number. */
@@ -44,10 +45,12 @@ export async function shipOrder(
   input: ShipOrderInput,
 ): Promise<Result<{ shipment_id: string }, FulfilProblem>> {
   if (!isStaff(actor)) return fail("order_not_found");
-  return inTransaction(async (sql) => {
-    const prepared = await prepare(sql, actor, input);
-    return prepared.ok ? send(sql, actor, prepared.value.shipment_id, "") : prepared;
-  });
+  return translated(() =>
+    inTransaction(async (sql) => {
+      const prepared = await prepare(sql, actor, input);
+      return prepared.ok ? send(sql, actor, prepared.value.shipment_id, "") : prepared;
+    }),
+  );
 }
 
 /** Everything that left has arrived. Staff, or the customer who confirms; the order is then complete. */

@@ -4,7 +4,7 @@ import { findOrder } from "#shop/orders/find-order.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/invariants.ts";
 import { mailsAbout, paidOrder } from "#tests/support/orders.ts";
-import { demoPerson, openTestProviders, stockOf } from "#tests/support/shop.ts";
+import { demoPerson, openTestProviders, setStock, stockOf } from "#tests/support/shop.ts";
 import { cancelOrder } from "./cancel-order.server.ts";
 import { confirmReceived, shipOrder } from "./fulfil-order.server.ts";
 import { cancelParcel, deliverParcel, prepareParcel, sendParcel } from "./parcels.server.ts";
@@ -145,4 +145,20 @@ test("what was made for its buyer leaves once they have approved a proof, and is
     can_ask_to_cancel: true,
   });
   value(await prepareParcel(staff, { ...parcel, order_id: order.id }));
+});
+
+test("pieces that are not on the shelf cannot leave, and leave once they are", async () => {
+  const order = await paidOrder("belum-ada", [2]);
+  const [line] = order.lines;
+  if (!line) throw new Error("no lines");
+  const { on_hand, available } = await stockOf(line.variant_id);
+  // All but one piece are counted missing.
+  await setStock(line.variant_id, available - (on_hand - 1));
+  const parcelOfAll = { ...parcel, order_id: order.id, tracking_number: "JN-KOSONG" };
+  expect(await shipOrder(staff, parcelOfAll)).toEqual({ ok: false, problem: "pieces_missing" });
+  expect((await stockOf(line.variant_id)).on_hand).toBe(1);
+  await setStock(line.variant_id, available);
+  expect((await shipOrder(staff, parcelOfAll)).ok).toBe(true);
+  expect((await stockOf(line.variant_id)).on_hand).toBe(on_hand - 2);
+  expect(await findBreaches()).toEqual([]);
 });

@@ -38,7 +38,8 @@ export type ParcelProblem =
   | "parcel_left"
   | "parcel_not_left"
   | "tracking_number_needed"
-  | "tracking_number_known";
+  | "tracking_number_known"
+  | "pieces_missing";
 
 /** Staff: pieces of a paid order are in a parcel that has not left. A known tracking number is that parcel. */
 export async function prepareParcel(
@@ -241,15 +242,22 @@ async function linesWithoutParcel(
     ) lines where quantity > 0`;
 }
 
-async function translated<T>(
+/** What the database refused of a parcel, in the shop's words. @throws what is no expected refusal */
+export async function translated<T>(
   work: () => Promise<Result<T, ParcelProblem>>,
 ): Promise<Result<T, ParcelProblem>> {
   try {
     return await work();
   } catch (error) {
-    // Another parcel of this order goes by that number.
-    if (violatedConstraint(error) === "shipment_known_already")
-      return fail("tracking_number_known");
-    throw error;
+    switch (violatedConstraint(error)) {
+      // Another parcel of this order goes by that number.
+      case "shipment_known_already":
+        return fail("tracking_number_known");
+      // Sold before they came, or counted missing since.
+      case "on_hand_negative":
+        return fail("pieces_missing");
+      default:
+        throw error;
+    }
   }
 }
