@@ -1,7 +1,7 @@
 import type { Sql } from "#db/client.server.ts";
 import type { Actor } from "#shop/access.ts";
+import type { Destination } from "#shop/shipping/matching-zones.server.ts";
 import type { CartProblem, QuoteInput } from "./cart.ts";
-import type { Destination } from "./load-rates.server.ts";
 
 /** Where the cart goes: an own address, else a region. Null while neither is given, or with a problem when it is unknown. */
 export async function findDestination(

@@ -1,13 +1,7 @@
 import type { Language } from "#base/language.ts";
 import type { Sql } from "#db/client.server.ts";
+import { type Destination, matchingZones } from "#shop/shipping/matching-zones.server.ts";
 import type { ShippingRate } from "#shop/shipping/rates.ts";
-
-/** Where a cart goes. */
-export interface Destination {
-  readonly region_code: string;
-  /** Five digits; empty when it is not known. */
-  readonly postal_code: string;
-}
 
 /** A rate, and where its price comes from. */
 export interface LoadedRate extends ShippingRate {
@@ -16,26 +10,16 @@ export interface LoadedRate extends ShippingRate {
 }
 
 /**
- * Methods that reach a destination, each by its most specific zone there: a range of postcodes before any region, a
- * narrow range before a wide one, kelurahan before province, the rest of Indonesia last. Where the most specific zone
- * of all is one that is not served, nothing is sent; it can still be fetched.
+ * Methods that reach a destination, each by its most specific zone there. Where the most specific zone of all is one
+ * that is not served, nothing is sent; it can still be fetched.
  */
 export async function loadRates(
   sql: Sql,
   destination: Destination,
   language: Language,
 ): Promise<LoadedRate[]> {
-  const { region_code, postal_code } = destination;
   return sql<LoadedRate[]>`
-    with matching as (
-      select zone_id, max(rank) as rank from (
-        select zone_id, length(region_code) as rank from shipping_zone_regions
-        where ${region_code} like region_code || '%'
-        union all
-        select zone_id, 100100 - (last_code::int - first_code::int) from shipping_zone_postcodes
-        where ${postal_code} between first_code and last_code
-      ) found group by zone_id
-    ),
+    with matching as (${matchingZones(sql, destination)}),
     unserved as (
       select from matching join shipping_zones z on z.id = zone_id
       where not z.serviceable and rank = (select max(rank) from matching)

@@ -2,6 +2,7 @@ import type { Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import type { Actor } from "#shop/access.ts";
 import type { Quote, QuoteInput } from "#shop/cart/cart.ts";
+import { findDestination } from "#shop/cart/find-destination.server.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { offersFor } from "#shop/payments/offers.server.ts";
 import type { CheckoutQuote } from "./checkout.ts";
@@ -24,21 +25,11 @@ export async function withPayment(
   language: Language,
 ): Promise<CheckoutQuote> {
   const customerId = actor.kind === "person" ? actor.id : null;
-  const regionCode = input.region_code ?? (await regionOf(sql, customerId, input.address_id));
-  const purchase = { amount: quote.total, regionCode, customerId };
+  // What is wrong with it the quote says already.
+  const destination = await findDestination(sql, actor, input, []);
+  const purchase = { amount: quote.total, destination, customerId };
   const payment_methods = await offersFor(sql, purchase, language);
   const chosen = payment_methods.find(({ id }) => id === input.payment_method);
   const payment_fee = chosen && quote.total > 0 ? chosen.fee : 0;
   return { ...quote, total: quote.total + payment_fee, payment_fee, payment_methods };
-}
-
-async function regionOf(
-  sql: Sql,
-  customerId: string | null,
-  addressId: string | undefined,
-): Promise<string | null> {
-  if (!addressId || !customerId) return null;
-  const [address] = await sql<{ region_code: string }[]>`
-    select region_code from addresses where id = ${addressId} and customer_id = ${customerId}`;
-  return address?.region_code ?? null;
 }

@@ -184,6 +184,23 @@ test("cash is refused outside its area, above its limit, and to whoever has thre
   const refused = await placeOrder(person, input, { idempotencyKey: "far", language: "id" });
   expect(refused).toMatchObject({ ok: false });
 
+  // A range of postcodes within an area that takes cash, where it is not taken.
+  const inRange = await makeCustomer("in-range");
+  const zone_id = crypto.randomUUID();
+  await asShop()`
+    insert into shipping_zones (id, name, cash_on_delivery) values (${zone_id}, '{"id": "Uji", "en": "Test"}', false)`;
+  await asShop()`
+    insert into shipping_zone_postcodes (zone_id, first_code, last_code) values (${zone_id}, '40110', '40119')`;
+  const cash = await orderInput(inRange.person, {
+    lines,
+    payment_method: "cod:cash",
+    address_id: inRange.addressId,
+  });
+  expect(
+    await placeOrder(inRange.person, cash, { idempotencyKey: "in-range", language: "id" }),
+  ).toMatchObject({ ok: false, problem: { code: "payment_method_not_available" } });
+  await asShop()`delete from shipping_zones where id = ${zone_id}`;
+
   const near = await makeCustomer("near-by");
   await asShop()`update shop_settings set cod_max = 1000`;
   const dear = await orderInput(near.person, {

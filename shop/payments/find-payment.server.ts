@@ -3,6 +3,7 @@ import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import type { PaymentAttempt } from "#shop/orders/order.ts";
 import { isOrderId } from "#shop/orders/order-id.ts";
+import type { Destination } from "#shop/shipping/matching-zones.server.ts";
 import { findMethod, nameMethod } from "./methods.server.ts";
 import { offersFor } from "./offers.server.ts";
 import type { BankAccount, PaymentPage, PaymentView } from "./payment-page.ts";
@@ -17,7 +18,7 @@ interface Row {
   client: Record<string, string> | null;
   proof_at: Date | null;
   owed: number;
-  region_code: string | null;
+  destination: Destination;
 }
 
 /** What the payer of an own order that waits for its money has to do, and which other ways there are. */
@@ -31,13 +32,19 @@ export async function findPayment(
   const [row] = await sql<Row[]>`
     select p.id, p.provider || ':' || p.method as method, p.status, p.amount, p.fee, p.expires_at, p.client,
       p.proof_at, o.subtotal - o.discount + o.shipping - o.paid_total as owed,
-      o.address ->> 'region_code' as region_code
+      json_build_object('region_code', coalesce(o.address ->> 'region_code', ''),
+        'postal_code', coalesce(o.address ->> 'postal_code', '')) as destination
     from orders o left join lateral (
       select * from payments where order_id = o.id order by created_at desc limit 1
     ) p on true
     where o.id = ${orderId} and o.customer_id = ${actor.id}`;
   if (!row) return undefined;
-  const purchase = { amount: row.owed, regionCode: row.region_code, customerId: actor.id, orderId };
+  const purchase = {
+    amount: row.owed,
+    destination: row.destination,
+    customerId: actor.id,
+    orderId,
+  };
   const [offers, accounts] = await Promise.all([
     offersFor(sql, purchase, language),
     row.method === "transfer:bank" ? listAccounts() : [],

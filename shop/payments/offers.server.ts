@@ -2,6 +2,7 @@ import type { Language } from "#base/language.ts";
 import type { Sql } from "#db/client.server.ts";
 import type { Rupiah } from "#shop/money.ts";
 import { isPaidBy } from "#shop/promotions/eligibility.ts";
+import { type Destination, matchingZones } from "#shop/shipping/matching-zones.server.ts";
 import { allMethods, type ChosenMethod, nameMethod } from "./methods.server.ts";
 import { type CashRules, leastTransfer, whyNotAmount, whyNotCash } from "./offers.ts";
 import type { PaymentOffer } from "./payment-method.ts";
@@ -9,8 +10,8 @@ import type { PaymentOffer } from "./payment-method.ts";
 interface Purchase {
   /** Goods and delivery to pay, no fee counted. */
   readonly amount: Rupiah;
-  /** Where it goes; null while that is not known. */
-  readonly regionCode: string | null;
+  /** Null while it is not known. */
+  readonly destination: Destination | null;
   readonly customerId: string | null;
   /** An order that stands: what its promotions and its delivery ask of the way to pay still holds. */
   readonly orderId?: string;
@@ -68,13 +69,15 @@ async function orderLimits(sql: Sql, orderId: string): Promise<(readonly string[
   return rows.map((row) => row.payment_methods);
 }
 
-async function readFacts(sql: Sql, { regionCode, customerId }: Purchase): Promise<Facts> {
+async function readFacts(sql: Sql, { destination, customerId }: Purchase): Promise<Facts> {
+  const takesCash = destination
+    ? sql`
+        select z.cash_on_delivery from (${matchingZones(sql, destination)}) matching
+        join shipping_zones z on z.id = matching.zone_id order by rank desc limit 1`
+    : sql`select null::boolean`;
   const [facts] = await sql<Facts[]>`
     select cod_fee, cod_min, cod_max,
-      (
-        select z.cash_on_delivery from shipping_zone_regions r join shipping_zones z on z.id = r.zone_id
-        where ${regionCode} like r.region_code || '%' order by length(r.region_code) desc limit 1
-      ) as takes_cash,
+      (${takesCash}) as takes_cash,
       (
         select count(*)::int from orders o join payments p on p.order_id = o.id
         where o.customer_id = ${customerId} and p.kind = 'offline' and p.status = 'pending'

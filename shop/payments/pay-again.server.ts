@@ -2,6 +2,7 @@ import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
+import type { Destination } from "#shop/shipping/matching-zones.server.ts";
 import { isAgreedMethod } from "./agreed-methods.server.ts";
 import { closeAttempts } from "./close-attempts.server.ts";
 import { type ChosenMethod, findMethod, methodId } from "./methods.server.ts";
@@ -18,7 +19,7 @@ interface OrderRow {
   status: string;
   is_late: boolean;
   owed: number;
-  region_code: string | null;
+  destination: Destination;
   language: Language;
 }
 
@@ -59,7 +60,8 @@ async function prepareAgain(
 ): Promise<Result<string, PayAgainProblem>> {
   const [order] = await sql<OrderRow[]>`
     select status, expires_at <= now() as is_late, subtotal - discount + shipping - paid_total as owed,
-      address ->> 'region_code' as region_code, language
+      json_build_object('region_code', coalesce(address ->> 'region_code', ''),
+        'postal_code', coalesce(address ->> 'postal_code', '')) as destination, language
     from orders where id = ${orderId} and customer_id = ${actor.id} for update`;
   if (!order) return fail("order_not_found");
   if (order.status !== "awaiting_payment" || order.is_late || order.owed <= 0) {
@@ -67,7 +69,7 @@ async function prepareAgain(
   }
   const purchase = {
     amount: order.owed,
-    regionCode: order.region_code,
+    destination: order.destination,
     customerId: actor.id,
     orderId,
   };
