@@ -23,6 +23,9 @@ const challengeSchema = v.strictObject({
   secret: v.pipe(v.string(), v.maxLength(100)),
   code: short,
 });
+/** Only what could be the id of a payment comes near the database. */
+const paymentPath = "/pay/builtin/:id{[\\w-]{1,80}}";
+
 /**
  * The built-in provider's side of the browser (`/pay/builtin/…`, in place of a company's own server), and
  * `/dev/pay/{payment_id}`, which makes it do whatever a test wants.
@@ -31,7 +34,7 @@ export function builtinPaymentDoor(config: Config): Hono<Facts> {
   const door = new Hono<Facts>();
   if (!config.payments.includes("builtin")) return door;
 
-  door.post("/pay/builtin/:id/confirm", async (c) => {
+  door.post(`${paymentPath}/confirm`, async (c) => {
     const input = v.safeParse(cardSchema, await readJson(c.req.raw));
     if (!input.success) return c.json({ status: "invalid", code: "number_invalid" }, 400);
     const { secret, ...card } = input.output;
@@ -45,21 +48,21 @@ export function builtinPaymentDoor(config: Config): Hono<Facts> {
     if (result.status === "declined") await countRefusal(id, clientAddress(c));
     return answer(result);
   });
-  door.post("/pay/builtin/:id/challenge", async (c) => {
+  door.post(`${paymentPath}/challenge`, async (c) => {
     const input = v.safeParse(challengeSchema, await readJson(c.req.raw));
     if (!input.success) return c.json({ status: "invalid", code: "code_wrong" }, 400);
     return answer(await answerChallenge(c.req.param("id"), input.output.secret, input.output.code));
   });
 
   // The bank, wallet or QR app of those who pay outside the shop.
-  door.get("/pay/builtin/:id", async (c) => {
+  door.get(paymentPath, async (c) => {
     const secret = c.req.query("secret") ?? "";
     const payment = await readDemoPayment(c.req.param("id"), secret);
     c.header("Cache-Control", "no-store");
     if (!payment) return c.text("Not found", 404);
     return c.html(demoBankPage(payment, { secret, nonce: c.get("nonce") }));
   });
-  door.post("/pay/builtin/:id", async (c) => {
+  door.post(paymentPath, async (c) => {
     const form = await c.req.parseBody();
     const act = form.act === "pay" || form.act === "refuse" ? form.act : undefined;
     if (!act) return c.text("Bad request", 400);
