@@ -126,9 +126,7 @@ else {
   const apart = wholeProgram.flatMap((folder) => ["--exclude", `${folder}/**`]);
   await tests("Tests, on the embedded PostgreSQL", apart, chrome);
   const template = await setUpOnce();
-  // One at a time: each starts the whole program, most of them a browser too.
-  const inTurn = [...wholeProgram, "--no-file-parallelism"];
-  await tests("The whole program", inTurn, {
+  await tests("The whole program", wholeProgram, {
     ...chrome,
     ...(template ? { PROGRAM_TEMPLATE: template } : {}),
   });
