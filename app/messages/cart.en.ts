@@ -2,6 +2,7 @@ import type { id } from "./cart.id.ts";
 
 export const en: typeof id = {
   title: "Cart",
+  description: "What you have chosen, delivery to your district and promo codes, before you pay.",
   number: (count) => `${count} ${count === 1 ? "item" : "items"}`,
   empty: {
     title: "Your receipt is still blank",

@@ -1,5 +1,7 @@
 export const id = {
   title: "Keranjang",
+  description:
+    "Barang yang sudah Anda pilih, ongkos kirim ke kecamatan Anda, dan kode promo, sebelum membayar.",
   number: (count: number) => `${count} barang`,
   empty: {
     title: "Nota Anda masih kosong",

@@ -19,8 +19,10 @@ import { RemovedNotice } from "./removed-notice.tsx";
 
 export const meta: Route.MetaFunction = (args) => {
   const cart = cartWords(languageOf(args.location.pathname));
-  return pageMeta(args, { title: cart.title, hidden: true });
+  return pageMeta(args, { title: cart.title, description: cart.description });
 };
+
+export const handle = { lateScripts: true };
 
 /** The cart lies on the device: the server sends the same empty page to everybody. */
 export default function Cart() {
