@@ -3,6 +3,7 @@ import { asShop, type Sql } from "#db/client.server.ts";
 import type { Actor } from "#shop/access.ts";
 import { normaliseCode, type Promotion } from "#shop/promotions/promotion.ts";
 import { deliveryDates } from "#shop/shipping/delivery-dates.ts";
+import type { Destination } from "#shop/shipping/matching-zones.server.ts";
 import { weighed } from "#shop/shipping/rates.ts";
 import { askCouriers } from "./ask-couriers.server.ts";
 import type { CartProblem, Quote, QuotedLine, QuoteInput } from "./cart.ts";
@@ -23,6 +24,8 @@ export interface Evaluation {
   /** Of the quoted lines, gifts among them. */
   readonly variants: readonly LoadedVariant[];
   readonly settings: Settings;
+  /** Null while it is not known. */
+  readonly destination: Destination | null;
 }
 
 /**
@@ -100,6 +103,7 @@ export async function evaluateCart(
   return {
     priced,
     settings,
+    destination,
     variants: quoted.map(({ variant }) => ({
       ...variant,
       weight_grams: variant.weight_grams || settings.default_weight_grams,

@@ -104,7 +104,7 @@ async function prepare(
   if (input.lines.length === 0) throw new Refused({ code: "empty_cart" });
   if (unpaid >= mostUnpaidOrders) throw new Refused({ code: "too_many_unpaid" });
   const evaluation = await evaluateCart(sql, actor, input, context.language, new Date(), "known");
-  const quote = await withPayment(sql, actor, evaluation.quote, input, context.language);
+  const quote = await withPayment(sql, actor, evaluation, input, context.language);
   refuseWhatChanged(input, quote);
   const method = evaluation.quote.total > 0 ? chooseMethod(input, quote) : undefined;
   const order = await insertOrder(sql, actor, input, evaluation, {
