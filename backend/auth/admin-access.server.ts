@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { readCaller } from "#backend/gateway/caller.server.ts";
 import { AppError } from "#base/errors.ts";
+import { isUuid } from "#base/uuid.ts";
 import type { Sql } from "#db/client.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import { AuthError } from "./errors.ts";
-import { isUuid } from "./input.ts";
 import { findUser, type UserRow } from "./users.server.ts";
 
 /** Only the secret key may. @throws AuthError 401, 403 `not_admin` */

@@ -1,12 +1,13 @@
 import type { Context } from "hono";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
+import { isUuid } from "#base/uuid.ts";
 import { asShop, inTransaction, violatedConstraint } from "#db/client.server.ts";
 import { requireAdmin, userOf } from "./admin-access.server.ts";
 import { noteAction } from "./audit.server.ts";
 import { phoneNumber } from "./contacts.ts";
 import type { AuthContext } from "./context.server.ts";
 import { AuthError } from "./errors.ts";
-import { isUuid, textField } from "./input.ts";
+import { textField } from "./input.ts";
 import { type FactorRow, factorJson } from "./users.server.ts";
 
 /** GET /admin/users/{id}/factors */

@@ -1,12 +1,13 @@
 import type { Context } from "hono";
 import { type JsonObject, readJsonObject } from "#backend/gateway/body.server.ts";
+import { isUuid } from "#base/uuid.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { checkMetadata, confirmContact, createAccount } from "./accounts.server.ts";
 import { emailExists, phoneExists, requireAdmin, userOf } from "./admin-access.server.ts";
 import { type Contact, phoneNumber } from "./contacts.ts";
 import type { AuthContext } from "./context.server.ts";
 import { invalid } from "./errors.ts";
-import { emailAddress, isUuid, objectField, textField } from "./input.ts";
+import { emailAddress, objectField, textField } from "./input.ts";
 import { noteProviders } from "./oauth/external-account.server.ts";
 import { checkPasswordLength, hashPassword } from "./passwords.server.ts";
 import { findUser, findUserByContact, type UserRow, userJson } from "./users.server.ts";

@@ -1,12 +1,13 @@
 import type { Context } from "hono";
 import { renderSVG } from "uqr";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
+import { isUuid } from "#base/uuid.ts";
 import { asShop, inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
 import { noteAction } from "./audit.server.ts";
 import { phoneNumber } from "./contacts.ts";
 import { type AuthContext, limitRequests } from "./context.server.ts";
 import { AuthError, invalid } from "./errors.ts";
-import { isUuid, textField } from "./input.ts";
+import { textField } from "./input.ts";
 import { challengePhone, refuseSameNumber } from "./phone-factor.server.ts";
 import { requireUser, type SignedIn } from "./request.server.ts";
 import { base32, newSecret, otpauthUri, seal } from "./totp.ts";

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
+import { isUuid } from "#base/uuid.ts";
 import { inTransaction } from "#db/client.server.ts";
 import { noteAction } from "./audit.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import { AuthError } from "./errors.ts";
-import { isUuid } from "./input.ts";
 import { requireManualLinking } from "./oauth/authorize.server.ts";
 import { noteProviders } from "./oauth/external-account.server.ts";
 import { requireUser } from "./request.server.ts";

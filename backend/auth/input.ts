@@ -4,7 +4,6 @@ import { invalid } from "./errors.ts";
 /** One part, an @, and a domain with a dot or a plain host; enough to refuse mistakes, the mail proves the rest. */
 const emailShape =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
-const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** A text field; "" when it is absent. @throws AuthError 400 when it is something else */
 export function textField(body: JsonObject, name: string): string {
@@ -29,10 +28,6 @@ export function emailAddress(text: string): string {
     throw invalid("Unable to validate email address: invalid format");
   }
   return email;
-}
-
-export function isUuid(text: string): boolean {
-  return uuidShape.test(text);
 }
 
 export interface Challenge {

@@ -1,11 +1,12 @@
 import type { Context } from "hono";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
+import { isUuid } from "#base/uuid.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
 import { noteAction } from "./audit.server.ts";
 import { type AuthContext, limitRequests } from "./context.server.ts";
 import { AuthError } from "./errors.ts";
 import { type FactorRow, findFactor } from "./factors.server.ts";
-import { isUuid, textField } from "./input.ts";
+import { textField } from "./input.ts";
 import { countMiss, forgetMisses, lockAttempts } from "./one-time.server.ts";
 import { isPhoneCode } from "./phone-factor.server.ts";
 import { requireUser, type SignedIn, sessionResponse } from "./request.server.ts";

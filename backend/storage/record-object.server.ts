@@ -1,3 +1,4 @@
+import { isUuid } from "#base/uuid.ts";
 import type { Json, Sql, SqlFragment } from "#db/client.server.ts";
 import { keyAlreadyExists } from "./errors.ts";
 import type { ObjectAddress } from "./names.ts";
@@ -12,11 +13,9 @@ export interface ObjectDetails {
   readonly ownerId: string | null;
 }
 
-const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** The deprecated `owner` column takes uuids only; `owner_id` takes any subject. */
 export function ownerUuid(ownerId: string | null): string | null {
-  return ownerId && uuidShape.test(ownerId) ? ownerId : null;
+  return isUuid(ownerId) ? ownerId : null;
 }
 
 /** The column `metadata` as Supabase Storage fills it. Sizes in bytes. */

@@ -1,4 +1,5 @@
 import type { Language, LocalText } from "#base/language.ts";
+import { isUuid } from "#base/uuid.ts";
 import { asVisitor } from "#db/client.server.ts";
 import { kept } from "./cache.server.ts";
 import {
@@ -36,8 +37,6 @@ interface ProductRow {
   pictures: (PictureRow & { variant_ids: string[] })[] | null;
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** A published product by id or slug with everything its page shows. @returns undefined when there is none */
 export const findProduct = kept("product", readProduct);
 
@@ -46,7 +45,7 @@ async function readProduct(
   language: Language,
 ): Promise<ProductDetail | undefined> {
   const sql = asVisitor();
-  const isId = uuid.test(idOrSlug);
+  const isId = isUuid(idOrSlug);
   if (!isId && !/^[a-z0-9-]{1,100}$/.test(idOrSlug)) return undefined;
   const [row] = await sql<ProductRow[]>`
     select p.id, p.slug, p.name ->> ${language} as name, p.summary ->> ${language} as summary,

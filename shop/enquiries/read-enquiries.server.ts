@@ -1,3 +1,4 @@
+import { isUuid } from "#base/uuid.ts";
 import { asCaller } from "#db/client.server.ts";
 import { callerOf, type Person } from "#shop/access.ts";
 import {
@@ -8,7 +9,6 @@ import {
 } from "./enquiry.ts";
 
 const perPage = 30;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export interface EnquiryFilter {
   /** Null for all of them. */
@@ -74,7 +74,7 @@ export async function listEnquiries(actor: Person, filter: EnquiryFilter): Promi
 
 /** @returns undefined when there is none that the actor may read */
 export async function findEnquiry(actor: Person, id: string): Promise<EnquiryDetail | undefined> {
-  if (!uuid.test(id)) return undefined;
+  if (!isUuid(id)) return undefined;
   return asCaller(
     callerOf(actor),
     async (sql) => {

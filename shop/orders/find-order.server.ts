@@ -1,8 +1,8 @@
+import { isUuid } from "#base/uuid.ts";
 import { asCaller, type Sql } from "#db/client.server.ts";
 import { callerOf, isStaff, type Person } from "#shop/access.ts";
 import { formatPhone } from "#shop/phone.ts";
 import { type OrderDetail, orderStage, type PaymentStatus } from "./order.ts";
-import { isOrderId } from "./order-id.ts";
 
 type Row = Omit<
   OrderDetail,
@@ -29,7 +29,7 @@ type Row = Omit<
  * @returns undefined when there is none, or when it is somebody else's
  */
 export async function findOrder(actor: Person, id: string): Promise<OrderDetail | undefined> {
-  if (!isOrderId(id)) return undefined;
+  if (!isUuid(id)) return undefined;
   const row = await asCaller(callerOf(actor), (sql) => read(sql, id), "read only");
   return row ? detailOf(row, isStaff(actor)) : undefined;
 }

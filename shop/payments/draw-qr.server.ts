@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { renderSVG } from "uqr";
+import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
-import { isOrderId } from "#shop/orders/order-id.ts";
 
 /** Pixels of one module: sharp enough to scan from a screen and from a saved picture. */
 const moduleSize = 12;
@@ -16,7 +16,7 @@ export async function drawPaymentQr(
   actor: Person,
   orderId: string,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if (!isOrderId(orderId)) return undefined;
+  if (!isUuid(orderId)) return undefined;
   const [row] = await asShop()<{ qr: string | null }[]>`
     select p.client ->> 'qr' as qr from payments p join orders o on o.id = p.order_id
     where o.id = ${orderId} and o.customer_id = ${actor.id} and p.status in ('pending', 'declined')

@@ -1,8 +1,8 @@
 import type { Language } from "#base/language.ts";
+import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import type { PaymentAttempt } from "#shop/orders/order.ts";
-import { isOrderId } from "#shop/orders/order-id.ts";
 import type { Destination } from "#shop/shipping/matching-zones.server.ts";
 import { findMethod, nameMethod } from "./methods.server.ts";
 import { offersFor } from "./offers.server.ts";
@@ -27,7 +27,7 @@ export async function findPayment(
   orderId: string,
   language: Language,
 ): Promise<PaymentPage | undefined> {
-  if (!isOrderId(orderId)) return undefined;
+  if (!isUuid(orderId)) return undefined;
   const sql = asShop();
   const [row] = await sql<Row[]>`
     select p.id, p.provider || ':' || p.method as method, p.status, p.amount, p.fee, p.expires_at, p.client,

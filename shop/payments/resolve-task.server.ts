@@ -1,11 +1,11 @@
 import { notFound } from "#base/errors.ts";
 import { fail, ok, type Result } from "#base/result.ts";
+import { isUuid } from "#base/uuid.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import type { ProviderPayment } from "#integrations/payment/provider.ts";
 import { findProvider } from "#integrations/payment/providers.server.ts";
 import { isStaff, type Person } from "#shop/access.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
-import { isOrderId } from "#shop/orders/order-id.ts";
 import { type Attempt, type PayableOrder, recordCharge } from "./record-charge.server.ts";
 import { requestRefund } from "./refund-payment.server.ts";
 
@@ -38,7 +38,7 @@ export async function resolveTask(
   taskId: string,
   resolution: TaskResolution,
 ): Promise<Result<{ task_id: string }, ResolveProblem>> {
-  if (!isStaff(actor) || !isOrderId(taskId)) return fail("task_not_found");
+  if (!isStaff(actor) || !isUuid(taskId)) return fail("task_not_found");
   const [task] = await asShop()<Task[]>`
     select id, kind, payment_id, resolution from payment_tasks where id = ${taskId}`;
   if (!task) return fail("task_not_found");

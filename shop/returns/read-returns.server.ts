@@ -1,6 +1,6 @@
+import { isUuid } from "#base/uuid.ts";
 import { asCaller, asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { callerOf, type Person } from "#shop/access.ts";
-import { isOrderId } from "#shop/orders/order-id.ts";
 import { formatPhone } from "#shop/phone.ts";
 import {
   type ReturnableLine,
@@ -99,7 +99,7 @@ type Detail = Omit<ReturnDetail, "created_at"> & { created_at: Date };
  * @returns undefined when there is none, or when it is somebody else's
  */
 export async function findReturn(actor: Person, id: string): Promise<ReturnDetail | undefined> {
-  if (!isOrderId(id)) return undefined;
+  if (!isUuid(id)) return undefined;
   const [found] = await details(actor, (sql) => sql`r.id = ${id}`);
   return found;
 }
@@ -142,7 +142,7 @@ async function details(actor: Person, which: (sql: Sql) => SqlFragment): Promise
 
 /** What of an own order can be sent back or told about now. Nothing of somebody else's. */
 export async function listReturnable(actor: Person, orderId: string): Promise<ReturnableLine[]> {
-  if (!isOrderId(orderId)) return [];
+  if (!isUuid(orderId)) return [];
   const sql = asShop();
   const [own] = await sql`select from orders where id = ${orderId} and customer_id = ${actor.id}`;
   return own ? readReturnableLines(sql, orderId, new Date()) : [];

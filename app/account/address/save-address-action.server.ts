@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
+import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/access.ts";
 import { addressSchema } from "#shop/addresses/address.ts";
 import {
@@ -14,12 +15,10 @@ export interface AddressAnswer {
   readonly problems?: Readonly<Record<string, string>>;
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** What the address forms send: `intent` save, remove or default. */
 export async function answerAddressForm(actor: Person, form: FormData): Promise<AddressAnswer> {
   const { intent, id, ...fields } = Object.fromEntries(form);
-  const known = typeof id === "string" && uuid.test(id) ? id : undefined;
+  const known = isUuid(id) ? id : undefined;
   if (intent === "remove" || intent === "default") {
     if (!known) return { problems: { form: "address_not_found" } };
     await (intent === "remove" ? removeAddress(actor, known) : makeDefaultAddress(actor, known));

@@ -1,12 +1,11 @@
 import * as v from "valibot";
 import { AppError } from "#base/errors.ts";
-
+import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/access.ts";
 import { cancelOrder, requestCancellation } from "#shop/fulfilment/cancel-order.server.ts";
 import { confirmReceived } from "#shop/fulfilment/fulfil-order.server.ts";
 import { deliverParcel } from "#shop/fulfilment/parcels.server.ts";
 import { giveAccount, refundAccountSchema } from "#shop/fulfilment/refund-steps.server.ts";
-import { isOrderId } from "#shop/orders/order-id.ts";
 import { attachProof } from "#shop/payments/attach-proof.server.ts";
 import { payAgain } from "#shop/payments/pay-again.server.ts";
 import { settleOrder } from "#shop/payments/settle-order.server.ts";
@@ -24,7 +23,7 @@ export async function answerOrder(
   orderId: string,
   form: FormData,
 ): Promise<OrderAnswer> {
-  if (!isOrderId(orderId)) return { problem: "order_not_found" };
+  if (!isUuid(orderId)) return { problem: "order_not_found" };
   switch (form.get("intent")) {
     case "pay":
       return pay(actor, orderId, String(form.get("method") ?? ""));
@@ -83,7 +82,7 @@ export async function answerOrder(
 
 function partOf(form: FormData): string | undefined {
   const part = form.get("part");
-  return typeof part === "string" && isOrderId(part) ? part : undefined;
+  return isUuid(part) ? part : undefined;
 }
 
 /** What is open is asked about first: it may have been paid by now. The provider may be away; the page says so. */

@@ -13,8 +13,8 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextArea } from "#app/ui/text-input.tsx";
 import { localPath } from "#base/language.ts";
+import { isUuid } from "#base/uuid.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
-import { isOrderId } from "#shop/orders/order-id.ts";
 import { listReturnable } from "#shop/returns/read-returns.server.ts";
 import { requestReturn } from "#shop/returns/request-return.server.ts";
 import { type ReturnKind, returnInputSchema, returnReasons } from "#shop/returns/return.ts";
@@ -42,7 +42,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, request, url, context }: Route.ActionArgs) {
-  if (!isOrderId(params.id)) return { problem: "order_not_found" };
+  if (!isUuid(params.id)) return { problem: "order_not_found" };
   const form = await readForm(request);
   const input = v.safeParse(returnInputSchema, {
     order_id: params.id,

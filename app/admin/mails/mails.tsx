@@ -7,8 +7,8 @@ import { readForm } from "#app/read-form.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { isUuid } from "#base/uuid.ts";
 import { listParkedMails, sendParkedMail } from "#shop/mail-topics/parked-mails.server.ts";
-import { isOrderId } from "#shop/orders/order-id.ts";
 import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/mails";
 
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const id = (await readForm(request)).get("id");
-  if (typeof id !== "string" || !isOrderId(id)) return { isSent: false };
+  if (!isUuid(id)) return { isSent: false };
   return { isSent: (await sendParkedMail(staffOf(context), id)).ok };
 }
 

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/access.ts";
 import {
   type CancelReason,
@@ -25,7 +26,6 @@ import {
   transferInstead,
 } from "#shop/fulfilment/refund-steps.server.ts";
 import { parseRupiah } from "#shop/money.ts";
-import { isOrderId } from "#shop/orders/order-id.ts";
 
 export interface StaffAnswer {
   readonly done?: string;
@@ -39,7 +39,7 @@ export async function answerStaff(
   orderId: string,
   form: FormData,
 ): Promise<StaffAnswer> {
-  if (!isOrderId(orderId)) return { problem: "order_not_found" };
+  if (!isUuid(orderId)) return { problem: "order_not_found" };
   const intent = text(form, "intent");
   switch (intent) {
     case "pack":
@@ -79,7 +79,7 @@ export async function answerStaff(
 /** What concerns one parcel or one refund, which the form names. */
 async function answerPart(actor: Person, intent: string, form: FormData): Promise<StaffAnswer> {
   const part = text(form, "part");
-  if (!isOrderId(part)) return { problem: "invalid_input" };
+  if (!isUuid(part)) return { problem: "invalid_input" };
   switch (intent) {
     case "send":
       return told(

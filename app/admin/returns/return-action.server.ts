@@ -1,6 +1,6 @@
+import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/access.ts";
 import { parseRupiah } from "#shop/money.ts";
-import { isOrderId } from "#shop/orders/order-id.ts";
 import { approveReturn, declineReturn, receiveReturn } from "#shop/returns/decide-return.server.ts";
 import { closeReturn, refundReturn, resolveClaim } from "#shop/returns/settle-return.server.ts";
 
@@ -16,7 +16,7 @@ export async function answerReturn(
   returnId: string,
   form: FormData,
 ): Promise<ReturnAnswer> {
-  if (!isOrderId(returnId)) return { problem: "return_not_found" };
+  if (!isUuid(returnId)) return { problem: "return_not_found" };
   const intent = text(form, "intent");
   const answer = text(form, "answer");
   const shipping = text(form, "shipping").trim() === "" ? 0 : parseRupiah(text(form, "shipping"));
