@@ -63,7 +63,7 @@ describe.runIf(hasBrowser)("buying without an account", { timeout: 60_000 }, () 
 
     // The screens work the captcha out by themselves; whoever comes without one is refused.
     const key = await page.evaluate(
-      () => document.documentElement.innerHTML.match(/sb_publishable_\w+/)?.[0] ?? "",
+      () => document.documentElement.innerHTML.match(/sb_publishable_[\w-]+/)?.[0] ?? "",
     );
     const bare = await fetch(`${program().url}/auth/v1/token?grant_type=password`, {
       method: "POST",
