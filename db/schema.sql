@@ -510,7 +510,7 @@ grant select, insert on public.order_withdrawals to service_role;
 
 create table public.orders (
   id uuid default gen_random_uuid() not null,
-  number text default private.next_order_number() not null,
+  number text,
   customer_id uuid,
   status text not null,
   payment_status text default 'none'::text not null,
@@ -579,6 +579,7 @@ CREATE TRIGGER derived_never_changes BEFORE UPDATE ON public.orders FOR EACH ROW
 CREATE TRIGGER follow_order AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) AND ((old.status = ANY (ARRAY['canceled'::text, 'expired'::text])) OR (new.status = ANY (ARRAY['canceled'::text, 'expired'::text]))))) EXECUTE FUNCTION private.follow_order();
 CREATE TRIGGER follow_order_from_past AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['canceled'::text, 'expired'::text]))) EXECUTE FUNCTION private.follow_order();
 CREATE TRIGGER guard_order_status BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.guard_order_status();
+CREATE CONSTRAINT TRIGGER order_numbered AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.number IS NULL)) EXECUTE FUNCTION private.number_order();
 CREATE TRIGGER touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on public.orders as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
@@ -3072,8 +3073,8 @@ begin
     raise exception 'an order cannot go from % to %', old.status, new.status
       using errcode = 'check_violation', constraint = 'order_status_step';
   end if;
-  if (new.number, new.subtotal, new.discount, new.shipping, new.request_hash)
-      is distinct from (old.number, old.subtotal, old.discount, old.shipping, old.request_hash)
+  if (new.number, new.subtotal, new.discount, new.shipping, new.request_hash) is distinct from
+      (coalesce(old.number, new.number), old.subtotal, old.discount, old.shipping, old.request_hash)
     or new.payment_fee <> old.payment_fee and old.paid_total <> 0 then
     raise exception 'what was agreed never changes' using errcode = 'restrict_violation';
   end if;
@@ -3481,6 +3482,18 @@ begin
     case when greatest(octet_length(present::text), octet_length(former::text)) > 1048576
       then array['Error 413: Payload Too Large'] end);
   perform pg_notify('realtime', jsonb_build_object('changes', pg_current_xact_id()::text)::text);
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.number_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.orders set number = private.next_order_number() where id = new.id and number is null;
   return null;
 end $function$;
 -- callable by: its owner

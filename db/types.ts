@@ -180,7 +180,7 @@ export interface OrderWithdrawalsRow {
 
 export interface OrdersRow {
   id: string;
-  number: string;
+  number: string | null;
   customer_id: string | null;
   status: string;
   payment_status: string;

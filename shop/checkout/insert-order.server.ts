@@ -22,7 +22,7 @@ interface AddressRow {
 
 /**
  * Writes the order with copies of all that it agreed on, so that later changes of products, prices and addresses
- * do not touch it. The number comes from a counter row, which is locked from here to the end of the transaction.
+ * do not touch it. It has no number yet: the commit draws it, or `numberOrder`.
  */
 export async function insertOrder(
   sql: Sql,
@@ -120,6 +120,14 @@ export async function insertOrder(
       values (${order.id}, ${actor.id}, 'placed', ${actor.id})`,
   ]);
   return { id: order.id };
+}
+
+/**
+ * Gives the orders of this transaction their numbers now, for what is said of them before the commit. From here to the
+ * commit nobody else gets one.
+ */
+export async function numberOrder(sql: Sql): Promise<void> {
+  await sql`set constraints order_numbered immediate`;
 }
 
 /**

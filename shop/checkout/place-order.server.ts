@@ -17,7 +17,7 @@ import {
   type PlaceOrderInput,
   type PlaceOrderProblem,
 } from "./checkout.ts";
-import { insertOrder } from "./insert-order.server.ts";
+import { insertOrder, numberOrder } from "./insert-order.server.ts";
 import { withPayment } from "./quote-checkout.server.ts";
 
 export interface PlaceOrderContext {
@@ -119,12 +119,17 @@ async function prepare(
     ]);
     // Who pays on the next screen needs no mail about it; see `remindUnpaid`.
     if (method.method.kind === "instructions") {
+      await numberOrder(sql);
       await queueOrderMail(sql, order.id, "awaiting_payment");
-    } else if (method.method.kind === "offline") await placeForCash(sql, order.id);
+    } else if (method.method.kind === "offline") {
+      await numberOrder(sql);
+      await placeForCash(sql, order.id);
+    }
   } else {
     await holdStock(sql, order.id, evaluation.quote.lines);
     await allocateHolds(sql, order.id);
     await sql`update orders set status = 'placed', placed_at = now(), expires_at = null where id = ${order.id}`;
+    await numberOrder(sql);
     await queueOrderMail(sql, order.id, "paid");
   }
   return order.id;

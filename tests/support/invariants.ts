@@ -95,6 +95,8 @@ export async function findBreaches(): Promise<string[]> {
       and not exists (
         select from payments p where p.order_id = orders.id and p.kind = 'offline' and p.status = 'pending')
     union all
+    select 'an order without a number: ' || id from orders where number is null
+    union all
     select 'an order without its first event: ' || number
     from orders o where not exists (select from order_events e where e.order_id = o.id and e.kind = 'placed')`;
   return rows.map((row) => row.breach);
