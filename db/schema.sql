@@ -1513,6 +1513,7 @@ create table public.shipping_zone_postcodes (
 );
 alter table public.shipping_zone_postcodes enable row level security;
 alter table public.shipping_zone_postcodes force row level security;
+CREATE TRIGGER announce_reading AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_zone_postcodes FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 create policy "everybody reads which postcodes a zone has" on public.shipping_zone_postcodes as permissive for select to anon, authenticated
   using (true);
 create policy "the shop itself may do everything" on public.shipping_zone_postcodes as permissive for all to service_role, owner
@@ -1731,6 +1732,7 @@ create table public.tax_rates (
 );
 alter table public.tax_rates enable row level security;
 alter table public.tax_rates force row level security;
+CREATE TRIGGER announce_reading AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.tax_rates FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 create policy "everybody reads tax rates" on public.tax_rates as permissive for select to anon, authenticated
   using (true);
 create policy "the shop itself may do everything" on public.tax_rates as permissive for all to service_role, owner
@@ -2931,8 +2933,10 @@ CREATE OR REPLACE FUNCTION private.follow_stock_band()
  SET search_path TO ''
 AS $function$
 begin
-  update public.product_variants set stock_band = private.stock_band(new.available)
-  where id = new.variant_id and stock_band <> private.stock_band(new.available);
+  if tg_op = 'UPDATE' and private.stock_band(old.available) = private.stock_band(new.available) then
+    return null;
+  end if;
+  update public.product_variants set stock_band = private.stock_band(new.available) where id = new.variant_id;
   return null;
 end $function$;
 -- callable by: its owner

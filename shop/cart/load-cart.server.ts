@@ -1,5 +1,6 @@
 import type { Language } from "#base/language.ts";
-import type { Sql } from "#db/client.server.ts";
+import { asShop, type Sql } from "#db/client.server.ts";
+import { kept } from "#shop/catalogue/cache.server.ts";
 import { type OptionRow, type PictureRow, pictureOf } from "#shop/catalogue/card.server.ts";
 import type { Picture, StockBand } from "#shop/catalogue/catalogue.ts";
 import type { Rupiah } from "#shop/money.ts";
@@ -108,3 +109,6 @@ export async function loadSettings(sql: Sql): Promise<Settings> {
   if (!row) throw new Error("the shop has no settings row");
   return row;
 }
+
+/** The same for whoever stores nothing. */
+export const keptSettings = kept("settings", () => loadSettings(asShop()));

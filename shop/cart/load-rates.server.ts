@@ -1,5 +1,6 @@
 import type { Language } from "#base/language.ts";
-import type { Sql } from "#db/client.server.ts";
+import { asShop, type Sql } from "#db/client.server.ts";
+import { kept } from "#shop/catalogue/cache.server.ts";
 import { type Destination, matchingZones } from "#shop/shipping/matching-zones.server.ts";
 import type { ShippingRate } from "#shop/shipping/rates.ts";
 
@@ -37,3 +38,8 @@ export async function loadRates(
       order by m.id, z.rank desc, r.zone_id
     ) best order by position, method_id`;
 }
+
+/** The same for whoever stores nothing. */
+export const keptRates = kept("rates", (destination: Destination, language: Language) =>
+  loadRates(asShop(), destination, language),
+);

@@ -9,13 +9,14 @@ import { askCouriers } from "./ask-couriers.server.ts";
 import type { CartProblem, Quote, QuotedLine, QuoteInput } from "./cart.ts";
 import { findDestination } from "./find-destination.server.ts";
 import {
+  keptSettings,
   type LoadedVariant,
   loadSettings,
   loadVariants,
   type Settings,
 } from "./load-cart.server.ts";
 import { loadPromotions } from "./load-promotions.server.ts";
-import { type LoadedRate, loadRates } from "./load-rates.server.ts";
+import { keptRates, type LoadedRate, loadRates } from "./load-rates.server.ts";
 import { type CartToPrice, type Gift, type PricedCart, priceCart } from "./price-cart.ts";
 
 export interface Evaluation {
@@ -42,7 +43,8 @@ export async function quoteCart(
 
 /**
  * The same within a transaction: placing an order prices the cart by this and nothing else.
- * @param mode "known" asks no courier: a transaction does not wait for the outside world
+ * @param mode "known" asks no courier, for a transaction does not wait for the outside world, and reads everything
+ *   afresh; "ask" takes settings and rates as they were read last, until somebody changes them
  */
 export async function evaluateCart(
   sql: Sql,
@@ -56,12 +58,12 @@ export async function evaluateCart(
   const codes = input.promo_codes ?? [];
   const [found, settings, promotions, destination] = await Promise.all([
     loadVariants(sql, [...new Set(input.lines.map((line) => line.variant_id))], language),
-    loadSettings(sql),
+    mode === "ask" ? keptSettings() : loadSettings(sql),
     loadPromotions(sql, codes, actor, language, input.address_id ?? null),
     findDestination(sql, actor, input, problems),
   ]);
   const [rates, given] = await Promise.all([
-    destination === null ? [] : loadRates(sql, destination, language),
+    destination === null ? [] : ratesTo(sql, destination, language, mode),
     loadGifts(sql, promotions, found, language),
   ]);
 
@@ -135,6 +137,10 @@ export async function evaluateCart(
       problems,
     },
   };
+}
+
+function ratesTo(sql: Sql, destination: Destination, language: Language, mode: "ask" | "known") {
+  return mode === "ask" ? keptRates(destination, language) : loadRates(sql, destination, language);
 }
 
 /** Couriers are asked about all that travels, which is known only when it is known what comes as a gift. */

@@ -5,9 +5,12 @@ import { listen } from "#db/listen.server.ts";
  * very commit. While nobody listens, e.g. in tests or while the connection is lost, nothing is kept.
  */
 
+type Answers = Map<string, { readonly value: Promise<unknown>; readonly until: number }>;
+
 interface Store {
   isListening: boolean;
-  readonly kept: Map<string, { readonly value: Promise<unknown>; readonly until: number }>;
+  /** By the name of the question. */
+  readonly kept: Map<string, Answers>;
 }
 
 // The screens' build and the program share this module, and in development they do not: see db/client.server.ts.
@@ -16,7 +19,8 @@ const registry = globalThis as unknown as Record<symbol, Store | undefined>;
 registry[key] ??= { isListening: false, kept: new Map() };
 const store: Store = registry[key];
 
-const mostKept = 1_000;
+/** Of one name: a crowd of odd filters must fill neither the memory nor the place of other questions. */
+const mostKept = 500;
 /** A product may appear by itself when its time has come. Milliseconds. */
 const longest = 30_000;
 
@@ -41,17 +45,18 @@ export function kept<Question extends readonly unknown[], Answer>(
 ): (...question: Question) => Promise<Answer> {
   return (...question) => {
     if (!store.isListening) return read(...question);
-    const address = `${name}:${JSON.stringify(question)}`;
-    const found = store.kept.get(address);
+    const answers: Answers = store.kept.get(name) ?? new Map();
+    store.kept.set(name, answers);
+    const address = JSON.stringify(question);
+    const found = answers.get(address);
     if (found && found.until > Date.now()) return found.value as Promise<Answer>;
     const value = read(...question);
-    // The oldest go first: a crowd of odd filters must not fill the memory.
-    for (const oldest of store.kept.keys()) {
-      if (store.kept.size < mostKept) break;
-      store.kept.delete(oldest);
+    for (const oldest of answers.keys()) {
+      if (answers.size < mostKept) break;
+      answers.delete(oldest);
     }
-    store.kept.set(address, { value, until: Date.now() + longest });
-    value.catch(() => store.kept.delete(address));
+    answers.set(address, { value, until: Date.now() + longest });
+    value.catch(() => answers.delete(address));
     return value;
   };
 }

@@ -5,6 +5,7 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { evaluateCart, quoteCart } from "#shop/cart/quote-cart.server.ts";
+import { kept } from "#shop/catalogue/cache.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 import { type ChosenMethod, findMethod } from "#shop/payments/methods.server.ts";
 import { placeForCash } from "#shop/payments/place-paid.server.ts";
@@ -76,10 +77,15 @@ async function askCourierFirst(
   input: PlaceOrderInput,
   language: Language,
 ): Promise<void> {
-  const live = await asShop()`
-    select from shipping_methods where id = ${input.shipping_method_id} and source = 'live'`;
-  if (live.length > 0) await quoteCart(actor, input, language);
+  const live = await liveMethods();
+  if (live.includes(input.shipping_method_id)) await quoteCart(actor, input, language);
 }
+
+const liveMethods = kept("live methods", async (): Promise<string[]> => {
+  const rows = await asShop()<{ id: string }[]>`
+    select id from shipping_methods where source = 'live'`;
+  return rows.map(({ id }) => id);
+});
 
 async function prepare(
   sql: Sql,
