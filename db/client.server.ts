@@ -84,6 +84,8 @@ export function connect(url: string, options: ConnectOptions = {}): void {
       connection: {
         application_name: "etalase",
         role: "service_role",
+        // Planning the price of a cart takes longer than reading it, and the plan is the same for every cart.
+        plan_cache_mode: "force_generic_plan",
         search_path,
         statement_timeout: 15_000,
         idle_in_transaction_session_timeout: 30_000,
