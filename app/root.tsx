@@ -1,5 +1,3 @@
-import bricolage from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
-import jakarta from "@fontsource-variable/plus-jakarta-sans/files/plus-jakarta-sans-latin-wght-normal.woff2?url";
 import { type ReactNode, use, useEffect } from "react";
 import {
   Links,
@@ -29,6 +27,8 @@ import { LinkNavigation } from "./browser/link-navigation.tsx";
 import { useHeadingFocus, useNewBuild } from "./browser/navigation-focus.ts";
 import { registerWorker } from "./browser/offline-worker.ts";
 import favicon from "./favicon.svg?url";
+import bricolage from "./fonts/bricolage-grotesque-text.woff2?url";
+import jakarta from "./fonts/plus-jakarta-sans-text.woff2?url";
 import { LanguageContext, languageOf } from "./language.ts";
 import { MerchantContext, nobody } from "./merchant.ts";
 import { fallbackMeta } from "./page-meta.ts";

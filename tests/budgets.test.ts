@@ -68,14 +68,14 @@ test("all styles together are at most 20 kB", () => {
   expect(size).toBeLessThanOrEqual(20 * kB);
 });
 
-test("the fonts that every page preloads are at most 75 kB", () => {
+test("the fonts that every page preloads are at most 40 kB", () => {
   const fonts = filesOf(/^(bricolage-grotesque|plus-jakarta-sans)-[\w-]*\.woff2$/).filter((file) =>
     filesOf(/^root-.*\.js$/).some((script) => String(read(script)).includes(file)),
   );
   const size = fonts.reduce((sum, file) => sum + read(file).length, 0);
   console.log(`fonts: ${fonts.length} files, ${(size / kB).toFixed(1)} kB`);
   expect(fonts).toHaveLength(2);
-  expect(size).toBeLessThanOrEqual(75 * kB);
+  expect(size).toBeLessThanOrEqual(40 * kB);
 });
 
 test("the pictures of the repository are at most 12 MB", () => {
