@@ -77,7 +77,11 @@ export function screensDoor(config: Config, keys: Keys, screens: Screens) {
     const { headers } = response;
     for (const cookie of session?.setCookies ?? []) headers.append("Set-Cookie", cookie);
     if (isPersonal) headers.set("Cache-Control", "no-store");
-    else if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
+    else if (!headers.has("Cache-Control")) {
+      // The data of a page is fetched when a pointer rests on its link, and must still be good when it is pressed.
+      const isData = c.req.method === "GET" && c.req.path.endsWith(".data") && response.ok;
+      headers.set("Cache-Control", isData ? "private, max-age=10" : "no-cache");
+    }
     return response;
   };
 }

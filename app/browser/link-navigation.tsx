@@ -22,11 +22,8 @@ export function LinkNavigation() {
         dispatchEvent(new Event(offlinePress));
         return;
       }
-      const viewTransition = "viewTransition" in link.dataset;
-      if (viewTransition) morphFrom(link);
       void navigate(addressOf(link), {
         preventScrollReset: "keepScroll" in link.dataset,
-        viewTransition,
         replace: "replace" in link.dataset || link.href === location.href,
       });
     };
@@ -80,13 +77,4 @@ function wantsItself(event: MouseEvent, link: HTMLAnchorElement): boolean {
     link.hasAttribute("download") ||
     link.origin !== location.origin
   );
-}
-
-/** One element at a time may carry a transition's name. */
-function morphFrom(link: HTMLAnchorElement): void {
-  for (const element of document.querySelectorAll<HTMLElement>("[data-morph]")) {
-    element.style.viewTransitionName = "";
-  }
-  const picture = link.closest("article")?.querySelector<HTMLElement>("[data-morph]");
-  if (picture) picture.style.viewTransitionName = "product-picture";
 }

@@ -31,7 +31,7 @@ export function ProductCard({ product, eager }: { product: Card; eager?: boolean
       className="group relative flex h-full flex-col"
       onPointerEnter={({ pointerType }) => setIsPointedAt(pointerType === "mouse")}
     >
-      <div data-morph className="relative overflow-hidden border-b border-rule">
+      <div className="relative overflow-hidden border-b border-rule">
         {front ? (
           <Picture
             picture={front}
@@ -56,11 +56,7 @@ export function ProductCard({ product, eager }: { product: Card; eager?: boolean
       </div>
       <div className="flex grow flex-col gap-1 p-3 md:p-4">
         <h3 className="font-sans text-sm leading-snug font-semibold tracking-normal md:text-base">
-          <Link
-            to={address}
-            viewTransition
-            className="after:absolute after:inset-0 group-hover:text-carbon"
-          >
+          <Link to={address} className="after:absolute after:inset-0 group-hover:text-carbon">
             {product.name}
           </Link>
         </h3>

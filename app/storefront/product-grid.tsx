@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { Kept } from "#app/ui/kept.tsx";
 import { preloadPicture } from "#app/ui/picture.tsx";
 import type { ProductCard as Card } from "#shop/catalogue/catalogue.ts";
@@ -10,8 +11,11 @@ interface ProductGridProps {
   columns?: string;
 }
 
-/** Products as cells of a ledger: one rule between them, none doubled. */
-export function ProductGrid({
+/**
+ * Products as cells of a ledger: one rule between them, none doubled. The router renders a page again for every
+ * address that it learns of; a list that is the same is left alone.
+ */
+export const ProductGrid = memo(function ProductGrid({
   products,
   eager = 0,
   columns = "grid-cols-2 md:grid-cols-3 lg:grid-cols-4",
@@ -33,4 +37,4 @@ export function ProductGrid({
       ))}
     </Kept>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { useWords } from "#app/messages/ui.ts";
@@ -10,7 +11,7 @@ import { Kept } from "./kept.tsx";
 import { Link } from "./link.tsx";
 
 /** Who sells and how to reach them: required by law, and the same place on every page. */
-export function Footer() {
+export const Footer = memo(function Footer() {
   const words = useWords();
   const merchant = useMerchant();
   return (
@@ -33,7 +34,7 @@ export function Footer() {
       </div>
     </footer>
   );
-}
+});
 
 function Imprint() {
   const words = useWords();

@@ -8,22 +8,13 @@ export interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
   replace?: boolean;
   /** Loads the document anew: after a failure, or when who asks has changed. */
   reloadDocument?: boolean;
-  /** The part of the page that is marked `data-morph` beside the link grows into the next page. */
-  viewTransition?: boolean;
 }
 
 /**
  * A plain anchor. One listener for the whole page (`LinkNavigation`) makes it open without loading: a list has
  * sixty of them, and a component with hooks for each was a tenth of the work of rendering it.
  */
-export function Link({
-  to,
-  preventScrollReset,
-  replace,
-  reloadDocument,
-  viewTransition,
-  ...rest
-}: LinkProps) {
+export function Link({ to, preventScrollReset, replace, reloadDocument, ...rest }: LinkProps) {
   return (
     <a
       {...rest}
@@ -32,7 +23,6 @@ export function Link({
       data-discover={reloadDocument ? undefined : "true"}
       data-keep-scroll={preventScrollReset || undefined}
       data-replace={replace || undefined}
-      data-view-transition={viewTransition || undefined}
     />
   );
 }

@@ -203,6 +203,30 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
     expect(new Set(await ahead())).toEqual(new Set(["/Shop.data"]));
   });
 
+  test("what was fetched ahead is what a press shows, without asking again", async () => {
+    const { page } = await chromium.open({ width: 1280 });
+    await page.goto(`${program.url}/Shop`);
+    await isAlive(page);
+    const product = page.locator("main article h3 a").nth(2);
+    const name = (await product.textContent()) ?? "";
+    const fetched = page.waitForResponse(/\/item\/[\w-]+\.data/);
+    await product.hover();
+    expect((await fetched).headers()["cache-control"]).toBe("private, max-age=10");
+    const transfers = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType("resource")
+          .filter((entry) => /\/item\/[\w-]+\.data/.test(entry.name))
+          .map((entry) => (entry as PerformanceResourceTiming).transferSize > 0),
+      );
+    await expect.poll(async () => (await transfers()).length, slowly).toBe(1);
+    await product.click();
+    await page.getByRole("heading", { level: 1, name }).waitFor();
+    expect(await transfers()).toEqual([true, false]);
+    // What lies below the picture and the price comes right after them.
+    await page.locator("main details").first().waitFor();
+  });
+
   describe("in a colour mode", () => {
     const shown = (page: Page) => page.evaluate(() => document.documentElement.className);
 

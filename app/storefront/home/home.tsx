@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { useRouteLoaderData } from "react-router";
 import { languageOf, useLanguage } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
@@ -35,15 +36,27 @@ export async function loader({ url }: Route.LoaderArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const home = useHomeWords();
-  const { recent } = useShopWords();
   const language = useLanguage();
   const merchant = useMerchant();
   const origin = useRouteLoaderData<typeof rootLoader>("root")?.publicConfig.publicUrl ?? "";
-  const { bestSellers, newest, personalisable, categories, payments } = loaderData;
   return (
     <>
       <JsonLd graph={import.meta.env.SSR ? shopGraph(merchant, origin, language) : []} />
+      <Sections shop={loaderData} />
+    </>
+  );
+}
+
+/** The router renders a page again for every address that it learns of; this one stays as it is. */
+const Sections = memo(function Sections({
+  shop: { bestSellers, newest, personalisable, categories, payments },
+}: {
+  shop: Route.ComponentProps["loaderData"];
+}) {
+  const home = useHomeWords();
+  const { recent } = useShopWords();
+  return (
+    <>
       <Hero products={bestSellers} />
       <CategoryIndex categories={categories} />
       <Shelf title={home.bestSellers} products={bestSellers} path="/Shop" />
@@ -54,4 +67,4 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <RecentlyViewedShelf title={recent} />
     </>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { useItemWords } from "#app/messages/item.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -16,7 +16,7 @@ interface GalleryProps {
 const stripPicture: PictureUse = { sizes: "(width >= 64rem) 38rem, (width >= 48rem) 80vw, 100vw" };
 
 /** A strip to swipe, thumbnails to press, arrow buttons, and a closer look. */
-export function Gallery({ name, pictures, shown }: GalleryProps) {
+export const Gallery = memo(function Gallery({ name, pictures, shown }: GalleryProps) {
   const { gallery } = useItemWords();
   const strip = useRef<HTMLUListElement>(null);
   const [active, setActive] = useState(shown);
@@ -43,7 +43,7 @@ export function Gallery({ name, pictures, shown }: GalleryProps) {
         variant={`gallery ${shown}`}
         className="grid gap-3 md:grid-cols-[4.5rem_1fr]"
       >
-        <div className="relative md:order-last" style={{ viewTransitionName: "product-picture" }}>
+        <div className="relative md:order-last">
           <ul
             ref={strip}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard too
@@ -103,7 +103,7 @@ export function Gallery({ name, pictures, shown }: GalleryProps) {
       </Dialog>
     </section>
   );
-}
+});
 
 function Zoomed({ pictures, start }: { pictures: readonly ProductPicture[]; start: number }) {
   const { gallery } = useItemWords();

@@ -1,5 +1,6 @@
-import { useEffect } from "react";
-import { useRouteLoaderData } from "react-router";
+import { useDeferredValue, useEffect } from "react";
+import { useNavigationType, useRouteLoaderData } from "react-router";
+import { useFromServer } from "#app/browser/browser-facts.ts";
 import { useRecentlyViewed } from "#app/browser/recently-viewed.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { useItemWords } from "#app/messages/item.ts";
@@ -55,6 +56,7 @@ function ProductPage({ product }: Pick<Route.ComponentProps["loaderData"], "prod
   const to = useLocalPath();
   const choice = useVariant(product);
   const origin = useRouteLoaderData<typeof rootLoader>("root")?.publicConfig.publicUrl ?? "";
+  const showsAll = useShowsAll();
   useRemembered(product);
   const crumbs = [
     { name: words.allProducts, path: to("/Shop") },
@@ -81,24 +83,40 @@ function ProductPage({ product }: Pick<Route.ComponentProps["loaderData"], "prod
           </div>
           {choice ? <BuyBox product={product} choice={choice} /> : null}
         </div>
-        <Kept
-          as="div"
-          of={product}
-          variant="about"
-          className="mt-12 grid gap-8 lg:grid-cols-[1fr_26rem] lg:gap-12"
-        >
-          <About product={product} />
-        </Kept>
+        {showsAll ? (
+          <Kept
+            as="div"
+            of={product}
+            variant="about"
+            className="mt-12 grid gap-8 lg:grid-cols-[1fr_26rem] lg:gap-12"
+          >
+            <About product={product} />
+          </Kept>
+        ) : null}
       </div>
-      {product.related.length > 0 ? (
-        <section className="page mt-14">
-          <h2 className="mb-5 text-2xl">{item.related}</h2>
-          <ProductGrid products={product.related} />
-        </section>
+      {showsAll ? (
+        <>
+          {product.related.length > 0 ? (
+            <section className="page mt-14">
+              <h2 className="mb-5 text-2xl">{item.related}</h2>
+              <ProductGrid products={product.related} />
+            </section>
+          ) : null}
+          <RecentlyViewedShelf title={recent} except={product.slug} />
+        </>
       ) : null}
-      <RecentlyViewedShelf title={recent} except={product.slug} />
     </>
   );
+}
+
+/**
+ * A press on a product shows its picture and its price first, and what lies below them a moment later. What came with a
+ * document is there already, and who goes back needs the whole length to be where they were.
+ */
+function useShowsAll(): boolean {
+  const fromServer = useFromServer();
+  const navigation = useNavigationType();
+  return useDeferredValue(true, fromServer || navigation === "POP");
 }
 
 /** What is said about it, the same whatever is chosen. */

@@ -19,12 +19,10 @@ type LoadedPages = ReadonlyMap<number, readonly ProductCard[]>;
 
 export function useLoadedPages(filter: ShopFilter, list: ProductPage): LoadedPages {
   const key = shopFilterParams({ ...filter, page: 1 }).toString();
-  // The first render must agree with the server, which remembers nothing.
-  const [alive, setAlive] = useState(false);
-  useEffect(() => setAlive(true), []);
-  const pages = (alive ? kept.get(key) : undefined) ?? new Map<number, readonly ProductCard[]>();
+  const pages = kept.get(key) ?? new Map<number, readonly ProductCard[]>();
   pages.set(filter.page, list.products);
-  if (alive) kept.set(key, pages);
+  // The server remembers nothing, and a document that has just come has nothing to remember either.
+  if (!import.meta.env.SSR) kept.set(key, pages);
   return pages;
 }
 
