@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { connect, disconnect } from "#db/client.server.ts";
-import { Contradiction, playHistory } from "../tests/histories/history.ts";
+import { playHistory } from "../tests/histories/history.ts";
+import { Contradiction } from "../tests/histories/judge.ts";
 import { Stage } from "../tests/stage/stage.ts";
 import {
   copyTemplate,

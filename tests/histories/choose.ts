@@ -22,12 +22,10 @@ export class Chooser {
   private made = 0;
   private readonly random: SeededRandom;
   private readonly cashFee: number;
-  private readonly isFaulty: boolean;
 
-  constructor(random: SeededRandom, cashFee: number, isFaulty: boolean) {
+  constructor(random: SeededRandom, cashFee: number) {
     this.random = random;
     this.cashFee = cashFee;
-    this.isFaulty = isFaulty;
   }
 
   choose(world: World): Choice {
@@ -144,7 +142,7 @@ export class Chooser {
   }
 
   private fault(): Fault {
-    if (!this.isFaulty || this.random.next() > 0.15) return none;
+    if (this.random.next() > 0.15) return none;
     return { at: this.random.whole(0, 2), what: this.random.pick(["down", "lost"] as const) };
   }
 }

@@ -1,5 +1,6 @@
 import type { Action } from "./action.ts";
-import { begin, type Facts, type Next } from "./processes.ts";
+import { begin, type Facts } from "./processes.ts";
+import type { Next } from "./steps.ts";
 import type { World } from "./world.ts";
 
 /** What was done, and what was said to whoever did it; undefined when they never got an answer. */
