@@ -18,7 +18,10 @@ export function listAddresses(actor: Person): Promise<Address[]> {
   );
 }
 
-/** Adds an address, or changes the one named. The first one becomes the default by itself. */
+/**
+ * Adds an address, or changes the one named. The first one becomes the default by itself; one that is there already, word
+ * for word, is not added again.
+ */
 export async function saveAddress(
   actor: Person,
   input: AddressInput,
@@ -30,8 +33,7 @@ export async function saveAddress(
         ? await sql<
             { id: string }[]
           >`update addresses set ${sql(input)} where id = ${id} returning id`
-        : await sql<{ id: string }[]>`
-            insert into addresses ${sql({ ...input, is_default: await isFirst(sql) })} returning id`;
+        : await add(sql, actor, input);
       return row ? ok({ id: row.id }) : fail("address_not_found");
     });
   } catch (error) {
@@ -40,6 +42,19 @@ export async function saveAddress(
     if (sqlState(error) === foreignKeyViolation) return fail("region_required");
     throw error;
   }
+}
+
+async function add(sql: Sql, actor: Person, input: AddressInput): Promise<{ id: string }[]> {
+  // Two clicks: the second waits here and then finds what the first has added.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`addresses:${actor.id}`}, 0))`;
+  const { label, recipient, phone, region_code, postal_code, street, landmark } = input;
+  const known = await sql<{ id: string }[]>`
+    select id from addresses
+    where (label, recipient, phone, region_code, postal_code, street, landmark)
+      = (${label}, ${recipient}, ${phone}, ${region_code}, ${postal_code}, ${street}, ${landmark})`;
+  if (known.length > 0) return known;
+  return sql<{ id: string }[]>`
+    insert into addresses ${sql({ ...input, is_default: await isFirst(sql) })} returning id`;
 }
 
 async function isFirst(sql: Sql): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
@@ -12,6 +13,8 @@ const text = (least: number, most: number) =>
 
 export const parcelInputSchema = v.strictObject({
   order_id: v.pipe(v.string(), v.uuid()),
+  /** Of this one asking: the same one twice is one parcel. */
+  key: v.optional(v.pipe(v.string(), v.uuid())),
   courier: text(1, 60),
   service: v.optional(text(0, 60), ""),
   /** Empty until the courier has given one. */
@@ -41,7 +44,7 @@ export type ParcelProblem =
   | "tracking_number_known"
   | "pieces_missing";
 
-/** Staff: pieces of a paid order are in a parcel that has not left. A known tracking number is that parcel. */
+/** Staff: pieces of a paid order are in a parcel that has not left. A known key or tracking number is that parcel. */
 export async function prepareParcel(
   actor: Person,
   input: ParcelInput,
@@ -60,9 +63,11 @@ export async function prepare(
   const order = await lockOrder(sql, order_id);
   if (!order) return fail("order_not_found");
   if (!order.may_leave) return fail("order_not_paid");
-  const [known] = await sql<{ id: string }[]>`
-    select id from shipments
-    where order_id = ${order_id} and tracking_number = ${tracking_number} and status <> 'canceled'`;
+  const shipmentId = input.key ?? randomUUID();
+  const [known] = await sql<{ id: string; order_id: string }[]>`
+    select id, order_id from shipments where id = ${shipmentId}
+      or order_id = ${order_id} and tracking_number = ${tracking_number} and status <> 'canceled'`;
+  if (known && known.order_id !== order_id) return fail("parcel_not_found");
   if (known) return ok({ shipment_id: known.id });
 
   const left = await linesWithoutParcel(sql, order_id);
@@ -79,8 +84,8 @@ export async function prepare(
       and status not in ('approved', 'in_production', 'done')`;
   if (unapproved) return fail("proof_not_approved");
   const [shipment] = await sql<{ id: string; position: number }[]>`
-    insert into shipments (order_id, customer_id, status, courier, service, tracking_number)
-    values (${order_id}, ${order.customer_id}, 'pending', ${courier}, ${service}, ${tracking_number || null})
+    insert into shipments (id, order_id, customer_id, status, courier, service, tracking_number)
+    values (${shipmentId}, ${order_id}, ${order.customer_id}, 'pending', ${courier}, ${service}, ${tracking_number || null})
     returning id, position`;
   if (!shipment) return fail("order_not_found");
   await sql`

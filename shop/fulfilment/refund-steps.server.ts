@@ -75,6 +75,10 @@ export async function giveAccount(
   return step(actor, refundId, "customer", async (sql, refund) => {
     if (refund.channel !== "bank_transfer") return fail("refund_not_found");
     if (refund.status === "succeeded") return fail("refund_done");
+    const [same] = await sql`
+      select from refund_accounts where refund_id = ${refundId} and bank = ${account.bank}
+        and account_number = ${account.account_number} and holder = ${account.holder}`;
+    if (same) return ok(null);
     await sql`
       insert into refund_accounts ${sql({
         refund_id: refundId,

@@ -6,6 +6,7 @@ import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { confirmReceived, packOrder, shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
+import { Stage } from "#tests/stage/stage.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/invariants.ts";
 import {
@@ -24,8 +25,9 @@ import { listPaymentWork } from "./list-payment-work.server.ts";
 import { mostUnpaidParcels } from "./offers.ts";
 import { payAgain } from "./pay-again.server.ts";
 import { resolveTask } from "./resolve-task.server.ts";
+import { settlePayment } from "./settle-payment.server.ts";
 
-testDatabase({ demo: true, max: 20 });
+const database = testDatabase({ demo: true, max: 20 });
 beforeAll(openTestProviders);
 
 const customer = demoPerson("customer@etalase.test");
@@ -250,4 +252,23 @@ test("an order whose promotion asks for a way to pay cannot be changed to anothe
     problem: "payment_method_not_available",
   });
   expect((await payAgain(customer, order, "builtin:qris")).ok).toBe(true);
+});
+
+test("money that staff wrote down counts although the process died before it was settled", async () => {
+  const { order, payment, total } = await place("died-after-receipt", "cod:cash");
+  const stage = new Stage(database.url());
+  const receive = () => confirmReceipt(staff, { payment_id: payment, amount: total, note: "" });
+  const outcomes = await stage.play(new Map([["staff", receive]]), ([ready]) => ({
+    actor: "staff",
+    how: ready?.step.kind === "committed" ? "crash" : "go",
+  }));
+  expect(outcomes.get("staff")).toEqual({ kind: "crashed" });
+  const jobs = await stage.sql<{ payment: string }[]>`
+    select payload ->> 'payment_id' as payment from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'settle-payment'`;
+  await stage.close();
+  expect(jobs.map((job) => job.payment)).toContain(payment);
+  await settlePayment(payment);
+  const [row] = await asShop()`select payment_status from orders where id = ${order}`;
+  expect(row).toEqual({ payment_status: "paid" });
 });

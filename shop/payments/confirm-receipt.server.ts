@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction } from "#db/client.server.ts";
+import { enqueue } from "#db/enqueue.server.ts";
 import { isStaff, type Person } from "#shop/access.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
@@ -34,6 +35,8 @@ export async function confirmReceipt(
       values (${payment_id}, ${amount}, ${actor.id}, ${note})
       on conflict do nothing returning payment_id`;
     if (added.length > 0) {
+      // Nobody else would look at it again if this process ended before it is settled below.
+      await enqueue(sql, "settle-payment", { payment_id }, { key: `settle:${payment_id}` });
       const details = { code: "payment_receipt", amount, note };
       await recordEvent(sql, payment.order_id, "note", details, {
         internal: true,

@@ -53,7 +53,8 @@ async function writeAttempt(
 ): Promise<string> {
   const isCash = method.kind === "offline";
   const minutes = method.pace === "slow" ? sql`instructions_minutes` : sql`payment_minutes`;
-  // One statement: the stock that this order has locked is wanted by others.
+  // One statement: the stock that this order has locked is wanted by others. The newest attempt is the live one, also
+  // when its transaction had begun before another that came first to the order's lock: hence the clock's time.
   const [row] = await sql<{ id: string }[]>`
     with changed as (
       update orders set
@@ -65,8 +66,9 @@ async function writeAttempt(
       returning orders.id, customer_id, total - paid_total as owed, payment_fee, expires_at,
         now() + make_interval(mins => ${minutes}) as attempt_expires_at, hold_grace_minutes
     ), attempt as (
-      insert into payments (order_id, customer_id, provider, method, kind, amount, fee, mode, expires_at)
+      insert into payments (order_id, customer_id, provider, method, kind, amount, fee, mode, created_at, expires_at)
       select id, customer_id, ${provider.name}, ${method.id}, ${method.kind}, owed, payment_fee, ${provider.mode},
+        clock_timestamp(),
         case when expires_at is null then now() + ${cashWait}::interval
           else least(expires_at, attempt_expires_at) end
       from changed

@@ -9,8 +9,8 @@ import { type Acknowledged, Buyer } from "./buyer.ts";
 import {
   chooseVariants,
   databaseAddress,
+  killPostgres,
   makeAccount,
-  postmasterOf,
   refill,
 } from "./running-shop.ts";
 
@@ -18,9 +18,10 @@ import {
  * Kills the whole program in the middle of eight people's checkouts, again and again, and looks afterwards whether
  * anything that was promised to them is missing or there twice:
  *
- *   node tests/crash/kill-during-checkout.ts [rounds=50] [seed]
+ *   node tests/crash/kill-during-checkout.ts [rounds=50] [seed] [database every=5]
  *
- * Every fifth round PostgreSQL is killed too. The seed repeats the moments and the carts, not the races.
+ * Every fifth round PostgreSQL is killed too, with all its processes. The seed repeats the moments and the carts, not the
+ * races.
  */
 
 interface Outcome {
@@ -87,7 +88,7 @@ export async function killDuringCheckout(
       await new Promise((resolve) => setTimeout(resolve, random.whole(150, 2_000)));
       if (round % databaseEvery === 0) {
         databaseKills++;
-        process.kill(await postmasterOf(dataDir), "SIGKILL");
+        await killPostgres(dataDir);
       }
       await program?.kill();
       for (const buyer of buyers) buyer.stop();
@@ -171,7 +172,8 @@ async function findDoubled(keys: readonly string[]): Promise<string[]> {
 if (process.argv[1] === import.meta.filename) {
   const rounds = Number(process.argv[2] ?? 50);
   const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
-  const outcome = await killDuringCheckout(rounds, seed);
+  const databaseEvery = Number(process.argv[4] ?? 5);
+  const outcome = await killDuringCheckout(rounds, seed, databaseEvery);
   process.stdout.write(`${JSON.stringify(outcome)}\n`);
   process.exit(isClean(outcome) ? 0 : 1);
 }

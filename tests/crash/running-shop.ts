@@ -1,8 +1,12 @@
+import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { promisify } from "node:util";
 import { asShop } from "#db/client.server.ts";
 import { placeForOwner, postgresOwner } from "#db/embedded-owner.server.ts";
 import type { Account } from "./buyer.ts";
+
+const run = promisify(execFile);
 
 async function clusterOf(dataDir: string): Promise<string> {
   return path.join(await placeForOwner(dataDir, await postgresOwner()), "postgres");
@@ -14,9 +18,27 @@ async function postmasterFile(dataDir: string): Promise<string[]> {
   return text.split("\n");
 }
 
-/** The process of the embedded PostgreSQL. */
-export async function postmasterOf(dataDir: string): Promise<number> {
-  return Number((await postmasterFile(dataDir))[0]);
+/** Every process of the embedded PostgreSQL dies at once, with no chance to write anything down. */
+export async function killPostgres(dataDir: string): Promise<void> {
+  const postmaster = Number((await postmasterFile(dataDir))[0]);
+  // Stopped first, so that it cannot put out a sign of life or start another process meanwhile.
+  process.kill(postmaster, "SIGSTOP");
+  for (const pid of [...(await childrenOf(postmaster)), postmaster]) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch (error) {
+      // One that ended by itself meanwhile is as dead.
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    }
+  }
+}
+
+async function childrenOf(parent: number): Promise<number[]> {
+  const { stdout } = await run("ps", ["-e", "-o", "pid=,ppid="]);
+  return stdout.split("\n").flatMap((line) => {
+    const [pid, ppid] = line.trim().split(/\s+/).map(Number);
+    return pid !== undefined && ppid === parent ? [pid] : [];
+  });
 }
 
 /** How to reach the embedded PostgreSQL of a program that runs. */

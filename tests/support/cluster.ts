@@ -28,6 +28,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
       await dropDatabase(given, demoTemplateName);
     };
   }
+  const server = await startThrowAway();
+  await prepareTemplate(server.url);
+  project.provide("clusterUrl", server.url);
+  return () => server.stop();
+}
+
+/** An embedded server whose data nobody needs afterwards. */
+async function startThrowAway(): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), "etalase-test-"));
   await chmod(folder, 0o755);
   const server = await startEmbedded(folder, {
@@ -39,12 +47,34 @@ export default async function setup(project: TestProject): Promise<() => Promise
       max_connections: "200",
     },
   });
-  await prepareTemplate(server.url);
-  project.provide("clusterUrl", server.url);
-  return async () => {
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
   };
+}
+
+/** The same for a command: a server with both templates, or the one of `TEST_DATABASE_URL`. */
+export async function openCluster(): Promise<{ url: string; close(): Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL;
+  const server = given ? { url: given, stop: () => Promise.resolve() } : await startThrowAway();
+  await prepareTemplate(server.url);
+  return { url: server.url, close: () => server.stop() };
+}
+
+/** Copies a template. @returns the copy's address */
+export async function copyTemplate(
+  clusterUrl: string,
+  template: string,
+  name: string,
+): Promise<string> {
+  await dropDatabase(clusterUrl, name);
+  const admin = openPostgres(clusterUrl, { max: 1, onnotice: () => undefined });
+  await admin.unsafe(`create database ${name} template ${template}`);
+  await admin.end();
+  return databaseAddress(clusterUrl, name);
 }
 
 /** Migrated and empty. */
@@ -63,7 +93,7 @@ async function prepareTemplate(clusterUrl: string): Promise<void> {
   await seed(databaseAddress(clusterUrl, demoTemplateName), "demo");
 }
 
-async function dropDatabase(clusterUrl: string, name: string): Promise<void> {
+export async function dropDatabase(clusterUrl: string, name: string): Promise<void> {
   const admin = openPostgres(clusterUrl, { max: 1, onnotice: () => undefined });
   await admin.unsafe(`drop database if exists ${name} with (force)`);
   await admin.end();

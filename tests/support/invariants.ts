@@ -13,10 +13,9 @@ export async function findBreaches(): Promise<string[]> {
       from payment_transactions t where t.order_id = o.id)
     union all
     select 'kept more than one capture: ' || o.number
-    from orders o where (
-      select count(*) from payment_transactions t
-      where t.order_id = o.id and t.kind = 'charge' and not exists (
-        select from refunds r where r.payment_id = t.payment_id)) > 1
+    from payment_transactions t join orders o on o.id = t.order_id
+    where t.kind = 'charge' and not exists (select from refunds r where r.payment_id = t.payment_id)
+    group by o.id having count(*) > 1
     union all
     select 'more promised back than was paid: ' || o.number
     from orders o where (select coalesce(sum(amount), 0) from refunds r where r.order_id = o.id) > (
@@ -38,16 +37,26 @@ export async function findBreaches(): Promise<string[]> {
       where h.variant_id = i.variant_id and h.status = 'active')
     union all
     select 'allocated differs from open orders: ' || i.variant_id
-    from stock_items i where i.allocated <> (
-      select coalesce(sum(l.quantity - (
-        select coalesce(sum(s.quantity), 0) from shipment_lines s join shipments h on h.id = s.shipment_id
-        where s.order_line_id = l.id and h.status in ('shipped', 'delivered') and h.kind = 'order') - (
-        select coalesce(sum(w.quantity), 0) from order_withdrawals w where w.order_line_id = l.id)), 0)
-      from order_lines l join orders o on o.id = l.order_id
-      where l.variant_id = i.variant_id and o.status in ('placed', 'completed')) + (
-      select coalesce(sum(s.quantity), 0) from shipment_lines s join shipments h on h.id = s.shipment_id
-      join order_lines l on l.id = s.order_line_id
-      where l.variant_id = i.variant_id and h.kind = 'replacement' and h.status = 'pending')
+    from stock_items i left join (
+      select variant_id, sum(pieces) as pieces from (
+        select l.variant_id, l.quantity as pieces
+        from order_lines l join orders o on o.id = l.order_id where o.status in ('placed', 'completed')
+        union all
+        select l.variant_id, -s.quantity
+        from shipment_lines s join shipments h on h.id = s.shipment_id join order_lines l on l.id = s.order_line_id
+        join orders o on o.id = l.order_id
+        where o.status in ('placed', 'completed') and h.status in ('shipped', 'delivered') and h.kind = 'order'
+        union all
+        select l.variant_id, -w.quantity
+        from order_withdrawals w join order_lines l on l.id = w.order_line_id join orders o on o.id = l.order_id
+        where o.status in ('placed', 'completed')
+        union all
+        select l.variant_id, s.quantity
+        from shipment_lines s join shipments h on h.id = s.shipment_id join order_lines l on l.id = s.order_line_id
+        where h.kind = 'replacement' and h.status = 'pending'
+      ) promised group by variant_id
+    ) p on p.variant_id = i.variant_id
+    where i.allocated <> coalesce(p.pieces, 0)
     union all
     select 'a hold of an order that does not wait: ' || o.number
     from stock_holds h join orders o on o.id = h.order_id

@@ -50,7 +50,8 @@ export async function answerStaff(
       return told(intent, await shipOrder(actor, input.output));
     }
     case "prepare": {
-      const input = v.safeParse(parcelInputSchema, parcelOf(orderId, form));
+      const key = form.get("key") ?? undefined;
+      const input = v.safeParse(parcelInputSchema, { ...parcelOf(orderId, form), key });
       if (!input.success) return { problem: "invalid_input" };
       return told(intent, await prepareParcel(actor, input.output));
     }

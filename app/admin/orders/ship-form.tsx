@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { FetcherWithComponents } from "react-router";
 import { useAdminWords } from "#app/messages/admin.ts";
 import { useOrderWords } from "#app/messages/orders.ts";
@@ -17,9 +18,12 @@ interface ShipFormProps {
 export function ShipForm({ order, fetcher, onSent }: ShipFormProps) {
   const { order: words } = useAdminWords();
   const { parcels } = useOrderWords();
+  // One opening of this form is one parcel, however often its button is pressed.
+  const [key] = useState(() => crypto.randomUUID());
   const lines = order.lines.filter((line) => piecesToShip(line) > 0);
   return (
     <fetcher.Form method="post" onSubmit={onSent} className="grid gap-5">
+      <input type="hidden" name="key" value={key} />
       <ul className="grid gap-3">
         {lines.map((line) => (
           <li key={line.id} className="flex items-center justify-between gap-4">

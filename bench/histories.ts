@@ -1,0 +1,80 @@
+import { parseArgs } from "node:util";
+import { connect, disconnect } from "#db/client.server.ts";
+import { playHistory } from "../tests/histories/history.ts";
+import { Contradiction } from "../tests/histories/judge.ts";
+import { Stage } from "../tests/stage/stage.ts";
+import {
+  copyTemplate,
+  demoTemplateName,
+  dropDatabase,
+  openCluster,
+} from "../tests/support/cluster.ts";
+import { openTestProviders } from "../tests/support/shop.ts";
+
+/*
+ * Whole histories of the shop on a real PostgreSQL against a model, as in the tests but far more and longer:
+ * `node bench/histories.ts [histories=20000] [seed] [--rounds=8] [--actors=4]`; one JSON line. History n of a run has
+ * the seed + n; `node bench/histories.ts 1 SEED` with the same rounds and actors plays that one alone.
+ */
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: "string", default: "8" },
+    actors: { type: "string", default: "4" },
+  },
+});
+const histories = Number(positionals[0] ?? 20_000);
+const seed = Number(positionals[1] ?? Date.now() % 2 ** 31);
+const length = { rounds: Number(values.rounds), actors: Number(values.actors) };
+/** More would make the checker, which reads every order, slow. */
+const perDatabase = 40;
+const name = `histories_${process.pid}`;
+
+openTestProviders();
+const cluster = await openCluster();
+const began = performance.now();
+const sums = { played: 0, actions: 0, orders: 0, crashes: 0 };
+const contradictions: string[] = [];
+try {
+  for (let n = 0; n < histories && contradictions.length < 5; n += perDatabase) {
+    const url = await copyTemplate(cluster.url, demoTemplateName, name);
+    connect(url, { max: 20 });
+    const stage = new Stage(url);
+    for (let m = n; m < Math.min(n + perDatabase, histories); m++) {
+      try {
+        const told = await playHistory(stage, seed + m, length);
+        sums.actions += told.actions;
+        sums.orders += told.orders;
+        sums.crashes += told.crashes;
+      } catch (error) {
+        if (!(error instanceof Contradiction)) throw error;
+        contradictions.push(error.message);
+        console.error(error.message);
+        // What the others find afterwards may be its fault.
+        break;
+      } finally {
+        sums.played++;
+      }
+    }
+    await stage.close();
+    await disconnect();
+    if (n % 1000 === 0) console.error(JSON.stringify({ ...sums, at: seed + n }));
+  }
+} finally {
+  await disconnect();
+  await dropDatabase(cluster.url, name);
+  await cluster.close();
+}
+const seconds = (performance.now() - began) / 1000;
+console.log(
+  JSON.stringify({
+    seed,
+    ...length,
+    ...sums,
+    contradictions: contradictions.length,
+    seconds: Math.round(seconds),
+    ms_per_history: Math.round((seconds * 1000) / sums.played),
+  }),
+);
+process.exitCode = contradictions.length > 0 ? 1 : 0;

@@ -1,0 +1,67 @@
+import type { Action } from "./action.ts";
+import { begin } from "./processes.ts";
+import { sum, type World } from "./world.ts";
+
+/** What was found, so that the history can be looked at. */
+export class Contradiction extends Error {}
+
+export function contradiction(
+  seed: number,
+  trace: readonly string[],
+  from: World,
+  to: World,
+  what: string,
+): Contradiction {
+  return new Contradiction(
+    [`history ${seed}: ${what}`, ...trace, ...differences(from, to)].join("\n"),
+  );
+}
+
+/** What is not the same in both, the rest is left out. */
+function differences(from: World, to: World): string[] {
+  const keys = new Set([...Object.keys(from.orders), ...Object.keys(to.orders)]);
+  const parts: [string, unknown, unknown][] = [
+    ["stock", from.stock, to.stock],
+    ["promotion", from.promotion, to.promotion],
+    ...[...keys].map((key): [string, unknown, unknown] => [key, from.orders[key], to.orders[key]]),
+  ];
+  return parts.flatMap(([name, before, after]) => {
+    const [was, is] = [JSON.stringify(before), JSON.stringify(after)];
+    return was === is ? [] : [`${name} was ${was}`, `${name} is  ${is}`];
+  });
+}
+
+/** Nobody else is there: the model has one way only. @returns what is said */
+export function alone(world: World, action: Action): string {
+  let next = begin(action, { amountOf: () => undefined });
+  while (!("done" in next)) next = next.run(world);
+  return next.done;
+}
+
+/** I1 and I4 at the end of the day, seen from the banks' books. */
+export function uneven(world: World): string[] {
+  const wrong: string[] = [];
+  for (const [key, order] of Object.entries(world.orders)) {
+    const moved = sum(
+      order.attempts.map(({ bank, amount, receipt }) =>
+        bank?.status === "succeeded" ? amount - sum(Object.values(bank.refunds)) : (receipt ?? 0),
+      ),
+    );
+    if (moved !== order.paid)
+      wrong.push(`${key}: ${moved} at the bank, ${order.paid} in the books`);
+    const promised = Object.values(order.refunds).filter(({ status }) => status !== "succeeded");
+    const isOver = order.status === "canceled" || order.status === "expired";
+    // Staff who give back every piece decide about delivery and fee themselves.
+    const isByPieces = Object.keys(order.refunds).some((refund) => refund.startsWith("refund-"));
+    if (isOver && !isByPieces && order.paid !== sum(promised.map(({ amount }) => amount))) {
+      wrong.push(`${key} is ${order.status} and keeps ${order.paid}`);
+    }
+    if (order.promo === "claimed" && order.status === "expired" && order.paid + order.back === 0) {
+      wrong.push(`${key} lapsed with its code`);
+    }
+  }
+  for (const [variant, stock] of Object.entries(world.stock)) {
+    if (stock.held !== 0 || stock.allocated !== 0) wrong.push(`${variant} is still promised`);
+  }
+  return wrong;
+}

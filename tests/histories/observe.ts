@@ -1,0 +1,218 @@
+import type postgres from "postgres";
+import type { SimulatedBank } from "../stage/simulated-bank.ts";
+import type { Attempt, Order, Parcel, Refund, World } from "./world.ts";
+
+/** The things of one history: others may be in the same database. */
+export interface Cast {
+  /** Ids by the names that the model uses. */
+  readonly customers: ReadonlyMap<string, string>;
+  readonly variants: ReadonlyMap<string, string>;
+  readonly promotionId: string;
+}
+
+/** Ids of what the model knows by key and number. */
+export interface Ids {
+  readonly orders: ReadonlyMap<string, string>;
+  readonly attempts: ReadonlyMap<string, readonly string[]>;
+  readonly refunds: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly parcels: ReadonlyMap<string, string>;
+  readonly lines: ReadonlyMap<string, readonly string[]>;
+}
+
+interface OrderRow {
+  id: string;
+  key: string;
+  customer: string;
+  status: Order["status"];
+  base: number;
+  shipping: number;
+  discount: number;
+  fee: number;
+  paid: number;
+  back: number;
+  due: boolean;
+  packed: boolean;
+  promo: Order["promo"] | null;
+  lines: {
+    id: string;
+    variant: string;
+    quantity: number;
+    total: number;
+    refunded: number;
+    withdrawn: number;
+  }[];
+  attempts: {
+    id: string;
+    method: string;
+    amount: number;
+    fee: number;
+    status: Attempt["status"];
+    opened: boolean;
+    charged: boolean;
+    receipt: number | null;
+  }[];
+  refunds: (Refund & {
+    id: string;
+    key: string;
+    payment: string;
+    fee: number;
+    reference: string | null;
+  })[];
+  parcels: {
+    id: string;
+    tracking: string;
+    status: Parcel["status"];
+    pieces: Record<string, number>;
+  }[];
+}
+
+/** Reads what really is in the words of the model, from the tables and from the bank's own books. */
+export async function observe(
+  sql: postgres.Sql,
+  cast: Cast,
+  bank: SimulatedBank,
+): Promise<{ world: World; ids: Ids }> {
+  const [orders, stock, [promotion]] = await Promise.all([
+    readOrders(sql, [...cast.customers.values()]),
+    sql<{ id: string; on_hand: number; allocated: number; held: number }[]>`
+      select variant_id as id, on_hand, allocated, held from public.stock_items
+      where variant_id = any (${[...cast.variants.values()]})`,
+    sql<{ used: number; spent: string; limit: number; per: number; by: Record<string, number> }[]>`
+      select used, spent, usage_limit as limit, per_customer_limit as per, (
+        select coalesce(json_object_agg(customer_key, n), '{}') from (
+          select r.customer_key, count(*)::int as n from public.promo_redemptions r
+          where r.promotion_id = p.id and r.status = 'claimed' group by r.customer_key) uses) as by
+      from public.promotions p where id = ${cast.promotionId}`,
+  ]);
+  const nameOf = (names: ReadonlyMap<string, string>) =>
+    new Map([...names].map(([name, id]) => [id, name]));
+  const variants = nameOf(cast.variants);
+  const customers = nameOf(cast.customers);
+  const world: World = {
+    stock: Object.fromEntries(
+      stock.map(({ id, on_hand, allocated, held }) => [
+        variants.get(id) ?? id,
+        { onHand: on_hand, allocated, held },
+      ]),
+    ),
+    promotion: {
+      limit: promotion?.limit ?? 0,
+      perCustomer: promotion?.per ?? 0,
+      used: promotion?.used ?? 0,
+      spent: Number(promotion?.spent ?? 0),
+      by: Object.fromEntries(
+        [...cast.customers].map(([name, id]) => [name, promotion?.by[id] ?? 0]),
+      ),
+    },
+    orders: Object.fromEntries(
+      orders.map((row) => [row.key, orderOf(row, bank, customers, variants)]),
+    ),
+  };
+  return { world, ids: idsOf(orders) };
+}
+
+function orderOf(
+  row: OrderRow,
+  bank: SimulatedBank,
+  customers: ReadonlyMap<string, string>,
+  variants: ReadonlyMap<string, string>,
+): Order {
+  const keyOf = refundKeys(row);
+  const { customer, status, base, shipping, fee, paid, back, due, packed, discount } = row;
+  return {
+    customer: customers.get(customer) ?? customer,
+    ...{ status, base, shipping, fee, paid, back, due, packed, discount },
+    feeBack: row.refunds.reduce((sum, refund) => sum + refund.fee, 0),
+    promo: row.promo ?? "none",
+    lines: row.lines.map(({ variant, quantity, total, refunded, withdrawn }) => ({
+      ...{ variant: variants.get(variant) ?? variant, quantity, total, refunded, withdrawn },
+    })),
+    attempts: row.attempts.map(({ id, ...attempt }) => {
+      const book = bank.payments.get(`sim_${id}`);
+      const refunds = [...(book?.refunds ?? [])].map(([refund, amount]) => [keyOf(refund), amount]);
+      return {
+        ...attempt,
+        bank: book ? { status: book.status, refunds: Object.fromEntries(refunds) } : null,
+      };
+    }),
+    refunds: Object.fromEntries(
+      row.refunds.map(({ id, payment, amount, overpaid, channel, status, reference, booked }) => [
+        keyOf(id),
+        {
+          attempt: row.attempts.findIndex((attempt) => attempt.id === payment),
+          ...{ amount, overpaid, channel, status, booked, referenced: reference !== null },
+        },
+      ]),
+    ),
+    parcels: Object.fromEntries(
+      row.parcels.map((parcel) => [
+        parcel.tracking,
+        { status: parcel.status, pieces: row.lines.map(({ id }) => parcel.pieces[id] ?? 0) },
+      ]),
+    ),
+  };
+}
+
+/** A refund's key with the attempt's number instead of its id. */
+function refundKeys(row: OrderRow): (refundId: string) => string {
+  return (refundId) => {
+    const key = row.refunds.find(({ id }) => id === refundId)?.key ?? refundId;
+    const [reason = "", payment] = key.split(":");
+    const n = row.attempts.findIndex(({ id }) => id === payment);
+    return n < 0 ? key : `${reason}:${n}`;
+  };
+}
+
+function idsOf(orders: readonly OrderRow[]): Ids {
+  const by = <T>(pick: (row: OrderRow) => T) => new Map(orders.map((row) => [row.key, pick(row)]));
+  return {
+    orders: by(({ id }) => id),
+    attempts: by(({ attempts }) => attempts.map(({ id }) => id)),
+    lines: by(({ lines }) => lines.map(({ id }) => id)),
+    refunds: by((row) => {
+      const keyOf = refundKeys(row);
+      return new Map(row.refunds.map(({ id }) => [keyOf(id), id]));
+    }),
+    parcels: new Map(orders.flatMap(({ parcels }) => parcels.map((p) => [p.tracking, p.id]))),
+  };
+}
+
+async function readOrders(sql: postgres.Sql, customers: string[]): Promise<OrderRow[]> {
+  return sql<OrderRow[]>`
+    select o.id, o.idempotency_key as key, o.customer_id as customer, o.status,
+      (o.subtotal - o.discount + o.shipping)::int as base, o.shipping::int, o.discount::int,
+      o.payment_fee::int as fee, o.paid_total::int as paid, o.refunded_total::int as back,
+      coalesce(o.expires_at < now(), false) as due, o.packed_at is not null as packed,
+      (select status from public.promo_redemptions r where r.order_id = o.id) as promo,
+      (
+        select json_agg(json_build_object('id', l.id, 'variant', l.variant_id, 'quantity', l.quantity,
+          'total', l.total,
+          'refunded', (select coalesce(sum(r.quantity), 0) from public.refund_lines r where r.order_line_id = l.id),
+          'withdrawn', (
+            select coalesce(sum(w.quantity), 0) from public.order_withdrawals w where w.order_line_id = l.id)
+          ) order by l.position)
+        from public.order_lines l where l.order_id = o.id) as lines,
+      (
+        select coalesce(json_agg(json_build_object('id', p.id, 'method', p.provider || ':' || p.method,
+          'amount', p.amount, 'fee', p.fee, 'status', p.status, 'opened', p.provider_payment_id is not null,
+          'charged', exists (
+            select from public.payment_transactions t where t.payment_id = p.id and t.kind = 'charge'),
+          'receipt', (select r.amount from public.payment_receipts r where r.payment_id = p.id)
+          ) order by p.created_at), '[]')
+        from public.payments p where p.order_id = o.id) as attempts,
+      (
+        select coalesce(json_agg(json_build_object('id', r.id, 'key', r.key, 'payment', r.payment_id,
+          'amount', r.amount, 'overpaid', r.overpaid, 'fee', r.fee, 'channel', r.channel, 'status', r.status,
+          'reference', r.provider_reference,
+          'booked', exists (
+            select from public.payment_transactions t where t.payment_id = r.payment_id and t.kind = 'refund'
+              and t.provider_reference = 'br_' || r.id))), '[]')
+        from public.refunds r where r.order_id = o.id) as refunds,
+      (
+        select coalesce(json_agg(json_build_object('id', s.id, 'tracking', s.tracking_number, 'status', s.status,
+          'pieces', (
+            select json_object_agg(x.order_line_id, x.quantity) from public.shipment_lines x
+            where x.shipment_id = s.id))), '[]')
+        from public.shipments s where s.order_id = o.id) as parcels
+    from public.orders o where o.customer_id = any (${customers})`;
+}

@@ -1,0 +1,149 @@
+import type { Fault } from "./action.ts";
+import { applyWord, type Told } from "./rules.ts";
+import { done, type Next, step } from "./steps.ts";
+import type { Attempt, Order } from "./world.ts";
+
+/* Everything that asks a bank something. */
+
+export function start(fault: Fault, key: string, rest: () => Next, calls = 0): Next {
+  return step("start", (world) => {
+    const { attempts } = world.orders[key] as Order;
+    const n = attempts.findIndex(({ status }) => status === "created");
+    if (n < 0) return rest();
+    const store = () =>
+      step(`opened ${n}`, (now) => {
+        const attempt = now.orders[key]?.attempts[n] as Attempt;
+        if (attempt.status === "created") {
+          attempt.status = "pending";
+          attempt.opened = true;
+        }
+        return rest();
+      });
+    if (!attempts[n]?.method.startsWith("builtin")) return store();
+    return step(`create ${n}`, (now) => {
+      const what = faultOf(fault, calls);
+      const attempt = now.orders[key]?.attempts[n] as Attempt;
+      if (what !== "down") attempt.bank ??= { status: "open", refunds: {} };
+      return what === "none" ? store() : done("payment_unavailable");
+    });
+  });
+}
+
+const faultOf = (fault: Fault, calls: number) => (fault.at === calls ? fault.what : "none");
+
+export function settle(
+  fault: Fault,
+  key: string,
+  n: number,
+  calls: number,
+  rest: (calls: number) => Next,
+): Next {
+  return step(`see ${n}`, (world) => {
+    const attempt = world.orders[key]?.attempts[n];
+    if (!attempt?.opened) return rest(calls);
+    const isByHand = !attempt.method.startsWith("builtin");
+    return step(`ask ${n}`, (now) => {
+      if (!isByHand && faultOf(fault, calls) !== "none") return done("failed");
+      const told = wordOn(now.orders[key]?.attempts[n]);
+      const after = isByHand ? calls : calls + 1;
+      if (!told) return rest(after);
+      return step(`apply ${n} ${JSON.stringify(told)}`, (last) => {
+        applyWord(last, last.orders[key] as Order, n, told);
+        return rest(after);
+      });
+    });
+  });
+}
+
+function wordOn(attempt: Attempt | undefined): Told | undefined {
+  if (!attempt) return undefined;
+  if (!attempt.method.startsWith("builtin")) {
+    return { status: attempt.receipt === null ? "pending" : "succeeded", refunds: {} };
+  }
+  if (!attempt.bank) return undefined;
+  const { status, refunds } = attempt.bank;
+  const isOpen = status === "open" || status === "processing";
+  return { status: isOpen ? "pending" : status, refunds: { ...refunds } };
+}
+
+export function settleAll(
+  fault: Fault,
+  key: string,
+  [n, ...others]: readonly number[],
+  calls: number,
+  rest: (calls: number) => Next,
+): Next {
+  if (n === undefined) return rest(calls);
+  return settle(fault, key, n, calls, (after) => settleAll(fault, key, others, after, rest));
+}
+
+export function closeAttempts(
+  fault: Fault,
+  key: string,
+  calls: number,
+  rest: (calls: number) => Next,
+): Next {
+  return step("list", (world) => {
+    const { attempts = [] } = world.orders[key] ?? {};
+    const open = attempts.flatMap((a, n) =>
+      a.opened && (a.status === "pending" || a.status === "declined") ? [n] : [],
+    );
+    const one = ([n, ...others]: readonly number[], after: number): Next =>
+      n === undefined ? rest(after) : closeOne(fault, key, n, after, (c) => one(others, c));
+    return one(open, calls);
+  });
+}
+
+function closeOne(
+  fault: Fault,
+  key: string,
+  n: number,
+  calls: number,
+  rest: (calls: number) => Next,
+): Next {
+  return step(`close ${n}`, (world) => {
+    const attempt = world.orders[key]?.attempts[n] as Attempt;
+    const isByHand = !attempt.method.startsWith("builtin");
+    let isClosed = attempt.receipt === null;
+    if (!isByHand) {
+      const what = faultOf(fault, calls);
+      const { bank } = attempt;
+      isClosed = bank !== null && !["processing", "succeeded"].includes(bank.status);
+      if (what !== "down" && bank && isClosed) bank.status = "canceled";
+      if (what !== "none") return done("failed");
+    }
+    return settle(fault, key, n, isByHand ? calls : calls + 1, (after) =>
+      isClosed
+        ? step(`closed ${n}`, (now) => {
+            const last = now.orders[key]?.attempts[n] as Attempt;
+            if (last.status === "pending" && last.receipt === null) last.status = "canceled";
+            return rest(after);
+          })
+        : rest(after),
+    );
+  });
+}
+
+export function giveBack(fault: Fault, key: string, refundKey: string): Next {
+  return step("pending", (world) => {
+    const refund = world.orders[key]?.refunds[refundKey];
+    if (refund?.channel !== "original") return done("ok");
+    const n = refund.attempt;
+    if (refund.status === "succeeded") return settle(fault, key, n, 0, () => done("ok"));
+    refund.status = "pending";
+    return step("bank refund", (now) => {
+      const what = faultOf(fault, 0);
+      const bank = now.orders[key]?.attempts[n]?.bank;
+      if (what !== "down" && bank) bank.refunds[refundKey] = refund.amount;
+      if (what !== "none") return done("failed");
+      return step("reference", (last) => {
+        const booked = last.orders[key]?.refunds[refundKey];
+        if (booked) {
+          booked.referenced = true;
+          if (booked.booked) booked.status = "succeeded";
+        }
+        return settle(fault, key, n, 1, () => done("ok"));
+      });
+    });
+  });
+}

@@ -1,0 +1,297 @@
+import type { Action } from "./action.ts";
+import { closeAttempts, giveBack, settle, settleAll, start } from "./payment-processes.ts";
+import {
+  claimPromo,
+  close,
+  completeWhenDelivered,
+  giveBackAll,
+  hold,
+  mayClaim,
+  placeHeld,
+  refundPieces,
+} from "./rules.ts";
+import { done, type Next, step } from "./steps.ts";
+import {
+  type Attempt,
+  fulfilment,
+  hasPieces,
+  isCash,
+  isLive,
+  type Line,
+  mayLeave,
+  type Order,
+  piecesOf,
+  stockOf,
+  type World,
+  whereIs,
+} from "./world.ts";
+
+/** What nobody could compute beforehand, e.g. the code of a bank transfer: taken from what really happened. */
+export interface Facts {
+  readonly amountOf: (order: string, attempt: number) => number | undefined;
+}
+
+/** Most orders of one customer that may wait for money at once, and parcels to be paid at the door. */
+const mostUnpaid = 10;
+const mostUnpaidParcels = 3;
+
+export function begin(action: Action, facts: Facts): Next {
+  const { fault } = action;
+  switch (action.kind) {
+    case "place":
+      return place(action, facts);
+    case "pay-again":
+      return payAgain(action, facts);
+    case "at-bank":
+      return step("at-bank", (world) => {
+        const bank = world.orders[action.order]?.attempts[action.attempt]?.bank;
+        if (bank) atBank(bank, action.act);
+        return done("ok");
+      });
+    case "notify":
+    case "look":
+      return settle(fault, action.order, action.attempt, 0, () => done("ok"));
+    case "reconcile":
+      return step("list", (world) => {
+        const open = Object.entries(world.orders).flatMap(([key, { attempts }]) =>
+          attempts.flatMap((a, n) =>
+            a.opened && a.status !== "settled" && a.method.startsWith("builtin")
+              ? [{ key, n }]
+              : [],
+          ),
+        );
+        const each = ([one, ...others]: typeof open): Next =>
+          one ? settle(fault, one.key, one.n, 0, () => each(others)) : done("ok");
+        return each(open);
+      });
+    case "return-page":
+      return step("list", (world) => {
+        const { attempts = [] } = world.orders[action.order] ?? {};
+        const open = attempts.flatMap((a, n) =>
+          a.opened && (isLive(a) || a.status === "declined") ? [n] : [],
+        );
+        return settleAll(fault, action.order, open, 0, () => done("ok"));
+      });
+    case "cancel":
+      return step("see", (world) => {
+        const isWaiting = world.orders[action.order]?.status === "awaiting_payment";
+        const rest = () =>
+          step("cancel", (now) => done(cancel(now, now.orders[action.order], action.by)));
+        return isWaiting ? closeAttempts(fault, action.order, 0, rest) : rest();
+      });
+    case "lapse":
+      return step("lapse", (world) => {
+        const order = world.orders[action.order];
+        if (order?.status === "awaiting_payment") order.due = true;
+        return done("ok");
+      });
+    case "expire":
+      return step("see", (world) => {
+        if (!isLapsed(world.orders[action.order])) return done("ok");
+        return closeAttempts(fault, action.order, 0, () =>
+          step("expire", (now) => {
+            const order = now.orders[action.order];
+            if (order && isLapsed(order)) close(now, order, "expired");
+            return done("ok");
+          }),
+        );
+      });
+    case "receive-money":
+      return step("receipt", (world) => {
+        const attempt = world.orders[action.order]?.attempts[action.attempt];
+        if (!attempt?.opened || attempt.method.startsWith("builtin")) {
+          return done("payment_not_found");
+        }
+        attempt.receipt ??= attempt.amount;
+        return settle(fault, action.order, action.attempt, 0, () => done("ok"));
+      });
+    case "refund":
+      return step("refund", (world) => {
+        const order = world.orders[action.order];
+        return done(order ? refundPieces(world, order, action) : "order_not_found");
+      });
+    case "give-back":
+      return giveBack(fault, action.order, action.refund);
+    case "ship":
+      return step("ship", (world) => done(ship(world, action)));
+    case "deliver":
+      return step("deliver", (world) => {
+        const order = world.orders[action.order];
+        const parcel = order?.parcels[action.tracking];
+        if (!order || !parcel) return done("parcel_not_found");
+        if (parcel.status === "delivered") return done("ok");
+        if (parcel.status !== "shipped") return done("parcel_not_left");
+        parcel.status = "delivered";
+        completeWhenDelivered(order);
+        return done("ok");
+      });
+    case "count":
+      return step("count", (world) => {
+        const stock = stockOf(world, action.variant);
+        if (stock.onHand + action.pieces < 0) return done("failed");
+        stock.onHand += action.pieces;
+        return done("ok");
+      });
+  }
+}
+
+const isLapsed = (order: Order | undefined): boolean =>
+  order?.status === "awaiting_payment" && order.due;
+
+function atBank(bank: NonNullable<Attempt["bank"]>, act: "pay" | "refuse" | "process" | "force") {
+  const isOpen = bank.status === "open" || bank.status === "declined";
+  const isUnderWay = isOpen || bank.status === "processing";
+  if (act === "process" && isOpen) bank.status = "processing";
+  else if (act === "pay" && isUnderWay) bank.status = "succeeded";
+  else if (act === "refuse" && isUnderWay) bank.status = "declined";
+  else if (act === "force" && bank.status !== "succeeded") bank.status = "succeeded";
+}
+
+function place(action: Extract<Action, { kind: "place" }>, facts: Facts): Next {
+  const { order: key, customer, lines, quoted, fault } = action;
+  return step("place", (world) => {
+    if (world.orders[key]) return start(fault, key, () => done("ok"));
+    const unpaid = Object.values(world.orders).filter(
+      (order) => order.customer === customer && order.status === "awaiting_payment",
+    );
+    if (unpaid.length >= mostUnpaid) return done("too_many_unpaid");
+    const wanted: Line[] = lines.map((line, n) => ({
+      ...line,
+      total: quoted.lineTotals[n] ?? 0,
+      refunded: 0,
+      withdrawn: 0,
+    }));
+    if (!hasPieces(world, wanted)) return done("cart_problems");
+    const isGiven = action.code && mayClaim(world, customer);
+    if (isGiven !== quoted.discount > 0) {
+      return done(isGiven ? "total_changed" : "promo_exhausted");
+    }
+    if (action.method === "cod:cash" && parcelsToPay(world, customer) >= mostUnpaidParcels) {
+      return done("payment_method_not_available");
+    }
+    const order: Order = {
+      customer,
+      status: "awaiting_payment",
+      base: quoted.base,
+      shipping: quoted.shipping,
+      discount: quoted.discount,
+      fee: 0,
+      feeBack: 0,
+      paid: 0,
+      back: 0,
+      due: false,
+      packed: false,
+      promo: "none",
+      lines: wanted,
+      attempts: [],
+      refunds: {},
+      parcels: {},
+    };
+    world.orders[key] = order;
+    hold(world, order);
+    claimPromo(world, order);
+    addAttempt(world, key, action.method, action.cashFee, facts);
+    return start(fault, key, () => done("ok"));
+  });
+}
+
+function parcelsToPay(world: World, customer: string): number {
+  return Object.values(world.orders).filter(
+    ({ customer: owner, status, attempts }) =>
+      owner === customer &&
+      (status === "placed" || status === "completed") &&
+      attempts.some((attempt) => isCash(attempt) && attempt.status === "pending"),
+  ).length;
+}
+
+/** A new attempt pays all that is owed; its fee is the order's. Cash at the door places the order at once. */
+function addAttempt(
+  world: World,
+  key: string,
+  method: string,
+  cashFee: number,
+  facts: Facts,
+): void {
+  const order = world.orders[key] as Order;
+  let fee = method === "cod:cash" ? cashFee : 0;
+  if (method === "transfer:bank") {
+    const amount = facts.amountOf(key, order.attempts.length) ?? 0;
+    // A code of three digits; anything else is no transfer's amount, and then it was no transfer.
+    fee = Math.max(-999, Math.min(-1, amount - order.base));
+  }
+  order.fee = fee;
+  order.attempts.push({
+    method,
+    amount: order.base + fee - order.paid,
+    fee,
+    status: "created",
+    opened: false,
+    charged: false,
+    receipt: null,
+    bank: null,
+  });
+  if (method === "cod:cash") placeHeld(world, order);
+}
+
+function payAgain(action: Extract<Action, { kind: "pay-again" }>, facts: Facts): Next {
+  const { order: key, fault, method } = action;
+  return step("see", (world) => {
+    if (!world.orders[key]) return done("order_not_found");
+    return closeAttempts(fault, key, 0, (calls) =>
+      step("again", (now) => {
+        const order = now.orders[key] as Order;
+        if (order.status !== "awaiting_payment" || order.due || order.base - order.paid <= 0) {
+          return done("order_not_payable");
+        }
+        if (method === "cod:cash" && parcelsToPay(now, order.customer) >= mostUnpaidParcels) {
+          return done("payment_method_not_available");
+        }
+        // Another tab was faster; its attempt is the live one.
+        if (!order.attempts.some(({ status }) => status === "pending")) {
+          for (const attempt of order.attempts) {
+            if (attempt.status === "created") attempt.status = "canceled";
+          }
+          addAttempt(now, key, method, action.cashFee, facts);
+        }
+        return start(fault, key, () => done("ok"), calls);
+      }),
+    );
+  });
+}
+
+function cancel(world: World, order: Order | undefined, by: "customer" | "staff"): string {
+  if (!order) return "order_not_found";
+  if (order.status === "canceled") return "ok";
+  const isOpen = order.status === "awaiting_payment" || order.status === "placed";
+  if (!isOpen || fulfilment(order) !== "unfulfilled" || (order.packed && by === "customer")) {
+    return "order_not_cancelable";
+  }
+  for (const parcel of Object.values(order.parcels)) {
+    if (parcel.status === "pending") parcel.status = "canceled";
+  }
+  close(world, order, "canceled");
+  giveBackAll(order);
+  return "ok";
+}
+
+function ship(world: World, action: Extract<Action, { kind: "ship" }>): string {
+  const order = world.orders[action.order];
+  if (!order) return "order_not_found";
+  if (!mayLeave(order)) return "order_not_paid";
+  if (order.parcels[action.tracking]) return "ok";
+  const left = order.lines.map((_, n) => whereIs(order, n).waiting);
+  const pieces = action.pieces ?? left;
+  if (pieces.every((n) => n === 0)) return "nothing_to_ship";
+  if (pieces.some((n, index) => n > (left[index] ?? 0))) return "shipped_too_many";
+  const leaving = piecesOf(order.lines.map((line, n) => ({ ...line, quantity: pieces[n] ?? 0 })));
+  for (const [variant, n] of leaving) {
+    if (stockOf(world, variant).onHand < n) return "pieces_missing";
+  }
+  for (const [variant, n] of leaving) {
+    stockOf(world, variant).onHand -= n;
+    stockOf(world, variant).allocated -= n;
+  }
+  order.parcels[action.tracking] = { status: "shipped", pieces: [...pieces] };
+  order.packed = true;
+  return "ok";
+}

@@ -1,0 +1,217 @@
+import {
+  type Attempt,
+  fulfilment,
+  hasCharge,
+  hasPieces,
+  isCash,
+  isLive,
+  isRefundable,
+  keptBy,
+  type Order,
+  piecesOf,
+  priceOfPieces,
+  stockOf,
+  sum,
+  type World,
+  whereIs,
+} from "./world.ts";
+
+/* What happens to the world, each a transaction of its own. */
+
+export function claimPromo(world: World, order: Order): void {
+  if (order.discount === 0) return;
+  const { promotion } = world;
+  order.promo = "claimed";
+  promotion.used += 1;
+  promotion.spent += order.discount;
+  promotion.by[order.customer] = (promotion.by[order.customer] ?? 0) + 1;
+}
+
+export function mayClaim({ promotion }: World, customer: string): boolean {
+  return promotion.used < promotion.limit && (promotion.by[customer] ?? 0) < promotion.perCustomer;
+}
+
+function releasePromo(world: World, order: Order): void {
+  if (order.promo !== "claimed") return;
+  order.promo = "released";
+  world.promotion.used -= 1;
+  world.promotion.spent -= order.discount;
+  world.promotion.by[order.customer] = (world.promotion.by[order.customer] ?? 0) - 1;
+}
+
+export function hold(world: World, order: Order): void {
+  for (const [variant, n] of piecesOf(order.lines)) stockOf(world, variant).held += n;
+}
+
+/** What was set aside is promised. */
+export function placeHeld(world: World, order: Order): void {
+  for (const [variant, n] of piecesOf(order.lines)) {
+    const stock = stockOf(world, variant);
+    stock.held -= n;
+    stock.allocated += n;
+  }
+  order.status = "placed";
+  order.due = false;
+}
+
+function promiseMoney(
+  order: Order,
+  key: string,
+  n: number,
+  amount: number,
+  overpaid: number,
+): void {
+  if (order.refunds[key] || amount <= 0) return;
+  const method = order.attempts[n]?.method ?? "";
+  order.refunds[key] = {
+    attempt: n,
+    amount,
+    overpaid,
+    channel: isRefundable(method) ? "original" : "bank_transfer",
+    status: "requested",
+    referenced: false,
+    booked: false,
+  };
+}
+
+/** Money has come for an attempt: rules 1, 2 and 7. */
+export function charge(world: World, order: Order, n: number): void {
+  const attempt = order.attempts[n] as Attempt;
+  if (attempt.charged) return;
+  const isWaiting = order.status === "awaiting_payment" || order.status === "expired";
+  const isWanted = isWaiting || (order.status !== "canceled" && !hasCharge(order));
+  if (isWanted && order.paid === 0) order.fee = attempt.fee;
+  attempt.charged = true;
+  attempt.status = "settled";
+  order.paid += attempt.amount;
+  if (!isWanted) {
+    const reason = order.status === "canceled" ? "customer" : "duplicate";
+    promiseMoney(order, `${reason}:${n}`, n, attempt.amount, attempt.amount);
+  } else if (order.status === "awaiting_payment") placeHeld(world, order);
+  else if (order.status === "expired") {
+    const promoIsFree = order.promo !== "released" || mayClaim(world, order.customer);
+    if (hasPieces(world, order.lines) && promoIsFree) {
+      hold(world, order);
+      if (order.promo === "released") claimPromo(world, order);
+      placeHeld(world, order);
+    } else promiseMoney(order, `inventory:${n}`, n, attempt.amount, attempt.amount);
+  } else {
+    for (const other of order.attempts) {
+      if (other !== attempt && isCash(other) && other.status === "pending") {
+        other.status = "canceled";
+      }
+    }
+  }
+}
+
+/** What a bank says of a payment at one moment. */
+export interface Told {
+  readonly status: "pending" | "succeeded" | "declined" | "canceled";
+  /** By the refund's key. */
+  readonly refunds: Readonly<Record<string, number>>;
+}
+
+export function applyWord(world: World, order: Order, n: number, told: Told): void {
+  const attempt = order.attempts[n] as Attempt;
+  if (told.status === "succeeded") {
+    charge(world, order, n);
+    for (const [key, amount] of Object.entries(told.refunds)) {
+      const refund = order.refunds[key];
+      if (!refund || refund.booked) continue;
+      refund.booked = true;
+      order.paid -= amount;
+      order.back += amount;
+      if (refund.referenced) refund.status = "succeeded";
+    }
+  } else if (told.status === "declined") {
+    if (isLive(attempt)) attempt.status = "declined";
+  } else if (told.status === "canceled" && isLive(attempt)) attempt.status = "canceled";
+}
+
+/** An order that will not be delivered: rule 7, and rule 4 for what it claimed. */
+export function close(world: World, order: Order, status: "expired" | "canceled"): void {
+  const wasPlaced = order.status === "placed";
+  for (const [variant, n] of piecesOf(order.lines)) {
+    if (order.status === "awaiting_payment") stockOf(world, variant).held -= n;
+    const gone = sum(
+      order.lines.map((line, index) => {
+        const sent = Object.values(order.parcels).filter((p) =>
+          ["shipped", "delivered"].includes(p.status),
+        );
+        const left = sum(sent.map(({ pieces }) => pieces[index] ?? 0));
+        return line.variant === variant ? line.withdrawn + left : 0;
+      }),
+    );
+    if (wasPlaced) stockOf(world, variant).allocated -= n - gone;
+  }
+  if (order.paid === 0) releasePromo(world, order);
+  for (const attempt of order.attempts) if (isLive(attempt)) attempt.status = status;
+  order.status = status;
+  order.due = false;
+}
+
+/** All that an order holds goes back. */
+export function giveBackAll(order: Order): void {
+  const goods = sum(order.lines.map((line) => priceOfPieces(line, line.quantity - line.refunded)));
+  const fee = order.fee - order.feeBack;
+  const whole = goods + order.shipping + fee;
+  let isGoodsDone = false;
+  for (let n = order.attempts.length - 1; n >= 0; n--) {
+    const amount = keptBy(order, n);
+    if (amount <= 0) continue;
+    const standsForGoods: boolean = !isGoodsDone && amount >= whole;
+    isGoodsDone ||= standsForGoods;
+    promiseMoney(order, `all:${n}`, n, amount, standsForGoods ? amount - whole : amount);
+    if (!standsForGoods) continue;
+    for (const line of order.lines) line.refunded = line.quantity;
+    order.feeBack += fee;
+  }
+}
+
+export function completeWhenDelivered(order: Order): void {
+  if (order.status === "placed" && fulfilment(order) === "delivered") order.status = "completed";
+}
+
+/** Rule 8: pieces and goodwill, at most what is kept. @returns what is said to staff */
+export function refundPieces(
+  world: World,
+  order: Order,
+  wanted: { key: string; line: number; pieces: number; goodwill: number; channel: string },
+): string {
+  if (order.refunds[wanted.key]) return "ok";
+  const kept = order.attempts.map((_, n) => keptBy(order, n));
+  const most = Math.max(0, ...kept);
+  if (most <= 0) return "nothing_to_refund";
+  const n = kept.indexOf(most);
+  const method = order.attempts[n]?.method ?? "";
+  const channel = isRefundable(method) ? "original" : "bank_transfer";
+  if (wanted.channel === "original" && channel !== "original") return "refund_needs_transfer";
+  const line = order.lines[wanted.line];
+  if (!line || line.refunded + wanted.pieces > line.quantity) return "refunded_too_many";
+  const where = whereIs(order, wanted.line);
+  const unsent = Math.min(wanted.pieces, where.waiting);
+  if (wanted.pieces - unsent > where.sent) return "parcel_prepared";
+  const asked = priceOfPieces(line, wanted.pieces) + wanted.goodwill;
+  // What a transfer's code took off was never paid, so it is missing from the last of the money.
+  const takenOff = Math.max(order.fee - order.feeBack, most - asked);
+  const amount = asked + Math.min(0, takenOff);
+  if (amount <= 0) return "nothing_to_refund";
+  if (amount > most) return "refund_exceeds_payment";
+  order.refunds[wanted.key] = {
+    attempt: n,
+    amount,
+    overpaid: 0,
+    channel: wanted.channel === "original" ? channel : "bank_transfer",
+    status: "requested",
+    referenced: false,
+    booked: false,
+  };
+  order.feeBack += Math.min(0, takenOff);
+  line.refunded += wanted.pieces;
+  line.withdrawn += unsent;
+  if (unsent > 0) stockOf(world, line.variant).allocated -= unsent;
+  completeWhenDelivered(order);
+  if (order.status === "placed" && fulfilment(order) === "canceled")
+    close(world, order, "canceled");
+  return "ok";
+}

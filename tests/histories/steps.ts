@@ -1,0 +1,15 @@
+import type { World } from "./world.ts";
+
+/*
+ * Each use case as the steps that others can come between: a transaction is one, a call to a bank is one. What a step
+ * has seen is kept in the next one's label, so that two ways to the same place can be told apart.
+ */
+
+export type Next = { readonly done: string } | Step;
+export interface Step {
+  readonly label: string;
+  readonly run: (world: World) => Next;
+}
+
+export const done = (result: string): Next => ({ done: result });
+export const step = (label: string, run: Step["run"]): Next => ({ label, run });

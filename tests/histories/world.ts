@@ -1,0 +1,184 @@
+/*
+ * The shop as business-rules.md has it, in plain values: what is on the shelf, what was promised, what was paid. Written
+ * from the rules; it shares nothing with the product. Whole rupiah, pieces.
+ */
+
+export interface Stock {
+  onHand: number;
+  allocated: number;
+  held: number;
+}
+
+export interface Promotion {
+  readonly limit: number;
+  readonly perCustomer: number;
+  used: number;
+  spent: number;
+  /** Uses by customer. */
+  readonly by: Record<string, number>;
+}
+
+export interface Line {
+  readonly variant: string;
+  readonly quantity: number;
+  readonly total: number;
+  refunded: number;
+  withdrawn: number;
+}
+
+export interface Attempt {
+  readonly method: string;
+  readonly amount: number;
+  readonly fee: number;
+  status: "created" | "pending" | "settled" | "declined" | "canceled" | "expired";
+  /** The provider's id is stored. */
+  opened: boolean;
+  charged: boolean;
+  /** What staff wrote down; only where no provider has books. */
+  receipt: number | null;
+  bank: Bank | null;
+}
+
+export interface Bank {
+  status: "open" | "processing" | "succeeded" | "declined" | "canceled";
+  /** By the refund's key. */
+  readonly refunds: Record<string, number>;
+}
+
+export interface Refund {
+  readonly attempt: number;
+  readonly amount: number;
+  /** Of it, money that no goods stand for. */
+  readonly overpaid: number;
+  readonly channel: "original" | "bank_transfer";
+  status: "requested" | "pending" | "succeeded";
+  /** The bank's number of it is stored. */
+  referenced: boolean;
+  /** The money ledger says so. */
+  booked: boolean;
+}
+
+export interface Parcel {
+  status: "pending" | "shipped" | "delivered" | "canceled";
+  /** Pieces by line. */
+  readonly pieces: number[];
+}
+
+export interface Order {
+  readonly customer: string;
+  status: "awaiting_payment" | "placed" | "completed" | "expired" | "canceled";
+  /** Goods after discounts, and delivery. */
+  readonly base: number;
+  readonly shipping: number;
+  fee: number;
+  /** Of the fee, what refunds have taken into account. */
+  feeBack: number;
+  paid: number;
+  back: number;
+  /** Its time to pay and grace are over. */
+  due: boolean;
+  packed: boolean;
+  readonly discount: number;
+  promo: "none" | "claimed" | "released";
+  readonly lines: Line[];
+  readonly attempts: Attempt[];
+  /** By key. */
+  readonly refunds: Record<string, Refund>;
+  /** By tracking number. */
+  readonly parcels: Record<string, Parcel>;
+}
+
+export interface World {
+  readonly stock: Record<string, Stock>;
+  readonly promotion: Promotion;
+  /** By the buyer's key. */
+  readonly orders: Record<string, Order>;
+}
+
+export const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
+export const totalOf = (order: Order): number => order.base + order.fee;
+export const isRefundable = (method: string): boolean => method === "builtin:card";
+export const isCash = (attempt: Attempt): boolean => attempt.method === "cod:cash";
+export const isLive = ({ status }: Attempt): boolean =>
+  status === "created" || status === "pending";
+
+/** Pieces that each customer wants of a variant, lines summed. */
+export function piecesOf(lines: readonly Line[]): Map<string, number> {
+  const pieces = new Map<string, number>();
+  for (const { variant, quantity } of lines) {
+    pieces.set(variant, (pieces.get(variant) ?? 0) + quantity);
+  }
+  return pieces;
+}
+
+export function stockOf(world: World, variant: string): Stock {
+  const stock = world.stock[variant];
+  if (!stock) throw new Error(`the model has no ${variant}`);
+  return stock;
+}
+
+export const free = ({ onHand, allocated, held }: Stock): number => onHand - allocated - held;
+
+export function hasPieces(world: World, lines: readonly Line[]): boolean {
+  return [...piecesOf(lines)].every(([variant, n]) => free(stockOf(world, variant)) >= n);
+}
+
+/** Pieces of a line by where they are. */
+export function whereIs(order: Order, index: number): { waiting: number; sent: number } {
+  const line = order.lines[index] as Line;
+  const inParcels = (statuses: readonly string[]) =>
+    sum(
+      Object.values(order.parcels)
+        .filter(({ status }) => statuses.includes(status))
+        .map(({ pieces }) => pieces[index] ?? 0),
+    );
+  return {
+    waiting: line.quantity - line.withdrawn - inParcels(["pending", "shipped", "delivered"]),
+    // Earlier refunds took what had not left first.
+    sent: inParcels(["shipped", "delivered"]) - (line.refunded - line.withdrawn),
+  };
+}
+
+/** Rule 1: derived from the parcels, never set. */
+export function fulfilment(
+  order: Order,
+): "unfulfilled" | "partial" | "fulfilled" | "delivered" | "canceled" {
+  const wanted = sum(order.lines.map(({ quantity, withdrawn }) => quantity - withdrawn));
+  const pieces = (statuses: readonly string[]) =>
+    sum(
+      Object.values(order.parcels)
+        .filter(({ status }) => statuses.includes(status))
+        .flatMap((parcel) => parcel.pieces),
+    );
+  const sent = pieces(["shipped", "delivered"]);
+  if (sent === 0) {
+    const isOver = order.status === "canceled" || order.status === "expired";
+    return isOver || wanted === 0 ? "canceled" : "unfulfilled";
+  }
+  if (pieces(["delivered"]) >= wanted) return "delivered";
+  return sent >= wanted ? "fulfilled" : "partial";
+}
+
+/** Rule 3: the rupiah that do not divide belong to the first pieces; those given back before were the first. */
+export function priceOfPieces({ total, quantity, refunded }: Line, pieces: number): number {
+  const price = (n: number) => Math.floor(total / quantity) + (n < total % quantity ? 1 : 0);
+  return sum(Array.from({ length: pieces }, (_, n) => price(refunded + n)));
+}
+
+/** What an attempt has captured and neither given back nor promised to. */
+export function keptBy(order: Order, n: number): number {
+  const attempt = order.attempts[n];
+  const promised = Object.values(order.refunds).filter((refund) => refund.attempt === n);
+  return (attempt?.charged ? attempt.amount : 0) - sum(promised.map(({ amount }) => amount));
+}
+
+export const hasCharge = (order: Order): boolean => order.attempts.some(({ charged }) => charged);
+
+/** Rule 1: only what is paid for may be sent, or what is collected at the door. */
+export function mayLeave(order: Order): boolean {
+  if (order.status !== "placed") return false;
+  const given = sum(Object.values(order.refunds).map((refund) => refund.amount - refund.overpaid));
+  const isCollected =
+    !hasCharge(order) && order.attempts.some((a) => isCash(a) && a.status === "pending");
+  return order.paid >= totalOf(order) - given || isCollected;
+}

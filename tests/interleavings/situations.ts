@@ -1,0 +1,121 @@
+import type { Action } from "../histories/action.ts";
+import { none, type Wish } from "../histories/choose.ts";
+import type { Scene } from "../histories/scene.ts";
+
+/** Where an order stands, and what may happen to it next, in twos. */
+export interface Situation {
+  readonly name: string;
+  /** Brings the shop there. @returns the use cases by name */
+  arrange(scene: Scene): Promise<Record<string, Action>>;
+}
+
+const order = "ayu-01";
+const at = { order, attempt: 0, fault: none } as const;
+
+const wish = (customer: string, key: string): Wish => ({
+  kind: "wish",
+  order: key,
+  customer,
+  // All that there is of one thing, and the only use of the code: two cannot both have it.
+  lines: [
+    { variant: "v0", quantity: 3 },
+    { variant: "v1", quantity: 1 },
+  ],
+  code: true,
+  method: "builtin:card",
+  fault: none,
+});
+
+async function priced(scene: Scene, choice: Wish): Promise<Action> {
+  const action = await scene.toAction(choice);
+  if (!action) throw new Error("the cart cannot be bought");
+  return action;
+}
+
+/** An order that nobody has paid the shop for yet; another buyer has seen the same price and waits for the pieces. */
+async function waiting(scene: Scene): Promise<Record<string, Action>> {
+  const rival = await priced(scene, wish("budi", "budi-01"));
+  await scene.alone(await priced(scene, wish("ayu", order)));
+  return {
+    place: rival,
+    settle: { kind: "look", ...at },
+    notify: { kind: "notify", ...at, event: "news" },
+    expire: { kind: "expire", order, fault: none },
+    cancel: { kind: "cancel", order, by: "customer", fault: none },
+    "pay again": {
+      kind: "pay-again",
+      order,
+      method: "builtin:va_bca",
+      cashFee: scene.cashFee,
+      fault: none,
+    },
+  };
+}
+
+async function placed(scene: Scene): Promise<void> {
+  await waiting(scene);
+  await scene.alone({ kind: "at-bank", ...at, act: "pay" });
+  await scene.alone({ kind: "look", ...at });
+}
+
+export const situations: readonly Situation[] = [
+  {
+    name: "waits and is not paid, its time is over",
+    async arrange(scene) {
+      const acts = await waiting(scene);
+      await scene.alone({ kind: "lapse", order, fault: none });
+      return { ...acts, pay: { kind: "at-bank", ...at, act: "pay" } };
+    },
+  },
+  {
+    name: "waits and its money has come, its time is over",
+    async arrange(scene) {
+      const acts = await waiting(scene);
+      await scene.alone({ kind: "at-bank", ...at, act: "pay" });
+      await scene.alone({ kind: "lapse", order, fault: none });
+      return acts;
+    },
+  },
+  {
+    name: "lapsed and then its money comes",
+    async arrange(scene) {
+      const { place, settle, notify, cancel } = await waiting(scene);
+      if (!place || !settle || !notify || !cancel) throw new Error("nothing was arranged");
+      await scene.alone({ kind: "lapse", order, fault: none });
+      await scene.alone({ kind: "expire", order, fault: none });
+      await scene.alone({ kind: "at-bank", ...at, act: "force" });
+      return { place, settle, notify, cancel };
+    },
+  },
+  {
+    name: "is paid and has not left",
+    async arrange(scene) {
+      const refund = { kind: "refund", order, line: 0, goodwill: 0, fault: none } as const;
+      const rival = await priced(scene, wish("budi", "budi-01"));
+      await placed(scene);
+      return {
+        place: rival,
+        settle: { kind: "look", ...at },
+        cancel: { kind: "cancel", order, by: "staff", fault: none },
+        refund: { ...refund, key: "refund-first", pieces: 2, channel: "original" },
+        "other refund": { ...refund, key: "refund-other", pieces: 2, channel: "original" },
+        ship: { kind: "ship", order, tracking: "JN-1", pieces: [2, 1], fault: none },
+      };
+    },
+  },
+  {
+    name: "is paid and money is promised back",
+    async arrange(scene) {
+      const refund = { kind: "refund", order, line: 0, goodwill: 0, fault: none } as const;
+      await placed(scene);
+      const key = "refund-first";
+      await scene.alone({ ...refund, key, pieces: 1, channel: "original" });
+      return {
+        "give back": { kind: "give-back", order, refund: key, fault: none },
+        settle: { kind: "look", ...at },
+        cancel: { kind: "cancel", order, by: "customer", fault: none },
+        refund: { ...refund, key: "refund-other", pieces: 2, channel: "original" },
+      };
+    },
+  },
+];

@@ -1,0 +1,182 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type postgres from "postgres";
+
+/*
+ * Where a use case can be held up: before each of its statements, before and after each commit, and around each call to
+ * the outside world. The product knows nothing of it; the pool that `connect` opened is wrapped.
+ */
+
+export interface Step {
+  readonly kind: "begin" | "statement" | "commit" | "committed" | "call" | "answer";
+  /** The statement's first words, or the call's name. */
+  readonly text: string;
+}
+
+/** The process died here: nothing of the use case runs any more. */
+export class Crash extends Error {}
+
+interface Waiting {
+  readonly step: Step;
+  readonly open: () => void;
+  readonly fail: (reason: Error) => void;
+}
+
+/** Whoever runs a use case: a person's request, a job. */
+export class Actor {
+  readonly name: string;
+  readonly queue: Waiting[] = [];
+  /** Statements and commits that are at the database now. */
+  inFlight = 0;
+  isDone = false;
+  isDead = false;
+  /** Of the transaction's connection; undefined outside of one. */
+  pid: number | undefined;
+  /** Told of everything that may change whose turn it is. */
+  readonly changed: (event: "moved" | "released") => void;
+
+  constructor(name: string, changed: Actor["changed"]) {
+    this.name = name;
+    this.changed = changed;
+  }
+
+  /** @throws Crash when the actor dies here */
+  pass(step: Step): Promise<void> {
+    if (this.isDead) return Promise.reject(new Crash());
+    return new Promise((open, fail) => {
+      this.queue.push({ step, open, fail });
+      this.changed("moved");
+    });
+  }
+
+  /** Counts what is at the database until it has come back. */
+  async during<T>(work: Promise<T>): Promise<T> {
+    this.inFlight++;
+    this.changed("moved");
+    try {
+      return await work;
+    } finally {
+      this.inFlight--;
+      this.changed("moved");
+    }
+  }
+}
+
+const playing = new AsyncLocalStorage<Actor>();
+
+export function asActor<T>(actor: Actor, work: () => Promise<T>): Promise<T> {
+  return playing.run(actor, work);
+}
+
+/** The name of who runs here. */
+export function currentActor(): string | undefined {
+  return playing.getStore()?.name;
+}
+
+/** A call to the outside world, which may be held up before it acts and before its answer arrives. */
+export async function outsideCall<T>(name: string, act: () => T): Promise<T> {
+  const actor = playing.getStore();
+  await actor?.pass({ kind: "call", text: name });
+  const answer = act();
+  await actor?.pass({ kind: "answer", text: name });
+  return answer;
+}
+
+type Pool = postgres.Sql;
+const poolsKey = Symbol.for("etalase.pools");
+
+/** Puts the gates into the shop's pool. `connect` must have been called; `disconnect` ends it as ever. */
+export function openGates(): void {
+  const registry = globalThis as unknown as Record<symbol, { shop: Pool } | undefined>;
+  const pools = registry[poolsKey];
+  if (!pools) throw new Error("not connected");
+  registry[poolsKey] = { ...pools, shop: gatedPool(pools.shop) };
+}
+
+function gatedPool(pool: Pool): Pool {
+  return new Proxy(pool, {
+    apply: (target, self, args: unknown[]) => gated(Reflect.apply(target as never, self, args)),
+    get(target, name) {
+      if (name === "begin") return (...args: unknown[]) => begin(target, args);
+      return Reflect.get(target, name);
+    },
+  });
+}
+
+type Work = (sql: postgres.TransactionSql) => Promise<unknown>;
+
+async function begin(pool: Pool, args: unknown[]): Promise<unknown> {
+  const work = args.at(-1) as Work;
+  const mode = args.length > 1 ? String(args[0]) : "";
+  const actor = playing.getStore();
+  if (!actor) return pool.begin(mode, work);
+  await actor.pass({ kind: "begin", text: mode });
+  let isEnding = false;
+  const end = () => {
+    if (isEnding) actor.inFlight--;
+    isEnding = false;
+    actor.pid = undefined;
+    actor.changed("released");
+  };
+  let result: unknown;
+  try {
+    result = await pool.begin(mode, async (inner) => {
+      const [row] = await inner<{ pid: number }[]>`select pg_backend_pid() as pid`;
+      actor.pid = row?.pid;
+      const value = await work(gatedTransaction(inner, actor));
+      await actor.pass({ kind: "commit", text: "" });
+      isEnding = true;
+      actor.inFlight++;
+      actor.changed("moved");
+      return value;
+    });
+  } finally {
+    end();
+  }
+  await actor.pass({ kind: "committed", text: "" });
+  return result;
+}
+
+function gatedTransaction(inner: postgres.TransactionSql, actor: Actor): postgres.TransactionSql {
+  return new Proxy(inner, {
+    apply: (target, self, args: unknown[]) => gated(Reflect.apply(target as never, self, args)),
+    get(target, name) {
+      if (name !== "savepoint") return Reflect.get(target, name);
+      return async (work: Work) => {
+        try {
+          return await target.savepoint((deeper) => work(gatedTransaction(deeper, actor)) as never);
+        } finally {
+          actor.changed("released");
+        }
+      };
+    },
+  });
+}
+
+/** What the driver keeps of a statement until somebody waits for it; it is sent by its handler. */
+interface Lazy extends Promise<unknown> {
+  handler: (query: Lazy) => void;
+  readonly reject: (reason: unknown) => void;
+  readonly strings?: readonly string[];
+}
+
+/** A statement waits at its gate when it is sent. A part of another statement is never sent, so it never waits. */
+function gated(made: unknown): unknown {
+  const actor = playing.getStore();
+  const query = made as Lazy;
+  if (!actor || typeof query?.handler !== "function") return made;
+  const send = query.handler;
+  query.handler = (self) => {
+    const text = (query.strings ?? []).join("?").trim().replace(/\s+/g, " ").slice(0, 200);
+    actor.pass({ kind: "statement", text }).then(
+      () => {
+        send(self);
+        actor.during(self).catch(() => undefined);
+      },
+      (reason) => {
+        self.catch(() => undefined);
+        self.reject(reason);
+      },
+    );
+  };
+  return query;
+}

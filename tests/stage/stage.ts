@@ -1,0 +1,161 @@
+import type postgres from "postgres";
+import { openPostgres } from "#db/driver.server.ts";
+import { Actor, asActor, Crash, openGates, type Step } from "./gates.ts";
+
+/** Whose turn it may be, and before what they stand. */
+export interface Ready {
+  readonly actor: string;
+  readonly step: Step;
+  /** Steps of this actor that went before. */
+  readonly taken: number;
+}
+
+/** `crash`: the process dies before this step. `cut`: the database's connection breaks instead. */
+export interface Turn {
+  readonly actor: string;
+  readonly how: "go" | "crash" | "cut";
+}
+
+export type Outcome =
+  | { readonly kind: "done"; readonly value: unknown }
+  | { readonly kind: "failed"; readonly error: unknown }
+  | { readonly kind: "crashed" };
+
+/**
+ * Runs several use cases at once, one step at a time: whoever chooses decides who takes the next one. An actor that waits
+ * for a lock is passed over until it has it, so that the same choices are the same history.
+ */
+export class Stage {
+  private readonly watcher: postgres.Sql;
+  private wake: (() => void) | undefined;
+  private isChanged = false;
+  /** Actors that are known to wait for a lock; they do so until somebody's transaction ends. */
+  private readonly blocked = new Set<Actor>();
+
+  /** The pools must be connected to `url`. */
+  constructor(url: string) {
+    openGates();
+    this.watcher = openPostgres(url, { max: 1, onnotice: () => undefined });
+  }
+
+  /** A connection that no gate holds up, with all rights. */
+  get sql(): postgres.Sql {
+    return this.watcher;
+  }
+
+  async close(): Promise<void> {
+    await this.watcher.end();
+  }
+
+  async play(
+    acts: ReadonlyMap<string, () => Promise<unknown>>,
+    choose: (ready: readonly Ready[]) => Turn,
+  ): Promise<Map<string, Outcome>> {
+    const outcomes = new Map<string, Outcome>();
+    const taken = new Map<string, number>();
+    const actors = [...acts].map(([name, act]) => {
+      const actor = new Actor(name, (event) => this.change(event));
+      taken.set(name, 0);
+      const finish = (outcome: Outcome) => {
+        actor.isDone = true;
+        outcomes.set(name, actor.isDead ? { kind: "crashed" } : outcome);
+        this.change("moved");
+      };
+      asActor(actor, act).then(
+        (value) => finish({ kind: "done", value }),
+        (error: unknown) => finish({ kind: "failed", error }),
+      );
+      return actor;
+    });
+    for (;;) {
+      await this.quiet(actors);
+      const ready = actors.filter(
+        (actor) => !actor.isDone && actor.queue.length > 0 && actor.inFlight === 0,
+      );
+      if (ready.length === 0) {
+        if (actors.every((actor) => actor.isDone)) return outcomes;
+        // All wait for locks: PostgreSQL ends that by itself.
+        await this.nextChange();
+        continue;
+      }
+      const turn = choose(
+        ready.map((actor) => ({
+          actor: actor.name,
+          step: (actor.queue[0] as { step: Step }).step,
+          taken: taken.get(actor.name) ?? 0,
+        })),
+      );
+      const actor = ready.find(({ name }) => name === turn.actor);
+      if (!actor) throw new Error(`${turn.actor} has no turn`);
+      taken.set(actor.name, (taken.get(actor.name) ?? 0) + 1);
+      await this.take(actor, turn.how);
+    }
+  }
+
+  private async take(actor: Actor, how: Turn["how"]): Promise<void> {
+    if (how === "crash") {
+      actor.isDead = true;
+      for (const waiting of actor.queue.splice(0)) waiting.fail(new Crash());
+      return;
+    }
+    if (how === "cut" && actor.pid !== undefined) {
+      await this.watcher`select pg_terminate_backend(${actor.pid}, 2000)`;
+    }
+    actor.queue.shift()?.open();
+  }
+
+  /** Waits until everybody stands at a gate, waits for a lock, or is done. */
+  private async quiet(actors: readonly Actor[]): Promise<void> {
+    // Promises that are settled already run on before anybody is asked.
+    await new Promise((resolve) => setImmediate(resolve));
+    for (;;) {
+      this.isChanged = false;
+      const busy = actors.filter(
+        (actor) => !actor.isDone && (actor.queue.length === 0 || actor.inFlight > 0),
+      );
+      for (const actor of this.blocked) if (actor.inFlight === 0) this.blocked.delete(actor);
+      const moving = busy.filter((actor) => !this.blocked.has(actor));
+      if (moving.length === 0) return;
+      if (await this.changeWithin(moving.every(({ inFlight }) => inFlight > 0) ? 2 : undefined))
+        continue;
+      const flying = busy.reduce((sum, { inFlight }) => sum + Math.min(1, inFlight), 0);
+      if (busy.some(({ inFlight }) => inFlight === 0)) continue;
+      const waiting = await this.countWaiting();
+      if (this.isChanged || waiting < flying) continue;
+      for (const actor of busy) this.blocked.add(actor);
+    }
+  }
+
+  private async countWaiting(): Promise<number> {
+    const [row] = await this.watcher<{ waiting: number }[]>`
+      select count(distinct l.pid)::int as waiting
+      from pg_locks l join pg_stat_activity a on a.pid = l.pid
+      where not l.granted and a.datname = current_database()`;
+    return row?.waiting ?? 0;
+  }
+
+  private change(event: "moved" | "released"): void {
+    if (event === "released") this.blocked.clear();
+    this.isChanged = true;
+    this.wake?.();
+  }
+
+  private nextChange(): Promise<void> {
+    this.isChanged = false;
+    return new Promise((resolve) => {
+      this.wake = resolve;
+    });
+  }
+
+  /** @returns whether something changed, or false after so many milliseconds */
+  private async changeWithin(milliseconds: number | undefined): Promise<boolean> {
+    if (this.isChanged) return true;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      if (milliseconds !== undefined) timer = setTimeout(resolve, milliseconds);
+    });
+    await Promise.race([this.nextChange(), late]);
+    clearTimeout(timer);
+    return this.isChanged;
+  }
+}
