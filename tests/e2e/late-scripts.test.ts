@@ -53,4 +53,32 @@ describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_0
     expect(JSON.stringify(stored)).toMatch(/"quantity":1\b/);
     expect(complaints).toEqual([]);
   });
+
+  test("an empty cart says so before any script has come, a full one shows where it will stand", async () => {
+    const { page, complaints } = await chromium.open();
+    await page.goto(`${program.url}/item/mug-ngopi-dulu`);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(`${program.url}/Cart`, { waitUntil: "domcontentloaded" });
+    const empty = page.getByRole("heading", { level: 1, name: "Nota Anda masih kosong" });
+    const filled = page.getByRole("heading", { level: 1, name: "Keranjang", exact: true });
+    await empty.waitFor();
+    expect(await filled.isVisible()).toBe(false);
+    release();
+    await page.waitForSelector("html[data-alive]");
+    expect(await empty.isVisible()).toBe(true);
+
+    await page.unroute(/\/assets\/.*\.js$/);
+    await page.goto(`${program.url}/item/mug-ngopi-dulu`);
+    await page.getByRole("button", { name: "Tambah ke keranjang" }).first().click();
+    await page.getByRole("dialog").waitFor();
+    await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+    await page.goto(`${program.url}/Cart`, { waitUntil: "domcontentloaded" });
+    await filled.waitFor();
+    expect(await empty.isVisible()).toBe(false);
+    expect(complaints).toEqual([]);
+  });
 });

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { use, useState } from "react";
 import { useInBrowser } from "#app/browser/browser-facts.ts";
 import { countPieces, useCart } from "#app/browser/cart-store.ts";
 import { useCartQuote } from "#app/browser/quote.ts";
@@ -6,6 +6,7 @@ import { languageOf, useLocalPath } from "#app/language.ts";
 import { cartWords, useCartWords } from "#app/messages/cart.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { pageMeta } from "#app/page-meta.ts";
+import { NonceContext } from "#app/request-facts.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -28,13 +29,12 @@ export const handle = { lateScripts: true };
 export default function Cart() {
   const cart = useCartWords();
   const words = useWords();
-  const to = useLocalPath();
   const inBrowser = useInBrowser();
   const lines = useCart((state) => state.lines);
   const { quote, state, isCurrent, retry } = useCartQuote(inBrowser);
   const [removed, setRemoved] = useState<RemovedLine | null>(null);
 
-  if (!inBrowser) return <CartSkeleton />;
+  if (!inBrowser) return <BeforeScripts />;
   const undo = removed ? <RemovedNotice removed={removed} onDone={() => setRemoved(null)} /> : null;
 
   if (lines.length === 0) {
@@ -42,13 +42,7 @@ export default function Cart() {
       <>
         <div className="page grid gap-4 pt-8 md:pt-12">
           {undo}
-          <EmptyState
-            level="h1"
-            title={cart.empty.title}
-            action={<ButtonLink to={to("/Shop")}>{cart.emptyAction}</ButtonLink>}
-          >
-            <p>{cart.empty.text}</p>
-          </EmptyState>
+          <EmptyCart />
         </div>
         <RecentlyViewedShelf title={cart.recent} />
       </>
@@ -92,6 +86,44 @@ export default function Cart() {
       </div>
       <RecentlyViewedShelf title={cart.recent} />
     </>
+  );
+}
+
+/** The page of everybody has both: an empty cart says so as soon as the page is there, and a full one shows where it comes. */
+function BeforeScripts() {
+  const nonce = use(NonceContext);
+  return (
+    <>
+      <script
+        nonce={nonce}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before paint
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? tellWhetherFilled : "" }}
+      />
+      <div data-cart="empty" className="page pt-8 md:pt-12">
+        <EmptyCart />
+      </div>
+      <div data-cart="filled">
+        <CartSkeleton />
+      </div>
+    </>
+  );
+}
+
+/** Looks into what `useCart` has stored. */
+const tellWhetherFilled = `(function(){var n=0;try{n=JSON.parse(localStorage.getItem("cart")).state.lines.length}catch(e){}document.documentElement.dataset.cart=n>0?"filled":"empty"})()`;
+
+function EmptyCart() {
+  const cart = useCartWords();
+  const to = useLocalPath();
+  return (
+    <EmptyState
+      level="h1"
+      title={cart.empty.title}
+      action={<ButtonLink to={to("/Shop")}>{cart.emptyAction}</ButtonLink>}
+    >
+      <p>{cart.empty.text}</p>
+    </EmptyState>
   );
 }
 

@@ -17,6 +17,8 @@ export const meta: Route.MetaFunction = (source) => {
 };
 
 /** Searched by the address without scripts, and at every letter with them. */
+export const handle = { lateScripts: true };
+
 export default function Faq() {
   const words = useFaqWords();
   const to = useLocalPath();

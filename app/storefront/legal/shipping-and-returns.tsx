@@ -13,6 +13,8 @@ export const meta: Route.MetaFunction = (source) => {
   return pageMeta(source, { title: shipping.title, description: shipping.lead });
 };
 
+export const handle = { lateScripts: true };
+
 export async function loader({ url }: Route.LoaderArgs) {
   return { terms: await readShippingTerms(languageOf(url.pathname)) };
 }

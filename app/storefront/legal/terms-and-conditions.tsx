@@ -22,6 +22,8 @@ export const meta: Route.MetaFunction = (source) => {
   });
 };
 
+export const handle = { lateScripts: true };
+
 /** `/TermsAndConditions` is what holds now; `/TermsAndConditions/{version}` is what held when an order was placed. */
 export async function loader({ url, params }: Route.LoaderArgs) {
   const version = (params as { version?: string }).version;
