@@ -6,18 +6,19 @@ import type { Keys } from "#backend/gateway/keys.server.ts";
 import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
 import { asShop, type Caller } from "#db/client.server.ts";
-import { noAccess } from "./access.server.ts";
+import { accessOf, noAccess } from "./access.server.ts";
 import { resolveWishes } from "./changes/subscription.server.ts";
+import { Channel, type ChannelLink, type ChannelOptions } from "./channel.server.ts";
 import {
-  accessOf,
-  Channel,
-  type ChannelLink,
-  type ChannelOptions,
-  firstSubscriptionId,
+  type Frame,
   nameOf,
-} from "./channel.server.ts";
-import { type Frame, readFrame, type Version, type Wire, wireOf, writeFrame } from "./frames.ts";
-import { readJoinConfig } from "./join-config.ts";
+  readFrame,
+  type Version,
+  type Wire,
+  wireOf,
+  writeFrame,
+} from "./frames.ts";
+import { firstSubscriptionId, readJoinConfig } from "./join-config.ts";
 
 export interface ConnectionOptions extends ChannelOptions {
   readonly keys: Keys;
