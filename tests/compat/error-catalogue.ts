@@ -119,8 +119,7 @@ async function back(world: World, change: (address: URL) => void = () => undefin
 const saml = "SAML and SSO are not offered";
 const hooks = "hooks are not offered";
 const clients = "there is no OAuth server for other programs";
-const recovery =
-  "the client's experimental recovery codes are not offered; ours are /recovery-codes";
+const recovery = "recovery codes are always on, locked ones are over_request_rate_limit";
 const webauthn = "WebAuthn factors are not offered";
 
 /**

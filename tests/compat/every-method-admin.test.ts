@@ -77,18 +77,47 @@ const mfa: Drives = {
     fails: () => visitor().auth.mfa.getAuthenticatorAssuranceLevel("a.b.c"),
   },
 };
-const recoveryCodes: Drives = Object.fromEntries(
-  Object.entries({
-    getStatus: ["GET", ""],
-    generate: ["POST", ""],
-    verify: ["POST", "/verify"],
-    regenerate: ["POST", "/regenerate"],
-    unenroll: ["DELETE", ""],
-  }).map(([name, [method = "", path = ""]]) => [
-    name,
-    { refused: () => unoffered(backend(), method, `factors/recovery-codes${path}`) },
-  ]),
-);
+/** A session with a second factor, through a client that has the experiment switched on. */
+async function strong() {
+  const { client, id, code } = await enrolled();
+  await client.auth.mfa.challengeAndVerify({ factorId: id, code });
+  const { data } = await client.auth.getSession();
+  const official = experimental();
+  if (data.session) await official.auth.setSession(data.session);
+  return official.auth.mfa.recoveryCodes;
+}
+const experimental = () =>
+  createClient(backend().url, backend().keys.publishable, {
+    auth: { persistSession: false, autoRefreshToken: false, experimental: { recoveryCodes: true } },
+  });
+const without = () => experimental().auth.mfa.recoveryCodes;
+async function withCodes() {
+  const codes = await strong();
+  const { data } = await codes.generate();
+  return { codes, code: data?.codes[0] ?? "" };
+}
+const recoveryCodes: Drives = {
+  getStatus: {
+    ok: async () => (await withCodes()).codes.getStatus(),
+    fails: () => without().getStatus(),
+  },
+  generate: { ok: async () => (await strong()).generate(), fails: () => without().generate() },
+  verify: {
+    ok: async () => {
+      const { codes, code } = await withCodes();
+      return codes.verify({ code });
+    },
+    fails: async () => (await withCodes()).codes.verify({ code: "x" }),
+  },
+  regenerate: {
+    ok: async () => (await withCodes()).codes.regenerate(),
+    fails: async () => (await strong()).regenerate(),
+  },
+  unenroll: {
+    ok: async () => (await withCodes()).codes.unenroll(),
+    fails: async () => (await strong()).unenroll(),
+  },
+};
 const webauthn: Drives = {
   enroll: {
     refused: async () => (await person()).auth.mfa.webauthn.enroll({ friendlyName: "Kunci" }),
