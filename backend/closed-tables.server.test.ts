@@ -43,7 +43,6 @@ test("T1: no visitor and no person reads or writes a table of the backend", asyn
 
 test("no visitor and no person may send, publish or queue", async () => {
   for (const call of [
-    "realtime.send('{}', 'e', 't')",
     "realtime.publish('{}')",
     "private.enqueue('deliver-mail')",
     "private.tell_ban()",
@@ -53,6 +52,15 @@ test("no visitor and no person may send, publish or queue", async () => {
       expect([call, outcome]).toEqual([call, "42501"]);
     }
   }
+});
+
+test("no visitor and no person sends to a topic without a policy, and their own work goes on", async () => {
+  for (const caller of [visitor, person]) {
+    for (const call of ["send('{}', 'e', 't')", "send_binary('\\x00', 'e', 't')"]) {
+      await asCaller(caller, (sql) => sql.unsafe(`select realtime.${call}`));
+    }
+  }
+  expect(await asShop()`select 1 from realtime.messages`).toHaveLength(0);
 });
 
 test("rows of the audit log never change", async () => {

@@ -48,5 +48,6 @@ async function sweep(): Promise<void> {
     where coalesce(refreshed_at, created_at) < now() - interval '400 days'`;
   await sql`
     delete from auth.refresh_tokens where revoked and updated_at < now() - interval '30 days'`;
-  await sql`delete from realtime.messages where inserted_at < now() - interval '1 day'`;
+  await sql`delete from realtime.messages where expires_at < now()`;
+  await sql`delete from realtime.long_notices where inserted_at < now() - interval '1 hour'`;
 }

@@ -2435,6 +2435,20 @@ create policy "the shop itself may do everything" on realtime.listeners as permi
   with check (true);
 grant select, insert, update, delete on realtime.listeners to service_role;
 
+create unlogged table realtime.long_notices (
+  id uuid default gen_random_uuid() not null,
+  notice jsonb not null,
+  inserted_at timestamp with time zone default now() not null,
+  constraint long_notices_pkey PRIMARY KEY (id)
+);
+alter table realtime.long_notices enable row level security;
+alter table realtime.long_notices force row level security;
+CREATE INDEX long_notices_age ON realtime.long_notices USING btree (inserted_at);
+create policy "the shop itself may do everything" on realtime.long_notices as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on realtime.long_notices to service_role;
+
 create table realtime.messages (
   id uuid default gen_random_uuid() not null,
   topic text not null,
@@ -2442,14 +2456,18 @@ create table realtime.messages (
   event text,
   payload jsonb,
   private boolean default false not null,
-  inserted_at timestamp with time zone default now() not null,
+  inserted_at timestamp with time zone default clock_timestamp() not null,
   updated_at timestamp with time zone default now() not null,
+  binary_payload bytea,
+  expires_at timestamp with time zone default (now() + '3 days'::interval) not null,
   constraint messages_pkey PRIMARY KEY (id),
   constraint messages_extension_check CHECK ((extension = ANY (ARRAY['broadcast'::text, 'presence'::text])))
 );
 alter table realtime.messages enable row level security;
 alter table realtime.messages force row level security;
-CREATE INDEX messages_age ON realtime.messages USING btree (inserted_at);
+CREATE INDEX messages_age ON realtime.messages USING btree (expires_at);
+CREATE INDEX messages_topic ON realtime.messages USING btree (topic, inserted_at DESC);
+CREATE TRIGGER deliver_message AFTER INSERT ON realtime.messages FOR EACH ROW WHEN (((new.extension = 'broadcast'::text) AND (new.event IS NOT NULL))) EXECUTE FUNCTION private.deliver_message();
 create policy "the shop itself may do everything" on realtime.messages as permissive for all to service_role, owner
   using (true)
   with check (true);
@@ -2539,10 +2557,11 @@ CREATE OR REPLACE FUNCTION private.announce_order()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  told jsonb := jsonb_build_object('order_id', new.order_id, 'kind', new.kind);
 begin
-  perform realtime.send(jsonb_build_object('order_id', new.order_id, 'kind', new.kind), 'changed',
-    'order:' || new.order_id, true);
-  perform realtime.send(jsonb_build_object('order_id', new.order_id, 'kind', new.kind), 'changed', 'orders', true);
+  perform realtime.publish(jsonb_build_object('topic', topic, 'event', 'changed', 'payload', told, 'private', true))
+  from unnest(array['order:' || new.order_id, 'orders']) as topic;
   return null;
 end $function$;
 -- callable by: its owner
@@ -2765,6 +2784,29 @@ AS $function$
     'phone:' || nullif(regexp_replace(phone, '\D', '', 'g'), '')], null)
 $function$;
 -- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.deliver_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  notice jsonb := jsonb_build_object(
+    'topic', new.topic, 'event', new.event, 'payload', new.payload, 'private', new.private,
+    'id', new.id, 'origin', nullif(current_setting('realtime.origin', true), ''));
+begin
+  if new.binary_payload is not null then
+    notice := notice || jsonb_build_object('bytes', encode(new.binary_payload, 'base64'));
+  end if;
+  if octet_length(notice::text) < 7900 then
+    perform pg_notify('realtime', notice::text);
+  else
+    perform pg_notify('realtime', jsonb_build_object('message', new.id, 'origin', notice -> 'origin')::text);
+  end if;
+  return null;
+end $function$;
+-- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.drop_recovery_codes()
  RETURNS trigger
@@ -3923,7 +3965,7 @@ begin
       'record', to_jsonb(new), 'old_record', to_jsonb(old)),
     event_name, topic_name, true);
 end $function$;
--- callable by: service_role
+-- callable by: anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION realtime.disable_changes(target regclass)
  RETURNS void
@@ -3994,10 +4036,7 @@ begin
   if octet_length(message::text) < 7900 then
     perform pg_notify('realtime', message::text);
   else
-    insert into realtime.messages (topic, extension, event, payload, private)
-    values (coalesce(message ->> 'topic', ''), 'broadcast', message ->> 'event', message,
-            coalesce((message ->> 'private')::boolean, true))
-    returning id into stored;
+    insert into realtime.long_notices (notice) values (message) returning id into stored;
     perform pg_notify('realtime', jsonb_build_object('stored', stored)::text);
   end if;
 end $function$;
@@ -4018,11 +4057,38 @@ CREATE OR REPLACE FUNCTION realtime.send(payload jsonb, event text, topic text, 
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
+AS $function$ select realtime.store_message(topic, event, payload, null, private) $function$;
+-- callable by: anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION realtime.send_binary(payload bytea, event text, topic text, private boolean DEFAULT true)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select realtime.store_message(topic, event, null, payload, private) $function$;
+-- callable by: anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION realtime.store_message(topic text, event text, payload jsonb, bytes bytea, private boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
 AS $function$
-  select realtime.publish(jsonb_build_object(
-    'topic', topic, 'event', event, 'payload', payload, 'private', private));
-$function$;
--- callable by: service_role
+declare
+  former text := coalesce(current_setting('realtime.topic', true), '');
+  new_id uuid := gen_random_uuid();
+begin
+  perform set_config('realtime.topic', store_message.topic, true);
+  begin
+    insert into realtime.messages (id, topic, extension, event, payload, binary_payload, private)
+    values (new_id, store_message.topic, 'broadcast', store_message.event,
+      case when jsonb_typeof(store_message.payload) = 'object'
+        then jsonb_build_object('id', new_id) || store_message.payload else store_message.payload end,
+      store_message.bytes, store_message.private);
+  exception when insufficient_privilege then
+    raise warning 'realtime: % may not send to %', current_user, store_message.topic;
+  end;
+  perform set_config('realtime.topic', former, true);
+end $function$;
+-- callable by: anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION realtime.topic()
  RETURNS text

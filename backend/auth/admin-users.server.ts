@@ -17,11 +17,11 @@ const banUnits: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
 /** Go counts nanoseconds in 63 bits. Seconds, about 292 years. */
 const longestBan = 9_223_372_036;
 
-/** GET /admin/users?page=&per_page= with `X-Total-Count` and `Link`. */
+/** GET /admin/users?page=&per_page= with `X-Total-Count` and `Link`. @throws AuthError 400 for pages that are no number */
 export async function listUsers(context: AuthContext, c: Context): Promise<Response> {
   await requireAdmin(context, c);
-  const page = positive(c.req.query("page"), 1);
-  const perPage = Math.min(positive(c.req.query("per_page"), 50), maxPerPage);
+  const page = pageNumber(c.req.query("page"), 1);
+  const perPage = Math.min(pageNumber(c.req.query("per_page"), 50), maxPerPage);
   const sql = asShop();
   const [count] = await sql<{ total: number }[]>`
     select count(*)::int as total from auth.users where deleted_at is null`;
@@ -203,6 +203,8 @@ async function hashOf(password: string): Promise<string | null> {
   return hashPassword(password);
 }
 
-function positive(text: string | undefined, fallback: number): number {
-  return /^[1-9]\d{0,6}$/.test(text ?? "") ? Number(text) : fallback;
+function pageNumber(text: string | undefined, fallback: number): number {
+  if (!text) return fallback;
+  if (!/^\d{1,7}$/.test(text)) throw invalid("Bad Pagination Parameters: must be a whole number");
+  return Number(text) || fallback;
 }

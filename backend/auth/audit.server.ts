@@ -13,6 +13,7 @@ type Action =
   | "factor_verified"
   | "factor_deleted"
   | "recovery_codes_made"
+  | "recovery_codes_removed"
   | "recovery_code_used"
   | "reauthenticated";
 

@@ -19,6 +19,12 @@ import { quietly } from "./quiet.server.ts";
 import { proveAgain, reauthenticate } from "./reauthenticate.server.ts";
 import { recover } from "./recover.server.ts";
 import { makeRecoveryCodes, verifyRecoveryCode } from "./recovery-codes.server.ts";
+import {
+  generateRecoveryCodes,
+  recoveryCodesStatus,
+  regenerateRecoveryCodes,
+  removeRecoveryCodes,
+} from "./recovery-codes-factor.server.ts";
 import { resend } from "./resend.server.ts";
 import { signUp } from "./signup.server.ts";
 import { grantToken } from "./token.server.ts";
@@ -69,6 +75,12 @@ const operations: readonly (readonly [method: string, path: string, Operation])[
   ["POST", "/invite", invite],
   ["GET", "/user/identities/authorize", authorizeLinking],
   ["POST", "/factors", enrollFactor],
+  // Before those of one factor, whose id would be this word.
+  ["GET", "/factors/recovery-codes", recoveryCodesStatus],
+  ["POST", "/factors/recovery-codes", generateRecoveryCodes],
+  ["DELETE", "/factors/recovery-codes", removeRecoveryCodes],
+  ["POST", "/factors/recovery-codes/verify", verifyRecoveryCode],
+  ["POST", "/factors/recovery-codes/regenerate", regenerateRecoveryCodes],
   ["POST", "/factors/:id/challenge", challengeFactor],
   ["POST", "/factors/:id/verify", verifyFactor],
   ["DELETE", "/factors/:id", removeFactor],

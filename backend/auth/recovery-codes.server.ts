@@ -17,30 +17,58 @@ const codeCount = 10;
 
 /** POST /recovery-codes: ten new codes, told this once; older ones stop working. Not a door of GoTrue's. */
 export async function makeRecoveryCodes(context: AuthContext, c: Context): Promise<Response> {
-  const { user, session } = await requireUser(context, c);
-  if (session.aal !== "aal2") {
-    throw new AuthError(403, "insufficient_aal", "AAL2 required to make recovery codes");
-  }
-  const codes = Array.from({ length: codeCount }, newCode);
-  await inTransaction(async (sql) => {
-    // One at a time for a person: of two requests at once the later one's codes count, all of them.
-    await sql`select 1 from auth.users where id = ${user.id} for update`;
-    const [factor] = await sql`
-      select 1 from auth.mfa_factors where user_id = ${user.id} and status = 'verified' limit 1`;
-    if (!factor) throw new AuthError(422, "mfa_factor_not_found", "No verified factor");
-    await sql`delete from auth.recovery_codes where user_id = ${user.id}`;
-    const rows = codes.map((code) => ({
-      user_id: user.id,
-      code_hash: hashOf(context, user.id, code),
-    }));
-    await sql`insert into auth.recovery_codes ${sql(rows)}`;
-    await noteAction(sql, "recovery_codes_made", { userId: user.id, ip: context.clientIp(c) });
-  });
+  const { user } = await requireAal2(context, c);
+  const { codes } = await inTransaction((sql) => replaceCodes(sql, context, c, user.id));
   c.header("Cache-Control", "no-store");
   return c.json({ codes });
 }
 
-/** POST /recovery-codes/verify: one code, good once, in the place of a second factor. The owner hears of it by mail. */
+/** @throws AuthError 403 `insufficient_aal` */
+export async function requireAal2(context: AuthContext, c: Context): Promise<SignedIn> {
+  const signedIn = await requireUser(context, c);
+  if (signedIn.session.aal !== "aal2") {
+    throw new AuthError(403, "insufficient_aal", "AAL2 required to make recovery codes");
+  }
+  return signedIn;
+}
+
+/** The codes of a person as rows: the oldest one's id stands for the set. */
+export async function setOf(
+  sql: Sql,
+  userId: string,
+): Promise<{ id: string; total: number; remaining: number } | undefined> {
+  const [set] = await sql<{ id: string | null; total: number; remaining: number }[]>`
+    select min(id::text) as id, count(*)::int as total,
+      (count(*) filter (where used_at is null))::int as remaining
+    from auth.recovery_codes where user_id = ${userId}`;
+  return set?.id ? { ...set, id: set.id } : undefined;
+}
+
+/** @param sql a transaction @throws AuthError 422 `mfa_factor_not_found` without a second factor to stand in for */
+export async function replaceCodes(
+  sql: Sql,
+  context: AuthContext,
+  c: Context,
+  userId: string,
+): Promise<{ id: string; codes: readonly string[] }> {
+  const codes = Array.from({ length: codeCount }, newCode);
+  // One at a time for a person: of two requests at once the later one's codes count, all of them.
+  await sql`select 1 from auth.users where id = ${userId} for update`;
+  const [factor] = await sql`
+    select 1 from auth.mfa_factors where user_id = ${userId} and status = 'verified' limit 1`;
+  if (!factor) throw new AuthError(422, "mfa_factor_not_found", "No verified factor");
+  await sql`delete from auth.recovery_codes where user_id = ${userId}`;
+  const rows = codes.map((code) => ({
+    user_id: userId,
+    code_hash: hashOf(context, userId, code),
+  }));
+  await sql`insert into auth.recovery_codes ${sql(rows)}`;
+  await noteAction(sql, "recovery_codes_made", { userId, ip: context.clientIp(c) });
+  const set = await setOf(sql, userId);
+  return { id: set?.id ?? "", codes };
+}
+
+/** POST /recovery-codes/verify and /factors/recovery-codes/verify: one code, good once, in the place of a second factor. The owner hears of it by mail. */
 export async function verifyRecoveryCode(context: AuthContext, c: Context): Promise<Response> {
   await limitRequests(context, c, "factor");
   const signedIn = await requireUser(context, c);

@@ -65,10 +65,13 @@ export async function verifyAccessToken(
   publicUrl: string,
   token: string,
 ): Promise<AccessClaims> {
-  const claims = await verifyToken(keys, token, {
-    issuer: issuerOf(publicUrl),
-    audience: "authenticated",
-  });
+  return accessClaimsOf(publicUrl, await verifyToken(keys, token));
+}
+
+/** @param claims of a token whose signature and time are right. @throws TokenError when it is none of a session */
+export function accessClaimsOf(publicUrl: string, claims: JWTPayload): AccessClaims {
+  if (claims.iss !== issuerOf(publicUrl)) throw notAccepted("iss");
+  if (claims.aud !== "authenticated") throw notAccepted("aud");
   if (typeof claims.sub !== "string" || claims.sub === "") {
     throw new TokenError("claims", "invalid claim: missing sub claim");
   }
@@ -79,18 +82,13 @@ export async function verifyAccessToken(
 }
 
 /** Signature and time only. @throws TokenError */
-export async function verifyToken(
-  keys: Keys,
-  token: string,
-  expected: { issuer?: string; audience?: string } = {},
-): Promise<JWTPayload> {
+export async function verifyToken(keys: Keys, token: string): Promise<JWTPayload> {
   const { key, algorithm } = keyFor(keys, token);
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: [algorithm],
       clockTolerance: skewSeconds,
       requiredClaims: ["exp"],
-      ...expected,
     });
     return payload;
   } catch (error) {
@@ -127,10 +125,14 @@ function tokenError(error: unknown): TokenError {
     );
   }
   if (error instanceof errors.JWTClaimValidationFailed) {
-    return new TokenError("claims", `invalid JWT: ${error.claim} claim is not accepted`);
+    return notAccepted(error.claim);
   }
   if (error instanceof errors.JWSSignatureVerificationFailed) {
     return new TokenError("signature", "invalid JWT: unable to parse or verify signature");
   }
   return new TokenError("malformed", "invalid JWT: unable to parse or verify signature");
+}
+
+function notAccepted(claim: string): TokenError {
+  return new TokenError("claims", `invalid JWT: ${claim} claim is not accepted`);
 }

@@ -44,16 +44,17 @@ const insufficientPrivilege = "42501";
 export async function checkAccess(caller: Caller, topic: string): Promise<ChannelAccess> {
   try {
     await inTransaction(async (sql) => {
-      await sql`
+      const probes = await sql<{ id: string }[]>`
         insert into realtime.messages (topic, extension, event, private)
-        values (${topic}, 'broadcast', 'probe', true), (${topic}, 'presence', 'probe', true)`;
+        values (${topic}, 'broadcast', 'probe', true), (${topic}, 'presence', 'probe', true)
+        returning id`;
       const claims = JSON.stringify({ role: caller.dbRole, ...caller.claims });
       await sql`
         select set_config('role', ${caller.dbRole}, true),
                set_config('request.jwt.claims', ${claims}, true),
                set_config('realtime.topic', ${topic}, true)`;
       const rows = await sql<{ extension: Extension }[]>`
-        select distinct extension from realtime.messages where topic = ${topic}`;
+        select extension from realtime.messages where id = any(${probes.map(({ id }) => id)})`;
       const isReadable = (extension: Extension) => rows.some((row) => row.extension === extension);
       throw new RolledBack({
         canReceive: isReadable("broadcast"),
@@ -82,4 +83,16 @@ async function trySend(sql: Sql, topic: string, extension: Extension): Promise<b
     if (sqlState(error) === insufficientPrivilege) return false;
     throw error;
   }
+}
+
+/** What a caller may do on a channel. */
+export async function accessOf(
+  { isPrivate }: { isPrivate: boolean },
+  name: string,
+  caller: Caller,
+  options: { allowPublicChannels: boolean },
+): Promise<ChannelAccess> {
+  if (!isPrivate) return options.allowPublicChannels ? fullAccess : noAccess;
+  const access = await checkAccess(caller, name);
+  return access.canReceive || access.canSeePresence ? access : noAccess;
 }

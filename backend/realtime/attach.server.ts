@@ -35,7 +35,7 @@ const maxPayload = 3 * 1024 * 1024;
 const restarting = 1012;
 
 /**
- * Serves websockets at /realtime/v1/websocket and leaves every other upgrade alone.
+ * Serves websockets at /realtime/v1/websocket, refuses what only begins like it, and leaves every other upgrade alone.
  * @returns ready: resolves once messages arrive; close: ends every connection
  */
 export function attachRealtime(
@@ -72,9 +72,11 @@ export function attachRealtime(
     const url = URL.canParse(request.url ?? "", "http://x")
       ? new URL(request.url ?? "", "http://x")
       : undefined;
-    if (url?.pathname !== path) return;
+    if (!request.url?.startsWith(path)) return;
     // Before anything asynchronous: an error without a listener would end the process.
     socket.on("error", () => socket.destroy());
+    // Nobody else answers what begins like our address, so it would stay open for ever.
+    if (url?.pathname !== path) return refuse(socket, 404, "Not found");
     admit(request, url).catch((error) => {
       log.error({ err: error }, "realtime upgrade failed");
       refuse(socket, 500, "unexpected");
@@ -129,6 +131,8 @@ function refuse(socket: Duplex, status: number, error: string): void {
   const body = JSON.stringify({ error });
   socket.end(
     `HTTP/1.1 ${status} Refused\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    // A client that keeps its half open would keep the connection, and the program from stopping.
+    () => socket.destroy(),
   );
 }
 

@@ -1,14 +1,15 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { log } from "#base/log.server.ts";
 import type { Caller } from "#db/client.server.ts";
-import { type ChannelAccess, checkAccess, fullAccess, noAccess } from "./access.server.ts";
+import { accessOf, type ChannelAccess, noAccess } from "./access.server.ts";
+import { Backlog } from "./backlog.ts";
 import { resolveWishes, type Subscription } from "./changes/subscription.server.ts";
-import type { Wish } from "./changes/wish.ts";
-import { type Frame, type Version, type Wire, wireOf, writeFrame } from "./frames.ts";
+import { echo } from "./changes/wish.ts";
+import { type Frame, nameOf, type Version, type Wire, wireOf, writeFrame } from "./frames.ts";
 import type { Hub } from "./hub.server.ts";
 import type { JoinConfig } from "./join-config.ts";
-import { maxPresenceBytes, presenceState, track, untrack } from "./presence.server.ts";
-import { isStorable } from "./publish.server.ts";
+import { keep, type Replay, readKept, readPersist } from "./keep.server.ts";
+import { presenceState, readMeta, track, untrack } from "./presence.server.ts";
 
 export interface ChannelOptions {
   readonly hub: Hub;
@@ -49,6 +50,7 @@ export class Channel {
   #seesPresence = false;
   /** Who came and went while the first state is being read: the client must get that first. */
   #early: Wire[] | undefined;
+  #backlog: Backlog | undefined;
   #presenceCalls = 0;
   #presenceWindow = 0;
 
@@ -72,9 +74,12 @@ export class Channel {
 
   /** Answers the join and begins to tell. @param resolved the subscriptions, when the client waits for them */
   async start(frame: Frame, resolved: readonly Subscription[] | undefined): Promise<void> {
+    const { wishes, replay } = this.#config;
+    if (replay && this.#access.canReceive) this.#backlog = new Backlog();
     this.#register();
-    const { wishes } = this.#config;
     this.reply(frame, "ok", { postgres_changes: wishes.map(echo) });
+    if (replay && this.#access.canReceive) await this.#replay(replay);
+    if (this.#config.wantsReady) await this.#tellReady();
     if (this.#config.presenceEnabled) await this.#showPresence();
     if (wishes.length > 0) await this.#subscribe(resolved);
   }
@@ -89,7 +94,10 @@ export class Channel {
       wantsOwn: this.#config.wantsOwn,
       userId: typeof claims.sub === "string" ? claims.sub : undefined,
       sessionId: typeof claims.session_id === "string" ? claims.session_id : undefined,
-      send: (wire) => this.#link.send(wire),
+      send: (wire, id) => {
+        if (this.#backlog) this.#backlog.hold(wire, id);
+        else this.#link.send(wire);
+      },
       sendPresence: (wire) => this.#tellPresence(wire),
       end: (reason) => this.fail(reason),
     });
@@ -111,17 +119,45 @@ export class Channel {
   }
 
   async #broadcast(frame: Frame): Promise<void> {
-    // A refused message is dropped without a word, as upstream does.
-    if (!this.#access.canSend) return;
-    const { event, payload } = frame.payload;
+    const answer = (status: "ok" | "error", response: Record<string, unknown>) => {
+      // Who asks for no answer hears nothing of a refusal either, as upstream.
+      if (this.#config.wantsAck) this.reply(frame, status, response);
+    };
+    if (!this.#access.canSend) {
+      const reason = `Unauthorized: You do not have permissions to write to this Channel topic: ${this.#name}`;
+      return answer("error", { reason });
+    }
+    const { event, payload, persist } = frame.payload;
     if (typeof event !== "string" || event.length > 255) return;
     if (event.includes("\0") || !event.isWellFormed()) return;
     const { isPrivate } = this.#config;
     const { bytes } = frame;
-    const { hub } = this.#options;
-    const origin = this.id;
-    await hub.broadcast({ topic: this.#name, event, payload, bytes, private: isPrivate, origin });
-    if (this.#config.wantsAck) this.reply(frame, "ok", {});
+    const message = {
+      topic: this.#name,
+      event,
+      payload,
+      bytes,
+      private: isPrivate,
+      origin: this.id,
+    };
+    const seconds = isPrivate ? readPersist(persist) : undefined;
+    if (seconds === undefined) await this.#options.hub.broadcast(message);
+    else if (!(await keep(message, seconds))) {
+      return answer("error", { reason: "payload cannot be stored" });
+    }
+    answer("ok", {});
+  }
+
+  async #replay(replay: Replay): Promise<void> {
+    const kept = await readKept(this.#caller, this.#name, replay);
+    const wires = this.#backlog?.merge(this.#link.version, kept) ?? [];
+    this.#backlog = undefined;
+    for (const wire of wires) this.#link.send(wire);
+  }
+
+  async #tellReady(): Promise<void> {
+    await this.#options.hub.listen();
+    this.#push("system", this.#system("system", "ok", "Replication connection established"));
   }
 
   async #changePresence(frame: Frame): Promise<void> {
@@ -137,18 +173,12 @@ export class Channel {
       this.#isTracked = false;
       return this.reply(frame, "ok", {});
     }
-    const meta = typeof payload === "object" && payload !== null ? payload : {};
-    const json = JSON.stringify(meta);
-    if (Buffer.byteLength(json) > maxPresenceBytes) {
-      return this.reply(frame, "error", { reason: "presence payload is too large" });
-    }
-    if (!isStorable(json)) {
-      return this.reply(frame, "error", { reason: "presence payload cannot be stored" });
-    }
+    const meta = readMeta(payload);
+    if (typeof meta === "string") return this.reply(frame, "error", { reason: meta });
     this.#isTracked = true;
     const { isPrivate, presenceKey } = this.#config;
     const channel = { id: this.id, topic: this.#name, isPrivate, presenceKey };
-    await track(this.#options.hub.node.id, channel, meta as Record<string, unknown>);
+    await track(this.#options.hub.node.id, channel, meta);
     // It may have left while the database was writing.
     if (this.#isOver) await untrack(this.id);
     this.reply(frame, "ok", {});
@@ -263,30 +293,4 @@ export class Channel {
   #system(extension: "system" | "postgres_changes", status: "ok" | "error", message: string) {
     return { extension, status, message, channel: this.#name };
   }
-}
-
-/** What a caller may do on a channel. */
-export async function accessOf(
-  { isPrivate }: { isPrivate: boolean },
-  name: string,
-  caller: Caller,
-  options: { allowPublicChannels: boolean },
-): Promise<ChannelAccess> {
-  if (!isPrivate) return options.allowPublicChannels ? fullAccess : noAccess;
-  const access = await checkAccess(caller, name);
-  return access.canReceive || access.canSeePresence ? access : noAccess;
-}
-
-/** The client compares this with what it asked for, so nothing is added or put straight. */
-function echo({ id, asked }: Wish): Record<string, unknown> {
-  return { ...asked, id };
-}
-
-export function nameOf(topic: string): string {
-  return topic.slice("realtime:".length);
-}
-
-/** Numbers that no other channel's subscriptions have, most likely. */
-export function firstSubscriptionId(): number {
-  return randomInt(1, 2 ** 31 - 1000);
 }

@@ -6,18 +6,19 @@ import type { Keys } from "#backend/gateway/keys.server.ts";
 import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
 import { asShop, type Caller } from "#db/client.server.ts";
-import { noAccess } from "./access.server.ts";
+import { accessOf, noAccess } from "./access.server.ts";
 import { resolveWishes } from "./changes/subscription.server.ts";
+import { Channel, type ChannelLink, type ChannelOptions } from "./channel.server.ts";
 import {
-  accessOf,
-  Channel,
-  type ChannelLink,
-  type ChannelOptions,
-  firstSubscriptionId,
+  type Frame,
   nameOf,
-} from "./channel.server.ts";
-import { type Frame, readFrame, type Version, type Wire, wireOf, writeFrame } from "./frames.ts";
-import { readJoinConfig } from "./join-config.ts";
+  readFrame,
+  type Version,
+  type Wire,
+  wireOf,
+  writeFrame,
+} from "./frames.ts";
+import { firstSubscriptionId, readJoinConfig } from "./join-config.ts";
 
 export interface ConnectionOptions extends ChannelOptions {
   readonly keys: Keys;
@@ -159,7 +160,10 @@ export class Connection implements ChannelLink {
       const role = await roleOfKey(keys, token);
       if (role) return { dbRole: role, claims: {} };
       const caller = await callerOfToken(keys, publicUrl, token);
-      await findSignedIn(asShop(), caller.claims as AccessClaims);
+      // A token that the merchant has made belongs to no session that could end.
+      if (caller.claims.session_id !== undefined) {
+        await findSignedIn(asShop(), caller.claims as AccessClaims);
+      }
       return caller;
     } catch (error) {
       if (error instanceof AppError && error.status < 500) return error.message;

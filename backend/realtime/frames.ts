@@ -67,9 +67,10 @@ function readPush(data: Buffer): Frame | undefined {
     offset += length;
     return part.length === length ? decoder.decode(part) : undefined;
   });
-  const [joinRef, ref, topic, event] = parts;
+  const [joinRef, ref, topic, event, meta] = parts;
   if (parts.includes(undefined) || topic === undefined) return undefined;
   const rest = data.subarray(offset);
+  const { persist } = (meta ? JSON.parse(meta) : {}) as { persist?: unknown };
   return {
     joinRef: joinRef || null,
     ref: ref || null,
@@ -79,6 +80,7 @@ function readPush(data: Buffer): Frame | undefined {
       type: "broadcast",
       event,
       payload: isJson ? JSON.parse(decoder.decode(rest)) : null,
+      ...(persist === undefined ? {} : { persist }),
     },
     ...(isJson ? {} : { bytes: rest }),
   };
@@ -96,6 +98,8 @@ export interface Broadcast {
   readonly event: string;
   readonly payload?: unknown;
   readonly bytes?: Uint8Array;
+  /** Of a message that is kept. */
+  readonly meta?: { readonly id: string; readonly replayed?: true };
 }
 
 /**
@@ -103,10 +107,10 @@ export interface Broadcast {
  * @returns undefined when it cannot be said: bytes to version 1, names longer than a length byte
  */
 export function writeBroadcast(version: Version, message: Broadcast): string | Buffer | undefined {
-  const { topic, event, payload, bytes } = message;
+  const { topic, event, payload, bytes, meta } = message;
   if (version === "1.0.0") {
     if (bytes) return undefined;
-    const body = { type: "broadcast", event, payload };
+    const body = { type: "broadcast", event, payload, ...(meta ? { meta } : {}) };
     return JSON.stringify({ topic, event: "broadcast", payload: body, ref: null });
   }
   const names = [Buffer.from(topic), Buffer.from(event)];
@@ -114,8 +118,15 @@ export function writeBroadcast(version: Version, message: Broadcast): string | B
   const [topicBytes = Buffer.alloc(0), eventBytes = Buffer.alloc(0)] = names;
   const body = bytes ?? Buffer.from(JSON.stringify(payload ?? {}));
   const encoding = bytes ? 0 : jsonEncoding;
-  const head = Buffer.from([broadcastKind, topicBytes.length, eventBytes.length, 0, encoding]);
-  return Buffer.concat([head, topicBytes, eventBytes, body]);
+  const metaBytes = Buffer.from(meta ? JSON.stringify(meta) : "");
+  const head = Buffer.from([
+    broadcastKind,
+    topicBytes.length,
+    eventBytes.length,
+    metaBytes.length,
+    encoding,
+  ]);
+  return Buffer.concat([head, topicBytes, eventBytes, metaBytes, body]);
 }
 
 /** A written message. Text is kept as bytes too, so that however many connections send it, there is one copy. */
@@ -131,4 +142,9 @@ export function wireOf(data: string | Buffer | undefined): Wire | undefined {
   return typeof data === "string"
     ? { bytes: Buffer.from(data), isBinary: false }
     : { bytes: data, isBinary: true };
+}
+
+/** A topic without `realtime:` in front. */
+export function nameOf(topic: string): string {
+  return topic.slice("realtime:".length);
 }

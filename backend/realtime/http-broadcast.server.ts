@@ -7,6 +7,7 @@ import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
 import type { Caller } from "#db/client.server.ts";
 import { checkAccess } from "./access.server.ts";
+import { keep, readPersist } from "./keep.server.ts";
 import { perSecond } from "./per-second.ts";
 import { type Message, noticeOf, publish } from "./publish.server.ts";
 
@@ -56,7 +57,13 @@ export function broadcastDoor(options: BroadcastOptions): Hono {
       bytes,
     });
     if (!message) return c.json({ errors: { topic: ["is not valid"] } }, 422);
-    return send(options, c, caller, [message]);
+    const seconds = readPersist(
+      c.req.query("persist") ?? { ttl: c.req.query("persist[ttl]") ?? 0 },
+    );
+    if (seconds !== undefined && !message.private) {
+      return c.json({ errors: { persist: ["needs a private channel"] } }, 422);
+    }
+    return send(options, c, caller, [message], seconds);
   });
   door.all("*", (c) => c.json({ message: "Not found" }, 404));
   door.onError((error, c) => {
@@ -82,6 +89,7 @@ async function send(
   c: Context,
   caller: Caller,
   messages: readonly Message[],
+  keepSeconds?: number,
 ): Promise<Response> {
   const isShop = caller.dbRole === "service_role";
   if (!isShop && !mayPublish(String(caller.claims.sub ?? "visitors"), messages.length)) {
@@ -90,7 +98,15 @@ async function send(
   for (const message of messages) {
     if (!(await maySend(options, caller, message))) return c.json({ message: "Unauthorized" }, 401);
   }
-  await Promise.all(messages.map((message) => publish(noticeOf(message))));
+  if (keepSeconds === undefined) {
+    await Promise.all(messages.map((message) => publish(noticeOf(message))));
+    return c.body(null, 202);
+  }
+  for (const message of messages) {
+    if (!(await keep(message, keepSeconds))) {
+      return c.json({ errors: { payload: ["cannot be stored"] } }, 422);
+    }
+  }
   return c.body(null, 202);
 }
 

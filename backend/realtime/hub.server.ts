@@ -31,7 +31,8 @@ export interface Member {
   readonly wantsOwn: boolean;
   readonly userId: string | undefined;
   readonly sessionId: string | undefined;
-  send(data: Wire): void;
+  /** @param id of a message that is kept */
+  send(data: Wire, id?: string): void;
   /** Somebody came or went. */
   sendPresence(data: Wire): void;
   /** Ends the channel, telling why. */
@@ -42,7 +43,10 @@ export interface Member {
 interface Notice extends Partial<PublishedNotice> {
   /** The process that has told its own clients already. */
   node?: string;
+  /** Too long to travel: a row of realtime.long_notices. */
   stored?: string;
+  /** A message that is kept and too long to travel. */
+  message?: string;
   presence?: PresenceDiff;
   /** A transaction that has changed rows. */
   changes?: string;
@@ -80,7 +84,15 @@ export class Hub {
     });
   }
 
-  async listen(): Promise<void> {
+  /** Resolves once messages of the database arrive. */
+  listen(): Promise<void> {
+    this.#listening ??= this.#listen();
+    return this.#listening;
+  }
+
+  #listening: Promise<void> | undefined;
+
+  async #listen(): Promise<void> {
     await this.node.start();
     await this.#listener.listen(
       "realtime",
@@ -131,7 +143,7 @@ export class Hub {
       return;
     }
     if (notice.node === this.node.id) return;
-    const needsDatabase = notice.stored !== undefined || notice.changes !== undefined;
+    const needsDatabase = (notice.stored ?? notice.message ?? notice.changes) !== undefined;
     if (!needsDatabase && !this.#queue) {
       this.#deliver(notice);
       return;
@@ -154,10 +166,21 @@ export class Hub {
 
   async #handle(notice: Notice): Promise<void> {
     if (notice.changes !== undefined) return this.changes.deliver(notice.changes);
-    if (notice.stored === undefined) return this.#deliver(notice);
-    const [row] = await asShop()<{ payload: Notice }[]>`
-      select payload from realtime.messages where id = ${notice.stored}`;
-    if (row && row.payload.node !== this.node.id) this.#deliver(row.payload);
+    const whole = await this.#wholeOf(notice);
+    if (whole && whole.node !== this.node.id) this.#deliver(whole);
+  }
+
+  async #wholeOf(notice: Notice): Promise<Notice | undefined> {
+    if (notice.stored !== undefined) {
+      const [row] = await asShop()<{ notice: Notice }[]>`
+        select notice from realtime.long_notices where id = ${notice.stored}`;
+      return row?.notice;
+    }
+    if (notice.message === undefined) return notice;
+    const [row] = await asShop()<Notice[]>`
+      select id, topic, event, payload, private, encode(binary_payload, 'base64') as bytes
+      from realtime.messages where id = ${notice.message}`;
+    return row && { ...row, ...(notice.origin ? { origin: notice.origin } : {}) };
   }
 
   /** A client's message: to this process's clients at once, to the others' by way of the database. */
@@ -182,7 +205,8 @@ export class Hub {
       topic,
       event: notice.event,
       payload: payloadOf(notice),
-      ...(notice.bytes === undefined ? {} : { bytes: Buffer.from(notice.bytes, "base64") }),
+      ...(typeof notice.bytes === "string" ? { bytes: Buffer.from(notice.bytes, "base64") } : {}),
+      ...(notice.id === undefined ? {} : { meta: { id: notice.id } }),
     };
     // Written once a version, however many listen.
     const written = new Map<Version, Wire | undefined>();
@@ -193,7 +217,7 @@ export class Hub {
         written.set(member.version, wireOf(writeBroadcast(member.version, broadcast)));
       }
       const data = written.get(member.version);
-      if (data !== undefined) member.send(data);
+      if (data !== undefined) member.send(data, notice.id);
     }
   }
 

@@ -1,6 +1,7 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { readWishes, type Wish } from "./changes/wish.ts";
 import type { Frame } from "./frames.ts";
+import { type Replay, readReplay } from "./keep.server.ts";
 
 /** What a client wants of a channel, in `config` of its join. */
 export interface JoinConfig {
@@ -9,6 +10,10 @@ export interface JoinConfig {
   readonly wantsAck: boolean;
   /** Hears its own broadcasts too. */
   readonly wantsOwn: boolean;
+  /** What was sent before; of private channels only. */
+  readonly replay: Replay | undefined;
+  /** The client wants to be told when messages of the database arrive. */
+  readonly wantsReady: boolean;
   readonly presenceEnabled: boolean;
   readonly presenceKey: string;
   readonly wishes: readonly Wish[];
@@ -30,6 +35,8 @@ export function readJoinConfig(frame: Frame, firstId: number): JoinConfig | unde
     isPrivate: config.private === true,
     wantsAck: broadcast.ack === true,
     wantsOwn: broadcast.self === true,
+    replay: config.private === true ? readReplay(broadcast.replay) : undefined,
+    wantsReady: broadcast.replication_ready === true,
     presenceEnabled: presence.enabled === true,
     presenceKey: key.replaceAll("\0", "") || randomUUID(),
     wishes,
@@ -39,4 +46,9 @@ export function readJoinConfig(frame: Frame, firstId: number): JoinConfig | unde
 
 function objectOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** Numbers that no other channel's subscriptions have, most likely. */
+export function firstSubscriptionId(): number {
+  return randomInt(1, 2 ** 31 - 1000);
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { asShop } from "#db/client.server.ts";
+import { isStorable } from "./publish.server.ts";
 
 /** Who is on a topic: what every channel tells about itself, by key. Source of the shape: Phoenix.Presence. */
 export type PresenceState = Record<string, { metas: Record<string, unknown>[] }>;
@@ -10,7 +11,15 @@ export interface PresenceDiff {
 }
 
 /** What one channel may tell about itself. Bytes of JSON. */
-export const maxPresenceBytes = 65_536;
+const maxPresenceBytes = 65_536;
+
+/** What a channel wants to tell about itself. @returns why it cannot, as text */
+export function readMeta(payload: unknown): Readonly<Record<string, unknown>> | string {
+  const meta = typeof payload === "object" && payload !== null ? payload : {};
+  const json = JSON.stringify(meta);
+  if (Buffer.byteLength(json) > maxPresenceBytes) return "presence payload is too large";
+  return isStorable(json) ? (meta as Record<string, unknown>) : "presence payload cannot be stored";
+}
 
 /** Shows a channel to everybody on its topic, or changes what it shows. @param topic without `realtime:` in front */
 export async function track(

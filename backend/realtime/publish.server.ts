@@ -23,6 +23,8 @@ export interface PublishedNotice {
   packed?: string;
   private: boolean;
   origin?: string;
+  /** Of the row that it is, when it is kept. */
+  id?: string;
   /** A process that needs to hear no more of it. */
   node?: string;
 }

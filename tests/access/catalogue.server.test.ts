@@ -59,6 +59,11 @@ test("T3: visitors and customers may call only what is listed here", async () =>
     "private.has_required_aal",
     "private.is_admin",
     "private.is_staff",
+    // Triggers run as whoever writes; the policies of realtime.messages decide (tests/compat/kept-broadcasts.test.ts).
+    "realtime.broadcast_changes",
+    "realtime.send",
+    "realtime.send_binary",
+    "realtime.store_message",
     "realtime.topic",
     "storage.allow_any_operation",
     "storage.allow_only_operation",

@@ -254,6 +254,7 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   "realtime.presences": { key: ["channel_id"], select: nobody },
   "realtime.listeners": { key: ["node_id", "schema_name"], select: nobody },
   "realtime.changes": { key: ["id"], select: nobody },
+  "realtime.long_notices": { key: ["id"], select: nobody },
 
   // Policies look at the topic; without one nothing is received or sent (tests/compat/realtime.test.ts).
   "realtime.messages": {
@@ -269,6 +270,8 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
         "private",
         "inserted_at",
         "updated_at",
+        "binary_payload",
+        "expires_at",
       ],
       rows: everybody("none"),
     },

@@ -119,6 +119,7 @@ async function addTellingRows(people: readonly string[]): Promise<void> {
     values (${node}, ${node}, 'uji', true, 'uji', '{}')`;
   await sql`insert into realtime.listeners (node_id, schema_name) values (${node}, 'uji')`;
   await sql`insert into realtime.changes (relation, kind) values (0, 'INSERT')`;
+  await sql`insert into realtime.long_notices (notice) values ('{}')`;
 }
 
 /** What happens to orders after they were paid, once for each of the people who have bought something. */

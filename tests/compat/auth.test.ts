@@ -84,7 +84,7 @@ test("the link in the mail confirms, gives a session in the fragment, and works 
   expect(twice.headers.get("location")).toContain("error_code=otp_expired");
 });
 
-test("fifty openings of one link give one session", async () => {
+test("T23: fifty openings of one link give one session", async () => {
   const email = "race@shop.test";
   await backend().client().auth.signUp({ email, password });
   const { link } = await backend().mailTo(email);
@@ -156,7 +156,7 @@ test("twenty parallel refreshes get the same child; a lost answer can be asked f
   expect((await (await refresh(refresh_token)).json()).refresh_token).toBe(child);
 });
 
-test("an old refresh token ends the session for its thief and its owner", async () => {
+test("T22: an old refresh token ends the session for its thief and its owner", async () => {
   const client = await signedInClient(backend(), "hana@shop.test");
   const { data } = await client.auth.getSession();
   const first = data.session?.refresh_token ?? "";
@@ -179,7 +179,7 @@ test("an old refresh token ends the session for its thief and its owner", async 
   expect(unknown.error).toMatchObject({ status: 400, code: "refresh_token_not_found" });
 });
 
-test("a new password ends the other sessions and needs to be new", async () => {
+test("T39: a new password ends the other sessions and needs to be new", async () => {
   const client = await signedInClient(backend(), "indra@shop.test");
   const other = backend().client();
   await other.auth.signInWithPassword({ email: "indra@shop.test", password });
@@ -297,7 +297,7 @@ test("sign-in by code works for known and new people, and can be refused for new
   expect(refused.error).toMatchObject({ status: 422, code: "otp_disabled" });
 });
 
-test("a banned person gets no token and keeps no session", async () => {
+test("T39: a banned person gets no token and keeps no session", async () => {
   const client = await signedInClient(backend(), "putra@shop.test");
   await asShop()`update auth.users set banned_until = now() + interval '1 day' where email = 'putra@shop.test'`;
   const signIn = await backend()

@@ -47,7 +47,7 @@ const bodies: [name: string, body: string, headers: Record<string, string>, stat
   ],
 ];
 
-test.each(bodies)("a hostile body gets a 4xx: %s", async (_name, body, headers, status) => {
+test.each(bodies)("T36: a hostile body gets a 4xx: %s", async (_name, body, headers, status) => {
   for (const path of [
     "/auth/v1/signup",
     "/auth/v1/token?grant_type=password",
@@ -96,7 +96,7 @@ test("no key, a wrong key, and doors that need none", async () => {
   expect((await fetch(`${backend().url}/auth/v1/nothing`)).status).toBe(404);
 });
 
-test("tokens that we did not sign, or not for this, open nothing", async () => {
+test("T26: tokens that we did not sign, or not for this, open nothing", async () => {
   const client = await signedInClient(backend(), "ayu@shop.test");
   const token = (await client.auth.getSession()).data.session?.access_token ?? "";
   const { keys, url } = backend();
@@ -146,7 +146,7 @@ test("tokens that we did not sign, or not for this, open nothing", async () => {
   expect(right.status).toBe(200);
 });
 
-test("links in mails name the configured address, whatever the request says", async () => {
+test("T25: links in mails name the configured address, whatever the request says", async () => {
   await backend().post(
     "/auth/v1/signup?redirect_to=https://evil.test/x",
     { email: "budi@shop.test", password: "kertas-karbon-7" },
@@ -182,7 +182,7 @@ test.each([
   expect(new URL(answer.headers.get("location") ?? "").origin).toBe(backend().url);
 });
 
-test("other origins are not let in", async () => {
+test("T28: other origins are not let in", async () => {
   const ask = (origin: string) =>
     fetch(`${backend().url}/auth/v1/token`, { method: "OPTIONS", headers: { Origin: origin } });
   const evil = await ask("https://shop.evil.test");

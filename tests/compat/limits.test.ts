@@ -19,7 +19,7 @@ test("an address that asks too often waits, whatever it says it is", async () =>
   expect(await refused?.json()).toMatchObject({ error_code: "over_request_rate_limit" });
 });
 
-test("a crowd at the sign-in door is answered, never with a 5xx", async () => {
+test("T37: a crowd at the sign-in door is answered, never with a 5xx", async () => {
   const answers = await Promise.all(
     Array.from({ length: 40 }, () =>
       backend().post("/auth/v1/token?grant_type=password", { email: "a@b.test", password: "x" }),

@@ -89,7 +89,7 @@ test("a code without its key, too late or for the second time is worth nothing",
   expect(statuses.filter((status) => status === 404)).toHaveLength(49);
 });
 
-test("fifty entries of one code give one session", async () => {
+test("T23: fifty entries of one code give one session", async () => {
   const email = "cici@shop.test";
   await backend().client().auth.signUp({ email, password });
   const { code } = await backend().mailTo(email);

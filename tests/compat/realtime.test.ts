@@ -276,6 +276,41 @@ test("other upgrades are left alone", async () => {
   await other;
 });
 
+test.each([
+  ["an address that only begins like ours", "/realtime/v1/websocketx?vsn=2.0.0"],
+  ["an address that leads elsewhere", "/realtime/v1/websocket/../elsewhere"],
+  ["no key", "/realtime/v1/websocket?vsn=2.0.0"],
+])(
+  "R26: whoever asks for a socket with %s is answered and closed, and holds nothing open",
+  async (_why, target) => {
+    const { port } = new URL(backend().url);
+    // A client that never says that it is done.
+    const socket = connectSocket({ port: Number(port), host: "127.0.0.1", allowHalfOpen: true });
+    const connections = () =>
+      new Promise<number>((resolve) =>
+        backend().server.getConnections((_, count) => resolve(count)),
+      );
+    let heard = "";
+    socket.on("error", () => undefined);
+    socket.on("data", (chunk) => {
+      heard += chunk.toString();
+    });
+    const asked = new Promise((resolve) => backend().server.once("upgrade", resolve));
+    socket.write(
+      `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+    );
+    await asked;
+    const open = await connections();
+    await until(() => /^HTTP\/1\.1 40[14]/.test(heard));
+    for (let tries = 0; tries < 200 && (await connections()) >= open; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    expect(await connections()).toBeLessThan(open);
+    socket.destroy();
+  },
+);
+
 test("messages go by HTTP too, with the same rights", async () => {
   const hana = await person("hana@shop.test");
   const indra = await person("indra@shop.test");

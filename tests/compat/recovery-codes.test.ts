@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { authenticatorCode } from "#tests/support/authenticator.ts";
@@ -164,4 +164,55 @@ test("somebody with a number only proves it by text message", async () => {
   await client.auth.verifyOtp({ phone, token: await digits(), type: "sms" });
   expect((await client.auth.reauthenticate()).error).toBeNull();
   expect((await ask(client, "/reauthenticate", { nonce: await digits() })).status).toBe(200);
+});
+
+test("the official client's own calls: a set, its status, one use, a new set, none", async () => {
+  const email = "resmi@shop.test";
+  const official = createClient(backend().url, backend().keys.publishable, {
+    auth: {
+      persistSession: false,
+      autoRefreshToken: false,
+      experimental: { recoveryCodes: true },
+    },
+  });
+  const client = await signedInClient(backend(), email, password);
+  const signIn = () => official.auth.signInWithPassword({ email, password });
+  const { recoveryCodes } = official.auth.mfa;
+  await signIn();
+  expect((await recoveryCodes.getStatus()).error).toMatchObject({ code: "mfa_factor_not_found" });
+  expect((await recoveryCodes.generate()).error).toMatchObject({ code: "insufficient_aal" });
+  const enrolled = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Ponsel" });
+  const { id: factorId, totp } = enrolled.data ?? { id: "", totp: { secret: "" } };
+  const code = authenticatorCode(totp.secret);
+  await client.auth.mfa.challengeAndVerify({ factorId, code });
+  const { data: raised } = await client.auth.getSession();
+  if (!raised.session) throw new Error("no session");
+  await official.auth.setSession(raised.session);
+
+  const made = await recoveryCodes.generate();
+  expect(made.error).toBeNull();
+  expect(made.data).toMatchObject({ type: "recovery_code", total: 10 });
+  expect((await recoveryCodes.generate()).error).toMatchObject({
+    code: "mfa_verified_factor_exists",
+  });
+  await signIn();
+  const used = await recoveryCodes.verify({ code: ` ${made.data?.codes[0]?.toLowerCase()} ` });
+  expect(used.error).toBeNull();
+  const level = await official.auth.mfa.getAuthenticatorAssuranceLevel();
+  expect(level.data?.currentLevel).toBe("aal2");
+  const left = await recoveryCodes.getStatus();
+  expect(left.data).toEqual({ id: made.data?.id, type: "recovery_code", total: 10, remaining: 9 });
+  const fresh = await recoveryCodes.regenerate();
+  expect(fresh.data?.codes).toHaveLength(10);
+  expect(fresh.data?.codes).not.toContain(made.data?.codes[1]);
+  expect((await recoveryCodes.verify({ code: made.data?.codes[1] ?? "" })).error).toMatchObject({
+    code: "recovery_code_invalid",
+  });
+  expect((await recoveryCodes.unenroll()).data).toEqual({ id: fresh.data?.id });
+  expect((await recoveryCodes.getStatus()).error).toMatchObject({ status: 404 });
+  expect((await recoveryCodes.regenerate()).error).toMatchObject({ status: 404 });
+  await signIn();
+  expect((await recoveryCodes.unenroll()).error).toMatchObject({ code: "insufficient_aal" });
+  const none = await recoveryCodes.verify({ code: fresh.data?.codes[0] ?? "" });
+  expect(none.error).toMatchObject({ status: 422 });
 });

@@ -149,7 +149,7 @@ describe("SQL in every position", () => {
   });
 });
 
-describe("too much, too deep, not text", () => {
+describe("T37: too much, too deep, not text", () => {
   const deep = (open: string, inside: string, close: string, times: number) =>
     open.repeat(times) + inside + close.repeat(times);
 

@@ -197,6 +197,34 @@ describe("races", () => {
     expect(await versions()).toBe(before + 1);
   });
 
+  test("of many uploads at once each gets its own answer, whatever becomes of the others", async () => {
+    const files = who().service.storage.from("laci");
+    await files.upload("sama/ada", "lama");
+    const answers = await Promise.all([
+      ...Array.from({ length: 12 }, (_, n) => files.upload(`sama/${n}`, `isi ${n}`)),
+      files.upload("sama/ada", "baru"),
+      // What the database cannot hold.
+      files.upload("sama/aneh", "x", { metadata: { a: "\u0000" } }),
+      files.upload("sama/meta", "x", { metadata: { a: "é", b: null } }),
+      who().service.storage.from("tidak-ada").upload("sama/0", "x"),
+    ]);
+    const failed = answers.map(({ error }) => error?.message);
+    expect(failed.slice(0, 12)).toEqual(Array(12).fill(undefined));
+    expect(failed.slice(12)).toEqual([
+      "The resource already exists",
+      expect.any(String),
+      undefined,
+      "Bucket not found",
+    ]);
+    for (const n of [0, 11]) {
+      expect(await (await files.download(`sama/${n}`)).data?.text()).toBe(`isi ${n}`);
+    }
+    expect(await (await files.download("sama/ada")).data?.text()).toBe("lama");
+    expect((await files.info("sama/meta")).data?.metadata).toEqual({ a: "é", b: null });
+    expect((await files.info("sama/0")).data?.metadata).toEqual({});
+    expect((await files.exists("sama/aneh")).data).toBe(false);
+  });
+
   test("of twenty that replace one file the last is whole", async () => {
     const results = await Promise.all(
       bodies.map((body) =>

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import type { Answer } from "#tests/support/hostile.ts";
-import { removeFolder, startProgram } from "#tests/support/program.ts";
+import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
 import { makeActors, type Place } from "./actors.ts";
 import { authRequest } from "./auth-door.ts";
 import { bytesOf } from "./broken-bytes.ts";
@@ -198,6 +198,11 @@ export async function runCampaign(options: {
     // The semi-space alone may be 96 MiB; a leak of 1 kB a request would be 200 MiB in the long run.
     if (requests > 10 * turnLength && end > warm * 1.2 + 32)
       found(requests, `memory ${warm} → ${end} MiB`, "", low.join(" "));
+    // Whatever holds a connection open holds the program too.
+    if (!(await stops(program))) {
+      found(requests, `still running ${stopMs} ms after it was asked to stop`, "", "");
+      await program.kill();
+    }
     return {
       requests,
       seed,
@@ -212,6 +217,18 @@ export async function runCampaign(options: {
     await program.stop();
     await removeFolder(program.dataDir);
   }
+}
+
+/** The program lets open requests end for a while, and may not take longer than this. */
+const stopMs = 30_000;
+
+function stops(program: Program): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), stopMs);
+  });
+  const stopped = program.stop().then(() => true);
+  return Promise.race([stopped, late]).finally(() => clearTimeout(timer));
 }
 
 async function prepare(place: Place) {

@@ -1,0 +1,81 @@
+import { asCaller, type Caller, inTransaction } from "#db/client.server.ts";
+import type { Broadcast } from "./frames.ts";
+import { isStorable, type Message } from "./publish.server.ts";
+
+/** What a client wants to hear again of what was sent before it joined. */
+export interface Replay {
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  readonly limit: number;
+}
+
+const maxReplay = 25;
+const longestSeconds = 3 * 24 * 3600;
+
+/** @returns undefined when nothing is wished, or nothing that can be understood */
+export function readReplay(value: unknown): Replay | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const { since, limit = maxReplay } = value as Record<string, unknown>;
+  if (typeof since !== "number" || !Number.isFinite(since) || Math.abs(since) > 8.64e15) {
+    return undefined;
+  }
+  if (typeof limit !== "number" || !Number.isFinite(limit)) return undefined;
+  return { since, limit: Math.min(Math.max(Math.trunc(limit), 1), maxReplay) };
+}
+
+/** For how many seconds a broadcast is to be kept: `true`, or `{ ttl }`. @returns undefined: not at all */
+export function readPersist(value: unknown): number | undefined {
+  if (value === true || value === "true") return longestSeconds;
+  if (typeof value !== "object" || value === null) return undefined;
+  const { ttl } = value as Record<string, unknown>;
+  if (ttl === undefined) return longestSeconds;
+  const seconds = Number(ttl);
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, longestSeconds) : undefined;
+}
+
+/**
+ * Sends a message by keeping it: the row tells every process, this one too. Whether the sender may is asked before.
+ * @returns false when the database cannot hold it
+ */
+export async function keep(message: Message, seconds: number): Promise<boolean> {
+  const { topic, event, bytes, origin } = message;
+  const payload = JSON.stringify(message.payload ?? {});
+  if (!isStorable(payload)) return false;
+  await inTransaction(async (sql) => {
+    await sql`select set_config('realtime.origin', ${origin ?? ""}, true)`;
+    await sql`
+      insert into realtime.messages (topic, extension, event, payload, binary_payload, private, expires_at)
+      values (${topic}, 'broadcast', ${event}, ${bytes ? null : payload}::text::jsonb,
+        ${bytes ? Buffer.from(bytes) : null}, ${message.private}, now() + make_interval(secs => ${seconds}))`;
+  });
+  return true;
+}
+
+/** What was kept on a private topic, oldest first, as far as the policies let the caller see it. */
+export function readKept(
+  caller: Caller,
+  topic: string,
+  { since, limit }: Replay,
+): Promise<(Broadcast & { meta: { id: string; replayed: true } })[]> {
+  return asCaller(
+    caller,
+    async (sql) => {
+      await sql`select set_config('realtime.topic', ${topic}, true)`;
+      const rows = await sql<
+        { id: string; event: string; payload: unknown; binary_payload: Uint8Array | null }[]
+      >`
+        select id, event, payload, binary_payload from realtime.messages
+        where topic = ${topic} and private and extension = 'broadcast' and event is not null
+          and inserted_at >= to_timestamp(${since / 1000}::float8) and expires_at > now()
+        order by inserted_at desc limit ${limit}`;
+      return rows.reverse().map(({ id, event, payload, binary_payload }) => ({
+        topic: `realtime:${topic}`,
+        event,
+        payload,
+        ...(binary_payload ? { bytes: binary_payload } : {}),
+        meta: { id, replayed: true as const },
+      }));
+    },
+    "read only",
+  );
+}
