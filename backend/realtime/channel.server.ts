@@ -149,7 +149,11 @@ export class Channel {
   }
 
   async #replay(replay: Replay): Promise<void> {
-    const kept = await readKept(this.#caller, this.#name, replay);
+    // Without the database what comes from now on is still told.
+    const kept = await readKept(this.#caller, this.#name, replay).catch((error) => {
+      log.error({ err: error }, "realtime replay failed");
+      return [];
+    });
     const wires = this.#backlog?.merge(this.#link.version, kept) ?? [];
     this.#backlog = undefined;
     for (const wire of wires) this.#link.send(wire);
