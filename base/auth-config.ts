@@ -6,6 +6,9 @@ export interface ProviderConfig {
   readonly scopes: readonly string[];
 }
 
+/** Kinds of requests that are counted by the address they come from. */
+export type AuthLimit = "token" | "verify" | "mail" | "factor" | "anonymous";
+
 /** What the environment says about sign-in and live messages; absent is the default. Durations in seconds. */
 export interface AuthConfig {
   readonly autoconfirm?: boolean;
@@ -30,6 +33,8 @@ export interface AuthConfig {
   readonly mailsPerDay?: number;
   readonly smsInterval?: number;
   readonly smsPerDay?: number;
+  /** Requests that one address may make, each in the window of `backend/auth/settings.ts`. */
+  readonly limits?: Readonly<Partial<Record<AuthLimit, number>>>;
   readonly passwordCharacters?: readonly string[];
   readonly factors?: Readonly<Record<"totp" | "phone", boolean>>;
   readonly providers?: Readonly<Record<string, ProviderConfig>>;
@@ -64,6 +69,14 @@ const numbers = {
   AUTH_SMS_PER_DAY: ["smsPerDay", 1, 10_000],
 } as const satisfies Record<string, readonly [keyof AuthConfig, number, number]>;
 
+const limits = {
+  AUTH_LIMIT_TOKEN: "token",
+  AUTH_LIMIT_VERIFY: "verify",
+  AUTH_LIMIT_MAIL: "mail",
+  AUTH_LIMIT_FACTOR: "factor",
+  AUTH_LIMIT_ANONYMOUS: "anonymous",
+} as const satisfies Record<string, AuthLimit>;
+
 const characterSets = {
   lower: "abcdefghijklmnopqrstuvwxyz",
   upper: "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
@@ -79,6 +92,7 @@ const providerNames = {
 export const authSettingNames: readonly string[] = [
   ...Object.keys(flags),
   ...Object.keys(numbers),
+  ...Object.keys(limits),
   ...Object.keys(providerNames),
   "GOOGLE_CLIENT_SECRET",
   "AUTH_PASSWORD_CHARACTERS",
@@ -100,12 +114,15 @@ export function readAuthConfig(env: Environment, tell: (problem: string) => void
     else tell(`${name} is "${value}", but must be one of: 0, 1`);
   }
   for (const [name, [field, least, most]] of Object.entries(numbers)) {
-    const value = env[name] || undefined;
-    if (value === undefined) continue;
-    const number = /^\d{1,6}$/.test(value) ? Number(value) : -1;
-    if (number >= least && number <= most) found[field] = number;
-    else tell(`${name} is "${value}", but must be a whole number from ${least} to ${most}`);
+    const number = numberOf(env, name, least, most, tell);
+    if (number !== undefined) found[field] = number;
   }
+  const counted: Partial<Record<AuthLimit, number>> = {};
+  for (const [name, kind] of Object.entries(limits)) {
+    const number = numberOf(env, name, 1, 999_999, tell);
+    if (number !== undefined) counted[kind] = number;
+  }
+  if (Object.keys(counted).length > 0) found.limits = counted;
   const characters = listOf(env, "AUTH_PASSWORD_CHARACTERS", Object.keys(characterSets), tell);
   if (characters) {
     found.passwordCharacters = characters.map((set) => characterSets[set as "lower"]);
@@ -117,6 +134,21 @@ export function readAuthConfig(env: Environment, tell: (problem: string) => void
   const providers = readProviders(env, tell);
   if (Object.keys(providers).length > 0) found.providers = providers;
   return found as AuthConfig;
+}
+
+function numberOf(
+  env: Environment,
+  name: string,
+  least: number,
+  most: number,
+  tell: (problem: string) => void,
+): number | undefined {
+  const value = env[name];
+  if (value === undefined || value === "") return undefined;
+  const number = /^\d{1,6}$/.test(value) ? Number(value) : -1;
+  if (number >= least && number <= most) return number;
+  tell(`${name} is "${value}", but must be a whole number from ${least} to ${most}`);
+  return undefined;
 }
 
 function listOf(

@@ -103,6 +103,7 @@ test("what is said about sign-in is read", () => {
     AUTH_MANUAL_LINKING: "0",
     AUTH_CODE_LENGTH: "8",
     AUTH_FACTORS: "totp",
+    AUTH_LIMIT_TOKEN: "5000",
     AUTH_PASSWORD_CHARACTERS: "lower, digits",
     AUTH_REDIRECTS: "https://app.example/**, myapp://back",
     API_ORIGINS: "https://app.example",
@@ -124,6 +125,7 @@ test("what is said about sign-in is read", () => {
       manualLinking: false,
       codeLength: 8,
       factors: { totp: true, phone: false },
+      limits: { token: 5000 },
       passwordCharacters: ["abcdefghijklmnopqrstuvwxyz", "0123456789"],
       providers: {
         google: { issuer: "https://accounts.google.com", clientId: "id", clientSecret: "secret" },
@@ -131,6 +133,14 @@ test("what is said about sign-in is read", () => {
       },
     },
   });
+});
+
+test("a limit is a whole number of requests", () => {
+  for (const value of ["0", "-1", "1.5", "many", "1000000"]) {
+    expect(problemsOf({ AUTH_LIMIT_MAIL: value })).toEqual([
+      `AUTH_LIMIT_MAIL is "${value}", but must be a whole number from 1 to 999999`,
+    ]);
+  }
 });
 
 test("everything that is wrong is told at once, and no password is repeated", () => {

@@ -1,4 +1,4 @@
-import type { AuthConfig } from "#base/auth-config.ts";
+import type { AuthConfig, AuthLimit } from "#base/auth-config.ts";
 import type { RateLimit } from "#db/rate-limit.server.ts";
 import type { ProviderSettings } from "./oauth/provider.server.ts";
 
@@ -52,9 +52,7 @@ export interface AuthSettings {
   readonly factors: Readonly<Record<"totp" | "phone", boolean>>;
   readonly maxFactors: number;
   /** Requests an address may make in a window. */
-  readonly limits: Readonly<
-    Record<"token" | "verify" | "mail" | "factor" | "anonymous", RateLimit>
-  >;
+  readonly limits: Readonly<Record<AuthLimit, RateLimit>>;
 }
 
 export const defaultAuthSettings: AuthSettings = {
@@ -100,7 +98,15 @@ const googleAliases = ["accounts.google.com"];
 /** What the environment says, as settings. */
 export function settingsOf(config: AuthConfig): Partial<AuthSettings> {
   // Which service checks a captcha is for whoever opens this backend to say.
-  const { providers, captcha: _, ...rest } = config;
+  const { providers, captcha: _, limits, ...others } = config;
+  const counted = Object.entries(limits ?? {}).map(([kind, limit]) => [
+    kind,
+    { ...defaultAuthSettings.limits[kind as AuthLimit], limit },
+  ]);
+  const rest = {
+    ...others,
+    limits: { ...defaultAuthSettings.limits, ...Object.fromEntries(counted) },
+  };
   if (!providers) return rest;
   const withAliases = Object.entries(providers).map(([name, provider]) => [
     name,

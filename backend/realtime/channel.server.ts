@@ -131,15 +131,8 @@ export class Channel {
     if (typeof event !== "string" || event.length > 255) return;
     if (event.includes("\0") || !event.isWellFormed()) return;
     const { isPrivate } = this.#config;
-    const { bytes } = frame;
-    const message = {
-      topic: this.#name,
-      event,
-      payload,
-      bytes,
-      private: isPrivate,
-      origin: this.id,
-    };
+    const from = { topic: this.#name, private: isPrivate, origin: this.id };
+    const message = { ...from, event, payload, bytes: frame.bytes };
     const seconds = isPrivate ? readPersist(persist) : undefined;
     if (seconds === undefined) await this.#options.hub.broadcast(message);
     else if (!(await keep(message, seconds))) {
@@ -149,7 +142,11 @@ export class Channel {
   }
 
   async #replay(replay: Replay): Promise<void> {
-    const kept = await readKept(this.#caller, this.#name, replay);
+    // Without the database what comes from now on is still told.
+    const kept = await readKept(this.#caller, this.#name, replay).catch((error) => {
+      log.error({ err: error }, "realtime replay failed");
+      return [];
+    });
     const wires = this.#backlog?.merge(this.#link.version, kept) ?? [];
     this.#backlog = undefined;
     for (const wire of wires) this.#link.send(wire);

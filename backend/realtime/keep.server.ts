@@ -10,17 +10,18 @@ export interface Replay {
 }
 
 const maxReplay = 25;
+/** The last moment that JavaScript knows. Milliseconds. */
+const latest = 8.64e15;
 const longestSeconds = 3 * 24 * 3600;
 
 /** @returns undefined when nothing is wished, or nothing that can be understood */
 export function readReplay(value: unknown): Replay | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { since, limit = maxReplay } = value as Record<string, unknown>;
-  if (typeof since !== "number" || !Number.isFinite(since) || Math.abs(since) > 8.64e15) {
-    return undefined;
-  }
+  if (typeof since !== "number" || !(since <= latest)) return undefined;
   if (typeof limit !== "number" || !Number.isFinite(limit)) return undefined;
-  return { since, limit: Math.min(Math.max(Math.trunc(limit), 1), maxReplay) };
+  // Nothing is that old, and PostgreSQL knows no year before 4713 BC.
+  return { since: Math.max(0, since), limit: Math.min(Math.max(Math.trunc(limit), 1), maxReplay) };
 }
 
 /** For how many seconds a broadcast is to be kept: `true`, or `{ ttl }`. @returns undefined: not at all */

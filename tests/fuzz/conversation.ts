@@ -85,7 +85,14 @@ function join(random: FuzzRandom, actor: Actor): unknown {
   });
   return {
     config: odd({
-      broadcast: odd({ ack: often(random, 0.5), self: often(random, 0.5) }),
+      broadcast: odd({
+        ack: often(random, 0.5),
+        self: often(random, 0.5),
+        ...(often(random, 0.3)
+          ? { replay: odd({ since: odd(random.whole(0, 2 ** 31)), limit: odd(5) }) }
+          : {}),
+        replication_ready: odd(often(random, 0.2)),
+      }),
       presence: odd({ key: word(random), enabled: often(random, 0.5) }),
       postgres_changes: odd(some(random, [change(), change(), change()], 2)),
       private: odd(often(random, 0.6)),
@@ -106,14 +113,20 @@ function payload(random: FuzzRandom, actor: Actor, event: string): unknown {
     };
   }
   if (event === "broadcast")
-    return { type: "broadcast", event: word(random), payload: oddValue(random) };
+    return {
+      type: "broadcast",
+      event: word(random),
+      payload: oddValue(random),
+      ...(often(random, 0.3) ? { persist: random.pick([true, { ttl: 1 }, oddValue(random)]) } : {}),
+    };
   return {};
 }
 
 function binary(random: FuzzRandom, topic: string): Buffer {
   if (oddly(random, 0.5))
     return Buffer.from(Array.from({ length: random.whole(0, 40) }, () => random.whole(0, 255)));
-  const parts = ["1", "2", topic, word(random), ""].map((part) => Buffer.from(part));
+  const meta = random.pick(["", "", '{"persist":true}', '{"persist":{"ttl":1}}', "{"]);
+  const parts = ["1", "2", topic, word(random), meta].map((part) => Buffer.from(part));
   const lengths = parts.map((part) => (oddly(random, 0.2) ? random.whole(0, 255) : part.length));
   return Buffer.concat([
     Buffer.from([random.pick([3, 3, 3, 4, 0]), ...lengths, random.whole(0, 1)]),

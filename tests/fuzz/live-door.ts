@@ -18,7 +18,9 @@ export function liveRequest(random: FuzzRandom, actor: Actor): FuzzRequest {
     ? { type: "application/octet-stream", body: "\u0000bytes" }
     : jsonBody(random, value);
   const topic = escaped(String(odd(word(random)))) || "x";
-  const one = `/api/broadcast/${topic}/events/${escaped(word(random))}?private=${often(random, 0.5)}`;
+  const keep = random.pick(["", "", "&persist=true", "&persist[ttl]=1", `&persist[ttl]=${topic}`]);
+  const event = escaped(word(random));
+  const one = `/api/broadcast/${topic}/events/${event}?private=${often(random, 0.5)}${keep}`;
   return {
     door: "realtime",
     method: oddly(random, 0.1) ? random.pick(["GET", "PUT", "OPTIONS"]) : "POST",
