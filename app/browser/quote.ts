@@ -45,7 +45,9 @@ export function useCartQuote(enabled = true): CartQuote {
           body: asked,
           signal: abort.signal,
         });
-        if (!response.ok) throw new Error(`quote answered ${response.status}`);
+        // 429: too many wrong codes; the price without them, and each says how long to wait.
+        if (!response.ok && response.status !== 429)
+          throw new Error(`quote answered ${response.status}`);
         setAnswer({ asked, quote: await response.json() });
         setFailure(null);
       } catch {

@@ -25,6 +25,7 @@ const id = {
   order_not_found: "Pesanan tidak ditemukan.",
   order_not_cancelable: "Pesanan ini sudah disiapkan sehingga tidak dapat dibatalkan.",
   too_many_requests: "Terlalu banyak percobaan. Tunggu sebentar lalu coba lagi.",
+  too_many_codes: "Terlalu banyak kode promo yang salah. Tunggu sebentar, atau lanjut tanpa kode.",
 };
 
 const en: typeof id = {
@@ -51,6 +52,7 @@ const en: typeof id = {
   order_not_found: "Order not found.",
   order_not_cancelable: "This order is being prepared and can no longer be cancelled.",
   too_many_requests: "Too many attempts. Wait a moment and try again.",
+  too_many_codes: "Too many promo codes were wrong. Wait a while, or go on without a code.",
 };
 
 /** Words for the stable error codes that doors answer with. */
