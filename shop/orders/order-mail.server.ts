@@ -1,11 +1,12 @@
 import { config } from "#base/config.server.ts";
-import { type Language, localPath } from "#base/language.ts";
+import { type Language, type LocalText, localPath } from "#base/language.ts";
 import type { Sql } from "#db/client.server.ts";
 import { layoutMail, type MailBlock } from "#integrations/mail/layout.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
 import { formatDateTime } from "#shop/dates.ts";
 import type { MailTopic } from "#shop/mail-topics/topic.ts";
 import { topicParts } from "#shop/mail-topics/topic-mail.server.ts";
+import { pickupPlaceOf } from "#shop/merchant/merchant.ts";
 import { formatRupiah } from "#shop/money.ts";
 import { makeOrderLink } from "./order-link.server.ts";
 import { type OrderMailKind, orderMailTexts } from "./order-mail-texts.ts";
@@ -22,7 +23,12 @@ interface MailOrder {
   payment_fee: number;
   total: number;
   expires_at: Date | null;
+  is_pickup: boolean;
+  courier: string;
   shop_name: string;
+  street: string;
+  city: string;
+  hours: LocalText;
   lines: { name: string; options: string; quantity: number; total: number; discount: number }[];
 }
 
@@ -54,7 +60,8 @@ export async function queueOrderMail(
 ): Promise<void> {
   const [order] = await sql<MailOrder[]>`
     select o.id, o.number, o.language, o.email, o.recipient, o.subtotal, o.discount, o.shipping, o.payment_fee, o.total,
-      o.expires_at, s.name as shop_name,
+      o.expires_at, coalesce(o.shipping_quote ->> 'source' = 'pickup', false) as is_pickup, o.courier,
+      s.name as shop_name, s.street, s.city, s.hours,
       (
         select json_agg(json_build_object('name', l.name, 'options', l.options, 'quantity', l.quantity,
           'total', l.total, 'discount', l.discount) order by l.position)
@@ -75,6 +82,9 @@ export async function queueOrderMail(
     tracking: facts.tracking,
     amount: formatRupiah(facts.amount ?? order.total, order.language),
     byTransfer: facts.channel === "bank_transfer",
+    pickup: order.is_pickup
+      ? { place: pickupPlaceOf(order, order.courier), hours: order.hours[order.language] }
+      : null,
   });
   const address = `${config().publicUrl}${localPath(order.language, `/dashboard/orders/${order.id}`)}`;
   const blocks: MailBlock[] = [
@@ -161,7 +171,7 @@ function receipt(order: MailOrder, texts: (typeof orderMailTexts)[Language]): Ma
   }));
   const totals = [
     ...(order.discount > 0 ? [{ label: texts.discount, value: money(-order.discount) }] : []),
-    { label: texts.shipping, value: money(order.shipping) },
+    { label: order.is_pickup ? texts.pickup : texts.shipping, value: money(order.shipping) },
     ...(order.payment_fee === 0
       ? []
       : [{ label: texts.paymentFee, value: money(order.payment_fee) }]),

@@ -1,11 +1,10 @@
 import { data, useFetcher } from "react-router";
 import { useLiveTopic } from "#app/browser/use-live-topic.ts";
-import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { languageOf, useLocalPath } from "#app/language.ts";
 import { buyingWords, useBuyingWords, wordsFor } from "#app/messages/buying.ts";
-import { formatDays } from "#app/messages/dates.ts";
-
 import { useOrderWords } from "#app/messages/orders.ts";
 import { usePaymentWords } from "#app/messages/payment.ts";
+import { usePickupWords } from "#app/messages/pickup.ts";
 import { useReturnWords } from "#app/messages/returns.ts";
 
 import { pageMeta } from "#app/page-meta.ts";
@@ -24,6 +23,7 @@ import { PaySection } from "../payment/pay-section.tsx";
 
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/order";
+import { Destination } from "./destination.tsx";
 import { answerOrder, type OrderAnswer } from "./order-action.server.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderHistory } from "./order-history.tsx";
@@ -63,7 +63,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { problems, cancel } = useOrderWords();
   const { problems: returnProblems } = useReturnWords();
   const paying = usePaymentWords();
-  const language = useLanguage();
+  const pickup = usePickupWords();
   const to = useLocalPath();
   const { news } = useLiveTopic(`order:${order.id}`, { isAutomatic: true });
   const fetcher = useFetcher<OrderAnswer>();
@@ -79,7 +79,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         <h1 tabIndex={-1} className="text-3xl">
           {words.detail(order.number)}
         </h1>
-        <OrderStage stage={order.stage} />
+        <OrderStage stage={order.stage} isPickup={order.is_pickup} />
       </header>
       <p role="status" className="sr-only">
         {news > 0 ? words.changed : ""}
@@ -94,7 +94,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         <Notice>{cancel.asked}</Notice>
       ) : null}
       {payment ? <PaySection order={order} page={payment} /> : null}
-      {isCashDue(order) ? <Notice>{paying.cash(formatRupiah(order.total))}</Notice> : null}
+      {isCashDue(order) ? (
+        <Notice>{(order.is_pickup ? pickup : paying).cash(formatRupiah(order.total))}</Notice>
+      ) : null}
       {isCanceled ? null : (
         <section
           className="p-5"
@@ -123,23 +125,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           </div>
           <Refunds order={order} ask={fetcher} />
           <section className="border border-rule bg-card p-5">
-            <h2 className="mb-2 text-lg">{words.sendTo}</h2>
-            <p>
-              <b>{order.recipient}</b>
-              <span className="figures block text-sm">{order.phone}</span>
-              {order.address_lines.map((line) => (
-                <span key={line} className="block">
-                  {line}
-                </span>
-              ))}
-            </p>
-            {isCanceled || order.stage === "done" ? null : (
-              <p className="mt-3 text-sm text-muted">
-                {words.arrives(formatDays(order.earliest, order.latest, language))}
-              </p>
-            )}
+            <Destination order={order} />
           </section>
-          <OrderHistory events={order.events} />
+          <OrderHistory events={order.events} isPickup={order.is_pickup} />
           <OrderActions order={order} canReturn={canReturn} ask={fetcher} />
         </div>
       </div>

@@ -9,6 +9,8 @@ import {
 import {
   confirmReceived,
   packOrder,
+  readyForPickup,
+  readyInputSchema,
   shipOrder,
   shipOrderInputSchema,
 } from "#shop/fulfilment/fulfil-order.server.ts";
@@ -48,6 +50,11 @@ export async function answerStaff(
       const input = v.safeParse(shipOrderInputSchema, parcelOf(orderId, form));
       if (!input.success) return { problem: "tracking_number_needed" };
       return told(intent, await shipOrder(actor, input.output));
+    }
+    case "ready": {
+      const input = v.safeParse(readyInputSchema, { order_id: orderId, lines: linesOf(form) });
+      if (!input.success) return { problem: "invalid_input" };
+      return told(intent, await readyForPickup(actor, input.output));
     }
     case "prepare": {
       const input = v.safeParse(parcelInputSchema, parcelOf(orderId, form));
