@@ -1,20 +1,13 @@
-import type { Language } from "#base/language.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
-import { layoutMail } from "#integrations/mail/layout.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
 import { topicParts, wantsTopic } from "#shop/mail-topics/topic-mail.server.ts";
 import { cartLink } from "./cart-link.server.ts";
-import { cartMailTexts } from "./cart-mail-texts.ts";
+import { composeCartMail, type MailCart } from "./compose-cart-mail.ts";
 
-interface QuietCart {
+interface QuietCart extends MailCart {
   customer_id: string;
   version: string;
-  reminders: number;
   email: string;
-  full_name: string;
-  language: Language;
-  shop_name: string;
-  lines: { label: string; value: string }[];
 }
 
 /**
@@ -56,27 +49,17 @@ async function remindNext(sql: Sql): Promise<boolean> {
 }
 
 async function queueCartMail(sql: Sql, cart: QuietCart): Promise<void> {
-  const texts = cartMailTexts[cart.language];
-  const { subject, body } = texts.rounds[cart.reminders === 0 ? 0 : 1];
   const stoppable = await topicParts(sql, cart.email, "news", cart.language);
-  const mail = layoutMail({
-    language: cart.language,
-    shopName: cart.shop_name,
-    preview: body,
-    blocks: [
-      { kind: "heading", text: subject },
-      { kind: "text", text: `${texts.greeting(cart.full_name)}\n\n${body}` },
-      { kind: "lines", lines: cart.lines },
-      { kind: "button", text: texts.button, url: cartLink(cart.version, cart.language) },
-    ],
-    footer: texts.footer(cart.shop_name),
-    footerLink: stoppable.footerLink,
+  const { subject, html, text } = composeCartMail(cart, {
+    cart: cartLink(cart.version, cart.language),
+    stop: stoppable.footerLink,
   });
   await queueMail(sql, {
     kind: "email",
     to: cart.email,
     subject,
-    ...mail,
+    html,
+    text,
     headers: stoppable.headers,
     dedupeKey: `cart:${cart.version}:${cart.reminders + 1}`,
   });

@@ -1,10 +1,9 @@
 import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
-import { layoutMail } from "#integrations/mail/layout.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
 import type { Person } from "#shop/access.ts";
-import { deletionMail } from "./deletion-mail.ts";
+import { composeDeletionMail, composeDeletionSms } from "./deletion-mail.ts";
 import { isFresh } from "./fresh-session.server.ts";
 
 /** What has to end first. Numbers of orders. */
@@ -88,20 +87,14 @@ async function hasOtherAdmin(sql: Sql, personId: string): Promise<boolean> {
 }
 
 async function sayFarewell(sql: Sql, leaver: Leaver): Promise<void> {
-  const texts = deletionMail(leaver.language, leaver.full_name, leaver.shop_name);
+  const farewell = composeDeletionMail(leaver.language, leaver.full_name, leaver.shop_name);
   if (leaver.email) {
-    const page = layoutMail({
-      language: leaver.language,
-      shopName: leaver.shop_name,
-      preview: texts.body,
-      blocks: [
-        { kind: "heading", text: texts.subject },
-        { kind: "text", text: `${texts.greeting}\n\n${texts.body}` },
-      ],
-      footer: texts.footer,
-    });
-    await queueMail(sql, { kind: "email", to: leaver.email, subject: texts.subject, ...page });
+    await queueMail(sql, { kind: "email", to: leaver.email, ...farewell });
   } else if (leaver.phone) {
-    await queueMail(sql, { kind: "sms", to: `+${leaver.phone}`, text: texts.sms });
+    await queueMail(sql, {
+      kind: "sms",
+      to: `+${leaver.phone}`,
+      text: composeDeletionSms(leaver.language, leaver.shop_name),
+    });
   }
 }

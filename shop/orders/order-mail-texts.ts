@@ -1,15 +1,17 @@
 import type { Language } from "#base/language.ts";
 
-export type OrderMailKind =
-  | "awaiting_payment"
-  | "placed_for_cash"
-  | "paid"
-  | "shipped"
-  | "delivered"
-  | "canceled"
-  | "expired"
-  | "refund_account"
-  | "refunded";
+export const orderMailKinds = [
+  "awaiting_payment",
+  "placed_for_cash",
+  "paid",
+  "shipped",
+  "delivered",
+  "canceled",
+  "expired",
+  "refund_account",
+  "refunded",
+] as const;
+export type OrderMailKind = (typeof orderMailKinds)[number];
 
 interface Facts {
   readonly number: string;

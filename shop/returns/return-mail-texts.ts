@@ -1,14 +1,16 @@
 import type { Language } from "#base/language.ts";
 import type { ReturnKind } from "./return.ts";
 
-export type ReturnMailKind =
-  | "requested"
-  | "approved"
-  | "declined"
-  | "received"
-  | "refunded"
-  | "closed"
-  | "resolved";
+export const returnMailKinds = [
+  "requested",
+  "approved",
+  "declined",
+  "received",
+  "refunded",
+  "closed",
+  "resolved",
+] as const;
+export type ReturnMailKind = (typeof returnMailKinds)[number];
 
 interface Facts {
   readonly number: string;
