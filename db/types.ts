@@ -616,6 +616,7 @@ export interface ShopSettingsRow {
   claim_days: number;
   transit_days: number;
   return_prefix: string;
+  return_postage: string;
 }
 
 export interface StockHoldsRow {

@@ -148,6 +148,7 @@ const returnSamples = (["return", "claim"] as const).flatMap((kind) =>
             resolution: kind === "claim" ? "replacement" : "refund",
             language,
             recipient: people.name,
+            return_postage: "buyer",
             shop_name: site.merchant.name,
             shop_address: [site.merchant.street, site.merchant.city].filter(Boolean).join(", "),
             lines: lines.map(({ name, quantity }) => ({ label: name, value: `${quantity} ×` })),

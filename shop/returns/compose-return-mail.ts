@@ -14,6 +14,7 @@ export interface MailReturn {
   recipient: string;
   shop_name: string;
   shop_address: string;
+  return_postage: "buyer" | "shop";
   lines: { label: string; value: string }[];
 }
 

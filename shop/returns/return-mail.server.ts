@@ -13,7 +13,7 @@ export async function queueReturnMail(
 ): Promise<void> {
   const [found] = await sql<(MailReturn & { order_id: string; email: string })[]>`
     select r.order_id, o.number as order_number, r.number, r.kind, r.answer, r.resolution, o.language, o.email,
-      o.recipient, s.name as shop_name, concat_ws(', ', nullif(s.street, ''), nullif(s.city, '')) as shop_address,
+      o.recipient, s.name as shop_name, concat_ws(', ', nullif(s.street, ''), nullif(s.city, '')) as shop_address, s.return_postage,
       (
         select json_agg(json_build_object('label', concat_ws(', ', l.name, nullif(l.options, '')),
           'value', x.quantity || ' ×') order by l.position)
