@@ -574,6 +574,7 @@ CREATE INDEX orders_mailbox ON public.orders USING btree (private.normalised_ema
 CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id);
 CREATE INDEX orders_status ON public.orders USING btree (status, created_at DESC);
 CREATE INDEX orders_token ON public.orders USING btree (public_token);
+CREATE TRIGGER close_reminded_cart AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.close_reminded_cart();
 CREATE TRIGGER derived_begins_empty BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND ((((new.payment_status IS DISTINCT FROM 'none'::text) OR (new.fulfilment_status IS DISTINCT FROM 'unfulfilled'::text)) OR (new.paid_total IS DISTINCT FROM (0)::bigint)) OR (new.refunded_total IS DISTINCT FROM (0)::bigint)))) EXECUTE FUNCTION private.refuse_derived();
 CREATE TRIGGER derived_never_changes BEFORE UPDATE ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND ((((new.payment_status IS DISTINCT FROM old.payment_status) OR (new.fulfilment_status IS DISTINCT FROM old.fulfilment_status)) OR (new.paid_total IS DISTINCT FROM old.paid_total)) OR (new.refunded_total IS DISTINCT FROM old.refunded_total)))) EXECUTE FUNCTION private.refuse_derived();
 CREATE TRIGGER follow_order AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) AND ((old.status = ANY (ARRAY['canceled'::text, 'expired'::text])) OR (new.status = ANY (ARRAY['canceled'::text, 'expired'::text]))))) EXECUTE FUNCTION private.follow_order();
@@ -1790,6 +1791,19 @@ create policy "the shop itself may do everything" on private.builtin_payments as
   with check (true);
 grant select, insert, update, delete on private.builtin_payments to service_role;
 
+create table private.cart_reminders (
+  customer_id uuid not null,
+  sent_at timestamp with time zone default now() not null,
+  constraint cart_reminders_pkey PRIMARY KEY (customer_id, sent_at),
+  constraint cart_reminders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table private.cart_reminders enable row level security;
+alter table private.cart_reminders force row level security;
+create policy "the shop itself may do everything" on private.cart_reminders as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.cart_reminders to service_role;
+
 create table private.idempotency_keys (
   scope text not null,
   function_name text not null,
@@ -1938,6 +1952,19 @@ create policy "the shop itself may do everything" on private.rate_limits as perm
   with check (true);
 grant select, insert, update, delete on private.rate_limits to service_role;
 
+create table private.recovered_orders (
+  order_id uuid not null,
+  reminded_at timestamp with time zone not null,
+  constraint recovered_orders_pkey PRIMARY KEY (order_id),
+  constraint recovered_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
+);
+alter table private.recovered_orders enable row level security;
+alter table private.recovered_orders force row level security;
+create policy "the shop itself may do everything" on private.recovered_orders as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.recovered_orders to service_role;
+
 create table private.resumable_uploads (
   id uuid default gen_random_uuid() not null,
   bucket_id text not null,
@@ -1993,8 +2020,10 @@ create table private.saved_carts (
   active_at timestamp with time zone default now() not null,
   reminders integer default 0 not null,
   reminded_at timestamp with time zone,
+  is_copy boolean default false not null,
   constraint saved_carts_pkey PRIMARY KEY (customer_id),
   constraint cart_reminded_too_often CHECK (((reminders >= 0) AND (reminders <= 2))),
+  constraint copy_taken CHECK (((NOT is_copy) OR (taken_by IS NULL))),
   constraint saved_codes_too_many CHECK ((cardinality(promo_codes) <= 5)),
   constraint saved_lines_invalid CHECK (((jsonb_typeof(lines) = 'array'::text) AND ((jsonb_array_length(lines) >= 0) AND (jsonb_array_length(lines) <= 50)))),
   constraint saved_carts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE
@@ -2723,6 +2752,25 @@ CREATE OR REPLACE FUNCTION private.chapter_count()
 AS $function$ select count(*)::integer from migrations.chapters $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.close_reminded_cart()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  last timestamptz;
+begin
+  delete from private.saved_carts where customer_id = new.customer_id and is_copy;
+  select sent_at into last from private.cart_reminders
+    where customer_id = new.customer_id and sent_at > now() - interval '7 days' order by sent_at desc limit 1;
+  if last is not null then
+    insert into private.recovered_orders (order_id, reminded_at) values (new.id, last);
+  end if;
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.create_profile()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3441,7 +3489,7 @@ begin
   if new.version is distinct from old.version or new.taken_by is distinct from old.taken_by then
     new.active_at := now();
   end if;
-  if new.version is distinct from old.version then
+  if new.version is distinct from old.version and old.reminded_at < now() - interval '7 days' then
     new.reminders := 0;
     new.reminded_at := null;
   end if;

@@ -43,6 +43,7 @@ async function remindNext(sql: Sql): Promise<boolean> {
   await sql`
     update private.saved_carts set reminders = reminders + 1, reminded_at = now()
     where customer_id = ${cart.customer_id}`;
+  await sql`insert into private.cart_reminders (customer_id) values (${cart.customer_id})`;
   // Nothing of it is sold any more: it counts as reminded, and is not mentioned.
   if (cart.lines.length > 0) await queueCartMail(sql, cart);
   return true;
@@ -65,9 +66,17 @@ async function queueCartMail(sql: Sql, cart: QuietCart): Promise<void> {
   });
 }
 
-/** The job: carts that nobody came back for. 90 days, of guests 30, empty ones 6 hours. */
+/**
+ * The job: carts that nobody came back for. 90 days, of guests 30, empty ones 6 hours. Copies of what lies on a device
+ * go when nobody may be reminded of them any more: after a week, or without consent.
+ */
 export async function sweepCarts(): Promise<void> {
-  await asShop()`
+  const sql = asShop();
+  await sql`
+    delete from private.saved_carts k using auth.users u
+    where u.id = k.customer_id and k.is_copy
+      and (k.active_at < now() - interval '7 days' or not ${wantsTopic(sql, sql`u.email`, "news")})`;
+  await sql`
     delete from private.saved_carts k using auth.users u
     where u.id = k.customer_id and k.active_at < now() - case
       when jsonb_array_length(k.lines) = 0 then interval '6 hours'

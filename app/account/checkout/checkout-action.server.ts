@@ -5,6 +5,7 @@ import type { Language } from "#base/language.ts";
 import type { Person } from "#shop/access.ts";
 import { type QuoteInput, quoteInputSchema } from "#shop/cart/cart.ts";
 import { quoteUnlessGuessing } from "#shop/cart/quote-unless-guessing.server.ts";
+import { seeCart } from "#shop/cart/see-cart.server.ts";
 import {
   type CheckoutQuote,
   type PlacedOrder,
@@ -55,7 +56,7 @@ export async function answerCheckout(
     quoteUnlessGuessing(guesser, cart, (input) => quoteCheckout(actor, input, language));
   switch (asked.intent) {
     case "quote": {
-      const { quote, wait } = await priced(asked.cart);
+      const [{ quote, wait }] = await Promise.all([priced(asked.cart), seeCart(actor, asked.cart)]);
       return wait > 0 ? later({ kind: "quote", quote }, wait) : { kind: "quote", quote };
     }
     case "place": {

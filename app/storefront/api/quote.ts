@@ -4,6 +4,7 @@ import { languageOf } from "#app/language.ts";
 import { quoteInputSchema } from "#shop/cart/cart.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { quoteUnlessGuessing } from "#shop/cart/quote-unless-guessing.server.ts";
+import { seeCart } from "#shop/cart/see-cart.server.ts";
 import type { Route } from "./+types/quote";
 
 /**
@@ -21,9 +22,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const actor = context.get(actorContext);
   const language = languageOf(pathname);
   const guesser = { actor, network: context.get(networkContext) };
-  const { quote, wait } = await quoteUnlessGuessing(guesser, input.output, (asked) =>
-    quoteCart(actor, asked, language),
-  );
+  const [{ quote, wait }] = await Promise.all([
+    quoteUnlessGuessing(guesser, input.output, (asked) => quoteCart(actor, asked, language)),
+    seeCart(actor, input.output),
+  ]);
   return wait > 0
     ? Response.json(quote, { status: 429, headers: { "Retry-After": String(wait) } })
     : Response.json(quote);
