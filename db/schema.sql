@@ -577,6 +577,7 @@ CREATE INDEX orders_token ON public.orders USING btree (public_token);
 CREATE TRIGGER close_reminded_cart AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.close_reminded_cart();
 CREATE TRIGGER derived_begins_empty BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND ((((new.payment_status IS DISTINCT FROM 'none'::text) OR (new.fulfilment_status IS DISTINCT FROM 'unfulfilled'::text)) OR (new.paid_total IS DISTINCT FROM (0)::bigint)) OR (new.refunded_total IS DISTINCT FROM (0)::bigint)))) EXECUTE FUNCTION private.refuse_derived();
 CREATE TRIGGER derived_never_changes BEFORE UPDATE ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND ((((new.payment_status IS DISTINCT FROM old.payment_status) OR (new.fulfilment_status IS DISTINCT FROM old.fulfilment_status)) OR (new.paid_total IS DISTINCT FROM old.paid_total)) OR (new.refunded_total IS DISTINCT FROM old.refunded_total)))) EXECUTE FUNCTION private.refuse_derived();
+CREATE TRIGGER end_review BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN ((new.needs_review AND (new.status = ANY (ARRAY['canceled'::text, 'completed'::text])) AND (old.status <> new.status))) EXECUTE FUNCTION private.end_review();
 CREATE TRIGGER follow_order AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) AND ((old.status = ANY (ARRAY['canceled'::text, 'expired'::text])) OR (new.status = ANY (ARRAY['canceled'::text, 'expired'::text]))))) EXECUTE FUNCTION private.follow_order();
 CREATE TRIGGER follow_order_from_past AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['canceled'::text, 'expired'::text]))) EXECUTE FUNCTION private.follow_order();
 CREATE TRIGGER guard_order_status BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.guard_order_status();
@@ -1219,6 +1220,7 @@ alter table public.refunds enable row level security;
 alter table public.refunds force row level security;
 CREATE INDEX refunds_open ON public.refunds USING btree (updated_at) WHERE (status = ANY (ARRAY['requested'::text, 'pending'::text]));
 CREATE INDEX refunds_order ON public.refunds USING btree (order_id);
+CREATE TRIGGER close_refunded_tasks AFTER UPDATE ON public.refunds FOR EACH ROW WHEN (((new.status = 'succeeded'::text) AND (old.status <> 'succeeded'::text))) EXECUTE FUNCTION private.close_refunded_tasks();
 CREATE TRIGGER find_refund_done BEFORE UPDATE OF provider_reference ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.find_refund_done();
 CREATE TRIGGER guard_refund BEFORE INSERT ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.guard_refund();
 CREATE CONSTRAINT TRIGGER guard_refund_goods AFTER INSERT ON public.refunds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.guard_refund_goods();
@@ -2752,6 +2754,26 @@ CREATE OR REPLACE FUNCTION private.chapter_count()
 AS $function$ select count(*)::integer from migrations.chapters $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.close_refunded_tasks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.payment_tasks set resolution = 'refunded', resolved_at = now()
+    where payment_id = new.payment_id and kind = 'stock_missing' and resolution is null
+      and not exists (
+        select from public.refunds r where r.payment_id = new.payment_id and r.status <> 'succeeded');
+  if found then
+    update public.orders o set needs_review = false
+      where o.id = new.order_id and o.needs_review and not exists (
+        select from public.payment_tasks t where t.order_id = o.id and t.resolution is null);
+  end if;
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.close_reminded_cart()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2824,6 +2846,19 @@ begin
   where c.user_id = old.user_id and not exists (
     select from auth.mfa_factors f where f.user_id = old.user_id and f.status = 'verified');
   return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.end_review()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.needs_review := exists (
+    select from public.payment_tasks t where t.order_id = new.id and t.resolution is null);
+  return new;
 end $function$;
 -- callable by: its owner
 
