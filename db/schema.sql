@@ -550,6 +550,7 @@ create table public.orders (
   payment_fee bigint default 0 not null,
   shipping_quote jsonb default '{}'::jsonb not null,
   shipping_tax bigint default 0 not null,
+  payment_fee_tax bigint default 0 not null,
   constraint orders_pkey PRIMARY KEY (id),
   constraint order_number_taken UNIQUE (number),
   constraint order_placed_already UNIQUE (customer_id, idempotency_key),
@@ -562,6 +563,7 @@ create table public.orders (
   constraint orders_subtotal_check CHECK ((subtotal >= 0)),
   constraint orders_tax_included_check CHECK ((tax_included >= 0)),
   constraint payment_fee_invalid CHECK ((total >= 0)),
+  constraint payment_fee_tax_invalid CHECK (((payment_fee_tax >= 0) AND (payment_fee_tax <= tax_included))),
   constraint payment_status_unknown CHECK ((payment_status = ANY (ARRAY['none'::text, 'authorized'::text, 'partially_paid'::text, 'paid'::text, 'overcharged'::text, 'partially_refunded'::text, 'refunded'::text, 'voided'::text]))),
   constraint shipping_tax_invalid CHECK (((shipping_tax >= 0) AND (shipping_tax <= tax_included))),
   constraint orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -581,6 +583,7 @@ CREATE TRIGGER end_review BEFORE UPDATE OF status ON public.orders FOR EACH ROW 
 CREATE TRIGGER follow_order AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) AND ((old.status = ANY (ARRAY['canceled'::text, 'expired'::text])) OR (new.status = ANY (ARRAY['canceled'::text, 'expired'::text]))))) EXECUTE FUNCTION private.follow_order();
 CREATE TRIGGER follow_order_from_past AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['canceled'::text, 'expired'::text]))) EXECUTE FUNCTION private.follow_order();
 CREATE TRIGGER guard_order_status BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.guard_order_status();
+CREATE TRIGGER tax_payment_fee BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((new.payment_fee <> old.payment_fee)) EXECUTE FUNCTION private.tax_payment_fee();
 CREATE TRIGGER touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on public.orders as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
@@ -591,7 +594,7 @@ create policy "the shop itself may do everything" on public.orders as permissive
   using (true)
   with check (true);
 grant select, insert, update on public.orders to service_role;
-grant select (id, number, customer_id, status, payment_status, fulfilment_status, language, email, recipient, phone, address, subtotal, discount, shipping, shipping_discount, tax_included, total, paid_total, refunded_total, shipping_method_id, shipping_name, courier, service, earliest, latest, weight_grams, terms_version, created_at, placed_at, expires_at, packed_at, closed_at, needs_review, updated_at, payment_fee, shipping_quote, shipping_tax) on public.orders to authenticated;
+grant select (id, number, customer_id, status, payment_status, fulfilment_status, language, email, recipient, phone, address, subtotal, discount, shipping, shipping_discount, tax_included, total, paid_total, refunded_total, shipping_method_id, shipping_name, courier, service, earliest, latest, weight_grams, terms_version, created_at, placed_at, expires_at, packed_at, closed_at, needs_review, updated_at, payment_fee, shipping_quote, shipping_tax, payment_fee_tax) on public.orders to authenticated;
 
 create table public.payment_notifications (
   id bigint generated always as identity not null,
@@ -3842,6 +3845,37 @@ CREATE OR REPLACE FUNCTION private.stock_band(pieces integer)
  IMMUTABLE
  SET search_path TO ''
 AS $function$ select case when pieces <= 0 then 'out' when pieces <= 5 then 'low' else 'in' end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.tax_included(amount bigint, of_class text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select div(2 * amount * r.part + r.whole, 2 * r.whole)::bigint
+    from public.shop_settings s cross join lateral (
+      select (t.rate_basis_points * t.base_numerator)::numeric as part,
+        (10000 * t.base_denominator + t.rate_basis_points * t.base_numerator)::numeric as whole
+      from public.tax_rates t
+      where t.class = of_class and t.valid_from <= (now() at time zone s.time_zone)::date
+      order by t.valid_from desc limit 1
+    ) r where s.charges_ppn and amount > 0), 0)
+$function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.tax_payment_fee()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.payment_fee_tax := private.tax_included(new.payment_fee, 'shipping');
+  new.tax_included := new.tax_included - old.payment_fee_tax + new.payment_fee_tax;
+  return new;
+end $function$;
 -- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.tell_ban()

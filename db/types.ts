@@ -220,6 +220,7 @@ export interface OrdersRow {
   payment_fee: number;
   shipping_quote: unknown;
   shipping_tax: number;
+  payment_fee_tax: number;
 }
 
 export interface PaymentNotificationsRow {
