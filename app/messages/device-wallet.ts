@@ -2,7 +2,7 @@ import { useLanguage } from "#app/language.ts";
 
 const id = {
   text: "Kartu yang tersimpan di perangkat Anda dipakai tanpa mengetik nomornya.",
-  open: (amount: string) => `Bayar ${amount} dengan dompet`,
+  open: "Bayar dengan dompet",
   title: "Dompet di perangkat ini",
   amount: "Jumlah",
   cards: "Kartu yang tersimpan",
@@ -20,7 +20,7 @@ const id = {
 
 const en: typeof id = {
   text: "A card that your device keeps is used without typing its number.",
-  open: (amount) => `Pay ${amount} with the wallet`,
+  open: "Pay with the wallet",
   title: "Wallet on this device",
   amount: "Amount",
   cards: "Cards kept here",

@@ -4,7 +4,7 @@ const id = {
   title: "Ambil di toko",
   hours: "Jam buka",
   show: (number: string) => `Sebutkan nomor pesanan ${number} kepada petugas.`,
-  by: (name: string, phone: string) => `Diambil oleh ${name}, ${phone}`,
+  by: (name: string) => `Diambil oleh ${name}`,
   expected: (days: string) => `Siap diambil ${days}`,
   goods: "Barang",
   ready: "Siap diambil",
@@ -21,6 +21,7 @@ const id = {
     `Perkiraan siap diambil ${days}.`,
   ],
   staff: {
+    toPrepare: "Belum disiapkan",
     ready: "Tandai siap diambil",
     readyTitle: "Barang siap diambil",
     readyHint: "Pembeli menerima email berisi tempat dan jam buka. Tidak ada label kirim.",
@@ -33,7 +34,7 @@ const en: typeof id = {
   title: "Pick up in store",
   hours: "Opening hours",
   show: (number) => `Tell the staff your order number, ${number}.`,
-  by: (name, phone) => `Fetched by ${name}, ${phone}`,
+  by: (name) => `Fetched by ${name}`,
   expected: (days) => `Ready ${days}`,
   goods: "Items",
   ready: "Ready to fetch",
@@ -50,6 +51,7 @@ const en: typeof id = {
     `It should be ready ${days}.`,
   ],
   staff: {
+    toPrepare: "To prepare",
     ready: "Mark as ready to fetch",
     readyTitle: "Ready to fetch",
     readyHint: "The buyer gets a mail with the place and its hours. There is no label.",

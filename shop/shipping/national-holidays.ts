@@ -1,9 +1,9 @@
 /**
  * National holidays by date, on which couriers rest. Joint leave (cuti bersama) is not among them: couriers work.
  * 2026: joint decree of the ministers of religious affairs (1497/2025), manpower (2/2025) and state apparatus
- * (5/2025). 2027: the days that the law fixes and those that follow Easter, which is reckoned. Not decreed here yet and
- * therefore missing, because the Hijri, Saka, Buddhist and Chinese calendars are: Isra Mikraj,
- * Imlek, Nyepi, Idulfitri, Iduladha, Waisak, the Hijri new year and Maulid. A merchant enters those as holidays of their own.
+ * (5/2025). 2027: the days that the law fixes and those that follow Easter, which is reckoned. Still missing are those of
+ * the Hijri, Saka, Buddhist and Chinese calendars, which a decree names in the year before: Isra Mikraj, Imlek, Nyepi,
+ * Idulfitri, Iduladha, Waisak, the Hijri new year and Maulid. Until then a merchant enters them as holidays of their own.
  */
 export const nationalHolidays: ReadonlyMap<string, string> = new Map(
   (

@@ -125,7 +125,7 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
     await chooseToPay(page, "Dompet di perangkat ini");
     await page.getByRole("button", { name: /^Bayar Rp/ }).click();
     await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/);
-    const open = page.getByRole("button", { name: /^Bayar Rp.* dengan dompet$/ });
+    const open = page.getByRole("button", { name: "Bayar dengan dompet" });
     await open.press("Enter");
     const sheet = page.getByRole("dialog", { name: "Dompet di perangkat ini" });
     await sheet.getByRole("radio", { name: /0002/ }).press("Space");

@@ -7,7 +7,7 @@ import type { OrderDetail } from "#shop/orders/order.ts";
 
 /** Where an order goes and when, or where and from when it can be fetched. */
 export function Destination({ order }: { order: OrderDetail }) {
-  const { orders: words } = useBuyingWords();
+  const { orders: words, address } = useBuyingWords();
   const pickup = usePickupWords();
   const language = useLanguage();
   const isOver = order.stage === "canceled" || order.stage === "done";
@@ -17,7 +17,10 @@ export function Destination({ order }: { order: OrderDetail }) {
       <>
         <h2 className="mb-2 text-lg">{pickup.title}</h2>
         <PickupPlace named={order.courier} />
-        <p className="mt-2 text-sm">{pickup.by(order.recipient, order.phone)}</p>
+        <p className="mt-2 text-sm">
+          {pickup.by(order.recipient)}
+          <span className="figures block">{order.phone}</span>
+        </p>
         {isOver ? null : (
           <p className="mt-3 text-sm text-muted">
             {order.stage === "shipped" ? pickup.show(order.number) : pickup.expected(days)}
@@ -28,7 +31,7 @@ export function Destination({ order }: { order: OrderDetail }) {
   }
   return (
     <>
-      <h2 className="mb-2 text-lg">{words.sendTo}</h2>
+      <h2 className="mb-2 text-lg">{order.stage === "canceled" ? address.title : words.sendTo}</h2>
       <p>
         <b>{order.recipient}</b>
         <span className="figures block text-sm">{order.phone}</span>

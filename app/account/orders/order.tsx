@@ -60,7 +60,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, returns, canReturn, payment } = loaderData;
   const { orders: words } = useBuyingWords();
-  const { problems, cancel } = useOrderWords();
+  const { problems, cancel, refunds } = useOrderWords();
   const { problems: returnProblems } = useReturnWords();
   const paying = usePaymentWords();
   const pickup = usePickupWords();
@@ -93,6 +93,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       order.stage === "processing" ? (
         <Notice>{cancel.asked}</Notice>
       ) : null}
+      {order.status === "expired" && order.refunds.length > 0 ? (
+        <Notice>{refunds.late}</Notice>
+      ) : null}
       {payment ? <PaySection order={order} page={payment} /> : null}
       {isCashDue(order) ? (
         <Notice>{(order.is_pickup ? pickup : paying).cash(formatRupiah(order.total))}</Notice>
@@ -108,7 +111,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Receipt heading={words.items} number={`No. ${order.number}`} torn>
           <OrderLines order={order} />
-          {order.payment_status === "paid" ? (
+          {order.payment_status === "paid" && !isCanceled ? (
             <div className="mt-2 flex justify-end pr-2">
               <Stamp>{words.paid}</Stamp>
             </div>

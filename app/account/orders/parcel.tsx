@@ -49,12 +49,12 @@ export function Parcel({ order, parcel, ask }: ParcelProps) {
     <section className={`sheet sheet-top ${sheets[parcel.status]}`}>
       <div className="grid gap-2 px-5 pt-5 pb-4">
         <h2 className="text-lg">
-          {order.is_pickup ? pickup.title : `${parcel.courier} ${parcel.service}`}
+          {order.is_pickup ? nameOf(parcel.status) : `${parcel.courier} ${parcel.service}`}
         </h2>
         <p className="text-sm">
           <span className="figures">{parcel.number}</span>
-          {parcel.kind === "replacement" ? ` · ${parcels.replacement}` : null} ·{" "}
-          {nameOf(parcel.status)}
+          {parcel.kind === "replacement" ? ` · ${parcels.replacement}` : null}
+          {order.is_pickup ? null : ` · ${nameOf(parcel.status)}`}
         </p>
         {isPartOfMore ? (
           <ul className="text-sm">

@@ -39,7 +39,7 @@ export function DevicePay({ client, amount, onPaid, isSettling }: DevicePayProps
       ) : null}
       <p>{words.text}</p>
       <Button busy={isSettling} onClick={() => setIsOpen(true)}>
-        {isSettling ? card.checking : words.open(formatRupiah(amount))}
+        {isSettling ? card.checking : words.open}
       </Button>
       <Dialog
         open={isOpen}
@@ -66,7 +66,7 @@ export function DevicePay({ client, amount, onPaid, isSettling }: DevicePayProps
             {tokens.map((value) => (
               <label
                 key={value}
-                className="flex min-h-12 items-center gap-3 border border-control bg-card px-4 py-2 has-checked:border-2 has-checked:border-carbon has-checked:px-[15px] has-checked:py-[7px]"
+                className="flex min-h-12 flex-wrap items-center gap-x-3 border border-control bg-card px-4 py-2 has-checked:border-2 has-checked:border-carbon has-checked:px-[15px] has-checked:py-[7px]"
               >
                 <input
                   type="radio"
@@ -77,7 +77,9 @@ export function DevicePay({ client, amount, onPaid, isSettling }: DevicePayProps
                   onChange={() => setToken(value)}
                   className="size-4 shrink-0 accent-carbon"
                 />
-                <span className="figures grow">{words.card(value.slice(-4))}</span>
+                <span className="figures grow whitespace-nowrap">
+                  {words.card(value.slice(-4))}
+                </span>
                 <span className="text-sm text-muted">{words.outcomes[value]}</span>
               </label>
             ))}

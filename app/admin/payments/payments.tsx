@@ -7,6 +7,7 @@ import { readForm } from "#app/read-form.server.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { useCurrentInSight } from "#app/ui/use-current-in-sight.ts";
 import { listPaymentWork } from "#shop/payments/list-payment-work.server.ts";
 import { paymentViews, readPaymentView } from "#shop/payments/payment-work.ts";
 import { staffOf } from "../staff.server.ts";
@@ -32,6 +33,7 @@ export default function AdminPayments({
   loaderData: { view, counts, work },
 }: Route.ComponentProps) {
   const words = usePaymentWorkWords();
+  const tabs = useCurrentInSight<HTMLElement>();
   // One for the page: what became of a press is told also when its card is gone, because a colleague was first.
   const ask = useFetcher<PaymentAnswer>();
   const answer = ask.state === "idle" ? ask.data : undefined;
@@ -43,7 +45,7 @@ export default function AdminPayments({
         </h1>
         <p className="text-muted">{words.intro}</p>
       </header>
-      <nav aria-label={words.title} className="-mx-4 overflow-x-auto px-4">
+      <nav ref={tabs} aria-label={words.title} className="-mx-4 overflow-x-auto px-4">
         <ul className="flex border-b border-rule">
           {paymentViews.map((name) => (
             <li key={name}>

@@ -57,7 +57,9 @@ export default function Track({ loaderData: { order } }: Route.ComponentProps) {
         </div>
         <p className="text-muted">
           {words.placed(formatMoment(order.created_at, language))}
-          {isOver ? null : ` · ${order.is_pickup ? pickup.expected(days) : words.arrives(days)}`}
+          {isOver || (order.is_pickup && order.stage === "shipped")
+            ? null
+            : ` · ${order.is_pickup ? pickup.expected(days) : words.arrives(days)}`}
         </p>
       </header>
       {order.is_pickup && !isOver ? (
@@ -121,8 +123,8 @@ function Parcel({
         </h3>
         <p className="text-sm">
           <span className="figures">{parcel.number}</span>
-          {parcel.kind === "replacement" ? ` · ${words.replacement}` : null} ·{" "}
-          {words.statuses[parcel.status]}
+          {parcel.kind === "replacement" ? ` · ${words.replacement}` : null}
+          {isPickup ? null : ` · ${words.statuses[parcel.status]}`}
         </p>
         <ul className="text-sm">
           {parcel.lines.map(({ name, quantity }) => (
