@@ -1,7 +1,7 @@
 import { useLanguage } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { usePickupWords } from "#app/messages/pickup.ts";
-import { pickupPlaceOf } from "#shop/merchant/merchant.ts";
+import { pickupPlaceOf } from "#shop/merchant/pickup-place.ts";
 
 /** Where and when goods are fetched. @param named the place that the way of delivery gives, e.g. a street */
 export function PickupPlace({ named }: { named: string }) {

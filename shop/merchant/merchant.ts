@@ -18,14 +18,6 @@ export function placeOf({ street, city }: Pick<Merchant, "street" | "city">): st
   return [street, city].filter(Boolean).join(", ");
 }
 
-/**
- * Where goods are fetched.
- * @param named the place that the way of delivery gives; the shop's own one when that is empty or the shop's street
- */
-export function pickupPlaceOf(shop: Pick<Merchant, "street" | "city">, named: string): string {
-  return named === "" || named === shop.street ? placeOf(shop) : named;
-}
-
 /** A conversation that begins with a text. https://faq.whatsapp.com/5913398998672934 */
 export function whatsappAddress({ whatsapp }: Merchant, text: string): string {
   return `https://wa.me/${whatsapp.replace(/\D/g, "")}?text=${encodeURIComponent(text)}`;

@@ -1,7 +1,7 @@
 import type { Language, LocalText } from "#base/language.ts";
 import { type ComposedMail, layoutMail, type MailBlock } from "#integrations/mail/layout.ts";
 import { formatDateTime } from "#shop/dates.ts";
-import { pickupPlaceOf } from "#shop/merchant/merchant.ts";
+import { pickupPlaceOf } from "#shop/merchant/pickup-place.ts";
 import { formatRupiah } from "#shop/money.ts";
 import { type OrderMailKind, orderMailTexts } from "./order-mail-texts.ts";
 
