@@ -7,17 +7,25 @@ export class AppError extends Error {
   readonly code: string;
   readonly status: number;
   readonly details: Record<string, unknown> | undefined;
+  /** Seconds after which it is worth trying again, where that is known. */
+  readonly retryAfter: number | undefined;
 
   constructor(
     code: string,
     status: number,
-    options: { message?: string; cause?: unknown; details?: Record<string, unknown> } = {},
+    options: {
+      message?: string;
+      cause?: unknown;
+      details?: Record<string, unknown>;
+      retryAfter?: number;
+    } = {},
   ) {
     super(options.message ?? code, { cause: options.cause });
     this.name = "AppError";
     this.code = code;
     this.status = status;
     this.details = options.details;
+    this.retryAfter = options.retryAfter;
   }
 }
 

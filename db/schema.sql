@@ -550,6 +550,7 @@ create table public.orders (
   payment_fee bigint default 0 not null,
   shipping_quote jsonb default '{}'::jsonb not null,
   shipping_tax bigint default 0 not null,
+  payment_fee_tax bigint default 0 not null,
   constraint orders_pkey PRIMARY KEY (id),
   constraint order_number_taken UNIQUE (number),
   constraint order_placed_already UNIQUE (customer_id, idempotency_key),
@@ -562,6 +563,7 @@ create table public.orders (
   constraint orders_subtotal_check CHECK ((subtotal >= 0)),
   constraint orders_tax_included_check CHECK ((tax_included >= 0)),
   constraint payment_fee_invalid CHECK ((total >= 0)),
+  constraint payment_fee_tax_invalid CHECK (((payment_fee_tax >= 0) AND (payment_fee_tax <= tax_included))),
   constraint payment_status_unknown CHECK ((payment_status = ANY (ARRAY['none'::text, 'authorized'::text, 'partially_paid'::text, 'paid'::text, 'overcharged'::text, 'partially_refunded'::text, 'refunded'::text, 'voided'::text]))),
   constraint shipping_tax_invalid CHECK (((shipping_tax >= 0) AND (shipping_tax <= tax_included))),
   constraint orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -574,12 +576,15 @@ CREATE INDEX orders_mailbox ON public.orders USING btree (private.normalised_ema
 CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id);
 CREATE INDEX orders_status ON public.orders USING btree (status, created_at DESC);
 CREATE INDEX orders_token ON public.orders USING btree (public_token);
+CREATE TRIGGER close_reminded_cart AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.close_reminded_cart();
 CREATE TRIGGER derived_begins_empty BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND ((((new.payment_status IS DISTINCT FROM 'none'::text) OR (new.fulfilment_status IS DISTINCT FROM 'unfulfilled'::text)) OR (new.paid_total IS DISTINCT FROM (0)::bigint)) OR (new.refunded_total IS DISTINCT FROM (0)::bigint)))) EXECUTE FUNCTION private.refuse_derived();
 CREATE TRIGGER derived_never_changes BEFORE UPDATE ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND ((((new.payment_status IS DISTINCT FROM old.payment_status) OR (new.fulfilment_status IS DISTINCT FROM old.fulfilment_status)) OR (new.paid_total IS DISTINCT FROM old.paid_total)) OR (new.refunded_total IS DISTINCT FROM old.refunded_total)))) EXECUTE FUNCTION private.refuse_derived();
+CREATE TRIGGER end_review BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN ((new.needs_review AND (new.status = ANY (ARRAY['canceled'::text, 'completed'::text])) AND (old.status <> new.status))) EXECUTE FUNCTION private.end_review();
 CREATE TRIGGER follow_order AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) AND ((old.status = ANY (ARRAY['canceled'::text, 'expired'::text])) OR (new.status = ANY (ARRAY['canceled'::text, 'expired'::text]))))) EXECUTE FUNCTION private.follow_order();
 CREATE TRIGGER follow_order_from_past AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['canceled'::text, 'expired'::text]))) EXECUTE FUNCTION private.follow_order();
 CREATE TRIGGER guard_order_status BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.guard_order_status();
 CREATE CONSTRAINT TRIGGER order_numbered AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.number IS NULL)) EXECUTE FUNCTION private.number_order();
+CREATE TRIGGER tax_payment_fee BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((new.payment_fee <> old.payment_fee)) EXECUTE FUNCTION private.tax_payment_fee();
 CREATE TRIGGER touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on public.orders as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
@@ -590,7 +595,7 @@ create policy "the shop itself may do everything" on public.orders as permissive
   using (true)
   with check (true);
 grant select, insert, update on public.orders to service_role;
-grant select (id, number, customer_id, status, payment_status, fulfilment_status, language, email, recipient, phone, address, subtotal, discount, shipping, shipping_discount, tax_included, total, paid_total, refunded_total, shipping_method_id, shipping_name, courier, service, earliest, latest, weight_grams, terms_version, created_at, placed_at, expires_at, packed_at, closed_at, needs_review, updated_at, payment_fee, shipping_quote, shipping_tax) on public.orders to authenticated;
+grant select (id, number, customer_id, status, payment_status, fulfilment_status, language, email, recipient, phone, address, subtotal, discount, shipping, shipping_discount, tax_included, total, paid_total, refunded_total, shipping_method_id, shipping_name, courier, service, earliest, latest, weight_grams, terms_version, created_at, placed_at, expires_at, packed_at, closed_at, needs_review, updated_at, payment_fee, shipping_quote, shipping_tax, payment_fee_tax) on public.orders to authenticated;
 
 create table public.payment_notifications (
   id bigint generated always as identity not null,
@@ -1219,6 +1224,7 @@ alter table public.refunds enable row level security;
 alter table public.refunds force row level security;
 CREATE INDEX refunds_open ON public.refunds USING btree (updated_at) WHERE (status = ANY (ARRAY['requested'::text, 'pending'::text]));
 CREATE INDEX refunds_order ON public.refunds USING btree (order_id);
+CREATE TRIGGER close_refunded_tasks AFTER UPDATE ON public.refunds FOR EACH ROW WHEN (((new.status = 'succeeded'::text) AND (old.status <> 'succeeded'::text))) EXECUTE FUNCTION private.close_refunded_tasks();
 CREATE TRIGGER find_refund_done BEFORE UPDATE OF provider_reference ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.find_refund_done();
 CREATE TRIGGER guard_refund BEFORE INSERT ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.guard_refund();
 CREATE CONSTRAINT TRIGGER guard_refund_goods AFTER INSERT ON public.refunds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.guard_refund_goods();
@@ -1593,9 +1599,11 @@ create table public.shop_settings (
   claim_days integer default 4 not null,
   transit_days integer default 7 not null,
   return_prefix text default 'RET-'::text not null,
+  return_postage text default 'buyer'::text not null,
   constraint shop_settings_pkey PRIMARY KEY (only_row),
   constraint default_weight_invalid CHECK ((default_weight_grams > 0)),
   constraint origin_region_invalid CHECK ((origin_region_code ~ '^(|\d{6}|\d{10})$'::text)),
+  constraint return_postage_unknown CHECK ((return_postage = ANY (ARRAY['buyer'::text, 'shop'::text]))),
   constraint shop_settings_check1 CHECK ((cod_max >= cod_min)),
   constraint shop_settings_claim_days_check CHECK (((claim_days >= 0) AND (claim_days <= 365))),
   constraint shop_settings_cod_fee_check CHECK (((cod_fee >= 0) AND (cod_fee <= 1000000))),
@@ -1791,6 +1799,19 @@ create policy "the shop itself may do everything" on private.builtin_payments as
   with check (true);
 grant select, insert, update, delete on private.builtin_payments to service_role;
 
+create table private.cart_reminders (
+  customer_id uuid not null,
+  sent_at timestamp with time zone default now() not null,
+  constraint cart_reminders_pkey PRIMARY KEY (customer_id, sent_at),
+  constraint cart_reminders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table private.cart_reminders enable row level security;
+alter table private.cart_reminders force row level security;
+create policy "the shop itself may do everything" on private.cart_reminders as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.cart_reminders to service_role;
+
 create table private.idempotency_keys (
   scope text not null,
   function_name text not null,
@@ -1939,6 +1960,19 @@ create policy "the shop itself may do everything" on private.rate_limits as perm
   with check (true);
 grant select, insert, update, delete on private.rate_limits to service_role;
 
+create table private.recovered_orders (
+  order_id uuid not null,
+  reminded_at timestamp with time zone not null,
+  constraint recovered_orders_pkey PRIMARY KEY (order_id),
+  constraint recovered_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
+);
+alter table private.recovered_orders enable row level security;
+alter table private.recovered_orders force row level security;
+create policy "the shop itself may do everything" on private.recovered_orders as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.recovered_orders to service_role;
+
 create table private.resumable_uploads (
   id uuid default gen_random_uuid() not null,
   bucket_id text not null,
@@ -1994,8 +2028,10 @@ create table private.saved_carts (
   active_at timestamp with time zone default now() not null,
   reminders integer default 0 not null,
   reminded_at timestamp with time zone,
+  is_copy boolean default false not null,
   constraint saved_carts_pkey PRIMARY KEY (customer_id),
   constraint cart_reminded_too_often CHECK (((reminders >= 0) AND (reminders <= 2))),
+  constraint copy_taken CHECK (((NOT is_copy) OR (taken_by IS NULL))),
   constraint saved_codes_too_many CHECK ((cardinality(promo_codes) <= 5)),
   constraint saved_lines_invalid CHECK (((jsonb_typeof(lines) = 'array'::text) AND ((jsonb_array_length(lines) >= 0) AND (jsonb_array_length(lines) <= 50)))),
   constraint saved_carts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE
@@ -2743,6 +2779,45 @@ CREATE OR REPLACE FUNCTION private.chapter_count()
 AS $function$ select count(*)::integer from migrations.chapters $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.close_refunded_tasks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.payment_tasks set resolution = 'refunded', resolved_at = now()
+    where payment_id = new.payment_id and kind = 'stock_missing' and resolution is null
+      and not exists (
+        select from public.refunds r where r.payment_id = new.payment_id and r.status <> 'succeeded');
+  if found then
+    update public.orders o set needs_review = false
+      where o.id = new.order_id and o.needs_review and not exists (
+        select from public.payment_tasks t where t.order_id = o.id and t.resolution is null);
+  end if;
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.close_reminded_cart()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  last timestamptz;
+begin
+  delete from private.saved_carts where customer_id = new.customer_id and is_copy;
+  select sent_at into last from private.cart_reminders
+    where customer_id = new.customer_id and sent_at > now() - interval '7 days' order by sent_at desc limit 1;
+  if last is not null then
+    insert into private.recovered_orders (order_id, reminded_at) values (new.id, last);
+  end if;
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.create_profile()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2819,6 +2894,19 @@ begin
   where c.user_id = old.user_id and not exists (
     select from auth.mfa_factors f where f.user_id = old.user_id and f.status = 'verified');
   return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.end_review()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.needs_review := exists (
+    select from public.payment_tasks t where t.order_id = new.id and t.resolution is null);
+  return new;
 end $function$;
 -- callable by: its owner
 
@@ -3486,7 +3574,7 @@ begin
   if new.version is distinct from old.version or new.taken_by is distinct from old.taken_by then
     new.active_at := now();
   end if;
-  if new.version is distinct from old.version then
+  if new.version is distinct from old.version and old.reminded_at < now() - interval '7 days' then
     new.reminders := 0;
     new.reminded_at := null;
   end if;
@@ -3816,6 +3904,37 @@ CREATE OR REPLACE FUNCTION private.stock_band(pieces integer)
  IMMUTABLE
  SET search_path TO ''
 AS $function$ select case when pieces <= 0 then 'out' when pieces <= 5 then 'low' else 'in' end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.tax_included(amount bigint, of_class text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select div(2 * amount * r.part + r.whole, 2 * r.whole)::bigint
+    from public.shop_settings s cross join lateral (
+      select (t.rate_basis_points * t.base_numerator)::numeric as part,
+        (10000 * t.base_denominator + t.rate_basis_points * t.base_numerator)::numeric as whole
+      from public.tax_rates t
+      where t.class = of_class and t.valid_from <= (now() at time zone s.time_zone)::date
+      order by t.valid_from desc limit 1
+    ) r where s.charges_ppn and amount > 0), 0)
+$function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.tax_payment_fee()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.payment_fee_tax := private.tax_included(new.payment_fee, 'shipping');
+  new.tax_included := new.tax_included - old.payment_fee_tax + new.payment_fee_tax;
+  return new;
+end $function$;
 -- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.tell_ban()

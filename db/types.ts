@@ -220,6 +220,7 @@ export interface OrdersRow {
   payment_fee: number;
   shipping_quote: unknown;
   shipping_tax: number;
+  payment_fee_tax: number;
 }
 
 export interface PaymentNotificationsRow {
@@ -616,6 +617,7 @@ export interface ShopSettingsRow {
   claim_days: number;
   transit_days: number;
   return_prefix: string;
+  return_postage: string;
 }
 
 export interface StockHoldsRow {

@@ -13,6 +13,7 @@ import { builtinPaymentDoor } from "./doors/builtin-payment.ts";
 import { captchaDoor } from "./doors/captcha.ts";
 import { type Health, healthDoors } from "./doors/health.ts";
 import { iconDoor } from "./doors/icons.ts";
+import { mailPreviewDoor } from "./doors/mail-previews.ts";
 import { metricsDoor } from "./doors/metrics.ts";
 import { searchEngineDoor } from "./doors/search-engines.ts";
 import { serviceWorkerDoor } from "./doors/service-worker.ts";
@@ -77,7 +78,10 @@ export function createApp({ config, keys, screens, health }: AppOptions): Hono<F
   );
 
   app.use(limitBodies());
-  if (config.devDoors) app.route("/", devMailDoor());
+  if (config.devDoors) {
+    app.route("/", mailPreviewDoor(config.publicUrl));
+    app.route("/", devMailDoor());
+  }
   // Providers sign the raw bytes, so nothing before this may read the body.
   app.route("/", webhookDoor());
   app.route("/", builtinPaymentDoor(config));

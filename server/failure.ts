@@ -24,7 +24,11 @@ export function failureAnswer(error: Error, c: Context<Facts>): Response {
     status,
     headers: {
       "X-Request-Id": c.get("requestId") ?? "",
-      ...(status === 503 ? { "Retry-After": "2" } : {}),
+      ...(known?.retryAfter !== undefined
+        ? { "Retry-After": String(known.retryAfter) }
+        : status === 503
+          ? { "Retry-After": "2" }
+          : {}),
     },
   });
 }

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { networkOf } from "#backend/auth/context.server.ts";
 import {
   defineFunction,
   type FunctionAnswer,
@@ -8,6 +9,7 @@ import {
 import { AppError } from "#base/errors.ts";
 import type { Actor, Person } from "#shop/access.ts";
 import { quoteInputSchema } from "#shop/cart/cart.ts";
+import { quoteUnlessGuessing, tooManyCodes } from "#shop/cart/quote-unless-guessing.server.ts";
 import { placeOrderInputSchema } from "#shop/checkout/checkout.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
@@ -16,6 +18,7 @@ import { findActor } from "#shop/customers/find-person.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { confirmReceived } from "#shop/fulfilment/fulfil-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
+import { secondsToWaitForCodes } from "#shop/promotions/code-guesses.server.ts";
 import { messageOf } from "./messages.ts";
 
 const orderSchema = v.strictObject({ order_id: v.pipe(v.string(), v.uuid()) });
@@ -27,8 +30,14 @@ export const shopFunctions: FunctionTable = {
     input: quoteInputSchema,
     needs: "anyone",
     mutating: false,
-    async run(caller, input, { language }) {
-      return { status: 200, body: await quoteCheckout(await actorOf(caller), input, language) };
+    async run(caller, input, { language, ip }) {
+      const actor = await actorOf(caller);
+      const guesser = { actor, network: networkOf(ip) };
+      const { quote, wait } = await quoteUnlessGuessing(guesser, input, (asked) =>
+        quoteCheckout(actor, asked, language),
+      );
+      if (wait > 0) throw tooManyCodes(wait, quote);
+      return { status: 200, body: quote };
     },
   }),
   "place-order": defineFunction({
@@ -36,9 +45,13 @@ export const shopFunctions: FunctionTable = {
     input: placeOrderInputSchema,
     needs: "user",
     mutating: true,
-    async run(caller, input, { language, idempotencyKey }) {
+    async run(caller, input, { language, idempotencyKey, ip }) {
       if (!idempotencyKey) throw new AppError("idempotency_key_required", 400);
-      const placed = await placeOrder(await personOf(caller), input, { idempotencyKey, language });
+      const person = await personOf(caller);
+      const guesser = { actor: person, network: networkOf(ip) };
+      const wait = await secondsToWaitForCodes(guesser, input.promo_codes ?? []);
+      if (wait > 0) throw tooManyCodes(wait);
+      const placed = await placeOrder(person, input, { idempotencyKey, language });
       if (placed.ok) return { status: 200, body: placed.value };
       const { code, ...details } = placed.problem;
       return problem(code, code === "payment_unavailable" ? 503 : 409, language, details);

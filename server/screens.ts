@@ -29,6 +29,9 @@ export interface Screens {
  */
 const personal = /^(\/en)?\/(address|checkout|setdetails|dashboard|admin|success)(\/|\.data$|$)/i;
 
+/** The cart of a public page asks for prices that depend on who asks; only this answer, never the page. */
+const quotes = /^(\/en)?\/api\/quote$/i;
+
 export function screensDoor(config: Config, keys: Keys, screens: Screens) {
   const handlerFor = requestHandlers(screens);
   const {
@@ -63,7 +66,8 @@ export function screensDoor(config: Config, keys: Keys, screens: Screens) {
     context.set(signInWaysContext, signInWays);
 
     const isPersonal = personal.test(c.req.path);
-    const session = isPersonal
+    const isAboutPerson = isPersonal || quotes.test(c.req.path);
+    const session = isAboutPerson
       ? await readSession(c.req.raw, {
           keys,
           settings: settingsOf(config.auth),
@@ -76,7 +80,7 @@ export function screensDoor(config: Config, keys: Keys, screens: Screens) {
     // In place: a copy would cost the answer its short way to the socket.
     const { headers } = response;
     for (const cookie of session?.setCookies ?? []) headers.append("Set-Cookie", cookie);
-    if (isPersonal) headers.set("Cache-Control", "no-store");
+    if (isAboutPerson) headers.set("Cache-Control", "no-store");
     else if (!headers.has("Cache-Control")) {
       // The data of a page is fetched when a pointer rests on its link, and must still be good when it is pressed.
       const isData = c.req.method === "GET" && c.req.path.endsWith(".data") && response.ok;

@@ -29,7 +29,8 @@ export function useCartQuote(enabled = true): CartQuote {
     ...(promo_codes.length > 0 ? { promo_codes } : {}),
     ...(region ? { region_code: region.code } : {}),
   });
-  const wanted = enabled && lines.length > 0;
+  // A cart that was emptied is told of once: the shop must not remind of what was taken out.
+  const wanted = enabled && (lines.length > 0 || answer !== null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry asks the same again
   useEffect(() => {
@@ -45,7 +46,9 @@ export function useCartQuote(enabled = true): CartQuote {
           body: asked,
           signal: abort.signal,
         });
-        if (!response.ok) throw new Error(`quote answered ${response.status}`);
+        // 429: too many wrong codes; the price without them, and each says how long to wait.
+        if (!response.ok && response.status !== 429)
+          throw new Error(`quote answered ${response.status}`);
         setAnswer({ asked, quote: await response.json() });
         setFailure(null);
       } catch {

@@ -72,6 +72,8 @@ export const en: typeof id = {
       total_changed: "The total has changed. Check the new figures, then pay again.",
       promo_exhausted:
         "This promo code has just been used up. The total has been worked out again.",
+      too_many_codes:
+        "Too many promo codes were wrong. Wait as long as it says, or remove the codes from the cart.",
       out_of_stock: "Somebody else has just bought the last one. Lower the quantity in your cart.",
       terms_changed: "The terms have changed. Reload the page and order again.",
       payment_method_not_available: "This way to pay is not available. Choose another one.",

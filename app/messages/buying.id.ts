@@ -70,6 +70,8 @@ export const id = {
       cart_problems: "Isi keranjang berubah. Periksa lagi sebelum memesan.",
       total_changed: "Total berubah. Periksa angka yang baru, lalu bayar lagi.",
       promo_exhausted: "Kuota kode promo ini baru saja habis. Total sudah dihitung ulang.",
+      too_many_codes:
+        "Terlalu banyak kode promo yang salah. Tunggu sampai waktu yang tertulis, atau hapus kodenya di keranjang.",
       out_of_stock: "Stok baru saja habis dibeli orang lain. Kurangi jumlahnya di keranjang.",
       terms_changed: "Syarat dan ketentuan berubah. Muat ulang halaman lalu pesan lagi.",
       payment_method_not_available: "Cara bayar ini tidak tersedia. Pilih yang lain.",

@@ -11,7 +11,8 @@ const id = {
   empty_cart: "Keranjang masih kosong.",
   cart_problems: "Isi keranjang berubah. Periksa lagi sebelum memesan.",
   reauthentication_needed: "Buktikan dulu bahwa ini Anda, lalu ulangi.",
-  account_in_use: "Masih ada pesanan yang berjalan atau uang yang belum kembali.",
+  account_in_use:
+    "Masih ada pesanan, pengembalian, atau keluhan yang berjalan, atau uang yang belum kembali.",
   last_admin: "Anda satu-satunya admin. Angkat admin lain dulu.",
   contact_missing: "Isi dulu email untuk nota di Data diri.",
   total_changed: "Total berubah sejak terakhir dilihat. Periksa lalu pesan lagi.",
@@ -25,6 +26,7 @@ const id = {
   order_not_found: "Pesanan tidak ditemukan.",
   order_not_cancelable: "Pesanan ini sudah disiapkan sehingga tidak dapat dibatalkan.",
   too_many_requests: "Terlalu banyak percobaan. Tunggu sebentar lalu coba lagi.",
+  too_many_codes: "Terlalu banyak kode promo yang salah. Tunggu sebentar, atau lanjut tanpa kode.",
 };
 
 const en: typeof id = {
@@ -38,7 +40,7 @@ const en: typeof id = {
   empty_cart: "The cart is empty.",
   cart_problems: "The cart has changed. Check it before ordering.",
   reauthentication_needed: "Prove first that it is you, then repeat this.",
-  account_in_use: "An order is still under way, or money has not gone back yet.",
+  account_in_use: "An order, return or claim is still under way, or money has not gone back.",
   last_admin: "You are the only administrator. Appoint another one first.",
   contact_missing: "Enter an email for receipts in your details first.",
   total_changed: "The total has changed since you saw it. Check it and order again.",
@@ -51,6 +53,7 @@ const en: typeof id = {
   order_not_found: "Order not found.",
   order_not_cancelable: "This order is being prepared and can no longer be cancelled.",
   too_many_requests: "Too many attempts. Wait a moment and try again.",
+  too_many_codes: "Too many promo codes were wrong. Wait a while, or go on without a code.",
 };
 
 /** Words for the stable error codes that doors answer with. */

@@ -105,17 +105,13 @@ const groups: readonly FaqGroup[] = [
       {
         slug: "salah-cetak",
         question: "My piece is misprinted or damaged. What now?",
-        answer: [
-          "Send a photo and the order number within 2 working days of receiving the parcel. We print it again or return your money, delivery included.",
-        ],
-        link: { path: "/Contact", text: "Write to us" },
+        answer: [],
+        link: { path: "/dashboard/orders", text: "My orders" },
       },
       {
         slug: "berubah-pikiran",
         question: "Can I return something because I changed my mind?",
-        answer: [
-          "Pieces without your name or picture, as long as they are unused: write to us first. Pieces made for you cannot be returned.",
-        ],
+        answer: [],
       },
       {
         slug: "gambar-sendiri",

@@ -2,6 +2,7 @@ export interface FaqEntry {
   /** In the address of the answer, so it never changes. */
   readonly slug: string;
   readonly question: string;
+  /** Empty where the settings say it: the page is given those by slug. */
   readonly answer: readonly string[];
   /** Where to go on. */
   readonly link?: { readonly path: string; readonly text: string };
@@ -116,17 +117,13 @@ const groups: readonly FaqGroup[] = [
       {
         slug: "salah-cetak",
         question: "Barang saya salah cetak atau rusak. Bagaimana?",
-        answer: [
-          "Kirim fotonya beserta nomor pesanan paling lambat 2 hari kerja setelah paket diterima. Kami cetak ulang atau kembalikan uang Anda, termasuk ongkirnya.",
-        ],
-        link: { path: "/Contact", text: "Tulis kepada kami" },
+        answer: [],
+        link: { path: "/dashboard/orders", text: "Pesanan saya" },
       },
       {
         slug: "berubah-pikiran",
         question: "Bisakah barang dikembalikan karena berubah pikiran?",
-        answer: [
-          "Barang tanpa nama atau gambar Anda bisa, selama belum dipakai: tulis dulu kepada kami. Barang yang dibuat khusus untuk Anda tidak bisa.",
-        ],
+        answer: [],
       },
       {
         slug: "gambar-sendiri",

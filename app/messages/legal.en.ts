@@ -33,19 +33,7 @@ export const en: typeof id = {
     never: "No",
     from: (kilograms) => `from ${kilograms} kg`,
     upTo: (kilograms) => `up to ${kilograms} kg`,
-    returns: [
-      {
-        heading: "When something is wrong",
-        paragraphs: [
-          "Misprinted, damaged on the way, or the wrong thing: tell us within 2 working days of receiving the parcel, with a photo and the order number. We send another or return your money, delivery included.",
-        ],
-      },
-      {
-        heading: "Pieces with your name or picture",
-        paragraphs: [
-          "They are made for you and cannot be returned for a change of mind. If the print is faulty we replace them all the same.",
-        ],
-      },
+    refunds: [
       {
         heading: "Refunds",
         paragraphs: [

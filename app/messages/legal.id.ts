@@ -34,19 +34,7 @@ export const id = {
     never: "Tidak",
     from: (kilograms: string) => `mulai ${kilograms} kg`,
     upTo: (kilograms: string) => `sampai ${kilograms} kg`,
-    returns: [
-      {
-        heading: "Bila ada yang salah",
-        paragraphs: [
-          "Salah cetak, rusak di jalan, atau salah kirim: beri tahu kami paling lambat 2 hari kerja setelah paket diterima, dengan foto dan nomor pesanan. Kami kirim pengganti atau kembalikan uang Anda, termasuk ongkirnya.",
-        ],
-      },
-      {
-        heading: "Barang dengan nama atau gambar Anda",
-        paragraphs: [
-          "Barang itu dibuat khusus untuk Anda dan tidak dapat dikembalikan karena berubah pikiran. Bila cetakannya salah, tetap kami ganti.",
-        ],
-      },
+    refunds: [
       {
         heading: "Pengembalian uang",
         paragraphs: [

@@ -65,6 +65,7 @@ export const en: typeof id = {
   },
   refunds: {
     title: "Refunds",
+    late: "Your payment came after its time was over, and the items were sold. All of your money goes back to you.",
     give: "Refund",
     statuses: {
       requested: "Waiting to be processed",

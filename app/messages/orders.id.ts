@@ -63,6 +63,7 @@ export const id = {
   },
   refunds: {
     title: "Pengembalian uang",
+    late: "Pembayaran Anda datang setelah waktunya habis, dan barangnya sudah terjual. Uang Anda kami kembalikan seluruhnya.",
     give: "Kembalikan uang",
     statuses: {
       requested: "Menunggu diproses",

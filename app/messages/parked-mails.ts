@@ -9,6 +9,8 @@ const id = {
   again: "Kirim lagi",
   againTo: (to: string) => `Kirim lagi ke ${to}`,
   sent: "Pesan masuk antrean lagi.",
+  recovered: (orders: number, total: string) =>
+    `Pengingat keranjang, 30 hari terakhir: ${orders} pesanan terbayar senilai ${total} dalam seminggu sesudah pengingatnya.`,
   gone: "Pesan ini sudah tidak tertahan.",
 };
 
@@ -21,6 +23,8 @@ const en: typeof id = {
   again: "Send again",
   againTo: (to) => `Send again to ${to}`,
   sent: "The message is in the queue again.",
+  recovered: (orders, total) =>
+    `Cart reminders, last 30 days: ${orders === 1 ? "1 paid order" : `${orders} paid orders`} worth ${total} within a week of a reminder.`,
   gone: "This message is no longer held back.",
 };
 

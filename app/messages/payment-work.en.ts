@@ -3,19 +3,23 @@ import type { id } from "./payment-work.id.ts";
 export const en: typeof id = {
   title: "Payments",
   intro:
-    "What staff have to look at: differences, transfers that are awaited, and cash from couriers.",
+    "What staff have to look at: differences, transfers that are awaited, cash from couriers, and money to return.",
   views: {
     tasks: "To look at",
     transfers: "Transfers awaited",
     cash: "Cash from couriers",
+    refunds: "Money to return",
     done: "Done",
   },
   empty: {
     tasks: "Nothing to look at",
     transfers: "No transfer is awaited",
     cash: "No cash is awaited",
+    refunds: "There is no money for you to return",
     done: "Nothing is done yet",
   },
+  asksAccount:
+    "A mail asks the buyer to enter their account on the order's page. Once they have, it stands here.",
   expected: "Asked",
   came: "Came",
   until: (time) => `Until ${time}`,
@@ -72,6 +76,12 @@ export const en: typeof id = {
       "The money is no rupiah or not of this payment. Deal with it on the provider's dashboard.",
     task_not_paid: "The provider says the money has not come.",
     amount_invalid: "Write a whole amount, for example 149.877.",
+    refund_not_found: "This refund was not found. Load the page again.",
+    refund_not_failed: "This refund is under way again; a colleague has taken it on.",
+    refund_done: "A colleague has written down its transfer already. Do not transfer it again.",
+    account_missing: "The buyer has not entered an account yet.",
+    reference_invalid: "Enter the bank's number of the transfer, at least 3 letters or digits.",
+    reference_known: "This number is already written down for this payment.",
     invalid_input: "Something is not right yet. Check it.",
   },
 };

@@ -1,18 +1,23 @@
 export const id = {
   title: "Pembayaran",
-  intro: "Yang perlu dilihat petugas: selisih, transfer yang ditunggu, dan uang tunai dari kurir.",
+  intro:
+    "Yang perlu dilihat petugas: selisih, transfer yang ditunggu, uang tunai dari kurir, dan uang yang harus dikembalikan.",
   views: {
     tasks: "Perlu dilihat",
     transfers: "Transfer ditunggu",
     cash: "Tunai dari kurir",
+    refunds: "Uang kembali",
     done: "Selesai",
   },
   empty: {
     tasks: "Tidak ada yang perlu dilihat",
     transfers: "Tidak ada transfer yang ditunggu",
     cash: "Tidak ada uang tunai yang ditunggu",
+    refunds: "Tidak ada uang yang harus Anda kembalikan",
     done: "Belum ada yang selesai",
   },
+  asksAccount:
+    "Pembeli diminta lewat email mengisi rekeningnya di halaman pesanan. Setelah diisi, rekening itu muncul di sini.",
   expected: "Diminta",
   came: "Datang",
   until: (time: string) => `Sampai ${time}`,
@@ -71,6 +76,12 @@ export const id = {
       "Uangnya bukan rupiah atau bukan milik pembayaran ini. Bereskan di dasbor penyedia.",
     task_not_paid: "Menurut penyedia uangnya belum masuk.",
     amount_invalid: "Tulis jumlah bulat, misalnya 149.877.",
+    refund_not_found: "Pengembalian uang tidak ditemukan. Muat ulang halaman.",
+    refund_not_failed: "Pengembalian ini sedang berjalan lagi. Petugas lain sudah menanganinya.",
+    refund_done: "Petugas lain sudah mencatat transfernya. Jangan mentransfer lagi.",
+    account_missing: "Pembeli belum mengisi rekening.",
+    reference_invalid: "Isi nomor referensi dari bank, paling sedikit 3 huruf atau angka.",
+    reference_known: "Nomor referensi ini sudah tercatat untuk pembayaran ini.",
     invalid_input: "Ada yang belum benar. Periksa lagi.",
   },
 };

@@ -6,6 +6,8 @@ export const en: typeof id = {
   unapplied: "Codes that do nothing yet",
   problems: {
     promo_not_found: "is unknown. Check the spelling.",
+    promo_too_many_tries: (minutes) =>
+      `was not checked, because too many codes were wrong. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
     promo_not_started: (from) => `is valid from ${from}.`,
     promo_expired: (until) => `ended on ${until}.`,
     promo_limit_reached: "has been used up.",

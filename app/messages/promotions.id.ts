@@ -5,6 +5,8 @@ export const id = {
   unapplied: "Kode yang belum dipakai",
   problems: {
     promo_not_found: "tidak dikenal. Periksa ejaannya.",
+    promo_too_many_tries: (minutes: number) =>
+      `belum diperiksa karena terlalu banyak kode yang salah. Coba lagi ${minutes} menit lagi.`,
     promo_not_started: (from: string) => `berlaku mulai ${from}.`,
     promo_expired: (until: string) => `sudah berakhir pada ${until}.`,
     promo_limit_reached: "sudah habis terpakai.",

@@ -98,5 +98,7 @@ export const en: typeof id = {
     `The account cannot be deleted yet: order ${numbers} is under way. Wait until it arrives, or cancel it.`,
   pendingRefunds: (numbers) =>
     `The account cannot be deleted yet: the money of order ${numbers} has not gone back to you.`,
+  openReturns: (numbers) =>
+    `The account cannot be deleted yet: ${numbers} is not finished. Wait for our decision, or withdraw it on the order's page.`,
   toOrders: "See orders",
 };

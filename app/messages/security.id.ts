@@ -101,5 +101,7 @@ export const id = {
     `Akun belum bisa dihapus: pesanan ${numbers} masih berjalan. Tunggu sampai diterima, atau batalkan.`,
   pendingRefunds: (numbers: string) =>
     `Akun belum bisa dihapus: uang pesanan ${numbers} belum kembali kepada Anda.`,
+  openReturns: (numbers: string) =>
+    `Akun belum bisa dihapus: ${numbers} belum selesai. Tunggu keputusan kami, atau batalkan di halaman pesanan.`,
   toOrders: "Lihat pesanan",
 };

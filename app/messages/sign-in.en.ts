@@ -101,7 +101,8 @@ export const en: typeof id = {
     name_missing: "Enter a name.",
     mfa_factor_not_found: "This second step is gone. Load the page again.",
     reauthentication_needed: "Prove again that it is you, then repeat this.",
-    account_in_use: "An order is under way, or money has not gone back yet. Load the page again.",
+    account_in_use:
+      "An order, return or claim is under way, or money has not gone back. Load the page again.",
     last_admin: "You are the only administrator. Appoint another one first.",
     word_missing: "Type the word exactly as it is written.",
     too_many_exports: "Your data was downloaded five times today. Try again tomorrow.",

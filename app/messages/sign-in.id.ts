@@ -102,7 +102,7 @@ export const id = {
     mfa_factor_not_found: "Langkah kedua ini sudah tidak ada. Muat ulang halaman ini.",
     reauthentication_needed: "Buktikan lagi bahwa ini Anda, lalu ulangi.",
     account_in_use:
-      "Masih ada pesanan yang berjalan atau uang yang belum kembali. Muat ulang halaman ini.",
+      "Masih ada pesanan, pengembalian, atau keluhan yang berjalan, atau uang yang belum kembali. Muat ulang halaman ini.",
     last_admin: "Anda satu-satunya admin. Angkat admin lain dulu.",
     word_missing: "Ketik kata itu persis seperti tertulis.",
     too_many_exports: "Data sudah diunduh lima kali hari ini. Coba lagi besok.",

@@ -1,4 +1,5 @@
 import { useBuyingWords } from "#app/messages/buying.ts";
+import { usePickupWords } from "#app/messages/pickup.ts";
 import { formatRupiah, type Rupiah } from "#shop/money.ts";
 import { ReceiptLine } from "./receipt.tsx";
 
@@ -9,6 +10,8 @@ interface AmountsProps {
   shipping: Rupiah | null;
   /** What the way to pay adds or takes off. */
   payment_fee?: Rupiah;
+  /** Fetched from the shop: nothing is sent. */
+  is_pickup?: boolean;
   total: Rupiah;
   /** PPN inside the total; 0 for a shop that may not charge it. */
   taxIncluded?: Rupiah;
@@ -20,10 +23,12 @@ export function Amounts({
   promos,
   shipping,
   payment_fee = 0,
+  is_pickup = false,
   total,
   taxIncluded = 0,
 }: AmountsProps) {
   const { checkout: words } = useBuyingWords();
+  const pickup = usePickupWords();
   return (
     <>
       <dl>
@@ -35,8 +40,12 @@ export function Amounts({
               <span className="text-paid">{formatRupiah(-promo.discount)}</span>
             </ReceiptLine>
           ))}
-        <ReceiptLine label={words.shipping}>
-          {shipping === null ? "–" : formatRupiah(shipping)}
+        <ReceiptLine label={is_pickup ? pickup.title : words.shipping}>
+          {shipping === null
+            ? "–"
+            : is_pickup && shipping === 0
+              ? words.free
+              : formatRupiah(shipping)}
         </ReceiptLine>
         {payment_fee === 0 ? null : (
           <ReceiptLine label={payment_fee > 0 ? words.paymentFee : words.transferCode}>

@@ -1,3 +1,4 @@
+import { usePickupWords } from "#app/messages/pickup.ts";
 import { useWords } from "#app/messages/ui.ts";
 import type { OrderStage as Stage } from "#shop/orders/order.ts";
 import type { IconName } from "./icon.tsx";
@@ -12,12 +13,15 @@ export const stageLooks: Record<Stage, { copy: Copy; icon: IconName }> = {
   canceled: { copy: "white", icon: "ban" },
 };
 
-export function OrderStage({ stage }: { stage: Stage }) {
+/** @param isPickup what other orders call sent lies ready to be fetched */
+export function OrderStage({ stage, isPickup = false }: { stage: Stage; isPickup?: boolean }) {
   const { stages } = useWords();
+  const pickup = usePickupWords();
   const { copy, icon } = stageLooks[stage];
+  const isReady = isPickup && stage === "shipped";
   return (
-    <Pill copy={copy} icon={icon}>
-      {stages[stage]}
+    <Pill copy={copy} icon={isReady ? "map-pin" : icon}>
+      {isReady ? pickup.ready : stages[stage]}
     </Pill>
   );
 }

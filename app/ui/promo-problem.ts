@@ -26,6 +26,8 @@ export function usePromoProblem(
         return problems.promo_not_started(formatMoment(problem.starts_at ?? "", language));
       case "promo_expired":
         return problems.promo_expired(formatMoment(problem.ends_at ?? "", language));
+      case "promo_too_many_tries":
+        return problems.promo_too_many_tries(Math.ceil((problem.wait_seconds ?? 600) / 60));
       case "promo_region":
         return problems.promo_region(problem.regions?.join(", ") ?? "");
       case "promo_not_for_you":

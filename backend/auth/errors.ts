@@ -6,7 +6,6 @@ export class AuthError extends AppError {
   /** Shown to the client as it is. */
   readonly text: string;
   readonly weakPassword: readonly string[] | undefined;
-  readonly retryAfter: number | undefined;
   /** Set for answers in the shape of OAuth: `{error, error_description}`, whatever the version. */
   readonly oauthError: string | undefined;
 
@@ -16,11 +15,13 @@ export class AuthError extends AppError {
     text: string,
     extra: { weakPassword?: readonly string[]; retryAfter?: number; oauthError?: string } = {},
   ) {
-    super(code, status, { message: text });
+    super(code, status, {
+      message: text,
+      ...(extra.retryAfter === undefined ? {} : { retryAfter: extra.retryAfter }),
+    });
     this.name = "AuthError";
     this.text = text;
     this.weakPassword = extra.weakPassword;
-    this.retryAfter = extra.retryAfter;
     this.oauthError = extra.oauthError;
   }
 }

@@ -1,6 +1,6 @@
 import type { Language } from "#base/language.ts";
 import type { Sql } from "#db/client.server.ts";
-import { layoutMail, type MailBlock } from "#integrations/mail/layout.ts";
+import { type ComposedMail, layoutMail, type MailBlock } from "#integrations/mail/layout.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import { type AuthMailKind, authMailNotes, authMails } from "./mails.ts";
@@ -25,48 +25,71 @@ export async function sendAuthMail(
     about?: string;
   },
 ): Promise<void> {
-  const language = languageOf(mail.user);
-  const texts = authMails[mail.kind][language];
-  const notes = authMailNotes[language];
-  const shopName = await context.shopName();
-  const fill = (text: string, email = mail.about ?? mail.to) =>
-    text
-      .replaceAll("{minutes}", String(Math.round(context.settings.codeLife / 60)))
-      .replaceAll("{hours}", String(Math.round(context.settings.inviteLife / 3600)))
-      .replaceAll("{shop}", () => shopName)
-      .replaceAll("{email}", () => email);
-
-  const blocks: MailBlock[] = [
-    { kind: "heading", text: texts.heading },
-    { kind: "text", text: fill(texts.text) },
-  ];
-  if (mail.verifyType) {
-    const url = verifyLink(context, mail.secret.link, mail.verifyType, mail.redirectTo);
-    blocks.push({ kind: "button", text: texts.button, url });
-  }
-  blocks.push(
-    { kind: "note", text: fill(texts.code) },
-    { kind: "code", text: mail.secret.code },
-    {
-      kind: "note",
-      text: `${fill(mail.kind === "invite" ? notes.inviteValidity : notes.validity)}\n${notes.ignore}`,
-    },
-  );
-  const page = layoutMail({
-    language,
-    shopName,
-    preview: fill(texts.text),
-    blocks,
-    footer: fill(notes.footer, mail.to),
+  const page = composeAuthMail(mail.kind, languageOf(mail.user), {
+    shopName: await context.shopName(),
+    to: mail.to,
+    about: mail.about ?? mail.to,
+    code: mail.secret.code,
+    codeLife: context.settings.codeLife,
+    inviteLife: context.settings.inviteLife,
+    ...(mail.verifyType
+      ? { link: verifyLink(context, mail.secret.link, mail.verifyType, mail.redirectTo) }
+      : {}),
   });
   await queueMail(sql, {
     kind: "email",
     to: mail.to,
-    subject: texts.subject,
     ...page,
     // Out-of-office answers to these would reach nobody.
     headers: { "Auto-Submitted": "auto-generated", "X-Auth-Mail": mail.kind },
   });
+}
+
+/** What an auth mail says. Lives in seconds. */
+export interface AuthMailFacts {
+  readonly shopName: string;
+  readonly to: string;
+  /** The address that the text speaks of. */
+  readonly about: string;
+  readonly code: string;
+  /** Absent from a mail without a link. */
+  readonly link?: string;
+  readonly codeLife: number;
+  readonly inviteLife: number;
+}
+
+export function composeAuthMail(
+  kind: AuthMailKind,
+  language: Language,
+  facts: AuthMailFacts,
+): ComposedMail {
+  const texts = authMails[kind][language];
+  const notes = authMailNotes[language];
+  const fill = (text: string, email = facts.about) =>
+    text
+      .replaceAll("{minutes}", String(Math.round(facts.codeLife / 60)))
+      .replaceAll("{hours}", String(Math.round(facts.inviteLife / 3600)))
+      .replaceAll("{shop}", () => facts.shopName)
+      .replaceAll("{email}", () => email);
+  const blocks: MailBlock[] = [
+    { kind: "heading", text: texts.heading },
+    { kind: "text", text: fill(texts.text) },
+    ...(facts.link ? [{ kind: "button", text: texts.button, url: facts.link } as const] : []),
+    { kind: "note", text: fill(texts.code) },
+    { kind: "code", text: facts.code },
+    {
+      kind: "note",
+      text: `${fill(kind === "invite" ? notes.inviteValidity : notes.validity)}\n${notes.ignore}`,
+    },
+  ];
+  const page = layoutMail({
+    language,
+    shopName: facts.shopName,
+    preview: fill(texts.text),
+    blocks,
+    footer: fill(notes.footer, facts.to),
+  });
+  return { subject: texts.subject, ...page };
 }
 
 /** What a link in a mail leads to. @param type as GET /verify reads it */

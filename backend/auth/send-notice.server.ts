@@ -1,6 +1,6 @@
 import type { Language } from "#base/language.ts";
 import type { Sql } from "#db/client.server.ts";
-import { layoutMail } from "#integrations/mail/layout.ts";
+import { type ComposedMail, layoutMail } from "#integrations/mail/layout.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import type { UserRow } from "./users.server.ts";
@@ -31,6 +31,9 @@ const notices = {
   },
 } as const satisfies Record<string, Record<Language, NoticeText>>;
 
+export type NoticeKind = keyof typeof notices;
+export const noticeKinds = Object.keys(notices) as NoticeKind[];
+
 /**
  * Tells the owner by mail, or by text message where there is no address, what was done with the account. Asks nothing.
  * @param values for the names in braces
@@ -39,30 +42,53 @@ export async function sendNotice(
   sql: Sql,
   context: AuthContext,
   user: UserRow,
-  kind: keyof typeof notices,
-  values: Readonly<Record<string, string>>,
+  kind: NoticeKind,
+  values: Values,
 ): Promise<void> {
   const language = user.raw_user_meta_data.language === "en" ? "en" : "id";
-  const { subject, heading, text } = notices[kind][language];
   const shopName = await context.shopName();
-  const fill = (template: string) =>
-    template.replace(/\{(\w+)\}/g, (_, name: string) =>
-      name === "shop" ? shopName : (values[name] ?? ""),
-    );
+  const { subject, html, text } = composeNotice(kind, language, shopName, values);
   if (user.email) {
-    const page = layoutMail({
-      language,
-      shopName,
-      preview: fill(text),
-      blocks: [
-        { kind: "heading", text: heading },
-        { kind: "text", text: fill(text) },
-      ],
-      footer: fill(footer[language]),
-    });
     const headers = { "Auto-Submitted": "auto-generated", "X-Auth-Mail": kind };
-    await queueMail(sql, { kind: "email", to: user.email, subject, ...page, headers });
+    await queueMail(sql, { kind: "email", to: user.email, subject, html, text, headers });
   } else if (user.phone) {
-    await queueMail(sql, { kind: "sms", to: `+${user.phone}`, text: fill(text) });
+    const message = composeNoticeText(kind, language, shopName, values);
+    await queueMail(sql, { kind: "sms", to: `+${user.phone}`, text: message });
   }
+}
+
+type Values = Readonly<Record<string, string>>;
+
+export function composeNotice(
+  kind: NoticeKind,
+  language: Language,
+  shopName: string,
+  values: Values,
+): ComposedMail {
+  const { subject, heading } = notices[kind][language];
+  const text = composeNoticeText(kind, language, shopName, values);
+  const page = layoutMail({
+    language,
+    shopName,
+    preview: text,
+    blocks: [
+      { kind: "heading", text: heading },
+      { kind: "text", text },
+    ],
+    footer: fill(footer[language], { shop: shopName }),
+  });
+  return { subject, ...page };
+}
+
+export function composeNoticeText(
+  kind: NoticeKind,
+  language: Language,
+  shop: string,
+  values: Values,
+): string {
+  return fill(notices[kind][language].text, { ...values, shop });
+}
+
+function fill(template: string, values: Values): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
 }

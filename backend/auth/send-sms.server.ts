@@ -1,3 +1,4 @@
+import type { Language } from "#base/language.ts";
 import type { Sql } from "#db/client.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
 import type { AuthContext } from "./context.server.ts";
@@ -31,10 +32,20 @@ export async function queueSms(
   code: string,
 ): Promise<void> {
   const language = user.raw_user_meta_data.language === "en" ? "en" : "id";
-  const shopName = await context.shopName();
-  const text = smsCode[language]
-    .replaceAll("{code}", code)
-    .replaceAll("{minutes}", String(Math.round(context.settings.smsCodeLife / 60)))
-    .replaceAll("{shop}", () => shopName);
+  const life = context.settings.smsCodeLife;
+  const text = composeSmsCode(language, await context.shopName(), code, life);
   await queueMail(sql, { kind: "sms", to: `+${to}`, text });
+}
+
+/** @param life of the code, in seconds */
+export function composeSmsCode(
+  language: Language,
+  shopName: string,
+  code: string,
+  life: number,
+): string {
+  return smsCode[language]
+    .replaceAll("{code}", code)
+    .replaceAll("{minutes}", String(Math.round(life / 60)))
+    .replaceAll("{shop}", () => shopName);
 }

@@ -105,7 +105,10 @@ async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Expected failures are answers too: a repeated request must get the same refusal. */
+/**
+ * Expected failures are answers too: a repeated request must get the same refusal. Not one that says "later", which
+ * would be said for a day.
+ */
 async function settle(
   options: FunctionsOptions,
   definition: ShopFunction,
@@ -116,7 +119,7 @@ async function settle(
   try {
     return await definition.run(caller, input, context);
   } catch (error) {
-    if (error instanceof AppError && error.status < 500) {
+    if (error instanceof AppError && error.status < 500 && error.retryAfter === undefined) {
       return { status: error.status, body: errorBody(options, error, context.language) };
     }
     throw error;
@@ -174,6 +177,7 @@ function errorAnswer(options: FunctionsOptions, error: unknown, c: Context): Res
   c.header("Cache-Control", "no-store");
   if (error instanceof AppError && error.status < 500) {
     if (error.cause instanceof TokenError) c.header("WWW-Authenticate", "Bearer");
+    if (error.retryAfter !== undefined) c.header("Retry-After", String(error.retryAfter));
     return c.json(errorBody(options, error, language), error.status as 400);
   }
   if (error instanceof AppError && error.status === 504) {

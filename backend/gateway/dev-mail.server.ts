@@ -73,7 +73,7 @@ function page(mails: readonly OutboxRow[]): string {
 <pre>${linked(mail.text)}</pre></article>`,
     )
     .join("");
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Outbox</title><style>${pageStyle}</style></head><body><main><h1>Outbox</h1>${list || "<p>No mail yet.</p>"}</main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Outbox</title><style>${pageStyle}</style></head><body><main><h1>Outbox</h1><p><a href="/dev/mail/kinds">All kinds of mails</a></p>${list || "<p>No mail yet.</p>"}</main></body></html>`;
 }
 
 function linked(text: string): string {

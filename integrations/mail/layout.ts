@@ -37,6 +37,13 @@ const rule = "#C9CDDD";
 const sans = "'Plus Jakarta Sans',-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 const mono = "'Martian Mono',ui-monospace,Menlo,Consolas,monospace";
 
+/** A mail that is ready to be queued. */
+export interface ComposedMail {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
 /** A mail in HTML (tables and inline styles, which is what mail programs understand) and the same as text. */
 export function layoutMail(page: MailPage): { html: string; text: string } {
   return { html: htmlOf(page), text: textOf(page) };

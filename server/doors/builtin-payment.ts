@@ -7,6 +7,7 @@ import {
   answerChallenge,
   type ConfirmAnswer,
   confirmCard,
+  confirmDevice,
 } from "#integrations/payment/builtin/pay-card.server.ts";
 import { clientAddress, type Facts } from "../middleware/request-facts.ts";
 import { demoBankPage } from "./demo-bank-page.ts";
@@ -18,6 +19,10 @@ const cardSchema = v.strictObject({
   number: short,
   expiry: short,
   cvc: short,
+});
+const deviceSchema = v.strictObject({
+  secret: v.pipe(v.string(), v.maxLength(100)),
+  token: short,
 });
 const challengeSchema = v.strictObject({
   secret: v.pipe(v.string(), v.maxLength(100)),
@@ -39,14 +44,14 @@ export function builtinPaymentDoor(config: Config): Hono<Facts> {
     if (!input.success) return c.json({ status: "invalid", code: "number_invalid" }, 400);
     const { secret, ...card } = input.output;
     const id = c.req.param("id");
-    const wait = await refusalsToWaitFor(id, clientAddress(c));
-    if (wait > 0) {
-      c.header("Retry-After", String(wait));
-      return c.json({ status: "invalid", code: "too_many_refusals" }, 429);
-    }
-    const result = await confirmCard(id, secret, card);
-    if (result.status === "declined") await countRefusal(id, clientAddress(c));
-    return answer(result);
+    return unlessRefusedTooOften(id, clientAddress(c), () => confirmCard(id, secret, card));
+  });
+  door.post(`${paymentPath}/device`, async (c) => {
+    const input = v.safeParse(deviceSchema, await readJson(c.req.raw));
+    if (!input.success) return c.json({ status: "invalid", code: "card_not_supported" }, 400);
+    const { secret, token } = input.output;
+    const id = c.req.param("id");
+    return unlessRefusedTooOften(id, clientAddress(c), () => confirmDevice(id, secret, token));
   });
   door.post(`${paymentPath}/challenge`, async (c) => {
     const input = v.safeParse(challengeSchema, await readJson(c.req.raw));
@@ -85,6 +90,24 @@ export function builtinPaymentDoor(config: Config): Hono<Facts> {
 /** Trying stolen cards shows in refusals: so many of one payment, and of one address, in ten minutes. */
 const refusalsOfPayment: RateLimit = { limit: 5, windowSeconds: 600 };
 const refusalsOfAddress: RateLimit = { limit: 20, windowSeconds: 600 };
+
+/** Lets a card be tried unless too many were refused, and counts one that is. */
+async function unlessRefusedTooOften(
+  id: string,
+  address: string,
+  tryCard: () => Promise<ConfirmAnswer>,
+): Promise<Response> {
+  const wait = await refusalsToWaitFor(id, address);
+  if (wait > 0) {
+    return Response.json(
+      { status: "invalid", code: "too_many_refusals" },
+      { status: 429, headers: { "Retry-After": String(wait) } },
+    );
+  }
+  const result = await tryCard();
+  if (result.status === "declined") await countRefusal(id, address);
+  return answer(result);
+}
 
 async function refusalsToWaitFor(payment: string, address: string): Promise<number> {
   const waits = await Promise.all([

@@ -53,7 +53,8 @@ export interface QuotedLine {
 /**
  * Why a cart cannot be bought as it is, or why a code does nothing. `line` is an index into the asked lines.
  * Codes: variant_not_found, out_of_stock, not_enough_stock{available}, address_not_found, region_not_found,
- * not_deliverable, shipping_method_not_available, and the promo problems of `PromoProblem` with `promo_code`.
+ * not_deliverable, shipping_method_not_available, promo_too_many_tries{wait_seconds}, and the promo problems of
+ * `PromoProblem` with `promo_code`.
  */
 export interface CartProblem {
   readonly code: string;
@@ -66,6 +67,7 @@ export interface CartProblem {
   readonly regions?: readonly string[];
   readonly methods?: readonly string[];
   readonly sign_in?: boolean;
+  readonly wait_seconds?: number;
   /** ISO 8601 */
   readonly starts_at?: string;
   readonly ends_at?: string;

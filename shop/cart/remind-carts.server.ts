@@ -1,20 +1,13 @@
-import type { Language } from "#base/language.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
-import { layoutMail } from "#integrations/mail/layout.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
 import { topicParts, wantsTopic } from "#shop/mail-topics/topic-mail.server.ts";
 import { cartLink } from "./cart-link.server.ts";
-import { cartMailTexts } from "./cart-mail-texts.ts";
+import { composeCartMail, type MailCart } from "./compose-cart-mail.ts";
 
-interface QuietCart {
+interface QuietCart extends MailCart {
   customer_id: string;
   version: string;
-  reminders: number;
   email: string;
-  full_name: string;
-  language: Language;
-  shop_name: string;
-  lines: { label: string; value: string }[];
 }
 
 /**
@@ -50,41 +43,40 @@ async function remindNext(sql: Sql): Promise<boolean> {
   await sql`
     update private.saved_carts set reminders = reminders + 1, reminded_at = now()
     where customer_id = ${cart.customer_id}`;
+  await sql`insert into private.cart_reminders (customer_id) values (${cart.customer_id})`;
   // Nothing of it is sold any more: it counts as reminded, and is not mentioned.
   if (cart.lines.length > 0) await queueCartMail(sql, cart);
   return true;
 }
 
 async function queueCartMail(sql: Sql, cart: QuietCart): Promise<void> {
-  const texts = cartMailTexts[cart.language];
-  const { subject, body } = texts.rounds[cart.reminders === 0 ? 0 : 1];
   const stoppable = await topicParts(sql, cart.email, "news", cart.language);
-  const mail = layoutMail({
-    language: cart.language,
-    shopName: cart.shop_name,
-    preview: body,
-    blocks: [
-      { kind: "heading", text: subject },
-      { kind: "text", text: `${texts.greeting(cart.full_name)}\n\n${body}` },
-      { kind: "lines", lines: cart.lines },
-      { kind: "button", text: texts.button, url: cartLink(cart.version, cart.language) },
-    ],
-    footer: texts.footer(cart.shop_name),
-    footerLink: stoppable.footerLink,
+  const { subject, html, text } = composeCartMail(cart, {
+    cart: cartLink(cart.version, cart.language),
+    stop: stoppable.footerLink,
   });
   await queueMail(sql, {
     kind: "email",
     to: cart.email,
     subject,
-    ...mail,
+    html,
+    text,
     headers: stoppable.headers,
     dedupeKey: `cart:${cart.version}:${cart.reminders + 1}`,
   });
 }
 
-/** The job: carts that nobody came back for. 90 days, of guests 30, empty ones 6 hours. */
+/**
+ * The job: carts that nobody came back for. 90 days, of guests 30, empty ones 6 hours. Copies of what lies on a device
+ * go when nobody may be reminded of them any more: after a week, or without consent.
+ */
 export async function sweepCarts(): Promise<void> {
-  await asShop()`
+  const sql = asShop();
+  await sql`
+    delete from private.saved_carts k using auth.users u
+    where u.id = k.customer_id and k.is_copy
+      and (k.active_at < now() - interval '7 days' or not ${wantsTopic(sql, sql`u.email`, "news")})`;
+  await sql`
     delete from private.saved_carts k using auth.users u
     where u.id = k.customer_id and k.active_at < now() - case
       when jsonb_array_length(k.lines) = 0 then interval '6 hours'

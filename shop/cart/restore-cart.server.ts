@@ -12,16 +12,23 @@ export async function countSavedCart(token: string): Promise<number | undefined>
   return row?.pieces;
 }
 
+/** `is_copy`: a device has these lines already, perhaps this one. */
+export type RestoredCart = HandedCart & { readonly is_copy: boolean };
+
 /**
  * Hands the cart that a link names to a device: to one only, and to that one again, because the answer may get lost.
+ * A cart that lies on a device is shown to any that asks, and stays there.
  * @param device chosen by the device
  */
-export async function restoreCart(token: string, device: string): Promise<HandedCart | undefined> {
+export async function restoreCart(
+  token: string,
+  device: string,
+): Promise<RestoredCart | undefined> {
   const version = readCartToken(token);
   if (!version) return undefined;
-  const [taken] = await asShop()<HandedCart[]>`
-    update private.saved_carts set taken_by = ${device}
+  const [taken] = await asShop()<RestoredCart[]>`
+    update private.saved_carts set taken_by = case when is_copy then null else ${device}::uuid end
     where version = ${version} and (taken_by is null or taken_by = ${device})
-    returning version, lines, promo_codes`;
+    returning version, lines, promo_codes, is_copy`;
   return taken;
 }

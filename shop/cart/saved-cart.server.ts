@@ -7,12 +7,13 @@ export function keepCart(actor: Person, cart: HandedCart): Promise<void> {
   return inTransaction(async (sql) => {
     // One at a time for a person, also when nothing is kept yet.
     await sql`select 1 from auth.users where id = ${actor.id} for update`;
-    const [kept] = await sql<(HandedCart & { taken_by: string | null })[]>`
-      select version, lines, promo_codes, taken_by from private.saved_carts
+    const [kept] = await sql<(HandedCart & { taken_by: string | null; is_copy: boolean })[]>`
+      select version, lines, promo_codes, taken_by, is_copy from private.saved_carts
       where customer_id = ${actor.id}`;
     if (kept?.version === cart.version) return;
-    // One that a device has taken lies there.
-    const before = kept && kept.taken_by === null ? kept : { lines: [], promo_codes: [] };
+    // One that a device has taken lies there, as does one of which this is only a copy.
+    const before =
+      kept && kept.taken_by === null && !kept.is_copy ? kept : { lines: [], promo_codes: [] };
     const lines = joinLines(before.lines, cart.lines);
     const codes = [...new Set([...before.promo_codes, ...cart.promo_codes])].slice(0, 5);
     if (lines.length === 0) return;
@@ -20,7 +21,8 @@ export function keepCart(actor: Person, cart: HandedCart): Promise<void> {
       insert into private.saved_carts (customer_id, version, lines, promo_codes)
       values (${actor.id}, ${cart.version}, ${sql.json(lines as never)}, ${codes})
       on conflict (customer_id) do update set
-        version = excluded.version, lines = excluded.lines, promo_codes = excluded.promo_codes, taken_by = null`;
+        version = excluded.version, lines = excluded.lines, promo_codes = excluded.promo_codes, taken_by = null,
+        is_copy = false`;
   });
 }
 
@@ -31,7 +33,7 @@ export function keepCart(actor: Person, cart: HandedCart): Promise<void> {
 export async function takeCart(actor: Person, device: string): Promise<HandedCart | null> {
   const [taken] = await asShop()<HandedCart[]>`
     update private.saved_carts set taken_by = ${device}
-    where customer_id = ${actor.id} and (taken_by is null or taken_by = ${device})
+    where customer_id = ${actor.id} and not is_copy and (taken_by is null or taken_by = ${device})
     returning version, lines, promo_codes`;
   return taken ?? null;
 }

@@ -4,6 +4,7 @@ import type { Actor } from "#shop/access.ts";
 import type { QuoteInput } from "#shop/cart/cart.ts";
 import { type Evaluation, evaluateCart } from "#shop/cart/quote-cart.server.ts";
 import { offersFor } from "#shop/payments/offers.server.ts";
+import { shippingTaxClass, taxIncluded } from "#shop/tax.ts";
 import type { CheckoutQuote } from "./checkout.ts";
 
 /** What a cart costs now, ways to pay and what the chosen one adds included. Nothing is stored or set aside. */
@@ -21,7 +22,7 @@ export async function quoteCheckout(
 export async function withPayment(
   sql: Sql,
   actor: Actor,
-  { quote, destination }: Evaluation,
+  { quote, destination, settings }: Evaluation,
   input: QuoteInput,
   language: Language,
 ): Promise<CheckoutQuote> {
@@ -30,5 +31,9 @@ export async function withPayment(
   const payment_methods = await offersFor(sql, purchase, language);
   const chosen = payment_methods.find(({ id }) => id === input.payment_method);
   const payment_fee = chosen && quote.total > 0 ? chosen.fee : 0;
-  return { ...quote, total: quote.total + payment_fee, payment_fee, payment_methods };
+  // As the database splits it off the order's fee: private.tax_payment_fee().
+  const tax_included =
+    quote.tax_included + taxIncluded(Math.max(0, payment_fee), shippingTaxClass, settings.tax);
+  const total = quote.total + payment_fee;
+  return { ...quote, total, tax_included, payment_fee, payment_methods };
 }

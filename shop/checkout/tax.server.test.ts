@@ -1,10 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
+import { taxIncluded } from "#shop/tax.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/invariants.ts";
-import { demoPerson, openTestProviders, orderInput } from "#tests/support/shop.ts";
+import { demoPerson, openTestProviders, orderInput, variantInStock } from "#tests/support/shop.ts";
 import { placeOrder } from "./place-order.server.ts";
+import { quoteCheckout } from "./quote-checkout.server.ts";
 
 testDatabase({ demo: true });
 beforeAll(openTestProviders);
@@ -51,6 +53,42 @@ test("an order keeps the tax of each line by its class and date, and of delivery
     select shipping, shipping_tax, tax_included from orders where id = ${placed.value.order.id}`;
   expect(order?.shipping_tax).toBe(tax(order?.shipping ?? 0, 11, 111));
   expect(order?.tax_included).toBe(ordinary + luxury + (order?.shipping_tax ?? 0));
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("the fee of cash at the door holds PPN as delivery does, and gives it up with another way to pay", async () => {
+  const lines = [{ variant_id: await variantInStock(), quantity: 1 }];
+  const input = await orderInput(customer, { lines, payment_method: "cod:cash" });
+  const quote = await quoteCheckout(customer, input, "id");
+  const plain = await quoteCheckout(customer, { ...input, payment_method: "builtin:qris" }, "id");
+  const inFee = Math.round((quote.payment_fee * 11) / 111);
+  expect(quote.payment_fee).toBeGreaterThan(0);
+  expect(quote.tax_included).toBe(plain.tax_included + inFee);
+
+  const taxesOf = async (method: string) => {
+    const asked = await orderInput(customer, { lines, payment_method: method });
+    const placed = await placeOrder(customer, asked, { idempotencyKey: method, language: "id" });
+    if (!placed.ok) throw new Error(JSON.stringify(placed.problem));
+    const { id } = placed.value.order;
+    const read = async () =>
+      (
+        await asShop()`
+        select payment_fee_tax, tax_included from orders where id = ${id}`
+      )[0];
+    return { id, read };
+  };
+  const cash = await taxesOf("cod:cash");
+  expect(await cash.read()).toEqual({ payment_fee_tax: inFee, tax_included: quote.tax_included });
+  const transfer = await taxesOf("transfer:bank");
+  expect(await transfer.read()).toEqual({ payment_fee_tax: 0, tax_included: plain.tax_included });
+
+  // Any fee, as both languages reckon it.
+  const table = { shipping: { rate_basis_points: 1200, base_numerator: 11, base_denominator: 12 } };
+  for (const fee of [1, 5, 50, 51, 4_999, 5_000, 123_457, 999_999_999]) {
+    const [row] = await asShop()<{ tax: number }[]>`
+      select private.tax_included(${fee}, 'shipping') as tax`;
+    expect(row?.tax, String(fee)).toBe(taxIncluded(fee, "shipping", table));
+  }
   expect(await findBreaches()).toEqual([]);
 });
 

@@ -1,10 +1,9 @@
 import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
-import { layoutMail } from "#integrations/mail/layout.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
 import type { Person } from "#shop/access.ts";
-import { deletionMail } from "./deletion-mail.ts";
+import { composeDeletionMail, composeDeletionSms } from "./deletion-mail.ts";
 import { isFresh } from "./fresh-session.server.ts";
 
 /** What has to end first. Numbers of orders. */
@@ -12,6 +11,8 @@ export interface DeletionObstacles {
   readonly open_orders: readonly string[];
   /** Money of theirs that has not gone back yet. */
   readonly pending_refunds: readonly string[];
+  /** Numbers of returns and claims that the shop has not finished; their owner may withdraw them. */
+  readonly open_returns: readonly string[];
 }
 
 export type DeletionProblem =
@@ -29,7 +30,7 @@ interface Leaver {
   shop_name: string;
 }
 
-/** What keeps the actor's account from being deleted now; both lists empty when nothing does. */
+/** What keeps the actor's account from being deleted now; all lists empty when nothing does. */
 export function findObstacles(actor: Person): Promise<DeletionObstacles> {
   return obstaclesOf(asShop(), actor.id);
 }
@@ -55,7 +56,7 @@ export function deleteAccount(actor: Person): Promise<Result<null, DeletionProbl
       return fail({ code: "last_admin" });
     }
     const obstacles = await obstaclesOf(sql, actor.id);
-    if (obstacles.open_orders.length > 0 || obstacles.pending_refunds.length > 0) {
+    if (Object.values(obstacles).some((numbers) => numbers.length > 0)) {
       return fail({ code: "account_in_use", ...obstacles });
     }
     await sql`select private.erase_person(${actor.id})`;
@@ -68,16 +69,24 @@ async function obstaclesOf(sql: Sql, personId: string): Promise<DeletionObstacle
   const [row] = await sql<DeletionObstacles[]>`
     select
       coalesce(array_agg(o.number order by o.created_at) filter (where o.is_open), '{}') as open_orders,
-      coalesce(array_agg(o.number order by o.created_at) filter (where o.is_owed), '{}') as pending_refunds
+      coalesce(array_agg(o.number order by o.created_at) filter (where o.is_owed), '{}') as pending_refunds,
+      array(
+        select r.number from returns r where r.customer_id = ${personId}
+          and r.status in ('requested', 'approved', 'in_transit', 'received')
+        order by r.created_at) as open_returns
     from (
       select number, created_at,
         status in ('draft', 'awaiting_payment') or needs_review
-          or (status = 'placed' and fulfilment_status <> 'delivered') as is_open,
+          or (status = 'placed' and fulfilment_status <> 'delivered')
+          -- What replaces a part of a finished order is still to come.
+          or exists (
+            select from shipments h where h.order_id = orders.id and h.kind = 'replacement'
+              and h.status in ('pending', 'shipped')) as is_open,
         (status in ('canceled', 'expired') and paid_total > 0) or exists (
           select from refunds r where r.order_id = orders.id and r.status <> 'succeeded') as is_owed
       from orders where customer_id = ${personId}
     ) o`;
-  return row ?? { open_orders: [], pending_refunds: [] };
+  return row ?? { open_orders: [], pending_refunds: [], open_returns: [] };
 }
 
 /** A shop without an administrator could not be helped any more. */
@@ -88,20 +97,14 @@ async function hasOtherAdmin(sql: Sql, personId: string): Promise<boolean> {
 }
 
 async function sayFarewell(sql: Sql, leaver: Leaver): Promise<void> {
-  const texts = deletionMail(leaver.language, leaver.full_name, leaver.shop_name);
+  const farewell = composeDeletionMail(leaver.language, leaver.full_name, leaver.shop_name);
   if (leaver.email) {
-    const page = layoutMail({
-      language: leaver.language,
-      shopName: leaver.shop_name,
-      preview: texts.body,
-      blocks: [
-        { kind: "heading", text: texts.subject },
-        { kind: "text", text: `${texts.greeting}\n\n${texts.body}` },
-      ],
-      footer: texts.footer,
-    });
-    await queueMail(sql, { kind: "email", to: leaver.email, subject: texts.subject, ...page });
+    await queueMail(sql, { kind: "email", to: leaver.email, ...farewell });
   } else if (leaver.phone) {
-    await queueMail(sql, { kind: "sms", to: `+${leaver.phone}`, text: texts.sms });
+    await queueMail(sql, {
+      kind: "sms",
+      to: `+${leaver.phone}`,
+      text: composeDeletionSms(leaver.language, leaver.shop_name),
+    });
   }
 }

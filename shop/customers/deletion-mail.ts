@@ -1,4 +1,5 @@
 import type { Language } from "#base/language.ts";
+import { type ComposedMail, layoutMail } from "#integrations/mail/layout.ts";
 
 interface DeletionMail {
   readonly subject: string;
@@ -8,8 +9,8 @@ interface DeletionMail {
   readonly sms: string;
 }
 
-/** The last message to somebody who has deleted their account. @param name empty when they never said it */
-export function deletionMail(language: Language, name: string, shop: string): DeletionMail {
+/** @param name empty when they never said it */
+function textsOf(language: Language, name: string, shop: string): DeletionMail {
   return language === "en"
     ? {
         subject: "Your account is deleted",
@@ -25,4 +26,29 @@ export function deletionMail(language: Language, name: string, shop: string): De
         footer: `Ini email terakhir dari ${shop} tentang akun Anda.`,
         sms: `Akun Anda di ${shop} sudah dihapus dan semua perangkat sudah keluar.`,
       };
+}
+
+/** The last mail to somebody who has deleted their account. @param name empty when they never said it */
+export function composeDeletionMail(
+  language: Language,
+  name: string,
+  shopName: string,
+): ComposedMail {
+  const texts = textsOf(language, name, shopName);
+  const page = layoutMail({
+    language,
+    shopName,
+    preview: texts.body,
+    blocks: [
+      { kind: "heading", text: texts.subject },
+      { kind: "text", text: `${texts.greeting}\n\n${texts.body}` },
+    ],
+    footer: texts.footer,
+  });
+  return { subject: texts.subject, ...page };
+}
+
+/** The same as a text message, for those who had only a number. */
+export function composeDeletionSms(language: Language, shopName: string): string {
+  return textsOf(language, "", shopName).sms;
 }

@@ -110,7 +110,10 @@ async function readAccount(actor: Person): Promise<{ account: Row } & Row> {
       (
         select json_build_object('lines', k.lines, 'promo_codes', k.promo_codes, 'updated_at', k.updated_at)
         from private.saved_carts k where k.customer_id = u.id
-      ) as saved_cart
+      ) as saved_cart,
+      (
+        select json_agg(r.sent_at order by r.sent_at) from private.cart_reminders r where r.customer_id = u.id
+      ) as cart_reminders
     from auth.users u where u.id = ${actor.id}`;
   return row ?? { account: {} };
 }

@@ -53,6 +53,32 @@ export async function shipOrder(
   );
 }
 
+export const readyInputSchema = v.pick(parcelInputSchema, ["order_id", "key", "lines"]);
+export type ReadyInput = v.InferOutput<typeof readyInputSchema>;
+
+/** Staff: goods that their buyer fetches lie ready; nobody carries them. Said again, they are ready once. */
+export async function readyForPickup(
+  actor: Person,
+  input: ReadyInput,
+): Promise<Result<{ order_id: string }, FulfilProblem>> {
+  if (!isStaff(actor)) return fail("order_not_found");
+  return translated(() =>
+    inTransaction(async (sql) => {
+      const order = await lockOrder(sql, input.order_id);
+      if (!order) return fail("order_not_found");
+      if (!order.is_pickup) return fail("tracking_number_needed");
+      const parcel = { ...input, courier: order.courier, service: "", tracking_number: "" };
+      const prepared = await prepare(sql, actor, parcel);
+      if (!prepared.ok) {
+        const isRepeat = prepared.problem === "nothing_to_ship" && input.lines === undefined;
+        return isRepeat ? ok({ order_id: order.id }) : prepared;
+      }
+      const sent = await send(sql, actor, prepared.value.shipment_id, "");
+      return sent.ok ? ok({ order_id: order.id }) : sent;
+    }),
+  );
+}
+
 /** Everything that left has arrived. Staff, or the customer who confirms; the order is then complete. */
 export async function confirmReceived(
   actor: Person,

@@ -128,7 +128,8 @@ export async function send(
   if (!parcel || parcel.status === "canceled") return fail("parcel_not_found");
   if (parcel.status !== "pending") return ok({ shipment_id: shipmentId });
   const tracking_number = trackingNumber || parcel.tracking_number;
-  if (!tracking_number) return fail("tracking_number_needed");
+  // What is fetched travels with nobody.
+  if (!tracking_number && !parcel.is_pickup) return fail("tracking_number_needed");
   await sql`
     update shipments set status = 'shipped', shipped_at = now(), tracking_number = ${tracking_number}
     where id = ${shipmentId}`;
@@ -219,6 +220,7 @@ interface LockedParcel {
   courier: string;
   service: string;
   tracking_number: string | null;
+  is_pickup: boolean;
 }
 
 /** The order first, as everywhere. */
@@ -226,8 +228,9 @@ async function lockParcel(sql: Sql, shipmentId: string): Promise<LockedParcel | 
   await sql`
     select from orders where id = (select order_id from shipments where id = ${shipmentId}) for update`;
   const [parcel] = await sql<LockedParcel[]>`
-    select order_id, customer_id, status, kind, position, courier, service, tracking_number
-    from shipments where id = ${shipmentId}`;
+    select h.order_id, h.customer_id, h.status, h.kind, h.position, h.courier, h.service, h.tracking_number,
+      coalesce(o.shipping_quote ->> 'source' = 'pickup', false) as is_pickup
+    from shipments h join orders o on o.id = h.order_id where h.id = ${shipmentId}`;
   return parcel;
 }
 

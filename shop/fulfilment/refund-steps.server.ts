@@ -23,6 +23,7 @@ interface LockedRefund {
   status: "requested" | "pending" | "succeeded" | "failed";
   channel: "original" | "bank_transfer";
   has_account: boolean;
+  provider_reference: string | null;
   notify: boolean;
 }
 
@@ -108,7 +109,10 @@ export async function recordTransfer(
   try {
     return await step(actor, refundId, "staff", async (sql, refund) => {
       if (refund.channel !== "bank_transfer") return fail("refund_not_found");
-      if (refund.status === "succeeded") return ok(null);
+      // The same number again is the same transfer; with another one the money would seem to have gone twice.
+      if (refund.status === "succeeded") {
+        return refund.provider_reference === `transfer:${number}` ? ok(null) : fail("refund_done");
+      }
       if (!refund.has_account) return fail("account_missing");
       const provider_reference = `transfer:${number}`;
       await sql`update refunds set provider_reference = ${provider_reference} where id = ${refundId}`;
@@ -145,6 +149,7 @@ async function step<T>(
       select from orders where id = (select order_id from refunds where id = ${refundId}) for update`;
     const [refund] = await sql<LockedRefund[]>`
       select r.order_id, o.customer_id, r.payment_id, r.amount, r.status, r.channel, r.notify,
+        r.provider_reference,
         exists (select from refund_accounts a where a.refund_id = r.id) as has_account
       from refunds r join orders o on o.id = r.order_id where r.id = ${refundId}`;
     const may = whose === "staff" ? isStaff(actor) : refund?.customer_id === actor.id;

@@ -4,11 +4,10 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
 import { verifyCaptcha } from "#integrations/captcha/captcha.server.ts";
-import { layoutMail } from "#integrations/mail/layout.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
+import { composeChoicesMail } from "./compose-choices-mail.ts";
 import { linkToken } from "./link-token.server.ts";
 import { choicesPath, recipientOf } from "./topic-mail.server.ts";
-import { topicMailTexts } from "./topic-mail-texts.ts";
 
 export type LinkProblem = "captcha_failed" | "captcha_unavailable" | "too_many_requests";
 
@@ -39,26 +38,14 @@ export async function sendChoicesLink(
         or exists (select from enquiries e where e.email = ${email})`;
     if (!shop) return;
     const token = linkToken(await recipientOf(sql, email));
-    const texts = topicMailTexts[from.language].link;
     await queueMail(sql, {
       kind: "email",
       to: email,
-      subject: texts.subject,
-      ...layoutMail({
-        language: from.language,
-        shopName: shop.name,
-        preview: texts.text,
-        blocks: [
-          { kind: "heading", text: texts.heading },
-          { kind: "text", text: texts.text },
-          {
-            kind: "button",
-            text: texts.button,
-            url: `${config().publicUrl}${choicesPath(token, undefined, from.language)}`,
-          },
-        ],
-        footer: texts.footer(shop.name),
-      }),
+      ...composeChoicesMail(
+        from.language,
+        shop.name,
+        `${config().publicUrl}${choicesPath(token, undefined, from.language)}`,
+      ),
       headers: { "Auto-Submitted": "auto-generated" },
     });
   });

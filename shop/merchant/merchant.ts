@@ -14,7 +14,7 @@ export interface Merchant {
 }
 
 /** Street and city in one line. */
-export function placeOf({ street, city }: Merchant): string {
+export function placeOf({ street, city }: Pick<Merchant, "street" | "city">): string {
   return [street, city].filter(Boolean).join(", ");
 }
 

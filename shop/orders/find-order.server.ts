@@ -40,7 +40,8 @@ async function read(sql: Sql, id: string): Promise<Row | undefined> {
       o.shipping, o.shipping_discount, o.payment_fee, o.tax_included, o.paid_total, o.refunded_total, o.needs_review, o.created_at, o.expires_at, o.packed_at, exists (
         select from customisations c where c.order_id = o.id and c.status in ('approved', 'in_production', 'done')
       ) as is_approved, o.recipient, o.recipient as customer_name,
-      o.phone, o.email, o.terms_version, o.address, o.shipping_name, o.courier, o.service, o.earliest::text as earliest, o.latest::text as latest,
+      o.phone, o.email, o.terms_version, o.address, o.shipping_name,
+      coalesce(o.shipping_quote ->> 'source' = 'pickup', false) as is_pickup, o.courier, o.service, o.earliest::text as earliest, o.latest::text as latest,
       (
         select coalesce(json_agg(json_build_object('id', l.id, 'variant_id', l.variant_id, 'name', l.name, 'options', l.options, 'sku', l.sku,
           'product_slug', l.product_slug, 'picture', l.picture, 'quantity', l.quantity,

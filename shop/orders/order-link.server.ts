@@ -32,6 +32,9 @@ export interface TrackedOrder {
   readonly created_at: string;
   readonly earliest: string;
   readonly latest: string;
+  /** Its buyer fetches it; then `place` names where, as the way of delivery does. */
+  readonly is_pickup: boolean;
+  readonly place: string;
   readonly parcels: readonly {
     readonly number: string;
     readonly kind: "order" | "replacement";
@@ -78,7 +81,8 @@ export async function findTrackedOrder(
 async function read(hash: Buffer): Promise<Row | undefined> {
   const [row] = await asShop()<Row[]>`
     select o.number, o.status, o.fulfilment_status, o.created_at, o.earliest::text as earliest,
-      o.latest::text as latest,
+      o.latest::text as latest, coalesce(o.shipping_quote ->> 'source' = 'pickup', false) as is_pickup,
+      case when o.shipping_quote ->> 'source' = 'pickup' then o.courier else '' end as place,
       (
         select coalesce(json_agg(json_build_object('number', o.number || '-F' || h.position, 'kind', h.kind,
           'status', h.status, 'courier', h.courier, 'service', h.service,

@@ -1,15 +1,17 @@
 import type { Language } from "#base/language.ts";
 
-export type OrderMailKind =
-  | "awaiting_payment"
-  | "placed_for_cash"
-  | "paid"
-  | "shipped"
-  | "delivered"
-  | "canceled"
-  | "expired"
-  | "refund_account"
-  | "refunded";
+export const orderMailKinds = [
+  "awaiting_payment",
+  "placed_for_cash",
+  "paid",
+  "shipped",
+  "delivered",
+  "canceled",
+  "expired",
+  "refund_account",
+  "refunded",
+] as const;
+export type OrderMailKind = (typeof orderMailKinds)[number];
 
 interface Facts {
   readonly number: string;
@@ -20,6 +22,8 @@ interface Facts {
   /** What goes back. */
   readonly amount: string;
   readonly byTransfer: boolean;
+  /** Of goods that their buyer fetches; `hours` is empty when the shop has not given them. */
+  readonly pickup: { readonly place: string; readonly hours: string } | null;
 }
 
 type Text = (facts: Facts) => { subject: string; heading: string; body: string };
@@ -30,6 +34,7 @@ type Texts = Readonly<Record<OrderMailKind, Text>> & {
   readonly track: string;
   readonly discount: string;
   readonly shipping: string;
+  readonly pickup: string;
   readonly paymentFee: string;
   readonly total: string;
   readonly footer: (shop: string) => string;
@@ -41,6 +46,7 @@ const id: Texts = {
   track: "Lacak tanpa masuk",
   discount: "Potongan",
   shipping: "Ongkir",
+  pickup: "Ambil di toko",
   paymentFee: "Biaya pembayaran",
   total: "Total",
   footer: (shop) =>
@@ -50,25 +56,34 @@ const id: Texts = {
     heading: "Menunggu pembayaran",
     body: `Kami sudah mencatat pesanan ${number}. Bayar ${total} sebelum ${deadline} agar barang Anda tetap kami sisihkan.`,
   }),
-  placed_for_cash: ({ number, total }) => ({
-    subject: `Pesanan ${number} kami siapkan, bayar di tempat`,
+  placed_for_cash: ({ number, total, pickup }) => ({
+    subject: `Pesanan ${number} kami siapkan, bayar ${pickup ? "saat diambil" : "di tempat"}`,
     heading: "Pesanan kami siapkan",
-    body: `Kami mulai menyiapkan pesanan ${number}. Siapkan uang tunai ${total} untuk kurir saat barang tiba.`,
+    body: pickup
+      ? `Kami mulai menyiapkan pesanan ${number}. Siapkan uang tunai ${total} saat mengambilnya di ${pickup.place}. Kami kabari begitu siap.`
+      : `Kami mulai menyiapkan pesanan ${number}. Siapkan uang tunai ${total} untuk kurir saat barang tiba.`,
   }),
   paid: ({ number }) => ({
     subject: `Pembayaran pesanan ${number} kami terima`,
     heading: "Lunas, terima kasih",
     body: `Pembayaran untuk pesanan ${number} sudah kami terima. Kami mulai menyiapkannya.`,
   }),
-  shipped: ({ number, courier, tracking }) => ({
-    subject: `Pesanan ${number} dikirim`,
-    heading: "Pesanan Anda dikirim",
-    body: `Pesanan ${number} berangkat dengan ${courier}${tracking ? `, nomor resi ${tracking}` : ""}.`,
-  }),
-  delivered: ({ number }) => ({
-    subject: `Pesanan ${number} sudah sampai`,
-    heading: "Pesanan Anda sampai",
-    body: `Pesanan ${number} tercatat sudah diterima. Bila ada yang kurang, balas email ini.`,
+  shipped: ({ number, courier, tracking, pickup }) =>
+    pickup
+      ? {
+          subject: `Pesanan ${number} siap diambil`,
+          heading: "Siap diambil",
+          body: `Pesanan ${number} siap diambil di ${pickup.place}.${pickup.hours ? ` Jam buka: ${pickup.hours}.` : ""} Sebutkan nomor pesanan ini kepada petugas.`,
+        }
+      : {
+          subject: `Pesanan ${number} dikirim`,
+          heading: "Pesanan Anda dikirim",
+          body: `Pesanan ${number} berangkat dengan ${courier}${tracking ? `, nomor resi ${tracking}` : ""}.`,
+        },
+  delivered: ({ number, pickup }) => ({
+    subject: `Pesanan ${number} sudah ${pickup ? "diambil" : "sampai"}`,
+    heading: pickup ? "Pesanan Anda sudah diambil" : "Pesanan Anda sampai",
+    body: `Pesanan ${number} tercatat sudah ${pickup ? "diambil" : "diterima"}. Bila ada yang kurang, balas email ini.`,
   }),
   canceled: ({ number }) => ({
     subject: `Pesanan ${number} dibatalkan`,
@@ -100,6 +115,7 @@ const en: Texts = {
   track: "Follow it without signing in",
   discount: "Discount",
   shipping: "Delivery",
+  pickup: "Pick up in store",
   paymentFee: "Payment fee",
   total: "Total",
   footer: (shop) => `This mail is about your order at ${shop}. Reply to it with any question.`,
@@ -108,25 +124,34 @@ const en: Texts = {
     heading: "Waiting for payment",
     body: `We have noted order ${number}. Pay ${total} before ${deadline} and we keep your items aside.`,
   }),
-  placed_for_cash: ({ number, total }) => ({
-    subject: `Order ${number} is being prepared, cash on delivery`,
+  placed_for_cash: ({ number, total, pickup }) => ({
+    subject: `Order ${number} is being prepared, cash ${pickup ? "when you fetch it" : "on delivery"}`,
     heading: "We are preparing your order",
-    body: `We have begun to prepare order ${number}. Keep ${total} in cash ready for the courier.`,
+    body: pickup
+      ? `We have begun to prepare order ${number}. Have ${total} in cash ready when you fetch it at ${pickup.place}. We tell you once it is ready.`
+      : `We have begun to prepare order ${number}. Keep ${total} in cash ready for the courier.`,
   }),
   paid: ({ number }) => ({
     subject: `We received the payment for order ${number}`,
     heading: "Paid, thank you",
     body: `The payment for order ${number} has arrived. We are starting on it now.`,
   }),
-  shipped: ({ number, courier, tracking }) => ({
-    subject: `Order ${number} is on its way`,
-    heading: "Your order is on its way",
-    body: `Order ${number} left with ${courier}${tracking ? `, tracking number ${tracking}` : ""}.`,
-  }),
-  delivered: ({ number }) => ({
-    subject: `Order ${number} has arrived`,
-    heading: "Your order has arrived",
-    body: `Order ${number} is recorded as received. If anything is missing, reply to this mail.`,
+  shipped: ({ number, courier, tracking, pickup }) =>
+    pickup
+      ? {
+          subject: `Order ${number} is ready to fetch`,
+          heading: "Ready to fetch",
+          body: `Order ${number} is ready at ${pickup.place}.${pickup.hours ? ` Opening hours: ${pickup.hours}.` : ""} Tell the staff this order number.`,
+        }
+      : {
+          subject: `Order ${number} is on its way`,
+          heading: "Your order is on its way",
+          body: `Order ${number} left with ${courier}${tracking ? `, tracking number ${tracking}` : ""}.`,
+        },
+  delivered: ({ number, pickup }) => ({
+    subject: `Order ${number} ${pickup ? "was fetched" : "has arrived"}`,
+    heading: pickup ? "Your order was fetched" : "Your order has arrived",
+    body: `Order ${number} is recorded as ${pickup ? "fetched" : "received"}. If anything is missing, reply to this mail.`,
   }),
   canceled: ({ number }) => ({
     subject: `Order ${number} was cancelled`,

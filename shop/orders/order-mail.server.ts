@@ -1,43 +1,12 @@
 import { config } from "#base/config.server.ts";
-import { type Language, localPath } from "#base/language.ts";
+import { localPath } from "#base/language.ts";
 import type { Sql } from "#db/client.server.ts";
-import { layoutMail, type MailBlock } from "#integrations/mail/layout.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
-import { formatDateTime } from "#shop/dates.ts";
 import type { MailTopic } from "#shop/mail-topics/topic.ts";
 import { topicParts } from "#shop/mail-topics/topic-mail.server.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { composeOrderMail, type MailAbout, type MailOrder } from "./compose-order-mail.ts";
 import { makeOrderLink } from "./order-link.server.ts";
-import { type OrderMailKind, orderMailTexts } from "./order-mail-texts.ts";
-
-interface MailOrder {
-  id: string;
-  number: string;
-  language: Language;
-  email: string;
-  recipient: string;
-  subtotal: number;
-  discount: number;
-  shipping: number;
-  payment_fee: number;
-  total: number;
-  expires_at: Date | null;
-  shop_name: string;
-  lines: { name: string; options: string; quantity: number; total: number; discount: number }[];
-}
-
-/** What a mail is about, besides its order. */
-interface About {
-  /** Of a mail about a parcel. */
-  courier: string;
-  tracking: string;
-  lines: { name: string; options: string; quantity: number }[] | null;
-  /** Of a mail about money that goes back. */
-  amount: number | null;
-  channel: "original" | "bank_transfer" | null;
-  /** False: staff chose to say nothing. */
-  is_told: boolean;
-}
+import type { OrderMailKind } from "./order-mail-texts.ts";
 
 /**
  * Queues a mail about an order in the transaction that is its reason.
@@ -52,9 +21,10 @@ export async function queueOrderMail(
   about = "",
   topic?: MailTopic,
 ): Promise<void> {
-  const [order] = await sql<MailOrder[]>`
+  const [order] = await sql<(MailOrder & { id: string; email: string })[]>`
     select o.id, o.number, o.language, o.email, o.recipient, o.subtotal, o.discount, o.shipping, o.payment_fee, o.total,
-      o.expires_at, s.name as shop_name,
+      o.expires_at, coalesce(o.shipping_quote ->> 'source' = 'pickup', false) as is_pickup, o.courier,
+      s.name as shop_name, s.street, s.city, s.hours,
       (
         select json_agg(json_build_object('name', l.name, 'options', l.options, 'quantity', l.quantity,
           'total', l.total, 'discount', l.discount) order by l.position)
@@ -66,41 +36,20 @@ export async function queueOrderMail(
   const key = kind === "refunded" && about === "" ? await newestRefund(sql, orderId) : about;
   const facts = await aboutOf(sql, kind, key);
   if (!facts.is_told) return;
-  const texts = orderMailTexts[order.language];
-  const { subject, heading, body } = texts[kind]({
-    number: order.number,
-    total: formatRupiah(order.total, order.language),
-    deadline: order.expires_at ? formatDateTime(order.expires_at, order.language) : "",
-    courier: facts.courier,
-    tracking: facts.tracking,
-    amount: formatRupiah(facts.amount ?? order.total, order.language),
-    byTransfer: facts.channel === "bank_transfer",
-  });
-  const address = `${config().publicUrl}${localPath(order.language, `/dashboard/orders/${order.id}`)}`;
-  const blocks: MailBlock[] = [
-    { kind: "heading", text: heading },
-    { kind: "text", text: `${texts.greeting(order.recipient)}\n\n${body}` },
-    facts.lines ? { kind: "lines", lines: facts.lines.map(pieceLine) } : receipt(order, texts),
-    { kind: "button", text: texts.button, url: address },
-  ];
+  const path = localPath(order.language, `/dashboard/orders/${order.id}`);
   const stoppable = topic ? await topicParts(sql, order.email, topic, order.language) : undefined;
-  const mail = layoutMail({
-    language: order.language,
-    shopName: order.shop_name,
-    number: `No. ${order.number}`,
-    preview: body,
-    blocks,
-    footer: texts.footer(order.shop_name),
-    footerLink: stoppable?.footerLink ?? {
-      text: texts.track,
-      url: await makeOrderLink(sql, orderId, order.language),
-    },
+  const { subject, html, text } = composeOrderMail(kind, order, facts, {
+    order: `${config().publicUrl}${path}`,
+    ...(stoppable
+      ? { stop: stoppable.footerLink }
+      : { track: await makeOrderLink(sql, orderId, order.language) }),
   });
   await queueMail(sql, {
     kind: "email",
     to: order.email,
     subject,
-    ...mail,
+    html,
+    text,
     ...(stoppable ? { headers: stoppable.headers } : {}),
     dedupeKey: ["order", kind, orderId, key].filter(Boolean).join(":"),
   });
@@ -113,7 +62,7 @@ async function newestRefund(sql: Sql, orderId: string): Promise<string> {
   return row?.provider_reference ?? "";
 }
 
-const nothing: About = {
+const nothing: MailAbout & { is_told: boolean } = {
   courier: "",
   tracking: "",
   lines: null,
@@ -122,9 +71,13 @@ const nothing: About = {
   is_told: true,
 };
 
-async function aboutOf(sql: Sql, kind: OrderMailKind, key: string): Promise<About> {
+async function aboutOf(
+  sql: Sql,
+  kind: OrderMailKind,
+  key: string,
+): Promise<MailAbout & { is_told: boolean }> {
   if (kind === "shipped") {
-    const [parcel] = await sql<Pick<About, "courier" | "tracking" | "lines">[]>`
+    const [parcel] = await sql<Pick<MailAbout, "courier" | "tracking" | "lines">[]>`
       select concat_ws(' ', h.courier, nullif(h.service, '')) as courier,
         coalesce(h.tracking_number, '') as tracking,
         (
@@ -136,7 +89,7 @@ async function aboutOf(sql: Sql, kind: OrderMailKind, key: string): Promise<Abou
     return { ...nothing, ...parcel };
   }
   if (kind === "refunded" || kind === "refund_account") {
-    const [refund] = await sql<Pick<About, "amount" | "channel" | "is_told">[]>`
+    const [refund] = await sql<(Pick<MailAbout, "amount" | "channel"> & { is_told: boolean })[]>`
       select coalesce(r.amount, t.amount) as amount, coalesce(r.channel, 'original') as channel,
         coalesce(r.notify, true) as is_told
       from (select ${key}::text as key) asked
@@ -146,26 +99,4 @@ async function aboutOf(sql: Sql, kind: OrderMailKind, key: string): Promise<Abou
     return { ...nothing, ...refund };
   }
   return nothing;
-}
-
-const pieceLine = (line: { name: string; options: string; quantity: number }) => ({
-  label: [line.name, line.options].filter(Boolean).join(", "),
-  value: `${line.quantity} ×`,
-});
-
-function receipt(order: MailOrder, texts: (typeof orderMailTexts)[Language]): MailBlock {
-  const money = (amount: number) => formatRupiah(amount, order.language);
-  const lines = order.lines.map((line) => ({
-    label: `${line.quantity} × ${[line.name, line.options].filter(Boolean).join(", ")}`,
-    value: money(line.total + line.discount),
-  }));
-  const totals = [
-    ...(order.discount > 0 ? [{ label: texts.discount, value: money(-order.discount) }] : []),
-    { label: texts.shipping, value: money(order.shipping) },
-    ...(order.payment_fee === 0
-      ? []
-      : [{ label: texts.paymentFee, value: money(order.payment_fee) }]),
-    { label: texts.total, value: money(order.total) },
-  ];
-  return { kind: "lines", lines: [...lines, ...totals], totals: totals.length };
 }

@@ -9,6 +9,9 @@ export interface LockedOrder {
   readonly is_packed: boolean;
   /** Its buyer has approved a proof: it is being made. */
   readonly is_approved: boolean;
+  readonly is_pickup: boolean;
+  /** By whom its goods go; where they are fetched, for those that are. */
+  readonly courier: string;
   /**
    * What is kept covers what is still owed, after what was given back; or it is collected on delivery, which is the
    * only way in which an order is placed before its money came.
@@ -24,6 +27,7 @@ export async function lockOrder(sql: Sql, orderId: string): Promise<LockedOrder 
       exists (
         select from customisations c where c.order_id = o.id and c.status in ('approved', 'in_production', 'done')
       ) as is_approved,
+      coalesce(o.shipping_quote ->> 'source' = 'pickup', false) as is_pickup, o.courier,
       o.status = 'placed' and (
         o.paid_total >= o.total - (
           select coalesce(sum(r.amount - r.overpaid), 0) from refunds r where r.order_id = o.id)

@@ -53,6 +53,8 @@ export interface OrderSummary {
   readonly pieces: number;
   readonly pictures: readonly Picture[];
   readonly customer_name: string;
+  /** Its buyer fetches it from the shop: nothing is sent. */
+  readonly is_pickup: boolean;
 }
 
 export interface OrderLine {

@@ -42,7 +42,7 @@ async function page(sql: Sql, whose: SqlFragment, filter: OrderFilter): Promise<
   const [rows, [counts]] = await Promise.all([
     sql<(Omit<OrderSummary, "stage" | "created_at"> & { created_at: Date })[]>`
       select o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.total, o.created_at,
-        o.recipient as customer_name,
+        o.recipient as customer_name, coalesce(o.shipping_quote ->> 'source' = 'pickup', false) as is_pickup,
         (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id) as pieces,
         (
           select coalesce(json_agg(l.picture order by l.position) filter (where l.picture is not null), '[]')

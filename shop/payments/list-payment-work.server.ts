@@ -22,16 +22,29 @@ const cash = (sql: Sql): SqlFragment => sql`
   p.provider = 'cod' and p.status = 'pending' and o.status in ('placed', 'completed')
   and ${isUnseen(sql)}`;
 
+/** What came too late is closed by the money that goes back, which has a list of its own. */
+const isOpen = (sql: Sql): SqlFragment => sql`
+  t.resolution is null and not (t.kind = 'stock_missing' and exists (
+    select from refunds r where r.payment_id = t.payment_id and r.status <> 'succeeded'))`;
+/** The provider did not give it, or cannot. */
+const waitsForStaff = (sql: Sql): SqlFragment => sql`
+  r.status = 'failed' or r.channel = 'bank_transfer' and r.status <> 'succeeded'`;
+
 /** What of payments waits for staff. Row-level security decides: customers find nothing here. */
 export function listPaymentWork(actor: Person, view: PaymentWorkView): Promise<PaymentWorkPage> {
   return asCaller(
     callerOf(actor),
     async (sql) => {
       const [work, [counts]] = await Promise.all([
-        view === "tasks" || view === "done" ? tasks(sql, view) : payments(sql, view),
+        view === "tasks" || view === "done"
+          ? tasks(sql, view)
+          : view === "refunds"
+            ? refunds(sql)
+            : payments(sql, view),
         sql<Record<PaymentWorkView, number>[]>`
           select
-            (select count(*)::int from payment_tasks where resolution is null) as tasks,
+            (select count(*)::int from payment_tasks t where ${isOpen(sql)}) as tasks,
+            (select count(*)::int from refunds r where ${waitsForStaff(sql)}) as refunds,
             (select count(*)::int from payment_tasks where resolution is not null) as done,
             (select count(*)::int from payments p where ${transfers(sql)}) as transfers,
             (select count(*)::int from payments p join orders o on o.id = p.order_id
@@ -62,17 +75,32 @@ const columns = (sql: Sql) => sql`
 function tasks(sql: Sql, view: "tasks" | "done"): Promise<Row[]> {
   return sql<Row[]>`
     select t.id, ${columns(sql)}, t.created_at as at,
-      json_build_object('kind', t.kind, 'details', t.details, 'resolution', t.resolution) as task
+      json_build_object('kind', t.kind, 'details', t.details, 'resolution', t.resolution) as task, null as refund
     from payment_tasks t join payments p on p.id = t.payment_id join orders o on o.id = t.order_id
-    where (t.resolution is null) = ${view === "tasks"}
+    where ${view === "tasks" ? isOpen(sql) : sql`t.resolution is not null`}
     order by t.created_at desc limit ${most}`;
 }
 
 /** Transfers whose payer has sent a picture come first, then those that lapse first. */
 function payments(sql: Sql, view: "transfers" | "cash"): Promise<Row[]> {
   return sql<Row[]>`
-    select p.id, ${columns(sql)}, p.created_at as at, null as task
+    select p.id, ${columns(sql)}, p.created_at as at, null as task, null as refund
     from payments p join orders o on o.id = p.order_id
     where ${view === "cash" ? cash(sql) : transfers(sql)}
     order by (p.proof_at is null), p.expires_at, p.id limit ${most}`;
+}
+
+/** Those that can be sent now come first. */
+function refunds(sql: Sql): Promise<Row[]> {
+  return sql<Row[]>`
+    select r.id, ${columns(sql)}, r.created_at as at, null as task,
+      json_build_object('amount', r.amount, 'channel', r.channel, 'status', r.status, 'reason', r.reason,
+        'account', case when a.refund_id is not null then
+          json_build_object('bank', a.bank, 'account_number', a.account_number, 'holder', a.holder) end,
+        'is_late', exists (
+          select from payment_tasks t where t.payment_id = p.id and t.kind = 'stock_missing')) as refund
+    from refunds r join payments p on p.id = r.payment_id join orders o on o.id = r.order_id
+    left join refund_accounts a on a.refund_id = r.id
+    where ${waitsForStaff(sql)}
+    order by (r.status <> 'failed' and a.refund_id is null), r.created_at, r.id limit ${most}`;
 }

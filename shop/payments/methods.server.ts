@@ -18,6 +18,10 @@ const looks: Readonly<Record<string, Look>> = {
   "builtin:va_bni": { group: "bank", name: same("BNI Virtual Account") },
   "builtin:va_bri": { group: "bank", name: same("BRI Virtual Account") },
   "builtin:va_permata": { group: "bank", name: same("Permata Virtual Account") },
+  "builtin:device": {
+    group: "wallet",
+    name: { id: "Dompet di perangkat ini", en: "Wallet on this device" },
+  },
   "builtin:wallet": { group: "wallet", name: { id: "Dompet digital", en: "E-wallet" } },
   "builtin:card": {
     group: "card",

@@ -1,8 +1,9 @@
 import type { Rupiah } from "#shop/money.ts";
+import type { OrderRefund } from "#shop/orders/order.ts";
 import type { TaskResolution } from "./resolve-task.server.ts";
 
-/** What of payments waits for staff: to be looked at, transfers to be found on the statement, cash to come in. */
-export const paymentViews = ["tasks", "transfers", "cash", "done"] as const;
+/** What of payments waits for staff: to be looked at, transfers to be found, cash to come in, money to send back. */
+export const paymentViews = ["tasks", "transfers", "cash", "refunds", "done"] as const;
 export type PaymentWorkView = (typeof paymentViews)[number];
 
 export interface PaymentWork {
@@ -24,6 +25,16 @@ export interface PaymentWork {
     readonly kind: string;
     readonly details: Readonly<Record<string, unknown>>;
     readonly resolution: TaskResolution | null;
+  } | null;
+  /** Of money that a person has to send back, or to try again. */
+  readonly refund: {
+    readonly amount: Rupiah;
+    readonly channel: OrderRefund["channel"];
+    readonly status: OrderRefund["status"];
+    readonly reason: string;
+    readonly account: OrderRefund["account"];
+    /** It was paid after the order had lapsed, and its pieces were gone. */
+    readonly is_late: boolean;
   } | null;
 }
 

@@ -25,6 +25,7 @@ interface Task {
   kind: string;
   payment_id: string;
   resolution: TaskResolution | null;
+  resolved_by: string | null;
 }
 
 /**
@@ -40,7 +41,7 @@ export async function resolveTask(
 ): Promise<Result<{ task_id: string }, ResolveProblem>> {
   if (!isStaff(actor) || !isUuid(taskId)) return fail("task_not_found");
   const [task] = await asShop()<Task[]>`
-    select id, kind, payment_id, resolution from payment_tasks where id = ${taskId}`;
+    select id, kind, payment_id, resolution, resolved_by from payment_tasks where id = ${taskId}`;
   if (!task) return fail("task_not_found");
   const told = resolution === "by_hand" ? undefined : await askAbout(task);
   return inTransaction((sql) => resolve(sql, actor, task, resolution, told));
@@ -69,7 +70,9 @@ async function resolve(
   const [task] = await sql<Task[]>`select * from payment_tasks where id = ${id} for update`;
   if (!order || !attempt || !task) return fail("task_not_found");
   if (task.resolution !== null) {
-    return task.resolution === resolution ? ok({ task_id: id }) : fail("task_resolved_already");
+    // The same press again is the same decision; somebody else's is theirs, and whoever came second is told.
+    const isRepeat = task.resolution === resolution && task.resolved_by === actor.id;
+    return isRepeat ? ok({ task_id: id }) : fail("task_resolved_already");
   }
   if (resolution !== "by_hand") {
     if (kind !== "mismatch") return fail("task_not_settleable");

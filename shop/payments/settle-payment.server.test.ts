@@ -231,7 +231,10 @@ test("money after the time was over takes the pieces again, or goes back and is 
   await drive(gone.payment, { outcome: "succeed", lost: true });
   await settlePayment(gone.payment);
   expect(await findOrder(customer, gone.order)).toMatchObject({ status: "expired" });
-  expect((await tasksOf(gone.order)).map(({ kind }) => kind)).toEqual(["stock_missing"]);
+  // One thing to do, not two: the money that goes back closes what was found.
+  expect(await tasksOf(gone.order)).toEqual([]);
+  const { work } = await listPaymentWork(staff, "refunds");
+  expect(work.find(({ order_id }) => order_id === gone.order)?.refund?.is_late).toBe(true);
   // A virtual account cannot give money back: its payer is asked for a bank account.
   const refunds = await asShop()<{ channel: string; amount: number }[]>`
     select channel, amount from refunds where order_id = ${gone.order}`;

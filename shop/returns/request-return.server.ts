@@ -26,6 +26,8 @@ export async function requestReturn(actor: Person, input: ReturnInput): Promise<
 }
 
 async function request(sql: Sql, actor: Person, input: ReturnInput, now: Date): Promise<Requested> {
+  // An account that is being deleted holds this row, and then its orders: in the same sequence, or both would wait.
+  await sql`select from auth.users where id = ${actor.id} for key share`;
   const order = await lockOrder(sql, input.order_id);
   if (!order || order.customer_id !== actor.id) return fail("order_not_found");
   const [known] = await sql<{ return_id: string; number: string }[]>`

@@ -1,20 +1,23 @@
 import type { Language } from "#base/language.ts";
 import type { ReturnKind } from "./return.ts";
 
-export type ReturnMailKind =
-  | "requested"
-  | "approved"
-  | "declined"
-  | "received"
-  | "refunded"
-  | "closed"
-  | "resolved";
+export const returnMailKinds = [
+  "requested",
+  "approved",
+  "declined",
+  "received",
+  "refunded",
+  "closed",
+  "resolved",
+] as const;
+export type ReturnMailKind = (typeof returnMailKinds)[number];
 
 interface Facts {
   readonly number: string;
   readonly order_number: string;
   readonly kind: ReturnKind;
   readonly shop_address: string;
+  readonly return_postage: "buyer" | "shop";
   readonly resolution: "refund" | "replacement" | "both" | null;
 }
 
@@ -44,7 +47,7 @@ const id: Texts = {
           heading: "Permintaan Anda kami terima",
           body: `Kami memeriksa permintaan pengembalian ${number} untuk pesanan ${order_number} dan menjawab lewat email. Mohon jangan kirim barangnya dulu.`,
         },
-  approved: ({ number, kind, shop_address }) =>
+  approved: ({ number, kind, shop_address, return_postage }) =>
     kind === "claim"
       ? {
           subject: `Keluhan ${number} kami setujui`,
@@ -54,7 +57,7 @@ const id: Texts = {
       : {
           subject: `Pengembalian ${number} disetujui`,
           heading: "Silakan kirim barangnya",
-          body: `Tulis ${number} di paket, lalu kirim ke ${shop_address || "alamat toko"}. Isi nomor resinya di halaman pesanan supaya kami bisa mengikutinya.`,
+          body: `Tulis ${number} di paket, lalu kirim ke ${shop_address || "alamat toko"}. ${return_postage === "buyer" ? "Ongkirnya Anda yang bayar." : "Ongkirnya kami ganti: simpan notanya."} Isi nomor resinya di halaman pesanan supaya kami bisa mengikutinya.`,
         },
   declined: ({ number, kind }) => ({
     subject: `${kind === "claim" ? "Keluhan" : "Pengembalian"} ${number} tidak dapat kami setujui`,
@@ -105,7 +108,7 @@ const en: Texts = {
           heading: "We have your request",
           body: `We are looking at return ${number} for order ${order_number} and answer by mail. Please do not send the items yet.`,
         },
-  approved: ({ number, kind, shop_address }) =>
+  approved: ({ number, kind, shop_address, return_postage }) =>
     kind === "claim"
       ? {
           subject: `Claim ${number} is accepted`,
@@ -115,7 +118,7 @@ const en: Texts = {
       : {
           subject: `Return ${number} is approved`,
           heading: "Please send the items",
-          body: `Write ${number} on the parcel and send it to ${shop_address || "the shop's address"}. Enter its tracking number on the order's page so that we can follow it.`,
+          body: `Write ${number} on the parcel and send it to ${shop_address || "the shop's address"}. ${return_postage === "buyer" ? "You pay its postage." : "We refund its postage: keep the receipt."} Enter its tracking number on the order's page so that we can follow it.`,
         },
   declined: ({ number, kind }) => ({
     subject: `We cannot accept ${kind === "claim" ? "claim" : "return"} ${number}`,

@@ -6,9 +6,13 @@ import { deleteAccount, findObstacles } from "#shop/customers/delete-account.ser
 import { exportData } from "#shop/customers/export-data.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { confirmReceived, shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
+import { deliverParcel, sendParcel } from "#shop/fulfilment/parcels.server.ts";
 import { listOrders } from "#shop/orders/read-orders.server.ts";
 import { sendRefund } from "#shop/payments/refund-payment.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { approveReturn, cancelReturn } from "#shop/returns/decide-return.server.ts";
+import { requestReturn } from "#shop/returns/request-return.server.ts";
+import { resolveClaim } from "#shop/returns/settle-return.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/invariants.ts";
 import {
@@ -156,13 +160,26 @@ test("nobody leaves with an open order or money that is owed, and then does", as
   const number = order?.number ?? "";
   expect(await deleteAccount(person)).toEqual({
     ok: false,
-    problem: { code: "account_in_use", open_orders: [number], pending_refunds: [] },
+    problem: {
+      code: "account_in_use",
+      open_orders: [number],
+      pending_refunds: [],
+      open_returns: [],
+    },
   });
   await payWith(paymentId);
   await settlePayment(paymentId);
-  expect(await findObstacles(person)).toEqual({ open_orders: [number], pending_refunds: [] });
+  expect(await findObstacles(person)).toEqual({
+    open_orders: [number],
+    pending_refunds: [],
+    open_returns: [],
+  });
   expect((await cancelOrder(person, orderId, "customer")).ok).toBe(true);
-  expect(await findObstacles(person)).toEqual({ open_orders: [], pending_refunds: [number] });
+  expect(await findObstacles(person)).toEqual({
+    open_orders: [],
+    pending_refunds: [number],
+    open_returns: [],
+  });
   expect(await deleteAccount(person)).toMatchObject({ problem: { pending_refunds: [number] } });
   const [kept] = await asShop()`
     select (select count(*)::int from auth.users where id = ${person.id}) as users,
@@ -172,8 +189,85 @@ test("nobody leaves with an open order or money that is owed, and then does", as
     { id: string }[]
   >`select id from refunds where order_id = ${orderId}`;
   await settlePayment((await sendRefund(refund?.id ?? "")) ?? "");
-  expect(await findObstacles(person)).toEqual({ open_orders: [], pending_refunds: [] });
+  expect(await findObstacles(person)).toEqual({
+    open_orders: [],
+    pending_refunds: [],
+    open_returns: [],
+  });
   expect((await deleteAccount(person)).ok).toBe(true);
+});
+
+/** An order that has arrived, with one piece in it. */
+async function received(person: Person, addressId: string, key: string) {
+  const { orderId, paymentId } = await buy(person, addressId, key);
+  await payWith(paymentId);
+  await settlePayment(paymentId);
+  const sent = await shipOrder(staff, {
+    order_id: orderId,
+    courier: "JNE",
+    service: "REG",
+    tracking_number: `JN-${key}`,
+  });
+  if (!sent.ok || !(await confirmReceived(person, orderId)).ok) throw new Error("not received");
+  const [line] = await asShop()<{ id: string }[]>`
+    select id from order_lines where order_id = ${orderId} order by position limit 1`;
+  return { order_id: orderId, lines: [{ order_line_id: line?.id ?? "", quantity: 1 }] };
+}
+
+const wish = { key: "0123456789", note: "", kind: "return", reason: "other", wish: null } as const;
+
+test("nobody leaves with a return or a claim that is not finished; withdrawn, decided or replaced, they do", async () => {
+  const { person, addressId } = await freshCustomer("retur-terbuka");
+  const goods = await received(person, addressId, "retur-terbuka");
+  const request = await requestReturn(person, { ...wish, ...goods });
+  if (!request.ok) throw new Error(request.problem);
+  const { number, return_id } = request.value;
+  const left = { code: "account_in_use", open_orders: [], pending_refunds: [] };
+  const kept = { ok: false, problem: { ...left, open_returns: [number] } };
+  expect(await deleteAccount(person)).toEqual(kept);
+  expect((await approveReturn(staff, return_id, "")).ok).toBe(true);
+  expect(await deleteAccount(person)).toEqual(kept);
+  expect((await cancelReturn(person, return_id)).ok).toBe(true);
+
+  // A replacement that was promised is an order that is under way.
+  const claim = await requestReturn(person, {
+    ...{ ...wish, ...goods, key: "1234567890", kind: "claim", reason: "damaged" },
+  });
+  if (!claim.ok) throw new Error(claim.problem);
+  expect((await approveReturn(staff, claim.value.return_id, "")).ok).toBe(true);
+  const resolved = await resolveClaim(staff, claim.value.return_id, "replacement", {
+    shipping: 0,
+    channel: "original",
+  });
+  expect(resolved.ok).toBe(true);
+  const waiting = await findObstacles(person);
+  expect(waiting.open_orders).toHaveLength(1);
+  expect(waiting.open_returns).toEqual([]);
+  const [parcel] = await asShop()<{ id: string }[]>`
+    select id from shipments where order_id = ${goods.order_id} and kind = 'replacement'`;
+  expect((await sendParcel(staff, parcel?.id ?? "", "JN-GANTI")).ok).toBe(true);
+  expect((await deleteAccount(person)).ok).toBe(false);
+  expect((await deliverParcel(person, parcel?.id ?? "")).ok).toBe(true);
+  expect((await deleteAccount(person)).ok).toBe(true);
+  const [gone] = await asShop()`
+    select count(*)::int as kept from returns where customer_id = ${person.id} or note <> ''`;
+  expect(gone).toEqual({ kept: 0 });
+});
+
+test("leaving and asking for a return at one moment: one of the two, never both and never neither", async () => {
+  for (let round = 0; round < 8; round++) {
+    const name = `retur-lari-${round}`;
+    const { person, addressId } = await freshCustomer(name);
+    const goods = await received(person, addressId, name);
+    const [request, deletion] = await Promise.all([
+      requestReturn(person, { ...wish, ...goods }),
+      deleteAccount(person),
+    ]);
+    expect([request.ok, deletion.ok].filter(Boolean)).toHaveLength(1);
+    const [open] = await asShop()<{ count: number }[]>`
+      select count(*)::int from returns where order_id = ${goods.order_id}`;
+    expect(open?.count).toBe(request.ok ? 1 : 0);
+  }
 });
 
 test("a proof is asked for, and the last administrator stays", async () => {

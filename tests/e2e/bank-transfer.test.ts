@@ -122,6 +122,10 @@ describe.runIf(hasBrowser)(
       await page.reload();
       await page.getByText("fields of pk_test_double").waitFor();
       const [id = ""] = [...stripe.intents.keys()].slice(-1);
+      // The browser's own wallet hears of a refusal, or its sheet would spin for ever.
+      await page.getByRole("button", { name: "Apple Pay" }).click();
+      await page.getByText("Bank menolak kartu ini", { exact: false }).waitFor();
+      await page.getByText("sheet was told fail").waitFor();
       stripe.pay(id);
       await page.getByRole("button", { name: /^Bayar Rp/ }).click();
       await page.getByText("Diproses").first().waitFor();
@@ -129,15 +133,31 @@ describe.runIf(hasBrowser)(
   },
 );
 
-/** What the page uses of Stripe.js, without a network: fields that take nothing and a payment that has no error. */
+/** What the page uses of Stripe.js, without a network: fields that take nothing, a wallet that is refused once. */
 const fakeStripe = `
-  window.Stripe = (key) => ({
-    elements: () => ({
-      create: (kind) => ({
-        mount: (element) => { element.textContent = kind === "payment" ? "fields of " + key : ""; },
-        on: () => {}, destroy: () => {},
+  window.Stripe = (key) => {
+    let refusals = 0;
+    return {
+      elements: () => ({
+        create: (kind) => {
+          const listeners = {};
+          return {
+            mount: (element) => {
+              if (kind === "payment") { element.textContent = "fields of " + key; return; }
+              const button = document.createElement("button");
+              button.textContent = "Apple Pay";
+              button.onclick = () => {
+                refusals = 1;
+                listeners.confirm({ paymentFailed: ({ reason }) => button.after("sheet was told " + reason) });
+              };
+              element.append(button);
+            },
+            on: (event, listener) => { listeners[event] = listener; }, destroy: () => {},
+          };
+        },
+        submit: async () => ({}),
       }),
-      submit: async () => ({}),
-    }),
-    confirmPayment: async () => ({}),
-  });`;
+      confirmPayment: async () =>
+        refusals-- > 0 ? { error: { type: "card_error", code: "card_declined" } } : {},
+    };
+  };`;

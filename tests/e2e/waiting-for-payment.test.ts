@@ -110,4 +110,39 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
     await page.getByText("Diproses").first().waitFor();
     expect(complaints).toEqual([]);
   });
+
+  test("a device's wallet approves on the order's page, after a refusal and by keyboard alone", async () => {
+    const { page, complaints } = await chromium.open();
+    await signIn(page, program.url, "customer@etalase.test");
+    await page.goto(`${program.url}/item/mug-ngopi-dulu`);
+    await page
+      .getByRole("button", { name: /Tambah ke keranjang|Masukkan keranjang/ })
+      .first()
+      .click();
+    await page.getByRole("dialog").waitFor();
+    await page.goto(`${program.url}/Checkout`);
+    await page.getByText("Tiba").first().waitFor();
+    await chooseToPay(page, "Dompet di perangkat ini");
+    await page.getByRole("button", { name: /^Bayar Rp/ }).click();
+    await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/);
+    const open = page.getByRole("button", { name: "Bayar dengan dompet" });
+    await open.press("Enter");
+    const sheet = page.getByRole("dialog", { name: "Dompet di perangkat ini" });
+    await sheet.getByRole("radio", { name: /0002/ }).press("Space");
+    expect(await brokenRules(page)).toEqual([]);
+    await sheet.getByRole("button", { name: /^Setujui Rp/ }).press("Enter");
+    await page.getByText("Bank menolak kartu ini", { exact: false }).waitFor();
+
+    // Closing the sheet asks nothing of the bank.
+    await open.press("Enter");
+    await page.keyboard.press("Escape");
+    await sheet.waitFor({ state: "detached" });
+    await open.press("Enter");
+    await sheet.getByRole("radio", { name: /3155/ }).press("Space");
+    await sheet.getByRole("button", { name: /^Setujui Rp/ }).press("Enter");
+    await page.getByLabel("Kode satu kali").fill("123456");
+    await page.keyboard.press("Enter");
+    await page.getByText("Diproses").first().waitFor();
+    expect(complaints).toEqual([]);
+  });
 });

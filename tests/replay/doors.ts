@@ -60,6 +60,7 @@ export const doors: Readonly<Record<string, Readonly<Record<string, Why>>>> = {
   "app/admin/orders/order-action.server.ts": {
     pack: "state",
     ship: "key",
+    ready: "key",
     prepare: "key",
     delivered: "state",
     cancel: "state",
@@ -71,7 +72,13 @@ export const doors: Readonly<Record<string, Readonly<Record<string, Why>>>> = {
     "refund-transfer": "state",
     "refund-transferred": "key",
   },
-  "app/admin/payments/payment-action.server.ts": { receive: "key", resolve: "state" },
+  "app/admin/payments/payment-action.server.ts": {
+    receive: "key",
+    resolve: "state",
+    "refund-retry": "state",
+    "refund-transfer": "state",
+    "refund-transferred": "key",
+  },
   "app/admin/returns/return-action.server.ts": {
     approve: "state",
     decline: "state",
@@ -91,6 +98,7 @@ export const doors: Readonly<Record<string, Readonly<Record<string, Why>>>> = {
   },
   "server/doors/builtin-payment.ts": {
     "/confirm": "state",
+    "/device": "state",
     "/challenge": "state",
     "": "state",
     "/dev/pay/:payment{[0-9a-f-]{36}}": "state",

@@ -138,6 +138,13 @@ const staffForms: Readonly<Record<string, () => Promise<Send>>> = {
     const pieces = { [`line:${lineOf(order)}`]: "1" };
     return toStaff(order, { intent: "ship", courier: "JNE", tracking_number: "JN1", ...pieces });
   },
+  async ready() {
+    const order = await paidOrder(fresh(), [3]);
+    await asShop()`
+      update orders set shipping_quote = jsonb_set(shipping_quote, '{source}', '"pickup"') where id = ${order.id}`;
+    const pieces = { [`line:${lineOf(order)}`]: "1" };
+    return toStaff(order, { intent: "ready", key: crypto.randomUUID(), ...pieces });
+  },
   async prepare() {
     const order = await paidOrder(fresh(), [3]);
     const pieces = { [`line:${lineOf(order)}`]: "1" };
@@ -253,12 +260,17 @@ const otherForms: Readonly<Record<string, () => Promise<Send>>> = {
   async "checkout: place"() {
     const { person, input } = await waiting();
     const sent = { intent: "place", key: crypto.randomUUID(), order: input };
-    return () => answerCheckout(person, sent, "id");
+    return () => answerCheckout({ actor: person, network: "127.0.0.1" }, sent, "id");
   },
   async "checkout: settle"() {
     const { person, order, payment } = await waiting();
     await payWith(payment);
-    return () => answerCheckout(person, { intent: "settle", order_id: order }, "id");
+    return () =>
+      answerCheckout(
+        { actor: person, network: "127.0.0.1" },
+        { intent: "settle", order_id: order },
+        "id",
+      );
   },
   async "payments: receive"() {
     const { payment, total } = await waiting("transfer:bank");
@@ -273,6 +285,28 @@ const otherForms: Readonly<Record<string, () => Promise<Send>>> = {
       select id from payment_tasks where payment_id = ${payment}`;
     const resolved = { intent: "resolve", task_id: task?.id ?? "", resolution: "settled_anyway" };
     return () => answerPayments(staff, form(resolved));
+  },
+  async "payments: refund-retry"() {
+    const { refund } = await refundOf("original", true);
+    const sent = form({ intent: "refund-retry", refund_id: refund });
+    return () => answerPayments(staff, sent);
+  },
+  async "payments: refund-transfer"() {
+    const { refund } = await refundOf("original", true);
+    const sent = form({ intent: "refund-transfer", refund_id: refund });
+    return () => answerPayments(staff, sent);
+  },
+  async "payments: refund-transferred"() {
+    const { order, refund } = await refundOf("bank_transfer", false);
+    const account = { bank: "BCA", account_number: "12345678", holder: "Ayu" };
+    const told = form({ intent: "refund-account", part: refund, ...account });
+    await answerOrder(order.person, order.id, told);
+    const sent = form({
+      intent: "refund-transferred",
+      refund_id: refund,
+      reference: "TRX-2",
+    });
+    return () => answerPayments(staff, sent);
   },
   async "returns: approve"() {
     const { id } = await returnOf("return", "requested");

@@ -92,7 +92,7 @@ export async function findBreaches(): Promise<string[]> {
       or l.total <> (select sum(amount) from unnest(l.unit_totals) amount)
     union all
     select 'tax of the lines differs from the order: ' || o.number
-    from orders o where o.shipping_quote <> '{}' and o.tax_included <> o.shipping_tax + (
+    from orders o where o.shipping_quote <> '{}' and o.tax_included <> o.shipping_tax + o.payment_fee_tax + (
       select coalesce(sum(l.tax_included), 0) from order_lines l where l.order_id = o.id)
     union all
     select 'line totals differ from the order: ' || o.number

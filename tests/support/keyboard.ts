@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 /** Reaches a control as somebody without a mouse does. @throws when the keyboard does not get there */
 export async function tabTo(
   page: Page,
-  role: "link" | "button" | "textbox",
+  role: "link" | "button" | "textbox" | "spinbutton" | "combobox",
   name: string | RegExp,
 ): Promise<void> {
   const wanted = page.getByRole(role, { name, exact: true });

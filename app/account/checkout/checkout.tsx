@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { redirect, type ShouldRevalidateFunctionArgs, useFetcher, useNavigate } from "react-router";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
+import { networkContext } from "#app/context.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { buyingWords, useBuyingWords, wordsFor } from "#app/messages/buying.ts";
 import { useWords } from "#app/messages/ui.ts";
@@ -68,7 +69,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const body = await request.json().catch(() => {
     throw badRequest();
   });
-  return answerCheckout(actor, body, languageOf(url.pathname));
+  return answerCheckout(
+    { actor, network: context.get(networkContext) },
+    body,
+    languageOf(url.pathname),
+  );
 }
 
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {

@@ -65,6 +65,10 @@ export function OrderSummary({
               }))}
               shipping={quote.shipping === null ? null : quote.shipping + quote.shipping_discount}
               payment_fee={quote.payment_fee}
+              is_pickup={
+                quote.shipping_options.find(({ id }) => id === quote.shipping_method_id)
+                  ?.is_pickup ?? false
+              }
               total={quote.total}
               taxIncluded={quote.tax_included}
             />

@@ -64,7 +64,7 @@ function LastOrder({ order }: { order: OrderSummary }) {
       torn
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <OrderStage stage={order.stage} />
+        <OrderStage stage={order.stage} isPickup={order.is_pickup} />
         <p className="text-sm">{formatMoment(order.created_at, language)}</p>
       </div>
       <ul className="mt-4 flex gap-2">
@@ -111,7 +111,7 @@ function EarlierOrders({ orders }: { orders: readonly OrderSummary[] }) {
                 {formatMoment(order.created_at, language)}
               </span>
               <span className="max-md:order-3">
-                <OrderStage stage={order.stage} />
+                <OrderStage stage={order.stage} isPickup={order.is_pickup} />
               </span>
               <span className="figures text-right text-sm max-md:order-1">
                 {formatRupiah(order.total)}

@@ -6,6 +6,7 @@ import { useMerchant } from "#app/merchant.ts";
 import { useBuyingWords } from "#app/messages/buying.ts";
 import { useLegalWords } from "#app/messages/legal.ts";
 import { useOrderWords } from "#app/messages/orders.ts";
+import { usePickupWords } from "#app/messages/pickup.ts";
 import { useReturnWords } from "#app/messages/returns.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -26,6 +27,7 @@ interface OrderActionsProps {
 export function OrderActions({ order, canReturn, ask }: OrderActionsProps) {
   const { orders: words } = useBuyingWords();
   const { cancel } = useOrderWords();
+  const pickup = usePickupWords();
   const returns = useReturnWords();
   const { terms: legal } = useLegalWords();
   const to = useLocalPath();
@@ -38,7 +40,7 @@ export function OrderActions({ order, canReturn, ask }: OrderActionsProps) {
       {order.stage === "shipped" && order.fulfilment_status === "fulfilled" ? (
         <ask.Form method="post">
           <Button wide type="submit" name="intent" value="received" icon="package-check">
-            {words.received}
+            {order.is_pickup ? pickup.received : words.received}
           </Button>
         </ask.Form>
       ) : null}

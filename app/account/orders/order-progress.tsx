@@ -1,6 +1,7 @@
 import { useLanguage } from "#app/language.ts";
 import { useBuyingWords } from "#app/messages/buying.ts";
 import { formatMoment } from "#app/messages/dates.ts";
+import { usePickupWords } from "#app/messages/pickup.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { OrderDetail, OrderEvent } from "#shop/orders/order.ts";
 
@@ -10,12 +11,14 @@ const reaches: readonly OrderEvent["kind"][] = ["placed", "paid", "packed", "shi
 /** Dibuat → Dibayar → Diproses → Dikirim → Selesai, with the time of each. */
 export function OrderProgress({ order }: { order: OrderDetail }) {
   const { orders: words } = useBuyingWords();
+  const pickup = usePickupWords();
   const language = useLanguage();
   const times = reaches.map((kind) => order.events.findLast((event) => event.kind === kind)?.at);
   const last = times.findLastIndex(Boolean);
   return (
     <ol className="grid gap-0 sm:grid-cols-5 sm:gap-4">
-      {words.steps.map((step, index) => {
+      {words.steps.map((named, index) => {
+        const step = order.is_pickup && reaches[index] === "shipped" ? pickup.ready : named;
         const at = times[index];
         const isReached = index <= last;
         return (

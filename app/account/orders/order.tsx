@@ -1,11 +1,10 @@
 import { data, useFetcher } from "react-router";
 import { useLiveTopic } from "#app/browser/use-live-topic.ts";
-import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { languageOf, useLocalPath } from "#app/language.ts";
 import { buyingWords, useBuyingWords, wordsFor } from "#app/messages/buying.ts";
-import { formatDays } from "#app/messages/dates.ts";
-
 import { useOrderWords } from "#app/messages/orders.ts";
 import { usePaymentWords } from "#app/messages/payment.ts";
+import { usePickupWords } from "#app/messages/pickup.ts";
 import { useReturnWords } from "#app/messages/returns.ts";
 
 import { pageMeta } from "#app/page-meta.ts";
@@ -24,6 +23,7 @@ import { PaySection } from "../payment/pay-section.tsx";
 
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/order";
+import { Destination } from "./destination.tsx";
 import { answerOrder, type OrderAnswer } from "./order-action.server.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderHistory } from "./order-history.tsx";
@@ -60,10 +60,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, returns, canReturn, payment } = loaderData;
   const { orders: words } = useBuyingWords();
-  const { problems, cancel } = useOrderWords();
+  const { problems, cancel, refunds } = useOrderWords();
   const { problems: returnProblems } = useReturnWords();
   const paying = usePaymentWords();
-  const language = useLanguage();
+  const pickup = usePickupWords();
   const to = useLocalPath();
   const { news } = useLiveTopic(`order:${order.id}`, { isAutomatic: true });
   const fetcher = useFetcher<OrderAnswer>();
@@ -79,7 +79,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         <h1 tabIndex={-1} className="text-3xl">
           {words.detail(order.number)}
         </h1>
-        <OrderStage stage={order.stage} />
+        <OrderStage stage={order.stage} isPickup={order.is_pickup} />
       </header>
       <p role="status" className="sr-only">
         {news > 0 ? words.changed : ""}
@@ -93,8 +93,13 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       order.stage === "processing" ? (
         <Notice>{cancel.asked}</Notice>
       ) : null}
+      {order.status === "expired" && order.refunds.length > 0 ? (
+        <Notice>{refunds.late}</Notice>
+      ) : null}
       {payment ? <PaySection order={order} page={payment} /> : null}
-      {isCashDue(order) ? <Notice>{paying.cash(formatRupiah(order.total))}</Notice> : null}
+      {isCashDue(order) ? (
+        <Notice>{(order.is_pickup ? pickup : paying).cash(formatRupiah(order.total))}</Notice>
+      ) : null}
       {isCanceled ? null : (
         <section
           className="p-5"
@@ -106,7 +111,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Receipt heading={words.items} number={`No. ${order.number}`} torn>
           <OrderLines order={order} />
-          {order.payment_status === "paid" ? (
+          {order.payment_status === "paid" && !isCanceled ? (
             <div className="mt-2 flex justify-end pr-2">
               <Stamp>{words.paid}</Stamp>
             </div>
@@ -123,23 +128,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           </div>
           <Refunds order={order} ask={fetcher} />
           <section className="border border-rule bg-card p-5">
-            <h2 className="mb-2 text-lg">{words.sendTo}</h2>
-            <p>
-              <b>{order.recipient}</b>
-              <span className="figures block text-sm">{order.phone}</span>
-              {order.address_lines.map((line) => (
-                <span key={line} className="block">
-                  {line}
-                </span>
-              ))}
-            </p>
-            {isCanceled || order.stage === "done" ? null : (
-              <p className="mt-3 text-sm text-muted">
-                {words.arrives(formatDays(order.earliest, order.latest, language))}
-              </p>
-            )}
+            <Destination order={order} />
           </section>
-          <OrderHistory events={order.events} />
+          <OrderHistory events={order.events} isPickup={order.is_pickup} />
           <OrderActions order={order} canReturn={canReturn} ask={fetcher} />
         </div>
       </div>

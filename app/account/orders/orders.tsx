@@ -110,7 +110,7 @@ function OrderCard({ order }: { order: OrderSummary }) {
       >
         <span className="flex flex-wrap items-center justify-between gap-2">
           <span className="figures text-sm text-stamp">No. {order.number}</span>
-          <OrderStage stage={order.stage} />
+          <OrderStage stage={order.stage} isPickup={order.is_pickup} />
         </span>
         <span className="flex flex-wrap items-center gap-3">
           {order.pictures.map((picture) => (

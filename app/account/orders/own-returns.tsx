@@ -139,7 +139,7 @@ function AddPhoto({ returnId }: { returnId: string }) {
             {...parts}
             type="file"
             accept={Object.keys(types).join(",")}
-            className="min-h-11 w-full text-sm"
+            className="min-h-11 w-full text-sm file:mr-3 file:min-h-11 file:border file:border-control file:bg-card file:px-4 file:font-semibold file:text-ink hover:file:border-ink"
             disabled={state === "sending"}
             onChange={(event) => {
               const [file] = event.target.files ?? [];

@@ -4,6 +4,7 @@ import { useLanguage } from "#app/language.ts";
 import { useBuyingWords } from "#app/messages/buying.ts";
 import { formatMoment } from "#app/messages/dates.ts";
 import { useOrderWords } from "#app/messages/orders.ts";
+import { usePickupWords } from "#app/messages/pickup.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { OrderDetail, Shipment } from "#shop/orders/order.ts";
 import type { OrderAnswer } from "./order-action.server.ts";
@@ -25,10 +26,20 @@ interface ParcelProps {
 export function Parcel({ order, parcel, ask }: ParcelProps) {
   const { orders: words } = useBuyingWords();
   const { parcels } = useOrderWords();
+  const pickup = usePickupWords();
   const language = useLanguage();
   const [isCopied, setIsCopied] = useState(false);
   const number = parcel.tracking_number;
   const isPartOfMore = order.shipments.length > 1 || order.fulfilment_status === "partial";
+  const nameOf = (status: Shipment["status"]) =>
+    order.is_pickup && status === "shipped"
+      ? pickup.ready
+      : order.is_pickup && status === "delivered"
+        ? pickup.taken
+        : parcels.statuses[status];
+  const times = order.is_pickup
+    ? { begun: pickup.readyAt, over: pickup.takenAt }
+    : { begun: parcels.shippedAt, over: parcels.deliveredAt };
   const copy = () =>
     navigator.clipboard.writeText(number ?? "").then(
       () => setIsCopied(true),
@@ -38,12 +49,12 @@ export function Parcel({ order, parcel, ask }: ParcelProps) {
     <section className={`sheet sheet-top ${sheets[parcel.status]}`}>
       <div className="grid gap-2 px-5 pt-5 pb-4">
         <h2 className="text-lg">
-          {parcel.courier} {parcel.service}
+          {order.is_pickup ? nameOf(parcel.status) : `${parcel.courier} ${parcel.service}`}
         </h2>
         <p className="text-sm">
           <span className="figures">{parcel.number}</span>
-          {parcel.kind === "replacement" ? ` · ${parcels.replacement}` : null} ·{" "}
-          {parcels.statuses[parcel.status]}
+          {parcel.kind === "replacement" ? ` · ${parcels.replacement}` : null}
+          {order.is_pickup ? null : ` · ${nameOf(parcel.status)}`}
         </p>
         {isPartOfMore ? (
           <ul className="text-sm">
@@ -60,8 +71,8 @@ export function Parcel({ order, parcel, ask }: ParcelProps) {
         {parcel.shipped_at ? (
           <p className="text-sm">
             {parcel.delivered_at
-              ? parcels.deliveredAt(formatMoment(parcel.delivered_at, language))
-              : parcels.shippedAt(formatMoment(parcel.shipped_at, language))}
+              ? times.over(formatMoment(parcel.delivered_at, language))
+              : times.begun(formatMoment(parcel.shipped_at, language))}
           </p>
         ) : null}
         {number && parcel.status !== "pending" ? (
@@ -89,7 +100,7 @@ export function Parcel({ order, parcel, ask }: ParcelProps) {
               value="parcel-received"
               icon="package-check"
             >
-              {parcels.received}
+              {order.is_pickup ? pickup.receivedPart : parcels.received}
             </Button>
           </ask.Form>
         ) : null}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { data, Form, redirect, useActionData, useNavigation } from "react-router";
 import * as v from "valibot";
 import { languageOf, useLocalPath } from "#app/language.ts";
+import { returnTermsWords } from "#app/messages/return-terms.ts";
 import { returnWords, useReturnWords } from "#app/messages/returns.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
@@ -18,6 +19,7 @@ import { findOrder } from "#shop/orders/find-order.server.ts";
 import { listReturnable } from "#shop/returns/read-returns.server.ts";
 import { requestReturn } from "#shop/returns/request-return.server.ts";
 import { type ReturnKind, returnInputSchema, returnReasons } from "#shop/returns/return.ts";
+import { readReturnTerms } from "#shop/returns/return-terms.server.ts";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/return";
 import { ReturnableGoods } from "./returnable-goods.tsx";
@@ -28,11 +30,18 @@ export const meta: Route.MetaFunction = (source) => {
   return pageMeta(source, { title: words.title(number ?? ""), hidden: true });
 };
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const actor = personOf(context);
   const order = await findOrder(actor, params.id);
   if (!order) throw data(null, { status: 404 });
+  const language = languageOf(url.pathname);
+  const terms = await readReturnTerms();
+  const words = returnTermsWords[language];
   return {
+    rules: {
+      return: [words.returns(terms), ...words.postage(terms)],
+      claim: [words.claims(terms)],
+    },
     id: order.id,
     number: order.number,
     lines: await listReturnable(actor, order.id),
@@ -66,7 +75,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
 
 /** A buyer sends pieces back, or tells what is wrong with them. */
 export default function ReturnPage({ loaderData }: Route.ComponentProps) {
-  const { id, number, lines, key } = loaderData;
+  const { id, number, lines, key, rules } = loaderData;
   const { ask: words, problems } = useReturnWords();
   const to = useLocalPath();
   const answer = useActionData<typeof action>();
@@ -89,7 +98,12 @@ export default function ReturnPage({ loaderData }: Route.ComponentProps) {
               {problems[problem as keyof typeof problems] ?? problems.unexpected}
             </Notice>
           ) : null}
-          <RequestForm lines={lines} formKey={key} busy={navigation.state !== "idle"} />
+          <RequestForm
+            lines={lines}
+            rules={rules}
+            formKey={key}
+            busy={navigation.state !== "idle"}
+          />
         </>
       ) : (
         <EmptyState
@@ -109,11 +123,13 @@ export default function ReturnPage({ loaderData }: Route.ComponentProps) {
 
 interface RequestFormProps {
   lines: Awaited<ReturnType<typeof loader>>["lines"];
+  /** What the shop's settings say to each kind. */
+  rules: Readonly<Record<ReturnKind, readonly string[]>>;
   formKey: string;
   busy: boolean;
 }
 
-function RequestForm({ lines, formKey, busy }: RequestFormProps) {
+function RequestForm({ lines, rules, formKey, busy }: RequestFormProps) {
   const { ask: words, reasons } = useReturnWords();
   const mayReturn = lines.some(({ pieces }) => pieces.return > 0);
   const [kind, setKind] = useState<ReturnKind>(mayReturn ? "return" : "claim");
@@ -136,9 +152,11 @@ function RequestForm({ lines, formKey, busy }: RequestFormProps) {
             />
             <span>
               <b>{words[one]}</b>
-              <span className="block text-sm text-muted">
-                {one === "return" ? words.returnHint : words.claimHint}
-              </span>
+              {rules[one].map((rule) => (
+                <span key={rule} className="block text-sm text-muted">
+                  {rule}
+                </span>
+              ))}
             </span>
           </label>
         ))}

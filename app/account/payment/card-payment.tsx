@@ -31,6 +31,14 @@ export async function confirmCard(
   return ask(`/pay/builtin/${client.id}/confirm`, { secret: client.secret, ...card });
 }
 
+/** The same with a card that the device's wallet keeps, by the token that it hands over. */
+export async function confirmDevice(
+  client: Readonly<Record<string, string>>,
+  token: string,
+): Promise<CardOutcome> {
+  return ask(`/pay/builtin/${client.id}/device`, { secret: client.secret, token });
+}
+
 export async function answerChallenge(
   client: Readonly<Record<string, string>>,
   code: string,

@@ -12,6 +12,6 @@ export function goAndPay(
 ): void {
   const away = payment.kind === "redirect" ? payment.client?.url : undefined;
   if (away) location.assign(away);
-  else if (payment.kind === "instructions") void navigate(orderPage);
+  else if (payment.kind === "instructions" || payment.kind === "wallet") void navigate(orderPage);
   else location.assign(orderPage);
 }

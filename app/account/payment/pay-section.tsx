@@ -14,6 +14,7 @@ import { CardPay } from "./card-pay.tsx";
 import { ChangeMethod } from "./change-method.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { Countdown } from "./countdown.tsx";
+import { DevicePay } from "./device-pay.tsx";
 import { BankTransfer, QrCode, VirtualAccount, WalletPay } from "./instructions.tsx";
 
 // Companies' forms are for those who pay by them.
@@ -34,6 +35,8 @@ export function PaySection({ order, page }: PaySectionProps) {
   const changing = useFetcher<OrderAnswer>();
   const { payment } = page;
   const isOpen = payment?.client !== null && payment !== null;
+  // A card and a device's wallet answer on the spot, beside their own button.
+  const isPaidHere = payment?.method.kind === "card" || payment?.method.kind === "wallet";
   const [isChanging, setIsChanging] = useState(!isOpen);
   const settle = () => void settling.submit({ intent: "settle" }, { method: "post" });
   const choose = (method: string) =>
@@ -75,7 +78,7 @@ export function PaySection({ order, page }: PaySectionProps) {
             </p>
           ) : null}
         </header>
-        {payment?.status === "declined" && payment.method.kind !== "card" ? (
+        {payment?.status === "declined" && !isPaidHere ? (
           <Notice tone="error">{words.declined}</Notice>
         ) : null}
         {problem ? (
@@ -91,7 +94,7 @@ export function PaySection({ order, page }: PaySectionProps) {
               isSettling={settling.state !== "idle"}
             />
             <div className="flex flex-wrap items-center gap-3">
-              {payment.method.kind === "card" ? null : (
+              {isPaidHere ? null : (
                 <Button look="quiet" busy={settling.state !== "idle"} onClick={settle}>
                   {settling.state === "idle" ? words.check : words.checking}
                 </Button>
@@ -156,6 +159,14 @@ function Paying({ order, payment, settle, isSettling }: PayingProps) {
         <CardPay client={client} amount={payment.amount} onPaid={settle} isSettling={isSettling} />
       );
     case "wallet":
+      return (
+        <DevicePay
+          client={client}
+          amount={payment.amount}
+          onPaid={settle}
+          isSettling={isSettling}
+        />
+      );
     case "redirect":
       return <WalletPay client={client} />;
     default:

@@ -16,7 +16,12 @@ interface StripeError {
 interface StripeElement {
   mount(element: HTMLElement): void;
   destroy(): void;
-  on(event: "confirm" | "loaderror", listener: () => void): void;
+  on(event: "confirm", listener: (sheet: WalletSheet) => void): void;
+  on(event: "loaderror", listener: () => void): void;
+}
+/** The browser's own sheet, which waits until it hears what became of the payment. */
+interface WalletSheet {
+  paymentFailed(details: { reason: "fail" }): void;
 }
 interface StripeElements {
   create(kind: "payment" | "expressCheckout", options?: object): StripeElement;
@@ -48,7 +53,7 @@ export function StripePay({ client, options, amount, onDone }: ScriptForm) {
   const [form, setForm] = useState<Form | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const confirm = useRef<() => void>(() => undefined);
+  const confirm = useRef<(sheet: WalletSheet) => void>(() => undefined);
 
   useEffect(() => {
     if (!window.Stripe || !options.publishableKey || !express.current || !fields.current) {
@@ -63,7 +68,7 @@ export function StripePay({ client, options, amount, onDone }: ScriptForm) {
     });
     const parts = [elements.create("expressCheckout"), elements.create("payment")] as const;
     parts[0].mount(express.current);
-    parts[0].on("confirm", () => confirm.current());
+    parts[0].on("confirm", (sheet) => confirm.current(sheet));
     parts[1].mount(fields.current);
     parts[1].on("loaderror", () => setProblem("script"));
     setForm({ stripe, elements });
@@ -72,7 +77,7 @@ export function StripePay({ client, options, amount, onDone }: ScriptForm) {
     };
   }, [client.clientSecret, options.publishableKey, language]);
 
-  async function pay() {
+  async function pay(sheet?: WalletSheet) {
     if (!form) return;
     setBusy(true);
     setProblem(null);
@@ -86,13 +91,14 @@ export function StripePay({ client, options, amount, onDone }: ScriptForm) {
           redirect: "if_required",
         });
     setBusy(false);
+    if (answer.error) sheet?.paymentFailed({ reason: "fail" });
     // Stripe shows what is wrong with a field beside the field.
     if (!answer.error) onDone();
     else if (answer.error.type !== "validation_error") {
       setProblem(answer.error.decline_code ?? answer.error.code ?? "refused");
     }
   }
-  confirm.current = () => void pay();
+  confirm.current = (sheet) => void pay(sheet);
 
   return (
     <div className="grid gap-4 bg-card p-5 text-ink">

@@ -1,10 +1,16 @@
 import { useState } from "react";
-import { answerChallenge, type Card, type CardOutcome, confirmCard } from "./card-payment.tsx";
+import {
+  answerChallenge,
+  type Card,
+  type CardOutcome,
+  confirmCard,
+  confirmDevice,
+} from "./card-payment.tsx";
 
 type Client = Readonly<Record<string, string>>;
 
 /**
- * Takes a card through the provider: straight to the end, through the bank's question, or to a refusal that can be
+ * Takes a card, typed or kept by a wallet, through the provider: straight to the end, through the bank's question, or to a refusal that can be
  * put right. `onPaid` is called when the provider has nothing more to ask; whether it was paid is for the server
  * to find out.
  */
@@ -34,6 +40,13 @@ export function useCardPayment(onPaid: () => void) {
       setBusy(true);
       setProblem(null);
       take(client, await confirmCard(client, card));
+      setBusy(false);
+    },
+    /** With a card that the device's wallet keeps. */
+    async approve(client: Client, token: string): Promise<void> {
+      setBusy(true);
+      setProblem(null);
+      take(client, await confirmDevice(client, token));
       setBusy(false);
     },
     async answer(code: string): Promise<string | null> {

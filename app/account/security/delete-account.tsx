@@ -26,7 +26,7 @@ export function DeleteAccount({ keys, guest, obstacles }: DeleteAccountProps) {
   const to = useLocalPath();
   const [step, setStep] = useState<"shown" | "proving" | "confirming">("shown");
   const opener = useFocusBack(step !== "shown");
-  const numbers = [...new Set([...obstacles.open_orders, ...obstacles.pending_refunds])];
+  const isKept = Object.values(obstacles).some((numbers) => numbers.length > 0);
 
   return (
     <section className="grid gap-4 border border-stamp bg-card p-5">
@@ -37,7 +37,7 @@ export function DeleteAccount({ keys, guest, obstacles }: DeleteAccountProps) {
         <li>{words.leaveStays}</li>
         <li>{words.leaveForGood}</li>
       </ul>
-      {numbers.length > 0 ? (
+      {isKept ? (
         <Notice
           tone="warning"
           action={
@@ -53,6 +53,9 @@ export function DeleteAccount({ keys, guest, obstacles }: DeleteAccountProps) {
             <span className="block">
               {words.pendingRefunds(obstacles.pending_refunds.join(", "))}
             </span>
+          ) : null}
+          {obstacles.open_returns.length > 0 ? (
+            <span className="block">{words.openReturns(obstacles.open_returns.join(", "))}</span>
           ) : null}
         </Notice>
       ) : step === "proving" ? (

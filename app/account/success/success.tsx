@@ -6,9 +6,11 @@ import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { buyingWords, useBuyingWords } from "#app/messages/buying.ts";
 import { formatDays } from "#app/messages/dates.ts";
 import { usePaymentWords } from "#app/messages/payment.ts";
+import { usePickupWords } from "#app/messages/pickup.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { PickupPlace } from "#app/ui/pickup-place.tsx";
 import { Receipt } from "#app/ui/receipt.tsx";
 import { Stamp } from "#app/ui/stamp.tsx";
 import { formatRupiah } from "#shop/money.ts";
@@ -62,6 +64,7 @@ export default function SuccessPage({ loaderData }: Route.ComponentProps) {
 function Outcome({ order }: { order: OrderDetail }) {
   const { success: words, orders } = useBuyingWords();
   const paying = usePaymentWords();
+  const pickup = usePickupWords();
   const language = useLanguage();
   const to = useLocalPath();
   const clear = useCart((cart) => cart.clear);
@@ -86,7 +89,7 @@ function Outcome({ order }: { order: OrderDetail }) {
         ? words.pendingTitle
         : words.failedTitle;
   const text = isForCash
-    ? paying.cash(formatRupiah(order.total))
+    ? (order.is_pickup ? pickup : paying).cash(formatRupiah(order.total))
     : isPaid
       ? words.paidText(order.email)
       : isPending
@@ -94,7 +97,9 @@ function Outcome({ order }: { order: OrderDetail }) {
         : order.status === "awaiting_payment"
           ? words.failedText
           : words.expiredText;
-  const steps = words.nextSteps(formatDays(order.earliest, order.latest, language));
+  const steps = (order.is_pickup ? pickup : words).nextSteps(
+    formatDays(order.earliest, order.latest, language),
+  );
 
   return (
     <div className="page grid max-w-5xl items-start gap-8 py-8 lg:grid-cols-2">
@@ -116,6 +121,11 @@ function Outcome({ order }: { order: OrderDetail }) {
                 </li>
               ))}
             </ol>
+            {order.is_pickup ? (
+              <div className="mt-4 border-l-2 border-rule pl-4">
+                <PickupPlace named={order.courier} />
+              </div>
+            ) : null}
           </section>
         ) : null}
         <div className="flex flex-wrap gap-3">

@@ -8,7 +8,9 @@ import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { isUuid } from "#base/uuid.ts";
+import { sumRecovered } from "#shop/cart/recovered-orders.server.ts";
 import { listParkedMails, sendParkedMail } from "#shop/mail-topics/parked-mails.server.ts";
+import { formatRupiah } from "#shop/money.ts";
 import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/mails";
 
@@ -18,7 +20,9 @@ export const meta: Route.MetaFunction = (source) => {
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { mails: await listParkedMails(staffOf(context)) };
+  const staff = staffOf(context);
+  const [mails, recovered] = await Promise.all([listParkedMails(staff), sumRecovered(staff)]);
+  return { mails, recovered };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -28,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** Mails and text messages that did not get through, and a button to try again. */
-export default function ParkedMails({ loaderData: { mails } }: Route.ComponentProps) {
+export default function ParkedMails({ loaderData: { mails, recovered } }: Route.ComponentProps) {
   const words = useParkedMailWords();
   const language = useLanguage();
   const fetcher = useFetcher<typeof action>();
@@ -41,6 +45,9 @@ export default function ParkedMails({ loaderData: { mails } }: Route.ComponentPr
         <Notice tone={fetcher.data.isSent ? "success" : "warning"}>
           {fetcher.data.isSent ? words.sent : words.gone}
         </Notice>
+      ) : null}
+      {recovered.orders > 0 ? (
+        <p>{words.recovered(recovered.orders, formatRupiah(recovered.total))}</p>
       ) : null}
       {mails.length === 0 ? (
         <EmptyState title={words.none}>{words.noneText}</EmptyState>

@@ -9,6 +9,8 @@ import {
 import {
   confirmReceived,
   packOrder,
+  readyForPickup,
+  readyInputSchema,
   shipOrder,
   shipOrderInputSchema,
 } from "#shop/fulfilment/fulfil-order.server.ts";
@@ -48,6 +50,13 @@ export async function answerStaff(
       const input = v.safeParse(shipOrderInputSchema, parcelOf(orderId, form));
       if (!input.success) return { problem: "tracking_number_needed" };
       return told(intent, await shipOrder(actor, input.output));
+    }
+    case "ready": {
+      const key = form.get("key") ?? undefined;
+      const sent = { order_id: orderId, key, lines: linesOf(form) };
+      const input = v.safeParse(readyInputSchema, sent);
+      if (!input.success) return { problem: "invalid_input" };
+      return told(intent, await readyForPickup(actor, input.output));
     }
     case "prepare": {
       const key = form.get("key") ?? undefined;

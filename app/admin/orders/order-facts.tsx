@@ -4,7 +4,9 @@ import { useBuyingWords } from "#app/messages/buying.ts";
 import { formatDays, formatMoment } from "#app/messages/dates.ts";
 import { useLegalWords } from "#app/messages/legal.ts";
 import { useOrderWords } from "#app/messages/orders.ts";
+import { usePickupWords } from "#app/messages/pickup.ts";
 import { Link } from "#app/ui/link.tsx";
+import { PickupPlace } from "#app/ui/pickup-place.tsx";
 import type { OrderDetail } from "#shop/orders/order.ts";
 
 /** Who, where to, how it was paid, and what happened when. */
@@ -14,6 +16,8 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
   const orderWords = useOrderWords();
   const { terms: legal } = useLegalWords();
   const language = useLanguage();
+  const pickup = usePickupWords();
+  const days = formatDays(order.earliest, order.latest, language);
   const to = useLocalPath();
   return (
     <div className="grid gap-5">
@@ -28,17 +32,25 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
             {order.phone}
           </a>
         </p>
-        <h2 className="mt-4 mb-2 text-lg">{words.address}</h2>
-        <address className="not-italic">
-          {order.address_lines.map((line) => (
-            <span key={line} className="block">
-              {line}
-            </span>
-          ))}
-        </address>
+        {order.is_pickup ? (
+          <>
+            <h2 className="mt-4 mb-2 text-lg">{pickup.staff.place}</h2>
+            <PickupPlace named={order.courier} />
+          </>
+        ) : (
+          <>
+            <h2 className="mt-4 mb-2 text-lg">{words.address}</h2>
+            <address className="not-italic">
+              {order.address_lines.map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </address>
+          </>
+        )}
         <p className="mt-2 text-muted">
-          {order.shipping_name} ·{" "}
-          {buying.arrives(formatDays(order.earliest, order.latest, language))}
+          {order.shipping_name} · {(order.is_pickup ? pickup.expected : buying.arrives)(days)}
         </p>
         <p className="mt-2 text-muted">
           {legal.ofOrder}:{" "}
@@ -52,7 +64,11 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
         <ol className="grid gap-2">
           {[...order.events].reverse().map((event) => (
             <li key={`${event.kind}-${event.at}`} className="border-l-2 border-rule pl-3">
-              <span className="font-semibold">{orderWords.events[event.kind]}</span>
+              <span className="font-semibold">
+                {order.is_pickup && event.kind === "shipped"
+                  ? pickup.ready
+                  : orderWords.events[event.kind]}
+              </span>
               <span className="block text-muted">{formatMoment(event.at, language)}</span>
             </li>
           ))}

@@ -1,4 +1,5 @@
 import { useAdminWords } from "#app/messages/admin.ts";
+import { usePickupWords } from "#app/messages/pickup.ts";
 import { Amounts } from "#app/ui/amounts.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { formatRupiah } from "#shop/money.ts";
@@ -7,6 +8,7 @@ import type { OrderDetail, OrderLine } from "#shop/orders/order.ts";
 /** Lines grouped by what happened to them, then the money. */
 export function OrderItems({ order }: { order: OrderDetail }) {
   const { order: words } = useAdminWords();
+  const pickup = usePickupWords();
   const open = order.lines.filter((line) => line.shipped + line.withdrawn < line.quantity);
   const sent = order.lines.filter((line) => line.shipped > 0);
   const withdrawn = order.lines.filter((line) => line.withdrawn > 0);
@@ -15,13 +17,17 @@ export function OrderItems({ order }: { order: OrderDetail }) {
     <section className="grid gap-6 border border-rule p-5">
       {open.length > 0 ? (
         <Lines
-          title={isClosed ? words.all : words.toShip}
+          title={isClosed ? words.all : order.is_pickup ? pickup.staff.toPrepare : words.toShip}
           lines={open}
           pieces={(line) => line.quantity - line.shipped - line.withdrawn}
         />
       ) : null}
       {sent.length > 0 ? (
-        <Lines title={words.shipped} lines={sent} pieces={(line) => line.shipped} />
+        <Lines
+          title={order.is_pickup ? pickup.ready : words.shipped}
+          lines={sent}
+          pieces={(line) => line.shipped}
+        />
       ) : null}
       {withdrawn.length > 0 ? (
         <Lines title={words.withdrawn} lines={withdrawn} pieces={(line) => line.withdrawn} />

@@ -36,7 +36,7 @@ export function OrderTable({ orders }: { orders: readonly OrderSummary[] }) {
             <PaymentPill status={order.payment_status} isClosed={order.stage === "canceled"} />
           </td>
           <td className="px-3 py-2 max-md:p-0 max-md:text-right">
-            <FulfilmentPill status={order.fulfilment_status} />
+            <FulfilmentPill status={order.fulfilment_status} isPickup={order.is_pickup} />
           </td>
         </ListRow>
       ))}

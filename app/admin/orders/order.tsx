@@ -5,6 +5,7 @@ import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { adminWords, useAdminWords } from "#app/messages/admin.ts";
 import { formatMoment } from "#app/messages/dates.ts";
 import { useOrderWords } from "#app/messages/orders.ts";
+import { usePickupWords } from "#app/messages/pickup.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -45,6 +46,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 export default function AdminOrder({ loaderData }: Route.ComponentProps) {
   const { order } = loaderData;
   const { order: words, back } = useAdminWords();
+  const pickup = usePickupWords();
   const language = useLanguage();
   const to = useLocalPath();
   useLiveTopic(`order:${order.id}`, { isAutomatic: true });
@@ -68,7 +70,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
           {order.number}
         </h1>
         <PaymentPill status={order.payment_status} isClosed={order.stage === "canceled"} />
-        <FulfilmentPill status={order.fulfilment_status} />
+        <FulfilmentPill status={order.fulfilment_status} isPickup={order.is_pickup} />
         <span className="text-muted">{formatMoment(order.created_at, language)}</span>
       </header>
       {problem ? (
@@ -101,14 +103,17 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
                 {words.pack}
               </Button>
             )}
-            <Button onClick={() => setOpen("ship")} icon="truck">
-              {words.ship}
+            <Button
+              onClick={() => setOpen("ship")}
+              icon={order.is_pickup ? "package-check" : "truck"}
+            >
+              {order.is_pickup ? pickup.staff.ready : words.ship}
             </Button>
           </>
         ) : null}
         {order.status === "placed" && order.fulfilment_status === "fulfilled" ? (
           <Button look="quiet" type="submit" name="intent" value="delivered">
-            {words.delivered}
+            {order.is_pickup ? pickup.staff.taken : words.delivered}
           </Button>
         ) : null}
         {order.refundable > 0 ? (
@@ -145,7 +150,11 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
           <OrderFacts order={order} />
         </div>
       </div>
-      <Dialog open={open === "ship"} onClose={() => setOpen(null)} title={words.shipTitle}>
+      <Dialog
+        open={open === "ship"}
+        onClose={() => setOpen(null)}
+        title={order.is_pickup ? pickup.staff.readyTitle : words.shipTitle}
+      >
         <ShipForm order={order} fetcher={fetcher} onSent={() => setOpen(null)} />
       </Dialog>
       <Dialog

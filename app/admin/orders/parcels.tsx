@@ -3,6 +3,7 @@ import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useAdminWords } from "#app/messages/admin.ts";
 import { formatMoment } from "#app/messages/dates.ts";
 import { useOrderWords } from "#app/messages/orders.ts";
+import { usePickupWords } from "#app/messages/pickup.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
@@ -43,7 +44,14 @@ export function Parcels({ order, fetcher }: ParcelsProps) {
 function Parcel({ order, parcel, fetcher }: ParcelsProps & { parcel: Shipment }) {
   const { parcels: words } = useOrderWords();
   const { order: admin } = useAdminWords();
+  const pickup = usePickupWords();
   const language = useLanguage();
+  const statuses = order.is_pickup
+    ? { ...words.statuses, shipped: pickup.ready, delivered: pickup.taken }
+    : words.statuses;
+  const times = order.is_pickup
+    ? { begun: pickup.readyAt, over: pickup.takenAt }
+    : { begun: words.shippedAt, over: words.deliveredAt };
   const [copy, icon] = looks[parcel.status];
   const to = useLocalPath();
   const papers = `/admin/Orders/${order.id}/print`;
@@ -56,7 +64,7 @@ function Parcel({ order, parcel, fetcher }: ParcelsProps & { parcel: Shipment })
       <header className="flex flex-wrap items-center gap-3">
         <h3 className="figures font-semibold">{parcel.number}</h3>
         <Pill copy={copy} icon={icon}>
-          {words.statuses[parcel.status]}
+          {statuses[parcel.status]}
         </Pill>
         {parcel.kind === "replacement" ? (
           <Pill copy="yellow" icon="rotate-ccw">
@@ -79,9 +87,9 @@ function Parcel({ order, parcel, fetcher }: ParcelsProps & { parcel: Shipment })
       </ul>
       {parcel.shipped_at ? (
         <p className="text-muted">
-          {words.shippedAt(formatMoment(parcel.shipped_at, language))}
+          {times.begun(formatMoment(parcel.shipped_at, language))}
           {parcel.delivered_at
-            ? ` · ${words.deliveredAt(formatMoment(parcel.delivered_at, language))}`
+            ? ` · ${times.over(formatMoment(parcel.delivered_at, language))}`
             : null}
         </p>
       ) : null}
@@ -95,14 +103,16 @@ function Parcel({ order, parcel, fetcher }: ParcelsProps & { parcel: Shipment })
           >
             {words.slip}
           </a>
-          <a
-            className="link py-2"
-            href={to(`${papers}/label.pdf?parcel=${parcel.id}`)}
-            target="_blank"
-            rel="noopener"
-          >
-            {words.label}
-          </a>
+          {order.is_pickup ? null : (
+            <a
+              className="link py-2"
+              href={to(`${papers}/label.pdf?parcel=${parcel.id}`)}
+              target="_blank"
+              rel="noopener"
+            >
+              {words.label}
+            </a>
+          )}
         </p>
       )}
       {parcel.status === "pending" || parcel.status === "shipped" ? (
@@ -110,7 +120,7 @@ function Parcel({ order, parcel, fetcher }: ParcelsProps & { parcel: Shipment })
           <input type="hidden" name="part" value={parcel.id} />
           {parcel.status === "pending" ? (
             <>
-              {parcel.tracking_number ? null : (
+              {parcel.tracking_number || order.is_pickup ? null : (
                 <TextInput
                   name="tracking_number"
                   aria-label={`${admin.trackingNumber} ${parcel.number}`}
@@ -120,8 +130,13 @@ function Parcel({ order, parcel, fetcher }: ParcelsProps & { parcel: Shipment })
                   className="figures max-w-56"
                 />
               )}
-              <Button type="submit" name="intent" value="send" icon="truck">
-                {words.send}
+              <Button
+                type="submit"
+                name="intent"
+                value="send"
+                icon={order.is_pickup ? "package-check" : "truck"}
+              >
+                {order.is_pickup ? pickup.staff.ready : words.send}
               </Button>
               <Button type="submit" name="intent" value="unpack" look="quiet">
                 {words.cancel}
@@ -129,7 +144,7 @@ function Parcel({ order, parcel, fetcher }: ParcelsProps & { parcel: Shipment })
             </>
           ) : (
             <Button type="submit" name="intent" value="parcel-delivered" look="quiet">
-              {words.delivered}
+              {order.is_pickup ? pickup.staff.taken : words.delivered}
             </Button>
           )}
         </fetcher.Form>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { FetcherWithComponents } from "react-router";
 import { useAdminWords } from "#app/messages/admin.ts";
 import { useOrderWords } from "#app/messages/orders.ts";
+import { usePickupWords } from "#app/messages/pickup.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
@@ -14,10 +15,9 @@ interface ShipFormProps {
   onSent: () => void;
 }
 
-/** How many of each line leave, with whom, under which number. */
+/** How many of each line leave, with whom, under which number; or lie ready to be fetched. */
 export function ShipForm({ order, fetcher, onSent }: ShipFormProps) {
   const { order: words } = useAdminWords();
-  const { parcels } = useOrderWords();
   // One opening of this form is one parcel, however often its button is pressed.
   const [key] = useState(() => crypto.randomUUID());
   const lines = order.lines.filter((line) => piecesToShip(line) > 0);
@@ -45,6 +45,29 @@ export function ShipForm({ order, fetcher, onSent }: ShipFormProps) {
           </li>
         ))}
       </ul>
+      {order.is_pickup ? <Ready /> : <Sending order={order} />}
+    </fetcher.Form>
+  );
+}
+
+/** Nobody carries it, so there is no courier and no number. */
+function Ready() {
+  const { staff } = usePickupWords();
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button type="submit" name="intent" value="ready" icon="package-check">
+        {staff.ready}
+      </Button>
+      <p className="grow basis-60 text-muted">{staff.readyHint}</p>
+    </div>
+  );
+}
+
+function Sending({ order }: { order: OrderDetail }) {
+  const { order: words } = useAdminWords();
+  const { parcels } = useOrderWords();
+  return (
+    <>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={words.courier}>
           {(parts) => (
@@ -83,6 +106,6 @@ export function ShipForm({ order, fetcher, onSent }: ShipFormProps) {
         </Button>
         <p className="grow basis-60 text-muted">{parcels.prepareHint}</p>
       </div>
-    </fetcher.Form>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { useAdminWords } from "#app/messages/admin.ts";
+import { usePickupWords } from "#app/messages/pickup.ts";
 import { useWords } from "#app/messages/ui.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
@@ -44,12 +45,25 @@ export function PaymentPill({ status, isClosed }: { status: PaymentStatus; isClo
   );
 }
 
-export function FulfilmentPill({ status }: { status: FulfilmentStatus }) {
+export function FulfilmentPill({
+  status,
+  isPickup,
+}: {
+  status: FulfilmentStatus;
+  isPickup: boolean;
+}) {
   const { fulfilments } = useAdminWords();
+  const pickup = usePickupWords();
   const [copy, icon] = fulfilmentLooks[status];
+  const fetched = {
+    ...fulfilments,
+    unfulfilled: pickup.title,
+    fulfilled: pickup.ready,
+    delivered: pickup.taken,
+  };
   return (
-    <Pill copy={copy} icon={icon}>
-      {fulfilments[status]}
+    <Pill copy={copy} icon={isPickup && icon === "truck" ? "map-pin" : icon}>
+      {(isPickup ? fetched : fulfilments)[status]}
     </Pill>
   );
 }

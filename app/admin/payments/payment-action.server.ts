@@ -1,5 +1,12 @@
 import * as v from "valibot";
+import type { Result } from "#base/result.ts";
+import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/access.ts";
+import {
+  recordTransfer,
+  retryRefund,
+  transferInstead,
+} from "#shop/fulfilment/refund-steps.server.ts";
 import { parseRupiah } from "#shop/money.ts";
 import { confirmReceipt, receiptSchema } from "#shop/payments/confirm-receipt.server.ts";
 import { resolveTask, taskResolutions } from "#shop/payments/resolve-task.server.ts";
@@ -22,17 +29,30 @@ export async function answerPayments(actor: Person, form: FormData): Promise<Pay
       const { payment_id, note } = fields;
       const input = v.safeParse(receiptSchema, { payment_id, note, amount });
       if (!input.success) return { problem: "invalid_input" };
-      const result = await confirmReceipt(actor, input.output);
-      return result.ok ? { done: true } : { problem: result.problem };
+      return told(await confirmReceipt(actor, input.output));
     }
     case "resolve": {
       const input = v.safeParse(taskSchema, fields);
       if (!input.success) return { problem: "invalid_input" };
       const { task_id, resolution } = input.output;
-      const result = await resolveTask(actor, task_id, resolution);
-      return result.ok ? { done: true } : { problem: result.problem };
+      return told(await resolveTask(actor, task_id, resolution));
     }
+    case "refund-retry":
+      return told(await retryRefund(actor, partOf(fields)));
+    case "refund-transfer":
+      return told(await transferInstead(actor, partOf(fields)));
+    case "refund-transferred":
+      return told(await recordTransfer(actor, partOf(fields), String(fields.reference ?? "")));
     default:
       return { problem: "invalid_input" };
   }
+}
+
+function told(result: Result<unknown, string>): PaymentAnswer {
+  return result.ok ? { done: true } : { problem: result.problem };
+}
+
+/** The refund that a form names; one that cannot be an id is found nowhere. */
+function partOf({ refund_id }: Readonly<Record<string, unknown>>): string {
+  return isUuid(refund_id) ? refund_id : "00000000-0000-0000-0000-000000000000";
 }

@@ -1,14 +1,18 @@
+import { useFetcher } from "react-router";
 import { languageOf } from "#app/language.ts";
+import { wordsFor } from "#app/messages/buying.ts";
 import { paymentWorkWords, usePaymentWorkWords } from "#app/messages/payment-work.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { useCurrentInSight } from "#app/ui/use-current-in-sight.ts";
 import { listPaymentWork } from "#shop/payments/list-payment-work.server.ts";
 import { paymentViews, readPaymentView } from "#shop/payments/payment-work.ts";
 import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/payments";
-import { answerPayments } from "./payment-action.server.ts";
+import { answerPayments, type PaymentAnswer } from "./payment-action.server.ts";
 import { WorkCard } from "./work-card.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
@@ -29,6 +33,10 @@ export default function AdminPayments({
   loaderData: { view, counts, work },
 }: Route.ComponentProps) {
   const words = usePaymentWorkWords();
+  const tabs = useCurrentInSight<HTMLElement>();
+  // One for the page: what became of a press is told also when its card is gone, because a colleague was first.
+  const ask = useFetcher<PaymentAnswer>();
+  const answer = ask.state === "idle" ? ask.data : undefined;
   return (
     <div className="grid gap-5">
       <header>
@@ -37,7 +45,7 @@ export default function AdminPayments({
         </h1>
         <p className="text-muted">{words.intro}</p>
       </header>
-      <nav aria-label={words.title} className="-mx-4 overflow-x-auto px-4">
+      <nav ref={tabs} aria-label={words.title} className="-mx-4 overflow-x-auto px-4">
         <ul className="flex border-b border-rule">
           {paymentViews.map((name) => (
             <li key={name}>
@@ -53,12 +61,18 @@ export default function AdminPayments({
           ))}
         </ul>
       </nav>
+      <div aria-live="polite" className="empty:hidden">
+        {answer?.problem ? (
+          <Notice tone="error">{wordsFor(words.problems, answer.problem, "invalid_input")}</Notice>
+        ) : null}
+        {answer?.done ? <Notice tone="success">{words.done}</Notice> : null}
+      </div>
       {work.length === 0 ? (
         <EmptyState title={words.empty[view]} />
       ) : (
         <ul className="grid gap-3">
           {work.map((item) => (
-            <WorkCard key={item.id} item={item} view={view} />
+            <WorkCard key={item.id} item={item} view={view} ask={ask} />
           ))}
         </ul>
       )}

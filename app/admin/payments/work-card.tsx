@@ -1,29 +1,33 @@
 import { useState } from "react";
-import { useFetcher } from "react-router";
+import type { FetcherWithComponents } from "react-router";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { wordsFor } from "#app/messages/buying.ts";
 import { formatMoment } from "#app/messages/dates.ts";
 import { usePaymentWorkWords } from "#app/messages/payment-work.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { Notice } from "#app/ui/notice.tsx";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah, type Rupiah } from "#shop/money.ts";
 import type { PaymentWork, PaymentWorkView } from "#shop/payments/payment-work.ts";
 import type { PaymentAnswer } from "./payment-action.server.ts";
 import { ProofDialog } from "./proof-dialog.tsx";
 import { ReceiveDialog } from "./receive-dialog.tsx";
+import { RefundWork } from "./refund-work.tsx";
 import { ResolveButtons } from "./resolve-buttons.tsx";
 
+interface WorkCardProps {
+  item: PaymentWork;
+  view: PaymentWorkView;
+  ask: FetcherWithComponents<PaymentAnswer>;
+}
+
 /** One payment that waits for staff, with what they can do about it. */
-export function WorkCard({ item, view }: { item: PaymentWork; view: PaymentWorkView }) {
+export function WorkCard({ item, view, ask }: WorkCardProps) {
   const words = usePaymentWorkWords();
   const language = useLanguage();
   const to = useLocalPath();
-  const fetcher = useFetcher<PaymentAnswer>();
   const [open, setOpen] = useState<"proof" | "receive" | null>(null);
   const { task } = item;
   const came = Number(task?.details.amount ?? item.amount);
-  const problem = fetcher.state === "idle" ? fetcher.data?.problem : undefined;
 
   return (
     <li className="grid gap-3 border border-rule p-4">
@@ -36,7 +40,7 @@ export function WorkCard({ item, view }: { item: PaymentWork; view: PaymentWorkV
         </Link>
         <span className="grow">{item.customer_name}</span>
         <span className="text-muted">
-          {task || view === "cash"
+          {task || item.refund || view === "cash"
             ? words.since(formatMoment(item.at, language))
             : words.until(formatMoment(item.expires_at, language))}
         </span>
@@ -49,21 +53,13 @@ export function WorkCard({ item, view }: { item: PaymentWork; view: PaymentWorkV
           </p>
         </div>
       ) : null}
-      <dl className="flex flex-wrap gap-x-8 gap-y-2">
-        <div>
-          <dt className="text-muted">{words.expected}</dt>
-          <dd className="figures text-base font-semibold">{formatRupiah(item.amount)}</dd>
-        </div>
-        {task ? (
-          <div>
-            <dt className="text-muted">{words.came}</dt>
-            <dd className="figures text-base font-semibold">{formatRupiah(came)}</dd>
-          </div>
-        ) : null}
-      </dl>
-      {problem ? (
-        <Notice tone="error">{wordsFor(words.problems, problem, "invalid_input")}</Notice>
-      ) : null}
+      {item.refund ? null : (
+        <dl className="flex flex-wrap gap-x-8 gap-y-2">
+          <Sum label={words.expected} amount={item.amount} />
+          {task ? <Sum label={words.came} amount={came} /> : null}
+        </dl>
+      )}
+      {item.refund ? <RefundWork id={item.id} refund={item.refund} ask={ask} /> : null}
       <div className="flex flex-wrap items-center gap-2">
         {item.proofs.length > 0 ? (
           <Button look="quiet" icon="eye" onClick={() => setOpen("proof")}>
@@ -76,7 +72,7 @@ export function WorkCard({ item, view }: { item: PaymentWork; view: PaymentWorkV
           <Button onClick={() => setOpen("receive")}>{words.received[view]}</Button>
         ) : null}
         {task && task.resolution === null ? (
-          <ResolveButtons item={item} came={formatRupiah(came)} ask={fetcher} />
+          <ResolveButtons item={item} came={formatRupiah(came)} ask={ask} />
         ) : null}
         {task?.resolution ? <span>{words.resolved[task.resolution]}</span> : null}
       </div>
@@ -85,8 +81,17 @@ export function WorkCard({ item, view }: { item: PaymentWork; view: PaymentWorkV
         item={item}
         open={open === "receive"}
         onClose={() => setOpen(null)}
-        ask={fetcher}
+        ask={ask}
       />
     </li>
+  );
+}
+
+function Sum({ label, amount }: { label: string; amount: Rupiah }) {
+  return (
+    <div>
+      <dt className="text-muted">{label}</dt>
+      <dd className="figures text-base font-semibold">{formatRupiah(amount)}</dd>
+    </div>
   );
 }

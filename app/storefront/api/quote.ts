@@ -1,17 +1,32 @@
 import * as v from "valibot";
+import { actorContext, networkContext } from "#app/context.ts";
 import { languageOf } from "#app/language.ts";
-import { visitor } from "#shop/access.ts";
 import { quoteInputSchema } from "#shop/cart/cart.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
+import { quoteUnlessGuessing } from "#shop/cart/quote-unless-guessing.server.ts";
+import { seeCart } from "#shop/cart/see-cart.server.ts";
 import type { Route } from "./+types/quote";
 
-/** What the cart on the device costs now. Asked as a visitor: a public page knows nobody. */
-export async function action({ request }: Route.ActionArgs) {
+/**
+ * What the cart on the device costs now, for whoever asks: promotions for first orders, groups and so many times a
+ * customer depend on it. The page itself knows nobody; this is asked by its script.
+ * @returns 429 with the price without codes for those who tried too many wrong ones
+ */
+export async function action({ request, context }: Route.ActionArgs) {
   const body: unknown = await request.json().catch(() => null);
   const input = v.safeParse(quoteInputSchema, body);
   if (!input.success || input.output.address_id) {
     return Response.json({ error: { code: "invalid_input" } }, { status: 400 });
   }
   const { pathname } = new URL(request.url);
-  return Response.json(await quoteCart(visitor, input.output, languageOf(pathname)));
+  const actor = context.get(actorContext);
+  const language = languageOf(pathname);
+  const guesser = { actor, network: context.get(networkContext) };
+  const [{ quote, wait }] = await Promise.all([
+    quoteUnlessGuessing(guesser, input.output, (asked) => quoteCart(actor, asked, language)),
+    seeCart(actor, input.output),
+  ]);
+  return wait > 0
+    ? Response.json(quote, { status: 429, headers: { "Retry-After": String(wait) } })
+    : Response.json(quote);
 }

@@ -1,13 +1,14 @@
 import { useEffect, useState } from "react";
 import { data, useFetcher, useNavigate } from "react-router";
 import * as v from "valibot";
-import { useCart } from "#app/browser/cart-store.ts";
+import { isSame, useCart } from "#app/browser/cart-store.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { restoreCartWords, useRestoreCartWords } from "#app/messages/restore-cart.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { CartLine } from "#shop/cart/cart.ts";
 import { countSavedCart, restoreCart } from "#shop/cart/restore-cart.server.ts";
 import type { Route } from "./+types/restore-cart";
 
@@ -31,7 +32,16 @@ export async function action({ params, request }: Route.ActionArgs) {
   const form = await readForm(request);
   const device = v.safeParse(v.pipe(v.string(), v.uuid()), form.get("device"));
   const cart = device.success ? await restoreCart(params.token, device.output) : undefined;
-  return { lines: cart?.lines ?? null };
+  return { lines: cart?.lines ?? null, isCopy: cart?.is_copy ?? false };
+}
+
+/** Of a cart that this device may have itself, the pieces that are not in it. */
+function missingHere(lines: readonly CartLine[]): CartLine[] {
+  const here = useCart.getState().lines;
+  return lines.flatMap((line) => {
+    const had = here.find((other) => isSame(other, line))?.quantity ?? 0;
+    return line.quantity > had ? [{ ...line, quantity: line.quantity - had }] : [];
+  });
 }
 
 /** A link from a reminder: one press moves the cart to this device. */
@@ -43,11 +53,12 @@ export default function RestoreCart({ loaderData: { pieces } }: Route.ComponentP
   const fetcher = useFetcher<typeof action>();
   const [device] = useState(() => crypto.randomUUID());
   const lines = fetcher.data?.lines;
+  const isCopy = fetcher.data?.isCopy ?? false;
   useEffect(() => {
     if (!lines) return;
-    merge(lines);
+    merge(isCopy ? missingHere(lines) : lines);
     void navigate(to("/Cart"), { replace: true });
-  }, [lines, merge, navigate, to]);
+  }, [lines, isCopy, merge, navigate, to]);
   const isGone = pieces === 0 || lines === null;
   return (
     <div className="page grid max-w-2xl gap-5 py-10">

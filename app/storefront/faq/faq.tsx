@@ -1,38 +1,52 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { languageOf, useLocalPath } from "#app/language.ts";
+import type { FaqGroup } from "#app/messages/faq.id.ts";
 import { faqWords, useFaqWords } from "#app/messages/faq.ts";
+import { returnTermsWords } from "#app/messages/return-terms.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
+import { readReturnTerms } from "#shop/returns/return-terms.server.ts";
 import { JsonLd } from "../json-ld.tsx";
 import type { Route } from "./+types/faq";
 import { FaqEntry } from "./faq-entry.tsx";
-import { longestQuery, searchFaq, wordsOf } from "./search-faq.ts";
+import { fillIn, longestQuery, searchFaq, wordsOf } from "./search-faq.ts";
 
 export const meta: Route.MetaFunction = (source) => {
   const words = faqWords[languageOf(source.location.pathname)];
   return pageMeta(source, { title: words.title, description: words.lead });
 };
 
-/** Searched by the address without scripts, and at every letter with them. */
 export const handle = { lateScripts: true };
 
-export default function Faq() {
+/** Answers that the shop's settings decide, by the slug of their question. */
+export async function loader({ url }: Route.LoaderArgs) {
+  const words = returnTermsWords[languageOf(url.pathname)];
+  const terms = await readReturnTerms();
+  return {
+    "salah-cetak": [words.claims(terms)],
+    "berubah-pikiran": [words.returns(terms), ...words.postage(terms), words.personalised],
+  };
+}
+
+/** Searched by the address without scripts, and at every letter with them. */
+export default function Faq({ loaderData: settled }: Route.ComponentProps) {
   const words = useFaqWords();
+  const all = fillIn(words.groups, settled);
   const to = useLocalPath();
   const [params] = useSearchParams();
   const asked = (params.get("q") ?? "").slice(0, longestQuery);
   const [typed, setTyped] = useState<string>();
   const query = (typed ?? asked).trim();
-  const groups = searchFaq(words.groups, query);
+  const groups = searchFaq(all, query);
   const marked = wordsOf(query);
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
 
   return (
     <article className="page grid gap-x-12 gap-y-8 pt-8 md:pt-14 lg:grid-cols-[20rem_minmax(0,1fr)]">
-      <JsonLd graph={import.meta.env.SSR ? [faqNode(words)] : []} />
+      <JsonLd graph={import.meta.env.SSR ? [faqNode(all)] : []} />
       <header className="lg:sticky lg:top-6 lg:self-start">
         <h1 className="text-2xl md:text-3xl">{words.title}</h1>
         <p className="mt-3 max-w-[46ch] text-muted">{words.lead}</p>
@@ -95,7 +109,7 @@ export default function Faq() {
 }
 
 /** All of them, whatever is searched for: the canonical address of every search is the page itself. */
-function faqNode({ groups }: ReturnType<typeof useFaqWords>) {
+function faqNode(groups: readonly FaqGroup[]) {
   return {
     "@type": "FAQPage",
     mainEntity: groups.flatMap(({ entries }) =>

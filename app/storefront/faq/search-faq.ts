@@ -21,6 +21,20 @@ export function searchFaq(groups: readonly FaqGroup[], query: string): readonly 
   });
 }
 
+/** Questions whose answers come from the shop's settings get them by their slug. */
+export function fillIn(
+  groups: readonly FaqGroup[],
+  answers: Readonly<Record<string, readonly string[]>>,
+): readonly FaqGroup[] {
+  return groups.map((group) => ({
+    ...group,
+    entries: group.entries.map((entry) => ({
+      ...entry,
+      answer: answers[entry.slug] ?? entry.answer,
+    })),
+  }));
+}
+
 export interface Piece {
   readonly text: string;
   readonly isFound: boolean;

@@ -1,8 +1,10 @@
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { formatDay } from "#app/messages/dates.ts";
 import { legalWords, useLegalWords } from "#app/messages/legal.ts";
+import { returnTermsWords } from "#app/messages/return-terms.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { readReturnTerms } from "#shop/returns/return-terms.server.ts";
 import { readShippingTerms, type ShippingTerms } from "#shop/shipping/shipping-terms.server.ts";
 import { Clause, Clauses, SheetPage } from "../reading/sheet-page.tsx";
 import type { Route } from "./+types/shipping-and-returns";
@@ -16,11 +18,30 @@ export const meta: Route.MetaFunction = (source) => {
 export const handle = { lateScripts: true };
 
 export async function loader({ url }: Route.LoaderArgs) {
-  return { terms: await readShippingTerms(languageOf(url.pathname)) };
+  const language = languageOf(url.pathname);
+  const [terms, returns] = await Promise.all([readShippingTerms(language), readReturnTerms()]);
+  const words = returnTermsWords[language];
+  return {
+    terms,
+    returns: [
+      { heading: words.headings.claims, paragraphs: [words.claims(returns)] },
+      {
+        heading: words.headings.returns,
+        paragraphs: [
+          words.returns(returns),
+          ...words.postage(returns),
+          words.personalised,
+          words.counted(returns),
+        ],
+      },
+    ],
+  };
 }
 
-/** Said by the settings that carts are priced by, so it cannot differ from what is charged. */
-export default function ShippingAndReturns({ loaderData: { terms } }: Route.ComponentProps) {
+/** Said by the settings that carts are priced and returns decided by, so it cannot differ from what happens. */
+export default function ShippingAndReturns({
+  loaderData: { terms, returns },
+}: Route.ComponentProps) {
   const { shipping: words } = useLegalWords();
   const to = useLocalPath();
   return (
@@ -52,7 +73,7 @@ export default function ShippingAndReturns({ loaderData: { terms } }: Route.Comp
           <p className="mt-2 max-w-[66ch]">{words.noZones}</p>
         )}
       </Clause>
-      <Clauses sections={words.returns} from={3} />
+      <Clauses sections={[...returns, ...words.refunds]} from={3} />
     </SheetPage>
   );
 }

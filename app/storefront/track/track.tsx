@@ -2,11 +2,13 @@ import { data } from "react-router";
 import { networkContext } from "#app/context.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { formatDays, formatMoment } from "#app/messages/dates.ts";
+import { usePickupWords } from "#app/messages/pickup.ts";
 import { trackWords, useTrackWords } from "#app/messages/track.ts";
 import { fallbackMeta, pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { OrderStage } from "#app/ui/order-stage.tsx";
+import { PickupPlace } from "#app/ui/pickup-place.tsx";
 import { findTrackedOrder, type TrackedOrder } from "#shop/orders/order-link.server.ts";
 import type { Route } from "./+types/track";
 
@@ -32,6 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** How far an order has come, for whoever holds a mail about it. Read only. */
 export default function Track({ loaderData: { order } }: Route.ComponentProps) {
   const words = useTrackWords();
+  const pickup = usePickupWords();
   const language = useLanguage();
   const to = useLocalPath();
   if (!order) {
@@ -41,6 +44,7 @@ export default function Track({ loaderData: { order } }: Route.ComponentProps) {
       </div>
     );
   }
+  const days = formatDays(order.earliest, order.latest, language);
   const isOver = order.stage === "done" || order.stage === "canceled";
   return (
     <article className="page grid max-w-3xl gap-6 pt-8 md:pt-14">
@@ -49,20 +53,27 @@ export default function Track({ loaderData: { order } }: Route.ComponentProps) {
           <h1 tabIndex={-1} className="text-3xl">
             {words.title(order.number)}
           </h1>
-          <OrderStage stage={order.stage} />
+          <OrderStage stage={order.stage} isPickup={order.is_pickup} />
         </div>
         <p className="text-muted">
           {words.placed(formatMoment(order.created_at, language))}
-          {isOver
+          {isOver || (order.is_pickup && order.stage === "shipped")
             ? null
-            : ` · ${words.arrives(formatDays(order.earliest, order.latest, language))}`}
+            : ` · ${order.is_pickup ? pickup.expected(days) : words.arrives(days)}`}
         </p>
       </header>
+      {order.is_pickup && !isOver ? (
+        <section className="border border-rule bg-card p-5">
+          <h2 className="mb-2 text-xl">{pickup.title}</h2>
+          <PickupPlace named={order.place} />
+          {order.stage === "shipped" ? <p className="mt-3">{pickup.show(order.number)}</p> : null}
+        </section>
+      ) : null}
       <section className="grid gap-4">
-        <h2 className="text-xl">{words.parcels}</h2>
-        {order.parcels.length === 0 ? <p>{words.none}</p> : null}
+        <h2 className="text-xl">{order.is_pickup ? pickup.goods : words.parcels}</h2>
+        {order.parcels.length === 0 ? <p>{order.is_pickup ? pickup.none : words.none}</p> : null}
         {order.parcels.map((parcel) => (
-          <Parcel key={parcel.number} parcel={parcel} />
+          <Parcel key={parcel.number} parcel={parcel} isPickup={order.is_pickup} />
         ))}
       </section>
       <footer className="grid gap-3 border-t border-rule pt-5">
@@ -75,8 +86,23 @@ export default function Track({ loaderData: { order } }: Route.ComponentProps) {
   );
 }
 
-function Parcel({ parcel }: { parcel: TrackedOrder["parcels"][number] }) {
-  const words = useTrackWords();
+function Parcel({
+  parcel,
+  isPickup,
+}: {
+  parcel: TrackedOrder["parcels"][number];
+  isPickup: boolean;
+}) {
+  const tracked = useTrackWords();
+  const pickup = usePickupWords();
+  const words = isPickup
+    ? {
+        ...tracked,
+        statuses: { ...tracked.statuses, shipped: pickup.ready, delivered: pickup.taken },
+        shipped: pickup.readyAt,
+        delivered: pickup.takenAt,
+      }
+    : tracked;
   const language = useLanguage();
   const sheet = {
     pending: "",
@@ -93,12 +119,12 @@ function Parcel({ parcel }: { parcel: TrackedOrder["parcels"][number] }) {
     <section className={`sheet sheet-top ${sheet}`}>
       <div className="grid gap-2 px-5 pt-5 pb-4">
         <h3 className="text-lg">
-          {parcel.courier} {parcel.service}
+          {isPickup ? words.statuses[parcel.status] : `${parcel.courier} ${parcel.service}`}
         </h3>
         <p className="text-sm">
           <span className="figures">{parcel.number}</span>
-          {parcel.kind === "replacement" ? ` · ${words.replacement}` : null} ·{" "}
-          {words.statuses[parcel.status]}
+          {parcel.kind === "replacement" ? ` · ${words.replacement}` : null}
+          {isPickup ? null : ` · ${words.statuses[parcel.status]}`}
         </p>
         <ul className="text-sm">
           {parcel.lines.map(({ name, quantity }) => (

@@ -17,6 +17,8 @@ const methods: readonly ProviderMethod[] = [
       refundable: false,
     }),
   ),
+  // A wallet of the device approves on the page itself; an e-wallet has a page of its own.
+  { id: "device", kind: "wallet", pace: "quick", refundable: true },
   { id: "wallet", kind: "redirect", pace: "quick", refundable: true },
   { id: "card", kind: "card", pace: "quick", refundable: true },
 ];
@@ -49,11 +51,16 @@ export function builtinProvider(secret: string): PaymentProvider {
         returning id, client_secret, details`;
       if (!row) throw new Error("the built-in provider stored nothing");
       const { return_url: _, ...details } = row.details;
-      const isCard = request.method === "card";
+      const isPaidHere = request.method === "card" || request.method === "device";
       const url = `/pay/builtin/${row.id}?secret=${row.client_secret}`;
       return {
         providerPaymentId: row.id,
-        client: { id: row.id, secret: row.client_secret, ...details, ...(isCard ? {} : { url }) },
+        client: {
+          id: row.id,
+          secret: row.client_secret,
+          ...details,
+          ...(isPaidHere ? {} : { url }),
+        },
       };
     },
 

@@ -43,5 +43,6 @@ export async function actAtDemoBank(
 
 function isPayable(row: Row): boolean {
   const isOpen = row.status === "requires_payment" || row.status === "declined";
-  return isOpen && row.method !== "card" && !isOver(row);
+  const isPaidHere = row.method !== "card" && row.method !== "device";
+  return isOpen && isPaidHere && !isOver(row);
 }

@@ -1,5 +1,12 @@
-import { change, isOver } from "./books.server.ts";
-import { type Card, type CardProblem, cardProblem, outcomeOf } from "./cards.ts";
+import { type Change, change, isOver, type Row } from "./books.server.ts";
+import {
+  type Card,
+  type CardOutcome,
+  type CardProblem,
+  cardProblem,
+  outcomeOf,
+  outcomeOfToken,
+} from "./cards.ts";
 
 /** The one-time code of the demonstration bank. */
 export const challengeCode = "123456";
@@ -19,24 +26,46 @@ export async function confirmCard(
 ): Promise<ConfirmAnswer> {
   const problem = cardProblem(card, new Date());
   const outcome = outcomeOf(card.number);
-  const answer = await change<ConfirmAnswer>(id, clientSecret, (row) => {
-    const isOpen = row.status === "requires_payment" || row.status === "declined";
-    if (!isOpen || row.method !== "card" || isOver(row)) return { answer: { status: "closed" } };
-    if (problem) return { answer: { status: "invalid", code: problem } };
-    switch (outcome.result) {
-      case "succeeded":
-        return { answer: { status: "succeeded" }, status: "succeeded" };
-      case "challenge":
-        return { answer: { status: "challenge" }, status: "requires_challenge" };
-      case "declined":
-        return {
-          answer: { status: "declined", code: outcome.code },
-          status: "declined",
-          declineCode: outcome.code,
-        };
-    }
-  });
+  const answer = await change<ConfirmAnswer>(id, clientSecret, (row) =>
+    problem && canPay(row, "card")
+      ? { answer: { status: "invalid", code: problem } }
+      : take(row, "card", outcome),
+  );
   return answer ?? { status: "not_found" };
+}
+
+/** The same for a card that a wallet keeps: the wallet hands over a token in place of the card. */
+export async function confirmDevice(
+  id: string,
+  clientSecret: string,
+  token: string,
+): Promise<ConfirmAnswer> {
+  const outcome = outcomeOfToken(token);
+  const answer = await change<ConfirmAnswer>(id, clientSecret, (row) =>
+    take(row, "device", outcome),
+  );
+  return answer ?? { status: "not_found" };
+}
+
+function canPay(row: Row, method: "card" | "device"): boolean {
+  const isOpen = row.status === "requires_payment" || row.status === "declined";
+  return isOpen && row.method === method && !isOver(row);
+}
+
+function take(row: Row, method: "card" | "device", outcome: CardOutcome): Change<ConfirmAnswer> {
+  if (!canPay(row, method)) return { answer: { status: "closed" } };
+  switch (outcome.result) {
+    case "succeeded":
+      return { answer: { status: "succeeded" }, status: "succeeded" };
+    case "challenge":
+      return { answer: { status: "challenge" }, status: "requires_challenge" };
+    case "declined":
+      return {
+        answer: { status: "declined", code: outcome.code },
+        status: "declined",
+        declineCode: outcome.code,
+      };
+  }
 }
 
 /** The bank's question: the right code lets the payment through; a wrong one may be tried again. */

@@ -73,9 +73,20 @@ function drawHead(pdf: Pdf, { order, merchant, language, number }: SlipFacts): v
   );
   decorate(pdf, () => drawQr(pdf, number, right - 46, 46, 46));
   drawRule(pdf, 106, ink, 1.5);
-  const address = [order.recipient, order.phone, ...order.address_lines].join("\n");
+  const address = [
+    order.recipient,
+    order.phone,
+    ...(order.is_pickup ? [] : order.address_lines),
+  ].join("\n");
   const delivery = [order.shipping_name, [order.courier, order.service].filter(Boolean).join(" ")];
-  tag(pdf, "P", () => write(pdf, words.to, { size: 8, colour: muted, y: 118, width: 260 }));
+  tag(pdf, "P", () =>
+    write(pdf, order.is_pickup ? words.pickup : words.to, {
+      size: 8,
+      colour: muted,
+      y: 118,
+      width: 260,
+    }),
+  );
   tag(pdf, "P", () => write(pdf, address, { size: 11, width: 260 }));
   const below = pdf.y;
   tag(pdf, "P", () => write(pdf, delivery.join("\n"), { x: 330, y: 118, width: right - 330 }));

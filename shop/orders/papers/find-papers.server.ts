@@ -40,7 +40,10 @@ export async function findPackingSlip(
   return { fileName: paperTexts[language].slipFile(number), bytes };
 }
 
-/** Staff: the label of a parcel. @returns undefined when there is no such order or parcel, or it was cancelled */
+/**
+ * Staff: the label of a parcel.
+ * @returns undefined when there is no such order or parcel, it was cancelled, or its buyer fetches it
+ */
 export async function findLabel(
   actor: Person,
   orderId: string,
@@ -49,7 +52,9 @@ export async function findLabel(
 ): Promise<Paper | undefined> {
   const order = isStaff(actor) ? await findOrder(actor, orderId) : undefined;
   const parcel = order?.shipments.find(({ id }) => id === parcelId);
-  if (!order || !parcel || parcel.status === "canceled") return undefined;
+  if (!order || !parcel || parcel.status === "canceled" || order.is_pickup) {
+    return undefined;
+  }
   const { drawLabel } = await import("./draw-label.server.ts");
   const bytes = await drawLabel({ order, parcel, merchant: await findMerchant(), language });
   return { fileName: paperTexts[language].labelFile(parcel.number), bytes };

@@ -1,0 +1,47 @@
+import { useLanguage } from "#app/language.ts";
+import { useBuyingWords } from "#app/messages/buying.ts";
+import { formatDays } from "#app/messages/dates.ts";
+import { usePickupWords } from "#app/messages/pickup.ts";
+import { PickupPlace } from "#app/ui/pickup-place.tsx";
+import type { OrderDetail } from "#shop/orders/order.ts";
+
+/** Where an order goes and when, or where and from when it can be fetched. */
+export function Destination({ order }: { order: OrderDetail }) {
+  const { orders: words, address } = useBuyingWords();
+  const pickup = usePickupWords();
+  const language = useLanguage();
+  const isOver = order.stage === "canceled" || order.stage === "done";
+  const days = formatDays(order.earliest, order.latest, language);
+  if (order.is_pickup) {
+    return (
+      <>
+        <h2 className="mb-2 text-lg">{pickup.title}</h2>
+        <PickupPlace named={order.courier} />
+        <p className="mt-2 text-sm">
+          {pickup.by(order.recipient)}
+          <span className="figures block">{order.phone}</span>
+        </p>
+        {isOver ? null : (
+          <p className="mt-3 text-sm text-muted">
+            {order.stage === "shipped" ? pickup.show(order.number) : pickup.expected(days)}
+          </p>
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      <h2 className="mb-2 text-lg">{order.stage === "canceled" ? address.title : words.sendTo}</h2>
+      <p>
+        <b>{order.recipient}</b>
+        <span className="figures block text-sm">{order.phone}</span>
+        {order.address_lines.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </p>
+      {isOver ? null : <p className="mt-3 text-sm text-muted">{words.arrives(days)}</p>}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from "react";
+import { useBuyingWords, wordsFor } from "#app/messages/buying.ts";
+import { useDeviceWalletWords } from "#app/messages/device-wallet.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { formatRupiah, type Rupiah } from "#shop/money.ts";
+import { ChallengeDialog } from "./card-payment.tsx";
+import { useCardPayment } from "./use-card-payment.ts";
+
+interface DevicePayProps {
+  client: Readonly<Record<string, string>>;
+  amount: Rupiah;
+  onPaid: () => void;
+  isSettling: boolean;
+}
+
+/** One token for each outcome that can be tried; they end like the card they stand for. */
+const tokens = ["kept_4242", "kept_3155", "kept_9995", "kept_0002"] as const;
+
+/**
+ * Pays with the built-in provider's wallet: a sheet of the device, as a browser's own payment sheet is, that approves
+ * the amount with a card it keeps. Closing it changes nothing.
+ */
+export function DevicePay({ client, amount, onPaid, isSettling }: DevicePayProps) {
+  const words = useDeviceWalletWords();
+  const { card } = useBuyingWords();
+  const payment = useCardPayment(onPaid);
+  const [isOpen, setIsOpen] = useState(false);
+  const [token, setToken] = useState<string>(tokens[0]);
+  const approve = async () => {
+    await payment.approve(client, token);
+    setIsOpen(false);
+  };
+  return (
+    <div className="grid justify-items-start gap-4 bg-card p-5 text-ink">
+      {payment.problem ? (
+        <Notice tone="error">{wordsFor(card.errors, payment.problem, "card_declined")}</Notice>
+      ) : null}
+      <p>{words.text}</p>
+      <Button busy={isSettling} onClick={() => setIsOpen(true)}>
+        {isSettling ? card.checking : words.open}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={words.title}
+        place="sheet"
+        footer={
+          <div className="mx-auto flex w-full max-w-xl flex-wrap gap-3">
+            <Button busy={payment.busy} onClick={() => void approve()}>
+              {words.approve(formatRupiah(amount))}
+            </Button>
+            <Button look="bare" onClick={() => setIsOpen(false)}>
+              {words.cancel}
+            </Button>
+          </div>
+        }
+      >
+        <div className="mx-auto grid w-full max-w-xl gap-5">
+          <p className="flex items-baseline justify-between gap-4">
+            {words.amount} <b className="figures text-2xl">{formatRupiah(amount)}</b>
+          </p>
+          <fieldset className="grid gap-2">
+            <legend className="printed mb-2 font-sans text-muted">{words.cards}</legend>
+            {tokens.map((value) => (
+              <label
+                key={value}
+                className="flex min-h-12 flex-wrap items-center gap-x-3 border border-control bg-card px-4 py-2 has-checked:border-2 has-checked:border-carbon has-checked:px-[15px] has-checked:py-[7px]"
+              >
+                <input
+                  type="radio"
+                  name="kept-card"
+                  value={value}
+                  checked={value === token}
+                  disabled={payment.busy}
+                  onChange={() => setToken(value)}
+                  className="size-4 shrink-0 accent-carbon"
+                />
+                <span className="figures grow whitespace-nowrap">
+                  {words.card(value.slice(-4))}
+                </span>
+                <span className="text-sm text-muted">{words.outcomes[value]}</span>
+              </label>
+            ))}
+          </fieldset>
+          <p className="text-sm text-muted">{words.test}</p>
+        </div>
+      </Dialog>
+      <ChallengeDialog open={payment.isChallenged} onAnswer={payment.answer} />
+    </div>
+  );
+}

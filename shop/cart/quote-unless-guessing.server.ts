@@ -1,0 +1,42 @@
+import { AppError } from "#base/errors.ts";
+import { type Guesser, secondsToWaitForCodes } from "#shop/promotions/code-guesses.server.ts";
+import { normaliseCode } from "#shop/promotions/promotion.ts";
+import type { CartProblem, Quote, QuoteInput } from "./cart.ts";
+
+/** A price, and how long its codes were not looked at because of wrong ones before. */
+export interface GuardedQuote<Q extends Quote> {
+  readonly quote: Q;
+  /** Seconds; 0 when the codes counted. */
+  readonly wait: number;
+}
+
+/**
+ * Prices a cart by `ask`. For whoever tried too many wrong codes the price is that of the cart without codes, and each
+ * code says `promo_too_many_tries`, so that the cart stays usable.
+ */
+export async function quoteUnlessGuessing<Q extends Quote>(
+  guesser: Guesser,
+  input: QuoteInput,
+  ask: (input: QuoteInput) => Promise<Q>,
+): Promise<GuardedQuote<Q>> {
+  const codes = input.promo_codes ?? [];
+  const [wait, quote] = await Promise.all([secondsToWaitForCodes(guesser, codes), ask(input)]);
+  if (wait === 0) return { quote, wait };
+  const bare = await ask({ ...input, promo_codes: [] });
+  const unread = codes.map(
+    (code): CartProblem => ({
+      code: "promo_too_many_tries",
+      promo_code: normaliseCode(code),
+      wait_seconds: wait,
+    }),
+  );
+  return { wait, quote: { ...bare, problems: [...bare.problems, ...unread] } };
+}
+
+/** The 429 of a door that has no other way to say it. */
+export function tooManyCodes(wait: number, quote?: Quote): AppError {
+  return new AppError("too_many_codes", 429, {
+    retryAfter: wait,
+    details: { retry_after: wait, ...(quote ? { quote } : {}) },
+  });
+}

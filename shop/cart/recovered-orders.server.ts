@@ -1,0 +1,13 @@
+import { asShop } from "#db/client.server.ts";
+import { isStaff, type Person } from "#shop/access.ts";
+import type { Rupiah } from "#shop/money.ts";
+
+/** Staff: paid orders of the last 30 days that came within a week of a reminder of a cart, and what was kept of them. */
+export async function sumRecovered(actor: Person): Promise<{ orders: number; total: Rupiah }> {
+  if (!isStaff(actor)) return { orders: 0, total: 0 };
+  const [sum] = await asShop()<{ orders: number; total: number }[]>`
+    select count(*)::int as orders, coalesce(sum(o.paid_total), 0)::bigint as total
+    from private.recovered_orders r join orders o on o.id = r.order_id
+    where o.paid_total > 0 and o.created_at > now() - interval '30 days'`;
+  return sum ?? { orders: 0, total: 0 };
+}

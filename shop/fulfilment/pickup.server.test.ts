@@ -1,0 +1,117 @@
+import { beforeAll, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { placeOrder } from "#shop/checkout/place-order.server.ts";
+import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
+import { findOrder } from "#shop/orders/find-order.server.ts";
+import { findTrackedOrder } from "#shop/orders/order-link.server.ts";
+import { findLabel, findPackingSlip } from "#shop/orders/papers/find-papers.server.ts";
+import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { findBreaches } from "#tests/support/invariants.ts";
+import { paidOrder } from "#tests/support/orders.ts";
+import {
+  demoPerson,
+  makeCustomer,
+  openTestProviders,
+  payWith,
+  stockOf,
+  variantInStock,
+} from "#tests/support/shop.ts";
+import { seedId } from "../../db/seed/deterministic.ts";
+import { confirmReceived, readyForPickup } from "./fulfil-order.server.ts";
+
+testDatabase({ demo: true });
+beforeAll(openTestProviders);
+const staff = demoPerson("staff@etalase.test");
+
+async function fetchedOrder(name: string, payment_method = "builtin:card") {
+  const { person, addressId } = await makeCustomer(name);
+  const variant = await variantInStock();
+  const asked = {
+    lines: [{ variant_id: variant, quantity: 2 }],
+    address_id: addressId,
+    shipping_method_id: seedId("method:pickup"),
+    payment_method,
+  };
+  const quote = await quoteCheckout(person, asked, "id");
+  const input = {
+    ...asked,
+    expected_total: quote.total,
+    accepted_terms_version: quote.terms_version,
+  };
+  const placed = await placeOrder(person, input, { idempotencyKey: name, language: "id" });
+  if (!placed.ok || !placed.value.payment) throw new Error(JSON.stringify(placed));
+  const { order, payment } = placed.value;
+  if (payment_method === "builtin:card") {
+    await payWith(payment.id);
+    await settlePayment(payment.id);
+  }
+  return { id: order.id, person, variant };
+}
+
+async function newestMail(orderId: string, kind: string) {
+  const [mail] = await asShop()<{ subject: string; text: string }[]>`
+    select subject, text from private.outbox where dedupe_key like ${`order:${kind}:${orderId}%`}`;
+  return mail;
+}
+
+test("what its buyer fetches lies ready without a courier, and is done once it was fetched", async () => {
+  const { id, person, variant } = await fetchedOrder("ambil");
+  const before = await stockOf(variant);
+  expect(await findOrder(person, id)).toMatchObject({ is_pickup: true, stage: "processing" });
+  expect(await findLabel(staff, id, null, "id")).toBeUndefined();
+
+  const answers = await Promise.all([1, 2].map(() => readyForPickup(staff, { order_id: id })));
+  expect(answers.every(({ ok }) => ok)).toBe(true);
+  const ready = await findOrder(staff, id);
+  expect(ready).toMatchObject({ stage: "shipped", fulfilment_status: "fulfilled" });
+  expect(ready?.shipments).toMatchObject([
+    { status: "shipped", courier: "Jl. Braga No. 48", tracking_number: null },
+  ]);
+  expect((await stockOf(variant)).on_hand).toBe(before.on_hand - 2);
+  const parcel = ready?.shipments[0]?.id ?? "";
+  expect(await findLabel(staff, id, parcel, "id")).toBeUndefined();
+  expect(await findPackingSlip(staff, id, parcel, "id")).toBeDefined();
+
+  const mail = await newestMail(id, "shipped");
+  expect(mail?.subject).toMatch(/siap diambil$/);
+  expect(mail?.text).toContain("Jl. Braga No. 48");
+  expect(mail?.text).toContain("Jam buka: Senin");
+  expect((await newestMail(id, "paid"))?.text).toContain("Ambil di toko");
+  expect(mail?.text).not.toMatch(/dikirim|resi|kurir|Ongkir/i);
+  const token = /\/Order\/([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
+  expect(await findTrackedOrder(token, "pickup")).toMatchObject({
+    is_pickup: true,
+    place: "Jl. Braga No. 48",
+    stage: "shipped",
+  });
+
+  expect((await confirmReceived(person, id)).ok).toBe(true);
+  expect((await findOrder(person, id))?.stage).toBe("done");
+  expect((await newestMail(id, "delivered"))?.subject).toMatch(/sudah diambil$/);
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("only staff say so, only of what is fetched, and only once it is paid", async () => {
+  const { id, person } = await fetchedOrder("ambil-siapa");
+  expect(await readyForPickup(person, { order_id: id })).toMatchObject({
+    problem: "order_not_found",
+  });
+  const sent = await paidOrder("dikirim-biasa", [1]);
+  expect(await readyForPickup(staff, { order_id: sent.id })).toMatchObject({
+    problem: "tracking_number_needed",
+  });
+  const unpaid = await fetchedOrder("ambil-belum-bayar", "builtin:qris");
+  expect(await readyForPickup(staff, { order_id: unpaid.id })).toMatchObject({
+    problem: "order_not_paid",
+  });
+});
+
+test("cash for what is fetched is paid at the shop, not to a courier", async () => {
+  const { id } = await fetchedOrder("ambil-tunai", "cod:cash");
+  const mail = await newestMail(id, "placed_for_cash");
+  expect(mail?.subject).toMatch(/bayar saat diambil$/);
+  expect(mail?.text).toContain("saat mengambilnya di");
+  expect(mail?.text).not.toMatch(/kurir/i);
+  expect((await readyForPickup(staff, { order_id: id })).ok).toBe(true);
+});

@@ -1,0 +1,107 @@
+import type { Language, LocalText } from "#base/language.ts";
+import { type ComposedMail, layoutMail, type MailBlock } from "#integrations/mail/layout.ts";
+import { formatDateTime } from "#shop/dates.ts";
+import { pickupPlaceOf } from "#shop/merchant/pickup-place.ts";
+import { formatRupiah } from "#shop/money.ts";
+import { type OrderMailKind, orderMailTexts } from "./order-mail-texts.ts";
+
+/** An order as its mails show it. */
+export interface MailOrder {
+  number: string;
+  language: Language;
+  recipient: string;
+  subtotal: number;
+  discount: number;
+  shipping: number;
+  payment_fee: number;
+  total: number;
+  expires_at: Date | null;
+  is_pickup: boolean;
+  courier: string;
+  shop_name: string;
+  street: string;
+  city: string;
+  hours: LocalText;
+  lines: { name: string; options: string; quantity: number; total: number; discount: number }[];
+}
+
+/** What a mail is about, besides its order. */
+export interface MailAbout {
+  /** Of a mail about a parcel. */
+  courier: string;
+  tracking: string;
+  lines: { name: string; options: string; quantity: number }[] | null;
+  /** Of a mail about money that goes back. */
+  amount: number | null;
+  channel: "original" | "bank_transfer" | null;
+}
+
+interface Links {
+  /** The order's own page, behind signing in. */
+  readonly order: string;
+  /** The page that follows it without signing in. */
+  readonly track?: string;
+  /** Of a mail that people may stop: how. It stands in place of the other. */
+  readonly stop?: { readonly text: string; readonly url: string };
+}
+
+/** A mail about an order, in the order's language. */
+export function composeOrderMail(
+  kind: OrderMailKind,
+  order: MailOrder,
+  about: MailAbout,
+  links: Links,
+): ComposedMail {
+  const texts = orderMailTexts[order.language];
+  const { subject, heading, body } = texts[kind]({
+    number: order.number,
+    total: formatRupiah(order.total, order.language),
+    deadline: order.expires_at ? formatDateTime(order.expires_at, order.language) : "",
+    courier: about.courier,
+    tracking: about.tracking,
+    amount: formatRupiah(about.amount ?? order.total, order.language),
+    byTransfer: about.channel === "bank_transfer",
+    pickup: order.is_pickup
+      ? { place: pickupPlaceOf(order, order.courier), hours: order.hours[order.language] }
+      : null,
+  });
+  const blocks: MailBlock[] = [
+    { kind: "heading", text: heading },
+    { kind: "text", text: `${texts.greeting(order.recipient)}\n\n${body}` },
+    about.lines ? { kind: "lines", lines: about.lines.map(pieceLine) } : receipt(order, texts),
+    { kind: "button", text: texts.button, url: links.order },
+  ];
+  const footerLink = links.stop ?? (links.track ? { text: texts.track, url: links.track } : null);
+  const page = layoutMail({
+    language: order.language,
+    shopName: order.shop_name,
+    number: `No. ${order.number}`,
+    preview: body,
+    blocks,
+    footer: texts.footer(order.shop_name),
+    ...(footerLink ? { footerLink } : {}),
+  });
+  return { subject, ...page };
+}
+
+const pieceLine = (line: { name: string; options: string; quantity: number }) => ({
+  label: [line.name, line.options].filter(Boolean).join(", "),
+  value: `${line.quantity} ×`,
+});
+
+function receipt(order: MailOrder, texts: (typeof orderMailTexts)[Language]): MailBlock {
+  const money = (amount: number) => formatRupiah(amount, order.language);
+  const lines = order.lines.map((line) => ({
+    label: `${line.quantity} × ${[line.name, line.options].filter(Boolean).join(", ")}`,
+    value: money(line.total + line.discount),
+  }));
+  const totals = [
+    ...(order.discount > 0 ? [{ label: texts.discount, value: money(-order.discount) }] : []),
+    { label: order.is_pickup ? texts.pickup : texts.shipping, value: money(order.shipping) },
+    ...(order.payment_fee === 0
+      ? []
+      : [{ label: texts.paymentFee, value: money(order.payment_fee) }]),
+    { label: texts.total, value: money(order.total) },
+  ];
+  return { kind: "lines", lines: [...lines, ...totals], totals: totals.length };
+}

@@ -1,0 +1,90 @@
+import { beforeEach, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { visitor } from "#shop/access.ts";
+import { quoteCart } from "#shop/cart/quote-cart.server.ts";
+import { quoteUnlessGuessing } from "#shop/cart/quote-unless-guessing.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { demoPerson, makeCustomer } from "#tests/support/shop.ts";
+import { secondsToWaitForCodes } from "./code-guesses.server.ts";
+
+testDatabase({ demo: true });
+beforeEach(() => asShop()`delete from private.rate_limits`);
+
+const customer = demoPerson("customer@etalase.test");
+const wrong = (count: number) => Array.from({ length: count }, (_, index) => `TEBAK-${index}`);
+const home = "203.0.113.7";
+
+test("ten wrong codes of an account pass, then all codes wait, the right one too", async () => {
+  const guesser = { actor: customer, network: home };
+  for (const code of wrong(10)) expect(await secondsToWaitForCodes(guesser, [code])).toBe(0);
+  expect(await secondsToWaitForCodes(guesser, ["TEBAK-11"])).toBeGreaterThan(0);
+  expect(await secondsToWaitForCodes(guesser, ["MUGKETIGA"])).toBeGreaterThan(0);
+  // Another address of the same person changes nothing; another person at the same address is another person.
+  expect(await secondsToWaitForCodes({ ...guesser, network: "198.51.100.1" }, ["X"])).not.toBe(0);
+  const { person } = await makeCustomer("sebelah");
+  expect(await secondsToWaitForCodes({ actor: person, network: home }, ["MUGKETIGA"])).toBe(0);
+  expect(await secondsToWaitForCodes(guesser, [])).toBe(0);
+  await asShop()`update private.rate_limits set resets_at = now()`;
+  expect(await secondsToWaitForCodes(guesser, ["MUGKETIGA"])).toBe(0);
+});
+
+test("right codes never count, and a wrong one that stays in the cart counts once", async () => {
+  const guesser = { actor: customer, network: home };
+  for (let index = 0; index < 25; index++) {
+    const codes = ["MUGKETIGA", " mugketiga ", "salahketik", "SALAHKETIK"];
+    expect(await secondsToWaitForCodes(guesser, codes)).toBe(0);
+  }
+  const [row] = await asShop()`
+    select used from private.rate_limits where key = ${`promo-code:${customer.id}`}`;
+  expect(row).toEqual({ used: 1 });
+});
+
+test("a code that was switched off is a wrong one, as its answer says", async () => {
+  await asShop()`update promo_codes set active = false where code = 'MUGKETIGA'`;
+  const guesser = { actor: visitor, network: home };
+  await secondsToWaitForCodes(guesser, ["MUGKETIGA"]);
+  await asShop()`update promo_codes set active = true where code = 'MUGKETIGA'`;
+  const [row] =
+    await asShop()`select used from private.rate_limits where key = ${`promo-code:${home}`}`;
+  expect(row).toEqual({ used: 1 });
+});
+
+test("a crowd of guesses at once is let through no further than the limit", async () => {
+  const guesser = { actor: visitor, network: home };
+  const waits = await Promise.all(wrong(200).map((code) => secondsToWaitForCodes(guesser, [code])));
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(30);
+  expect(await secondsToWaitForCodes(guesser, ["MUGKETIGA"])).toBeGreaterThan(0);
+});
+
+test("many accounts at one address are stopped by the address", async () => {
+  const people = await Promise.all(wrong(11).map((name) => makeCustomer(name.toLowerCase())));
+  const waits = [];
+  for (const { person } of people) {
+    for (const code of wrong(10)) {
+      const guess = `${code}-${person.id}`.slice(0, 40);
+      waits.push(await secondsToWaitForCodes({ actor: person, network: home }, [guess]));
+    }
+  }
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(100);
+});
+
+test("the cart of a guesser is priced without its codes, and each says how long to wait", async () => {
+  const guesser = { actor: visitor, network: home };
+  await Promise.all(wrong(30).map((code) => secondsToWaitForCodes(guesser, [code])));
+  const [mug] = await asShop()<{ id: string }[]>`
+    select v.id from product_variants v join products p on p.id = v.product_id
+    join stock_items i on i.variant_id = v.id
+    where p.slug = 'mug-ngopi-dulu' and i.available > 5 order by v.id limit 1`;
+  const lines = [{ variant_id: mug?.id ?? "", quantity: 3 }];
+  const ask = (input: Parameters<typeof quoteCart>[1]) => quoteCart(visitor, input, "id");
+  const bare = await ask({ lines });
+  const input = { lines, promo_codes: ["mugketiga", "TEBAK-999"] };
+  const { quote, wait } = await quoteUnlessGuessing(guesser, input, ask);
+  expect(wait).toBeGreaterThan(0);
+  expect(quote.total).toBe(bare.total);
+  expect(quote.promos).toEqual(bare.promos);
+  expect(quote.problems).toEqual([
+    { code: "promo_too_many_tries", promo_code: "MUGKETIGA", wait_seconds: wait },
+    { code: "promo_too_many_tries", promo_code: "TEBAK-999", wait_seconds: wait },
+  ]);
+});

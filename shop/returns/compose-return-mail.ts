@@ -1,0 +1,47 @@
+import type { Language } from "#base/language.ts";
+import { type ComposedMail, layoutMail, type MailBlock } from "#integrations/mail/layout.ts";
+import type { ReturnKind } from "./return.ts";
+import { type ReturnMailKind, returnMailTexts } from "./return-mail-texts.ts";
+
+/** A return as its mails show it. */
+export interface MailReturn {
+  order_number: string;
+  number: string;
+  kind: ReturnKind;
+  answer: string;
+  resolution: "refund" | "replacement" | "both" | null;
+  language: Language;
+  recipient: string;
+  shop_name: string;
+  shop_address: string;
+  return_postage: "buyer" | "shop";
+  lines: { label: string; value: string }[];
+}
+
+/** The mail about a step of a return or a claim. @param address the order's page */
+export function composeReturnMail(
+  kind: ReturnMailKind,
+  found: MailReturn,
+  address: string,
+): ComposedMail {
+  const texts = returnMailTexts[found.language];
+  const { subject, heading, body } = texts[kind](found);
+  const blocks: MailBlock[] = [
+    { kind: "heading", text: heading },
+    { kind: "text", text: `${texts.greeting(found.recipient)}\n\n${body}` },
+    ...(found.answer && kind !== "requested"
+      ? [{ kind: "note", text: texts.answer(found.answer) } as const]
+      : []),
+    { kind: "lines", lines: found.lines },
+    { kind: "button", text: texts.button, url: address },
+  ];
+  const page = layoutMail({
+    language: found.language,
+    shopName: found.shop_name,
+    number: `No. ${found.number}`,
+    preview: body,
+    blocks,
+    footer: texts.footer(found.shop_name),
+  });
+  return { subject, ...page };
+}

@@ -1,0 +1,16 @@
+import { asVisitor } from "#db/client.server.ts";
+import { kept } from "#shop/catalogue/cache.server.ts";
+import type { ReturnRules } from "./return.ts";
+
+/** What the shop says about returns before anything is bought: the settings by which they are decided. */
+export interface ReturnTerms extends ReturnRules {
+  /** Who pays for the way back after a change of mind. */
+  readonly return_postage: "buyer" | "shop";
+}
+
+export const readReturnTerms = kept("readReturnTerms", async (): Promise<ReturnTerms> => {
+  const [terms] = await asVisitor()<ReturnTerms[]>`
+    select return_days, claim_days, transit_days, return_postage from shop_settings`;
+  if (!terms) throw new Error("the shop has no settings");
+  return terms;
+});

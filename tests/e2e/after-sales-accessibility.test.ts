@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
+import { deliverParcel } from "#shop/fulfilment/parcels.server.ts";
+import { refundOrder } from "#shop/fulfilment/refund-order.server.ts";
+import { saveChoices } from "#shop/mail-topics/choices.server.ts";
+import { linkToken } from "#shop/mail-topics/link-token.server.ts";
+import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
+import { requestReturn } from "#shop/returns/request-return.server.ts";
+import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
+import { faultsOf } from "#tests/support/faults.ts";
+import { type PaidOrder, payFor } from "#tests/support/orders.ts";
+import { useProgram } from "#tests/support/running-program.ts";
+import {
+  demoAddressId,
+  demoPerson,
+  openTestProviders,
+  variantInStock,
+} from "#tests/support/shop.ts";
+
+const customer = demoPerson("customer@etalase.test");
+const staff = demoPerson("staff@etalase.test");
+
+describe.runIf(hasBrowser)("what comes after buying, for everybody", { timeout: 120_000 }, () => {
+  const chromium = useChromium();
+  const { program } = useProgram();
+  let order: PaidOrder;
+  let fresh: PaidOrder;
+  beforeAll(async () => {
+    openTestProviders();
+    order = await payFor(customer, demoAddressId, "sesudah", [3, 2]);
+    fresh = await payFor(customer, demoAddressId, "sesudah-lagi", [1]);
+    for (const [{ id }, tracking_number] of [
+      [order, "JN-SESUDAH"],
+      [fresh, "JN-LAGI"],
+    ] as const) {
+      const parcel = { order_id: id, courier: "JNE", service: "REG", tracking_number };
+      const sent = await shipOrder(staff, parcel);
+      if (sent.ok) await deliverParcel(customer, sent.value.shipment_id);
+    }
+    await requestReturn(customer, {
+      order_id: order.id,
+      key: "0123456789",
+      kind: "claim",
+      reason: "misprinted",
+      note: "Tulisannya miring.",
+      wish: "replacement",
+      lines: [{ order_line_id: order.lines[0]?.id ?? "", quantity: 1 }],
+    });
+    await refundOrder(staff, {
+      order_id: order.id,
+      key: "sesudah-1",
+      lines: [],
+      shipping: 0,
+      fee: 0,
+      goodwill: 10_000,
+      channel: "bank_transfer",
+      reason: "goodwill",
+      restock: false,
+      notify: true,
+      note: "",
+    });
+  });
+
+  test("the buyer's return form, an order with a claim, and the form of the account", async () => {
+    const { page } = await chromium.open();
+    const faults: string[] = [];
+    await signIn(page, program().url, "customer@etalase.test", `/dashboard/orders/${order.id}`);
+    await page.getByLabel("Nomor rekening").waitFor();
+    await page.getByText("Diajukan", { exact: true }).waitFor();
+    faults.push(...(await faultsOf(page, "order with a claim and an account to give")));
+    await page.goto(`${program().url}/dashboard/orders/${fresh.id}/Return`);
+    await page.getByRole("button", { name: "Ajukan", exact: true }).waitFor();
+    faults.push(...(await faultsOf(page, "return form")));
+    await page.getByRole("radio", { name: /^Ada yang salah/ }).check();
+    await page.getByLabel(/^Jumlah/).fill("0");
+    await page.getByRole("button", { name: "Ajukan", exact: true }).click();
+    await page.getByText("Pilih barang dan alasannya, lalu ajukan lagi.").waitFor();
+    faults.push(...(await faultsOf(page, "return form with a problem")));
+    expect(faults).toEqual([]);
+  });
+
+  test("links in mails: how far an order has come, and a cart that was left", async () => {
+    const { page } = await chromium.open();
+    const faults: string[] = [];
+    const [mail] = await asShop()<{ text: string }[]>`
+      select text from private.outbox where dedupe_key like ${`order:shipped:${order.id}%`}`;
+    await page.goto(
+      /http\S+\/Order\/[\w-]{43}/
+        .exec(mail?.text ?? "")?.[0]
+        .replace(/^https?:\/\/[^/]+/, program().url) ?? "",
+    );
+    await page.getByText("JN-SESUDAH").waitFor();
+    faults.push(...(await faultsOf(page, "tracking")));
+    await page.goto(`${program().url}/Order/${"x".repeat(43)}`);
+    faults.push(...(await faultsOf(page, "tracking of nothing")));
+
+    const sql = asShop();
+    const email = customer.email ?? "";
+    await saveChoices(linkToken(await recipientOf(sql, email)), { news: true }, "page");
+    const lines = [{ variant_id: await variantInStock(), quantity: 2 }];
+    await sql`
+      insert into private.saved_carts (customer_id, version, lines)
+      values (${customer.id}, gen_random_uuid(), ${sql.json(lines)})`;
+    await sql`update orders set created_at = created_at - interval '3 days' where customer_id = ${customer.id}`;
+    await sql`
+      update private.saved_carts set active_at = now() - interval '2 hours' where customer_id = ${customer.id}`;
+    await sql`select private.enqueue('remind-carts', '{}', 'now', now())`;
+    const link = async () => {
+      const [row] = await sql<{ text: string }[]>`
+        select text from private.outbox where recipient = ${email} and dedupe_key like 'cart:%'`;
+      return /http\S+\/RestoreCart\/\S+/.exec(row?.text ?? "")?.[0];
+    };
+    await expect.poll(link, { timeout: 15_000 }).toBeDefined();
+    await page.goto((await link()) ?? "");
+    await page.getByRole("button", { name: "Buka keranjang" }).waitFor();
+    faults.push(...(await faultsOf(page, "cart to restore")));
+    await page.getByRole("button", { name: "Buka keranjang" }).click();
+    await page.waitForURL(/\/Cart$/);
+    const other = await chromium.open();
+    await other.page.goto((await link()) ?? "");
+    await other.page.getByRole("button", { name: "Buka keranjang" }).click();
+    await other.page.getByText("Keranjang ini sudah tidak ada").waitFor();
+    faults.push(...(await faultsOf(other.page, "cart that is gone")));
+    expect(faults).toEqual([]);
+  });
+
+  test("the back office's returns, payments and mails", async () => {
+    const sql = asShop();
+    const { id = "" } =
+      (
+        await sql<{ id: string }[]>`
+        insert into private.outbox (kind, recipient, subject, text, status, attempts, last_error)
+        values ('email', 'alamat.salah.yang.panjang.sekali@contoh.test', 'Pesanan INV-10001 dikirim', 'x', 'parked', 12,
+          '550 5.1.1 mailbox unavailable') returning id`
+      )[0] ?? {};
+    expect(id).not.toBe("");
+    await sql`
+      insert into payment_tasks (payment_id, order_id, kind, details)
+      values (${order.paymentId}, ${order.id}, 'mismatch', ${sql.json({ amount: 12_345 })})`;
+    const { page } = await chromium.open({ width: 1280 });
+    const faults: string[] = [];
+    await signIn(page, program().url, "staff@etalase.test", "/admin/Returns");
+    await page.getByRole("link", { name: /^RET-/ }).first().waitFor();
+    faults.push(...(await faultsOf(page, "returns")));
+    await page.getByRole("link", { name: /^RET-/ }).first().click();
+    await page.getByText("Tulisannya miring.").waitFor();
+    faults.push(...(await faultsOf(page, "a claim")));
+    await page.goto(`${program().url}/admin/Payments`);
+    await page
+      .getByRole("link", { name: (await numberOf(order.id)) ?? "" })
+      .first()
+      .waitFor();
+    faults.push(...(await faultsOf(page, "payments with a task")));
+    for (const view of ["transfers", "cash", "done"]) {
+      await page.goto(`${program().url}/admin/Payments?view=${view}`);
+      faults.push(...(await faultsOf(page, `payments: ${view}`)));
+    }
+    await page.goto(`${program().url}/admin/Mails`);
+    await page.getByText("550 5.1.1 mailbox unavailable").waitFor();
+    faults.push(...(await faultsOf(page, "mails")));
+    expect(faults).toEqual([]);
+  });
+
+  async function numberOf(orderId: string): Promise<string | undefined> {
+    const [row] = await asShop()<{ number: string }[]>`
+      select number from orders where id = ${orderId}`;
+    return row?.number;
+  }
+});

@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
+import { deliverParcel } from "#shop/fulfilment/parcels.server.ts";
+import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
+import { tabTo } from "#tests/support/keyboard.ts";
+import { type PaidOrder, payFor } from "#tests/support/orders.ts";
+import { useProgram } from "#tests/support/running-program.ts";
+import { demoAddressId, demoPerson, openTestProviders } from "#tests/support/shop.ts";
+
+describe.runIf(hasBrowser)("a return without a mouse", { timeout: 60_000 }, () => {
+  const chromium = useChromium();
+  const { program } = useProgram();
+  let order: PaidOrder;
+  beforeAll(async () => {
+    openTestProviders();
+    const customer = demoPerson("customer@etalase.test");
+    order = await payFor(customer, demoAddressId, "papan-ketik", [2]);
+    const parcel = { courier: "JNE", service: "REG", tracking_number: "JN-KETIK" };
+    const staff = demoPerson("staff@etalase.test");
+    const sent = await shipOrder(staff, { order_id: order.id, ...parcel });
+    if (sent.ok) await deliverParcel(customer, sent.value.shipment_id);
+  });
+
+  test("asked, approved, sent, counted and paid back by keys alone", async () => {
+    const [buyer, staff] = [await chromium.open(), await chromium.open({ width: 1280 })];
+    const { page } = buyer;
+    await signIn(page, program().url, "customer@etalase.test", `/dashboard/orders/${order.id}`);
+    await tabTo(page, "link", "Kembalikan barang atau ajukan keluhan");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: /^Pengembalian untuk pesanan/ }).waitFor();
+    await tabTo(page, "spinbutton", /^Jumlah/);
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type("1");
+    await tabTo(page, "combobox", "Alasan");
+    await page.keyboard.type("Ukuran");
+    await tabTo(page, "button", "Ajukan");
+    await page.keyboard.press("Enter");
+    await page.getByText("Diajukan", { exact: true }).waitFor();
+
+    const { page: office } = staff;
+    await signIn(office, program().url, "staff@etalase.test", "/admin/Returns");
+    await tabTo(office, "link", /^RET-/);
+    await office.keyboard.press("Enter");
+    await tabTo(office, "button", "Setujui");
+    await office.keyboard.press("Enter");
+    await office.getByRole("button", { name: "Catat penerimaan" }).waitFor();
+
+    await page.getByLabel(/^Nomor resi/).waitFor({ timeout: 20_000 });
+    await tabTo(page, "textbox", /^Kurir/);
+    await page.keyboard.type("JNE");
+    await tabTo(page, "textbox", /^Nomor resi/);
+    await page.keyboard.type("BALIK-KETIK");
+    await page.keyboard.press("Enter");
+    await page.getByText("Dalam perjalanan", { exact: true }).waitFor();
+
+    await office.getByText("BALIK-KETIK").waitFor({ timeout: 20_000 });
+    await tabTo(office, "spinbutton", /^Layak jual:/);
+    await office.keyboard.press("Control+A");
+    await office.keyboard.type("1");
+    await tabTo(office, "button", "Catat penerimaan");
+    await office.keyboard.press("Enter");
+    await office.getByRole("button", { name: "Kembalikan uang" }).waitFor();
+    await tabTo(office, "button", "Kembalikan uang");
+    await office.keyboard.press("Enter");
+    await office.getByText("Uang dikembalikan", { exact: true }).waitFor();
+    const refunded = async () =>
+      (
+        await asShop()<{ refunded_total: number }[]>`
+          select refunded_total from orders where id = ${order.id}`
+      )[0]?.refunded_total;
+    await expect.poll(refunded, { timeout: 15_000 }).toBe((order.lines[0]?.total ?? 0) / 2);
+    expect([...buyer.complaints, ...staff.complaints]).toEqual([]);
+  });
+});

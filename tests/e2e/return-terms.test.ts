@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { useProgram } from "#tests/support/running-program.ts";
+
+describe("what the pages promise about returns", { timeout: 60_000 }, () => {
+  const { program } = useProgram();
+  const text = async (path: string) => (await fetch(`${program().url}${path}`)).text();
+
+  test("is what the settings say, in days and in who pays, as soon as they change", async () => {
+    expect(await text("/ShippingAndReturns")).toContain(
+      "paling lambat 4 hari setelah paket diterima",
+    );
+    const faq = await text("/Faq");
+    expect(faq).toContain("paling lambat 7 hari setelah paket diterima");
+    expect(faq).toContain("Ongkir kembali karena berubah pikiran Anda yang bayar.");
+    expect(await text("/en/ShippingAndReturns")).toContain("Orders paid before 14:00 WIB");
+
+    await asShop()`
+      update shop_settings set return_days = 12, claim_days = 5, return_postage = 'shop', cutoff_hour = 11`;
+    await expect
+      .poll(() => text("/en/ShippingAndReturns"), { timeout: 10_000 })
+      .toContain("within 12 days of receiving the parcel");
+    const page = await text("/ShippingAndReturns");
+    expect(page).toContain("paling lambat 5 hari");
+    expect(page).toContain("Ongkir kembali kami yang bayar.");
+    expect(page).toContain("sebelum pukul 11.00 WIB");
+    expect(await text("/en/Faq")).toContain("We pay the postage of what you return.");
+
+    await asShop()`update shop_settings set return_days = 0`;
+    await expect
+      .poll(() => text("/Faq"), { timeout: 10_000 })
+      .toContain("tidak dapat dikembalikan karena berubah pikiran");
+    expect(await text("/Faq")).not.toContain("Ongkir kembali");
+  });
+});
