@@ -137,7 +137,8 @@ const machine = await machinePostgres(scratch);
 if (machine.ok) {
   await tests(
     `The database's tests again, on ${machine.value.version}`,
-    ["db", "shop", "tests/access"],
+    // What asks no database has been shown.
+    ["db", "shop", "tests/access", "--exclude", "**/!(*.server|rest-shop).test.ts"],
     {
       TEST_DATABASE_URL: machine.value.url,
     },
