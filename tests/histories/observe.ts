@@ -76,7 +76,8 @@ export async function observe(
     readOrders(sql, [...cast.customers.values()]),
     sql<{ id: string; on_hand: number; allocated: number; held: number }[]>`
       select variant_id as id, on_hand, allocated, held from public.stock_items
-      where variant_id = any (${[...cast.variants.values()]})`,
+      where variant_id = any (${[...cast.variants.values()]})
+      order by array_position(${[...cast.variants.values()]}::uuid[], variant_id)`,
     sql<{ used: number; spent: string; limit: number; per: number; by: Record<string, number> }[]>`
       select used, spent, usage_limit as limit, per_customer_limit as per, (
         select coalesce(json_object_agg(customer_key, n), '{}') from (
@@ -206,13 +207,15 @@ async function readOrders(sql: postgres.Sql, customers: string[]): Promise<Order
           'reference', r.provider_reference,
           'booked', exists (
             select from public.payment_transactions t where t.payment_id = r.payment_id and t.kind = 'refund'
-              and t.provider_reference = 'br_' || r.id))), '[]')
+              and t.provider_reference = 'br_' || r.id)) order by r.created_at, r.key), '[]')
         from public.refunds r where r.order_id = o.id) as refunds,
       (
         select coalesce(json_agg(json_build_object('id', s.id, 'tracking', s.tracking_number, 'status', s.status,
           'pieces', (
             select json_object_agg(x.order_line_id, x.quantity) from public.shipment_lines x
-            where x.shipment_id = s.id))), '[]')
+            where x.shipment_id = s.id)) order by s.position), '[]')
         from public.shipments s where s.order_id = o.id) as parcels
-    from public.orders o where o.customer_id = any (${customers})`;
+    from public.orders o where o.customer_id = any (${customers})
+    -- As they were made: what happens next is drawn from this list, and a seed must draw the same again.
+    order by split_part(o.idempotency_key, '-', 2)`;
 }
