@@ -91,7 +91,7 @@ export const id = {
     parcel: "Paket kembali",
     photos: "Foto",
     answer: "Jawaban untuk pembeli",
-    answerHint: "Dibaca pembeli di email dan di pesanannya. Wajib bila ditolak.",
+    answerHint: "Dibaca pembeli di email dan di pesanannya. Wajib diisi bila ditolak.",
     approve: "Setujui",
     decline: "Tolak",
     receive: "Catat penerimaan",
