@@ -95,8 +95,7 @@ export class Channel {
       userId: typeof claims.sub === "string" ? claims.sub : undefined,
       sessionId: typeof claims.session_id === "string" ? claims.session_id : undefined,
       send: (wire, id) => {
-        if (this.#backlog) this.#backlog.hold(wire, id);
-        else this.#link.send(wire);
+        if (!this.#backlog?.takes(wire, id)) this.#link.send(wire);
       },
       sendPresence: (wire) => this.#tellPresence(wire),
       end: (reason) => this.fail(reason),
@@ -148,7 +147,6 @@ export class Channel {
       return [];
     });
     const wires = this.#backlog?.merge(this.#link.version, kept) ?? [];
-    this.#backlog = undefined;
     for (const wire of wires) this.#link.send(wire);
   }
 

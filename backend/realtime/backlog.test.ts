@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { Backlog } from "./backlog.ts";
+import { type Broadcast, type Wire, wireOf } from "./frames.ts";
+
+const kept = (id: string): Broadcast => ({ topic: "realtime:t", event: id, meta: { id } });
+const wire = (text: string): Wire => wireOf(text) as Wire;
+const textOf = ({ bytes }: Wire): string => bytes.toString();
+
+test("what was kept comes first, and a row that is announced meanwhile or afterwards comes once", () => {
+  const backlog = new Backlog();
+  expect(backlog.takes(wire("live a"), "a")).toBe(true);
+  expect(backlog.takes(wire("live c"), "c")).toBe(true);
+  expect(backlog.takes(wire("not kept"), undefined)).toBe(true);
+  const told = backlog.merge("1.0.0", [kept("a"), kept("b")]).map(textOf);
+  expect(told.map((text) => /"event":"([ab])"/.exec(text)?.[1] ?? text)).toEqual([
+    "a",
+    "b",
+    "live c",
+    "not kept",
+  ]);
+  expect(backlog.takes(wire("live b"), "b"), "announced late").toBe(true);
+  expect(backlog.takes(wire("live d"), "d")).toBe(false);
+  expect(backlog.takes(wire("not kept"), undefined)).toBe(false);
+});
