@@ -82,9 +82,10 @@ export function screensDoor(config: Config, keys: Keys, screens: Screens) {
     for (const cookie of session?.setCookies ?? []) headers.append("Set-Cookie", cookie);
     if (isAboutPerson) headers.set("Cache-Control", "no-store");
     else if (!headers.has("Cache-Control")) {
-      // The data of a page is fetched when a pointer rests on its link, and must still be good when it is pressed.
-      const isData = c.req.method === "GET" && c.req.path.endsWith(".data") && response.ok;
-      headers.set("Cache-Control", isData ? "private, max-age=10" : "no-cache");
+      // What is fetched ahead, when a pointer rests on a link, must still be good when it is pressed. What a page asks for
+      // after a change must never come from there.
+      const isAhead = c.req.header("Sec-Purpose")?.startsWith("prefetch") && response.ok;
+      headers.set("Cache-Control", isAhead ? "private, max-age=10" : "no-cache");
     }
     return response;
   };
