@@ -100,7 +100,7 @@ function BeforeScripts() {
         // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before paint
         dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? tellWhetherFilled : "" }}
       />
-      <div data-cart="empty" className="page pt-8 md:pt-12">
+      <div data-cart="empty" className="page grid gap-4 pt-8 md:pt-12">
         <EmptyCart />
       </div>
       <div data-cart="filled">
