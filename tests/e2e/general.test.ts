@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { openPostgres } from "#db/driver.server.ts";
+import { databaseAddress } from "#tests/crash/running-shop.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
 import { useProgram } from "#tests/support/running-program.ts";
 
@@ -12,6 +13,11 @@ const slowly = { timeout: 10_000 };
 describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
   const chromium = useChromium();
   const { program } = useProgram(() => ({ LOG_LEVEL: "error" }));
+  let owner: ReturnType<typeof openPostgres>;
+  beforeAll(async () => {
+    owner = openPostgres(await databaseAddress(program().dataDir), { max: 1 });
+  });
+  afterAll(() => owner.end());
 
   const isAlive = (page: Page) => page.waitForSelector("html[data-alive]");
   /** Addresses that the browser has loaded as documents. */
@@ -26,9 +32,9 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
   describe("that fails", () => {
     /** Pages of products fail until the test has ended. */
     const breakProducts = async () => {
-      await asShop()`alter table product_images rename to product_images_gone`;
+      await owner.unsafe("alter table product_images rename to product_images_gone");
       onTestFinished(async () => {
-        await asShop()`alter table product_images_gone rename to product_images`;
+        await owner.unsafe("alter table product_images_gone rename to product_images");
       });
     };
 

@@ -38,7 +38,7 @@ const withAction =
 
 /** Signs of the inside: a stack, a file of ours, a database's or a parser's own words. */
 const inside =
-  /\n\s+at \S+ ?[(:]|node:internal|node_modules|[\w-]+\.server\.(ts|js)|\.tsx?:\d|file:\/\/|\/home\/|\/work\/|\/root\/|PostgresError|syntax error at|invalid input syntax|invalid byte sequence|violates \w+|relation "|column "|select .{1,80} from |ECONNREFUSED|Unexpected token|is not a function|Cannot read prop/i;
+  /\n\s+at \S+ ?[(:]|node:internal|node_modules|[\w-]\.server\.(ts|js)|\.tsx?:\d|file:\/\/|\/home\/|\/work\/|\/root\/|PostgresError|syntax error at|invalid input syntax|invalid byte sequence|violates \w+|relation "|column "|select .{1,80} from |ECONNREFUSED|Unexpected token|is not a function|Cannot read prop/i;
 const saneTypes =
   /^(text\/html; charset=utf-8|application\/json|text\/x-script|text\/plain|image\/|text\/css)/i;
 

@@ -92,7 +92,12 @@ test("being asked to stop, it finishes what is running and leaves nothing behind
   const keys = JSON.parse(await readFile(path.join(program.dataDir, "keys.json"), "utf8"));
   const asked = request(`${program.url}/auth/v1/admin/users`, {
     method: "POST",
-    headers: { "Content-Type": "application/json", apikey: keys.secret, Expect: "100-continue" },
+    headers: {
+      "Content-Type": "application/json",
+      apikey: keys.secret,
+      Connection: "close",
+      Expect: "100-continue",
+    },
   });
   const answered = once(asked, "response");
   // The program has the request and waits for its body.
