@@ -39,7 +39,7 @@ export async function queueOrderMail(
   if (!facts.is_told) return;
   const path = localPath(order.language, `/dashboard/orders/${order.id}`);
   const stoppable = topic ? await topicParts(sql, order.email, topic, order.language) : undefined;
-  const { subject, html, text } = composeOrderMail(kind, order, facts, {
+  const mail = composeOrderMail(kind, order, facts, {
     order: `${config().publicUrl}${path}`,
     ...(stoppable
       ? { stop: stoppable.footerLink }
@@ -48,9 +48,7 @@ export async function queueOrderMail(
   await queueMail(sql, {
     kind: "email",
     to: order.email,
-    subject,
-    html,
-    text,
+    ...mail,
     ...(stoppable ? { headers: stoppable.headers } : {}),
     dedupeKey: ["order", kind, orderId, key].filter(Boolean).join(":"),
   });
