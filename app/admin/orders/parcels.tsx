@@ -59,7 +59,7 @@ function Parcel({ order, parcel, fetcher }: ParcelsProps & { parcel: Shipment })
     >
       <header className="flex flex-wrap items-center gap-3">
         <h3 className="figures font-semibold">{parcel.number}</h3>
-        <Pill copy={copy} icon={icon}>
+        <Pill copy={copy} icon={order.is_pickup && icon === "truck" ? "map-pin" : icon}>
           {goods.statuses[parcel.status]}
         </Pill>
         {parcel.kind === "replacement" ? (
@@ -68,9 +68,11 @@ function Parcel({ order, parcel, fetcher }: ParcelsProps & { parcel: Shipment })
           </Pill>
         ) : null}
       </header>
-      <p className="figures wrap-anywhere">
-        {[parcel.courier, parcel.service, parcel.tracking_number].filter(Boolean).join(" · ")}
-      </p>
+      {order.is_pickup ? null : (
+        <p className="figures wrap-anywhere">
+          {[parcel.courier, parcel.service, parcel.tracking_number].filter(Boolean).join(" · ")}
+        </p>
+      )}
       <ul>
         {parcel.lines.map(({ order_line_id, quantity }) => (
           <li key={order_line_id}>
