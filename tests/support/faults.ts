@@ -27,7 +27,11 @@ export async function faultsOf(page: Page, state: string, within = "main"): Prom
   for (const { width, mode } of looks) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: mode });
-    await page.waitForFunction((mode) => document.documentElement.classList.contains(mode), mode);
+    // A page that the router has no part in leaves the mode to its styles.
+    await page.waitForFunction((mode) => {
+      const { classList, dataset } = document.documentElement;
+      return !("alive" in dataset) || classList.contains(mode);
+    }, mode);
     // Colours fade to those of the other mode; what counts is where they arrive.
     await page.evaluate(() =>
       Promise.allSettled(document.getAnimations().map((animation) => animation.finished)).then(
