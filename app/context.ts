@@ -17,12 +17,15 @@ export interface PublicConfig {
   readonly cookieName: string;
   /** The site's own address without a slash at the end; links never follow the Host header. */
   readonly publicUrl: string;
+  /** An open page compares it with what is served later. */
+  readonly buildId: string;
 }
 
 export const publicConfigContext = createContext<PublicConfig>({
   publishableKey: "",
   cookieName: "",
   publicUrl: "",
+  buildId: "",
 });
 
 export const signInWaysContext = createContext<SignInWays>({

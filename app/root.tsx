@@ -87,6 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={paperColours.dark} media="(prefers-color-scheme: dark)" />
         <meta name="publishable-key" content={config?.publishableKey} />
         <meta name="session-cookie" content={config?.cookieName} />
+        <meta name="build" content={config?.buildId} />
         <script
           nonce={nonce}
           suppressHydrationWarning

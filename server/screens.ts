@@ -46,6 +46,7 @@ export function screensDoor(config: Config, keys: Keys, screens: Screens) {
     publishableKey: keys.publishable,
     cookieName: sessionCookieName(config.publicUrl),
     publicUrl: config.publicUrl,
+    buildId: screens.buildId,
   };
 
   const auth = { ...defaultAuthSettings, ...settingsOf(config.auth) };
