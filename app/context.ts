@@ -28,6 +28,12 @@ export const publicConfigContext = createContext<PublicConfig>({
   buildId: "",
 });
 
+/**
+ * The whole page, when it was complete at once. It goes past the router, which looks at the body of every answer and so
+ * makes a stream of it.
+ */
+export const wholePageContext = createContext<Buffer<ArrayBuffer> | null>(null);
+
 export const signInWaysContext = createContext<SignInWays>({
   email: true,
   phone: false,

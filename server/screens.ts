@@ -41,6 +41,7 @@ export function screensDoor(config: Config, keys: Keys, screens: Screens) {
     publicConfigContext,
     requestIdContext,
     signInWaysContext,
+    wholePageContext,
   } = screens.contexts;
   const publicConfig = {
     publishableKey: keys.publishable,
@@ -88,7 +89,10 @@ export function screensDoor(config: Config, keys: Keys, screens: Screens) {
       const isAhead = c.req.header("Sec-Purpose")?.startsWith("prefetch") && response.ok;
       headers.set("Cache-Control", isAhead ? "private, max-age=10" : "no-cache");
     }
-    return response;
+    const page = context.get(wholePageContext);
+    if (!page) return response;
+    c.set("page", page);
+    return new Response(page, { status: response.status, headers });
   };
 }
 
