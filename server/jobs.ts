@@ -6,7 +6,7 @@ import { databaseUrl } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { notifyBuiltin } from "#integrations/payment/builtin/notify.server.ts";
 import { remindCarts, sweepCarts } from "#shop/cart/remind-carts.server.ts";
-import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
+import { expireOrders } from "#shop/fulfilment/expire-order.server.ts";
 import { sweepOrderLinks } from "#shop/orders/order-link.server.ts";
 import { closeAttempts } from "#shop/payments/close-attempts.server.ts";
 import { reconcilePayments } from "#shop/payments/reconcile-payments.server.ts";
@@ -21,11 +21,12 @@ export interface Jobs {
 }
 
 /**
- * Every minute payments that a lost notification left open and orders nobody paid; every ten minutes refunds that a
- * provider has not finished; every quarter carts that were left; every hour what has grown old; at
- * night bytes that no file names.
+ * Every minute orders whose time to pay is over, payments that a lost notification left open and orders that want a
+ * reminder; every ten minutes refunds that a provider has not finished; every quarter carts that were left; every hour
+ * what has grown old; at night bytes that no file names.
  */
 const crontab = `
+* * * * * expire-orders ?max=1
 * * * * * reconcile-payments ?max=1
 * * * * * remind-unpaid ?max=1
 */10 * * * * follow-refunds ?max=1
@@ -43,7 +44,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
   const address = `http://${config.host === "0.0.0.0" ? "127.0.0.1" : config.host}:${config.port}`;
   const tasks: TaskList = {
     ...backendJobs(config),
-    "expire-order": (payload) => expireOrder(field(payload, "order_id")),
+    "expire-orders": () => expireOrders(),
     "settle-payment": (payload) => settlePayment(field(payload, "payment_id")),
     "close-attempts": (payload) => closeAttempts(field(payload, "order_id")),
     "refund-payment": async (payload) => {

@@ -1,11 +1,11 @@
 import type { WebSocket } from "ws";
-import { findSignedIn } from "#backend/auth/request.server.ts";
+import { requireSession } from "#backend/auth/request.server.ts";
 import type { AccessClaims } from "#backend/gateway/access-token.server.ts";
 import { callerOfToken, roleOfKey } from "#backend/gateway/caller.server.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
-import { asShop, type Caller } from "#db/client.server.ts";
+import type { Caller } from "#db/client.server.ts";
 import { accessOf, noAccess } from "./access.server.ts";
 import { resolveWishes } from "./changes/subscription.server.ts";
 import { Channel, type ChannelLink, type ChannelOptions } from "./channel.server.ts";
@@ -162,7 +162,7 @@ export class Connection implements ChannelLink {
       const caller = await callerOfToken(keys, publicUrl, token);
       // A token that the merchant has made belongs to no session that could end.
       if (caller.claims.session_id !== undefined) {
-        await findSignedIn(asShop(), caller.claims as AccessClaims);
+        await requireSession(caller.claims as AccessClaims);
       }
       return caller;
     } catch (error) {

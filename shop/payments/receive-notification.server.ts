@@ -22,11 +22,12 @@ export async function receiveNotification(
   const notification = provider.readNotification(headers, rawBody);
   if (!notification) return "refused";
   const sql = asShop();
-  await sql`
-    insert into payment_notifications (provider, event_id, body)
-    values (${providerName}, ${notification.eventId}, ${sql.json(notification.body as never)})
-    on conflict do nothing`;
   const [payment] = await sql<{ id: string }[]>`
+    with kept as (
+      insert into payment_notifications (provider, event_id, body)
+      values (${providerName}, ${notification.eventId}, ${sql.json(notification.body as never)})
+      on conflict do nothing
+    )
     select id from payments
     where provider = ${providerName} and provider_payment_id = ${notification.providerPaymentId}`;
   if (!payment) return "unknown_payment";
