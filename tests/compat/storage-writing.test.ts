@@ -57,7 +57,7 @@ test("a large file comes back byte for byte, raw and out of a form", async () =>
   expect((await papers().upload(mine("besar-2.bin"), form)).error).toBeNull();
   for (const name of ["besar-1.bin", "besar-2.bin"]) {
     const { data } = await papers().download(mine(name));
-    expect(Buffer.from((await data?.arrayBuffer()) ?? []).equals(bytes)).toBe(true);
+    expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer(0)).equals(bytes)).toBe(true);
   }
 });
 
