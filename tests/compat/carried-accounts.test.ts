@@ -88,7 +88,8 @@ test("the statements that mend a hosted project's rows change nothing here", asy
     values ('lama@example.test', '${hash}', now())`);
   await asOwner(`update auth.users set email_change = '', phone_change = '', confirmation_token = 'abc',
     reauthentication_token = 'def' where email = 'lama@example.test'`);
-  const [row] = await asOwner(`select email_change, phone_change, confirmation_token, reauthentication_token
+  const [row] =
+    await asOwner(`select email_change, phone_change, confirmation_token, reauthentication_token
     from auth.users where email = 'lama@example.test'`);
   expect(row).toEqual({
     email_change: null,
