@@ -35,6 +35,13 @@ const insertTogether = together<NewRow, { id: string } | undefined>(
       on conflict on constraint key_already_exists do nothing
       returning id, version`;
     const ids = new Map(made.map(({ id, version }) => [version, { id }]));
+    if (made.length < lot.length) {
+      // A lot whose connection broke is done again, and may have been committed: what names its own bytes is its own.
+      const versions = lot.map(({ stored }) => stored.version);
+      const known = await sql<{ id: string; version: string }[]>`
+        select id, version from storage.objects where version = any(${versions}::text[])`;
+      for (const { id, version } of known) ids.set(version, { id });
+    }
     return lot.map(({ stored }) => ids.get(stored.version));
   },
   { mostTogether: 50, mostAtOnce: 1 },

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { log } from "#base/log.server.ts";
+import { isConnectionLost } from "#db/connection-lost.server.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";
 import { invalidMimeType, tooLarge } from "./errors.ts";
 import { contradicts, sniffLength } from "./sniff.ts";
@@ -81,4 +82,16 @@ export async function discardBytes(store: ObjectStore, version: string): Promise
   await store
     .remove(objectKey(version))
     .catch((error) => log.warn({ err: error, version }, "left for the sweep"));
+}
+
+/**
+ * Takes back bytes whose row could not be written. A connection that broke may have done so after the commit, and a row
+ * without its bytes is worse than bytes without a row: then the sweep finds out.
+ */
+export async function discardAfter(
+  error: unknown,
+  store: ObjectStore,
+  version: string,
+): Promise<void> {
+  if (!isConnectionLost(error)) await discardBytes(store, version);
 }

@@ -9,7 +9,7 @@ import { addressToWrite, type ObjectAddress } from "./names.ts";
 import { ownerUuid, recordObject } from "./record-object.server.ts";
 import { recordNewObject } from "./record-together.server.ts";
 import { record, rehearse } from "./rehearse.server.ts";
-import { discardBytes, storeBytes } from "./store-bytes.server.ts";
+import { discardAfter, storeBytes } from "./store-bytes.server.ts";
 import { readUpload } from "./upload-body.server.ts";
 
 /** Room for the lines around a file in a form. */
@@ -68,7 +68,7 @@ export async function receive(
         : recordNewObject(address, stored, details),
     );
   } catch (error) {
-    await discardBytes(store, stored.version);
+    await discardAfter(error, store, stored.version);
     throw error;
   }
 }
