@@ -69,15 +69,19 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     "remind-unpaid": () => remindUnpaid(),
   };
   const runner = await run({
-    // Under load jobs come and go in batches: one question for many instead of two each. Each payment is settled by
-    // one, and most of it waits for rows that orders hold: fewer at once fall behind forty orders a second.
+    // Under load jobs come and go in batches, in turns of 25 ms: one question for many instead of two each. Each
+    // payment is settled by one, and most of it waits for rows that orders hold: fewer at once fall behind forty orders
+    // a second.
     preset: {
       worker: {
         connectionString: databaseUrl(),
         concurrentJobs: 10,
         pollInterval: 2_000,
-        localQueue: { size: 12 },
-        completeJobBatchDelay: 0,
+        localQueue: {
+          size: 12,
+          refetchDelay: { durationMs: 25, threshold: 4, maxAbortThreshold: 12 },
+        },
+        completeJobBatchDelay: 25,
       },
     },
     taskList: tasks,
