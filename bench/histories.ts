@@ -35,6 +35,7 @@ openTestProviders();
 const cluster = await openCluster();
 const began = performance.now();
 const sums = { played: 0, actions: 0, orders: 0, crashes: 0 };
+const answers = new Map<string, number>();
 const contradictions: string[] = [];
 try {
   for (let n = 0; n < histories && contradictions.length < 5; n += perDatabase) {
@@ -47,6 +48,7 @@ try {
         sums.actions += told.actions;
         sums.orders += told.orders;
         sums.crashes += told.crashes;
+        for (const [answer, n] of told.answers) answers.set(answer, (answers.get(answer) ?? 0) + n);
       } catch (error) {
         if (!(error instanceof Contradiction)) throw error;
         contradictions.push(error.message);
@@ -73,6 +75,7 @@ console.log(
     ...length,
     ...sums,
     contradictions: contradictions.length,
+    answers: Object.fromEntries([...answers].sort(([, a], [, b]) => b - a)),
     seconds: Math.round(seconds),
     ms_per_history: Math.round((seconds * 1000) / sums.played),
   }),

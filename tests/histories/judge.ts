@@ -33,7 +33,7 @@ function differences(from: World, to: World): string[] {
 
 /** Nobody else is there: the model has one way only. @returns what is said */
 export function alone(world: World, action: Action): string {
-  let next = begin(action, { amountOf: () => undefined });
+  let next = begin(action, { amountOf: () => undefined, priceOf: () => 0 });
   while (!("done" in next)) next = next.run(world);
   return next.done;
 }
@@ -56,6 +56,12 @@ export function uneven(world: World): string[] {
     if (isOver && !isByPieces && order.paid !== sum(promised.map(({ amount }) => amount))) {
       wrong.push(`${key} is ${order.status} and keeps ${order.paid}`);
     }
+    const open = Object.entries(order.returns).filter(
+      ([, { kind, status }]) =>
+        ["requested", "in_transit", "received"].includes(status) ||
+        (kind === "return" && status === "approved"),
+    );
+    if (open.length > 0) wrong.push(`${key} has returns that nobody can end`);
     if (order.promo === "claimed" && order.status === "expired" && order.paid + order.back === 0) {
       wrong.push(`${key} lapsed with its code`);
     }

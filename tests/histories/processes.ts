@@ -1,5 +1,8 @@
-import type { Action } from "./action.ts";
+import { type Action, isOfReturn } from "./action.ts";
 import { closeAttempts, giveBack, settle, settleAll, start } from "./payment-processes.ts";
+import { quote } from "./quote-process.ts";
+import { refundPieces } from "./refund-rules.ts";
+import { doReturn } from "./return-rules.ts";
 import {
   claimPromo,
   close,
@@ -8,18 +11,18 @@ import {
   hold,
   mayClaim,
   placeHeld,
-  refundPieces,
 } from "./rules.ts";
 import { done, type Next, step } from "./steps.ts";
 import {
   type Attempt,
   fulfilment,
   hasPieces,
-  isCash,
   isLive,
   type Line,
   mayLeave,
+  mostUnpaidParcels,
   type Order,
+  parcelsToPay,
   piecesOf,
   stockOf,
   type World,
@@ -29,14 +32,16 @@ import {
 /** What nobody could compute beforehand, e.g. the code of a bank transfer: taken from what really happened. */
 export interface Facts {
   readonly amountOf: (order: string, attempt: number) => number | undefined;
+  /** Whole rupiah a piece, as the catalogue has it. */
+  readonly priceOf: (variant: string) => number;
 }
 
 /** Most orders of one customer that may wait for money at once, and parcels to be paid at the door. */
 const mostUnpaid = 10;
-const mostUnpaidParcels = 3;
 
 export function begin(action: Action, facts: Facts): Next {
   const { fault } = action;
+  if (isOfReturn(action)) return step(action.kind, (world) => done(doReturn(world, action)));
   switch (action.kind) {
     case "place":
       return place(action, facts);
@@ -125,6 +130,8 @@ export function begin(action: Action, facts: Facts): Next {
         completeWhenDelivered(order);
         return done("ok");
       });
+    case "quote":
+      return quote(action, facts);
     case "count":
       return step("count", (world) => {
         const stock = stockOf(world, action.variant);
@@ -186,6 +193,9 @@ function place(action: Extract<Action, { kind: "place" }>, facts: Facts): Next {
       attempts: [],
       refunds: {},
       parcels: {},
+      shippingBack: 0,
+      returns: {},
+      replacements: [],
     };
     world.orders[key] = order;
     hold(world, order);
@@ -193,15 +203,6 @@ function place(action: Extract<Action, { kind: "place" }>, facts: Facts): Next {
     addAttempt(world, key, action.method, action.cashFee, facts);
     return start(fault, key, () => done("ok"));
   });
-}
-
-function parcelsToPay(world: World, customer: string): number {
-  return Object.values(world.orders).filter(
-    ({ customer: owner, status, attempts }) =>
-      owner === customer &&
-      (status === "placed" || status === "completed") &&
-      attempts.some((attempt) => isCash(attempt) && attempt.status === "pending"),
-  ).length;
 }
 
 /** A new attempt pays all that is owed; its fee is the order's. Cash at the door places the order at once. */

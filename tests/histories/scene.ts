@@ -18,6 +18,7 @@ export class Scene {
   readonly shop: Shop;
   readonly cashFee: number;
   readonly trace: string[] = [];
+  readonly answers = new Map<string, number>();
   world: World;
   private ids: Ids;
   private readonly seed: number;
@@ -109,10 +110,11 @@ export class Scene {
   }
 
   private async check(done: readonly Done[]): Promise<void> {
-    this.trace.push(...done.map((one) => `${JSON.stringify(one.action)} → ${one.answer ?? "…"}`));
+    for (const { action, answer } of done) this.note("", action, answer);
     const now = await this.look();
     const facts = {
       amountOf: (order: string, n: number) => now.world.orders[order]?.attempts[n]?.amount,
+      priceOf: (variant: string) => this.shop.cast.prices.get(variant) ?? 0,
     };
     let problem: string | undefined;
     try {
@@ -136,7 +138,7 @@ export class Scene {
       const answer = await this.perform(action);
       const next = structuredClone(this.world);
       const expected = alone(next, action);
-      this.trace.push(`end ${JSON.stringify(action)} → ${answer}`);
+      this.note("end ", action, answer);
       if (answer !== expected) throw this.contradiction(next, `not ${expected}`);
       this.world = next;
     }
@@ -146,6 +148,14 @@ export class Scene {
     }
     const wrong = [...uneven(world), ...(await findBreaches())];
     if (wrong.length > 0) throw this.contradiction(world, wrong.join("; "));
+  }
+
+  private note(when: string, action: Action, answer: string | undefined): void {
+    this.trace.push(`${when}${JSON.stringify(action)} → ${answer ?? "…"}`);
+    // Sums are no codes.
+    const code = action.kind === "quote" ? "sums" : answer;
+    const name = `${action.kind} ${code ?? "…"}`;
+    this.answers.set(name, (this.answers.get(name) ?? 0) + 1);
   }
 
   private look(): Promise<{ world: World; ids: Ids }> {
