@@ -35,7 +35,8 @@ export function chooseReturns(random: SeededRandom, order: string, found: Order)
   const number = found.replacements.length - 1;
   const act = random.pick(["send", "send", "deliver", "unpack"] as const);
   return [
-    ...(hasLeft ? [asks, asks] : []),
+    ...(hasLeft ? [asks, asks, asks, asks] : []),
+    ...next,
     ...next,
     ...(number >= 0 ? [{ kind: "replacement", ...about, number, act } as const] : []),
   ];
@@ -83,8 +84,10 @@ function steps(random: SeededRandom, order: string, found: Order, key: string): 
 /** At least one piece of at least one line. */
 function someOf(random: SeededRandom, most: readonly number[]): number[] {
   const chosen: number[] = most.map((n) => random.whole(0, n));
-  const first = random.whole(0, most.length - 1);
-  return chosen.every((n) => n === 0) ? chosen.with(first, 1) : chosen;
+  const first: number = random.whole(0, most.length - 1);
+  return chosen.every((n) => n === 0)
+    ? chosen.map((n, index) => (index === first ? 1 : n))
+    : chosen;
 }
 
 /** How the money of the payment that holds most of it can go back. */

@@ -34,7 +34,11 @@ export class Chooser {
     if (keys.length === 0 || (keys.length < 6 && this.random.next() < 0.3)) {
       return this.wish(world);
     }
-    const order = this.random.next() < 0.7 ? (keys.at(-1) as string) : this.random.pick(keys);
+    const gone = keys.filter((key) => Object.keys(world.orders[key]?.parcels ?? {}).length > 0);
+    const isAboutGoods = gone.length > 0 && this.random.next() < 0.3;
+    const isNewest = this.random.next() < 0.7;
+    const among = isAboutGoods ? gone : keys;
+    const order = isNewest ? (among.at(-1) as string) : this.random.pick(among);
     const found = world.orders[order] as Order;
     const fits = [
       ...this.buyer(order, found),

@@ -25,11 +25,7 @@ export interface Told {
  * really is must be what the model says could be; at the end nothing may be owed, held or missing.
  * @throws Contradiction
  */
-export async function playHistory(
-  stage: Stage,
-  seed: number,
-  length: Length,
-): Promise<Told> {
+export async function playHistory(stage: Stage, seed: number, length: Length): Promise<Told> {
   const random = new SeededRandom(seed);
   const scene = await Scene.open(stage, seed, {
     customers: random.whole(1, 3),
@@ -38,7 +34,7 @@ export async function playHistory(
     usesEach: random.whole(1, 2),
   });
   const chooser = new Chooser(random, scene.cashFee);
-  let actions = random.next() < 0.4 ? await sellOne(scene, chooser) : 0;
+  let actions = random.next() < 0.5 ? await sellOne(scene, chooser) : 0;
   let crashes = 0;
   for (let round = 0; round < length.rounds; round++) {
     const acts: Action[] = [];

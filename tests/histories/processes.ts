@@ -12,7 +12,7 @@ import {
   mayClaim,
   placeHeld,
 } from "./rules.ts";
-import { done, type Next, step } from "./steps.ts";
+import { done, type Next, ownStep, step } from "./steps.ts";
 import {
   type Attempt,
   fulfilment,
@@ -48,7 +48,7 @@ export function begin(action: Action, facts: Facts): Next {
     case "pay-again":
       return payAgain(action, facts);
     case "at-bank":
-      return step("at-bank", (world) => {
+      return ownStep("at-bank", (world) => {
         const bank = world.orders[action.order]?.attempts[action.attempt]?.bank;
         if (bank) atBank(bank, action.act);
         return done("ok");
@@ -70,7 +70,7 @@ export function begin(action: Action, facts: Facts): Next {
         return each(open);
       });
     case "return-page":
-      return step("list", (world) => {
+      return ownStep("list", (world) => {
         const { attempts = [] } = world.orders[action.order] ?? {};
         const open = attempts.flatMap((a, n) =>
           a.opened && (isLive(a) || a.status === "declined") ? [n] : [],
@@ -78,20 +78,20 @@ export function begin(action: Action, facts: Facts): Next {
         return settleAll(fault, action.order, open, 0, () => done("ok"));
       });
     case "cancel":
-      return step("see", (world) => {
+      return ownStep("see", (world) => {
         const isWaiting = world.orders[action.order]?.status === "awaiting_payment";
         const rest = () =>
           step("cancel", (now) => done(cancel(now, now.orders[action.order], action.by)));
         return isWaiting ? closeAttempts(fault, action.order, 0, rest) : rest();
       });
     case "lapse":
-      return step("lapse", (world) => {
+      return ownStep("lapse", (world) => {
         const order = world.orders[action.order];
         if (order?.status === "awaiting_payment") order.due = true;
         return done("ok");
       });
     case "expire":
-      return step("see", (world) => {
+      return ownStep("see", (world) => {
         if (!isLapsed(world.orders[action.order])) return done("ok");
         return closeAttempts(fault, action.order, 0, () =>
           step("expire", (now) => {
@@ -102,7 +102,7 @@ export function begin(action: Action, facts: Facts): Next {
         );
       });
     case "receive-money":
-      return step("receipt", (world) => {
+      return ownStep("receipt", (world) => {
         const attempt = world.orders[action.order]?.attempts[action.attempt];
         if (!attempt?.opened || attempt.method.startsWith("builtin")) {
           return done("payment_not_found");
@@ -236,7 +236,7 @@ function addAttempt(
 
 function payAgain(action: Extract<Action, { kind: "pay-again" }>, facts: Facts): Next {
   const { order: key, fault, method } = action;
-  return step("see", (world) => {
+  return ownStep("see", (world) => {
     if (!world.orders[key]) return done("order_not_found");
     return closeAttempts(fault, key, 0, (calls) =>
       step("again", (now) => {

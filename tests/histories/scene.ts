@@ -12,6 +12,14 @@ import { type Ids, observe } from "./observe.ts";
 import { cartOf, perform, personOf, type Shop } from "./perform.ts";
 import type { World } from "./world.ts";
 
+/** Actions about what an action before them may have made. */
+const needsIds: ReadonlySet<Action["kind"]> = new Set([
+  "give-back",
+  "deliver",
+  "settle-return",
+  "replacement",
+]);
+
 /** One history while it is played: the real shop, and the world that the model believes in. */
 export class Scene {
   readonly stage: Stage;
@@ -134,7 +142,7 @@ export class Scene {
     for (let n = 0; n < 100; n++) {
       const action = whatIsLeft(this.world);
       if (!action) break;
-      this.ids = (await this.look()).ids;
+      if (needsIds.has(action.kind)) this.ids = (await this.look()).ids;
       const answer = await this.perform(action);
       const next = structuredClone(this.world);
       const expected = alone(next, action);
