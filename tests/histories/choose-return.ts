@@ -45,8 +45,10 @@ export function chooseReturns(random: SeededRandom, order: string, found: Order)
 function steps(random: SeededRandom, order: string, found: Order, key: string): ReturnAction[] {
   const about = { order, key, fault: none } as const;
   const { kind: of, asked, status } = found.returns[key] as Return;
-  const resellable = asked.map((n) => random.whole(0, n));
-  const damaged = asked.map((n, index) => random.whole(0, n - (resellable[index] ?? 0)));
+  // Most of what was asked for comes, and some of it is no longer fit to sell.
+  const came = asked.map((n) => (random.next() < 0.8 ? n : random.whole(0, n)));
+  const damaged = came.map((n) => random.whole(0, n));
+  const resellable = came.map((n, index) => n - (damaged[index] ?? 0));
   const receive: ReturnAction = { kind: "receive-return", ...about, resellable, damaged };
   const by =
     of === "return"

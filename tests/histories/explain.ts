@@ -12,6 +12,7 @@ export interface Done {
 
 /** More ways than this are never looked at. */
 const mostPlaces = 40_000;
+export const tooMany = "too many ways to look at";
 
 /**
  * Looks for an order in which the steps of some actions, done at the same time, lead from one world to another with the
@@ -22,10 +23,14 @@ const mostPlaces = 40_000;
  *   world; so only changes are put in order, and what others may have looked at just before each
  * - a change that nobody else can see is made at once, for before or after the others' it is the same
  * - a world is left as soon as it has what the goal has not and nothing can take away
- * @returns whether there is one
- * @throws Error when there are too many to look at
+ * @returns whether there is one, or that there are too many to look at
  */
-export function isExplained(from: World, to: World, acts: readonly Done[], facts: Facts): boolean {
+export function isExplained(
+  from: World,
+  to: World,
+  acts: readonly Done[],
+  facts: Facts,
+): boolean | typeof tooMany {
   const goal = canonical(to);
   const seen = new Set<string>();
 
@@ -35,7 +40,7 @@ export function isExplained(from: World, to: World, acts: readonly Done[], facts
     const text = canonical(world);
     const place = `${text}|${nexts.map(labelOf).join("|")}`;
     if (seen.has(place)) return false;
-    if (seen.size > mostPlaces) throw new Error("too many ways to look at");
+    if (seen.size >= mostPlaces) return false;
     seen.add(place);
     const looks = nexts.map((next) => lookOn(world, next));
     if (text === goal && looks.every((look, n) => isEnd(look, acts[n]?.answer))) return true;
@@ -50,10 +55,8 @@ export function isExplained(from: World, to: World, acts: readonly Done[], facts
     }
     return false;
   };
-  return walk(
-    from,
-    acts.map(({ action }) => begin(action, facts)),
-  );
+  const first = acts.map(({ action }) => begin(action, facts));
+  return walk(from, first) || (seen.size < mostPlaces ? false : tooMany);
 }
 
 /** How far somebody gets without changing anything, and what they change then. */

@@ -1,9 +1,18 @@
 import type { Action } from "./action.ts";
+import { tooMany } from "./explain.ts";
 import { begin } from "./processes.ts";
 import { sum, type World } from "./world.ts";
 
 /** What was found, so that the history can be looked at. */
-export class Contradiction extends Error {}
+export class Contradiction extends Error {
+  /** Nothing was found, but not every way was looked at. */
+  readonly isUnjudged: boolean;
+
+  constructor(message: string, isUnjudged: boolean) {
+    super(message);
+    this.isUnjudged = isUnjudged;
+  }
+}
 
 export function contradiction(
   seed: number,
@@ -14,6 +23,7 @@ export function contradiction(
 ): Contradiction {
   return new Contradiction(
     [`history ${seed}: ${what}`, ...trace, ...differences(from, to)].join("\n"),
+    what === tooMany,
   );
 }
 

@@ -6,7 +6,7 @@ import { regularMethodId } from "../support/shop.ts";
 import type { Action } from "./action.ts";
 import { openShop, type Size } from "./cast.ts";
 import { type Choice, none, whatIsLeft } from "./choose.ts";
-import { canonical, type Done, isExplained } from "./explain.ts";
+import { canonical, type Done, isExplained, tooMany } from "./explain.ts";
 import { alone, contradiction, uneven } from "./judge.ts";
 import { type Ids, observe } from "./observe.ts";
 import { cartOf, perform, personOf, type Shop } from "./perform.ts";
@@ -124,13 +124,10 @@ export class Scene {
       amountOf: (order: string, n: number) => now.world.orders[order]?.attempts[n]?.amount,
       priceOf: (variant: string) => this.shop.cast.prices.get(variant) ?? 0,
     };
-    let problem: string | undefined;
-    try {
-      if (!isExplained(this.world, now.world, done, facts)) problem = "cannot have come about";
-    } catch (error) {
-      problem = String(error);
+    const found = isExplained(this.world, now.world, done, facts);
+    if (found !== true) {
+      throw this.contradiction(now.world, found === tooMany ? tooMany : "cannot have come about");
     }
-    if (problem) throw this.contradiction(now.world, problem);
     ({ world: this.world, ids: this.ids } = now);
   }
 
