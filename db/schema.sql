@@ -604,11 +604,13 @@ create table public.payment_notifications (
   body jsonb not null,
   received_at timestamp with time zone default now() not null,
   processed_at timestamp with time zone,
+  payment_id uuid,
   constraint payment_notifications_pkey PRIMARY KEY (id),
   constraint notification_known_already UNIQUE (provider, event_id)
 );
 alter table public.payment_notifications enable row level security;
 alter table public.payment_notifications force row level security;
+CREATE INDEX payment_notifications_waiting ON public.payment_notifications USING btree (payment_id) WHERE (processed_at IS NULL);
 create policy "the shop itself may do everything" on public.payment_notifications as permissive for all to service_role, owner
   using (true)
   with check (true);

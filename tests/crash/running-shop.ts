@@ -18,9 +18,14 @@ async function postmasterFile(dataDir: string): Promise<string[]> {
   return text.split("\n");
 }
 
+/** The first process of the embedded PostgreSQL; all others are its children. */
+export async function postmasterOf(dataDir: string): Promise<number> {
+  return Number((await postmasterFile(dataDir))[0]);
+}
+
 /** Every process of the embedded PostgreSQL dies at once, with no chance to write anything down. */
 export async function killPostgres(dataDir: string): Promise<void> {
-  const postmaster = Number((await postmasterFile(dataDir))[0]);
+  const postmaster = await postmasterOf(dataDir);
   // Stopped first, so that it cannot put out a sign of life or start another process meanwhile.
   process.kill(postmaster, "SIGSTOP");
   for (const pid of [...(await childrenOf(postmaster)), postmaster]) {
@@ -33,7 +38,7 @@ export async function killPostgres(dataDir: string): Promise<void> {
   }
 }
 
-async function childrenOf(parent: number): Promise<number[]> {
+export async function childrenOf(parent: number): Promise<number[]> {
   const { stdout } = await run("ps", ["-e", "-o", "pid=,ppid="]);
   return stdout.split("\n").flatMap((line) => {
     const [pid, ppid] = line.trim().split(/\s+/).map(Number);

@@ -141,7 +141,9 @@ export class Chooser {
       found.attempts[attempt]?.opened && found.attempts[attempt].method.startsWith("builtin");
     if (!isPayable) return [...clock, ...giveBack];
     const act = this.random.pick(["pay", "pay", "pay", "refuse", "process", "force"] as const);
-    const event = `${order}:${attempt}:${this.random.whole(1, 3)}`;
+    // An event tells of one change; told again it is the same event.
+    const state = JSON.stringify(found.attempts[attempt]?.bank);
+    const event = `${order}:${attempt}:${state}`;
     return [
       ...clock,
       ...clock,
