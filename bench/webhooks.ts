@@ -11,7 +11,7 @@ import { chooseVariants, databaseAddress, refill } from "../tests/crash/running-
 import { findBreaches } from "../tests/support/invariants.ts";
 import { removeFolder, startProgram } from "../tests/support/program.ts";
 import { makeCustomer, orderInput } from "../tests/support/shop.ts";
-import { postgresMilliseconds } from "./postgres-time.ts";
+import { postgresMilliseconds, postmasterBehind } from "./postgres-time.ts";
 import { mainThreadMilliseconds } from "./thread-time.ts";
 
 /*
@@ -58,13 +58,14 @@ try {
     where id = any (${payments})`;
 
   const threadBefore = mainThreadMilliseconds(program.pid);
-  const databaseBefore = await postgresMilliseconds(program.dataDir);
+  const postmaster = await postmasterBehind(asShop());
+  const databaseBefore = await postgresMilliseconds(postmaster);
   const began = performance.now();
   const told = await tellAll(payments);
   const acknowledged = performance.now();
   const settledAt = await untilSettled(payments);
   const thread = mainThreadMilliseconds(program.pid) - threadBefore;
-  const database = (await postgresMilliseconds(program.dataDir)) - databaseBefore;
+  const database = (await postgresMilliseconds(postmaster)) - databaseBefore;
 
   const waits = told.map(({ dueAt, ackedAt }) => ackedAt - dueAt).sort((a, b) => a - b);
   console.log(

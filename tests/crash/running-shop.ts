@@ -18,14 +18,9 @@ async function postmasterFile(dataDir: string): Promise<string[]> {
   return text.split("\n");
 }
 
-/** The first process of the embedded PostgreSQL; all others are its children. */
-export async function postmasterOf(dataDir: string): Promise<number> {
-  return Number((await postmasterFile(dataDir))[0]);
-}
-
 /** Every process of the embedded PostgreSQL dies at once, with no chance to write anything down. */
 export async function killPostgres(dataDir: string): Promise<void> {
-  const postmaster = await postmasterOf(dataDir);
+  const postmaster = Number((await postmasterFile(dataDir))[0]);
   // Stopped first, so that it cannot put out a sign of life or start another process meanwhile.
   process.kill(postmaster, "SIGSTOP");
   for (const pid of [...(await childrenOf(postmaster)), postmaster]) {

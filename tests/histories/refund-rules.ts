@@ -1,4 +1,4 @@
-import { close, completeWhenDelivered } from "./rules.ts";
+import { close, completeWhenDelivered, giveBackAll } from "./rules.ts";
 import {
   fulfilment,
   isRefundable,
@@ -115,6 +115,7 @@ export function refundPieces(
   completeWhenDelivered(order);
   if (order.status === "placed" && fulfilment(order) === "canceled") {
     close(world, order, "canceled");
+    giveBackAll(order);
   }
   return "ok";
 }
