@@ -9,8 +9,8 @@ import type postgres from "postgres";
 type Columns = Readonly<Record<string, string>>;
 
 const other = (column: string) => `md5(${column}::text || ':' || n)::uuid`;
-const thing = "(select things[1 + n % cardinality(things)] from pg_temp.copying)";
-const customer = "(select customers[1 + n % cardinality(customers)] from pg_temp.copying)";
+const thing = "thing";
+const customer = "customer";
 /** One a minute, so that a million are two years. */
 const moment = "now() - make_interval(mins => n)";
 
@@ -100,23 +100,24 @@ export async function storeOrders(
     await tx`set local session_replication_role = replica`;
     await tx`
       create temporary table copying on commit drop as
-      select ${things as string[]}::uuid[] as things, (
-        select array_agg(md5('pembeli-' || n)::uuid order by n) from generate_series(0, ${customerCount - 1}) n
-      ) as customers`;
+      select n, md5('pembeli-' || n % ${customerCount})::uuid as customer, things.thing
+      from generate_series(${from}::int, ${to - 1}::int) n
+      join unnest(${things as string[]}::uuid[]) with ordinality as things (thing, at)
+        on things.at = 1 + n % ${things.length}`;
+    await tx`analyze copying`;
     for (const [table, where, columns] of tables) {
       const names = await columnsOf(tx, table);
       const values = names.map((name) => columns[name] ?? `t.${name}`);
       await tx.unsafe(
         `insert into ${table} (${names.join()})
-         select ${values.join()} from ${table} t cross join generate_series(${from}, ${to - 1}) n where ${where}`,
+         select ${values.join()} from ${table} t cross join copying where ${where}`,
         [orderId],
       );
     }
     // What came in for them, and what is promised to them.
     await tx`
       with pieces as (
-        select ${tx.unsafe(thing)} as variant_id, count(*)::int as n
-        from generate_series(${from}::int, ${to - 1}::int) n group by 1
+        select thing as variant_id, count(*)::int as n from copying group by 1
       ), came as (
         insert into public.stock_movements (variant_id, kind, quantity, reason)
         select variant_id, 'adjusted', n, 'for stored orders' from pieces

@@ -1576,7 +1576,7 @@ create table public.shop_settings (
   only_row boolean default true not null,
   name text default 'Toko'::text not null,
   charges_ppn boolean default true not null,
-  terms_version text default '2026-11'::text not null,
+  terms_version text default '2026-11-b'::text not null,
   order_prefix text default 'INV-'::text not null,
   order_start integer default 10001 not null,
   payment_minutes integer default 60 not null,
