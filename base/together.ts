@@ -1,3 +1,5 @@
+import { AsyncResource } from "node:async_hooks";
+
 export interface Lots {
   /** Items of one lot. */
   readonly mostTogether: number;
@@ -35,14 +37,15 @@ export function together<Item, Answer>(
       else for (const one of lot) await finish([one]);
     }
   };
-  const work = async (): Promise<void> => {
+  // Work for many belongs to none of them.
+  const work = AsyncResource.bind(async (): Promise<void> => {
     while (waiting.length > 0) {
       const lot = waiting.slice(0, mostTogether);
       waiting = waiting.slice(mostTogether);
       await finish(lot);
     }
     running--;
-  };
+  });
   return (item) =>
     new Promise<Answer>((resolve, reject) => {
       waiting.push({ item, resolve, reject });

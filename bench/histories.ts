@@ -14,7 +14,8 @@ import { openTestProviders } from "../tests/support/shop.ts";
 /*
  * Whole histories of the shop on a real PostgreSQL against a model, as in the tests but far more and longer:
  * `node bench/histories.ts [histories=20000] [seed] [--rounds=8] [--actors=4]`; one JSON line. History n of a run has
- * the seed + n; `node bench/histories.ts 1 SEED` with the same rounds and actors plays that one alone.
+ * the seed + n; `node bench/histories.ts 1 SEED` with the same rounds and actors plays that one alone. A run that is told
+ * to end (SIGTERM) ends its history and says how far it came.
  */
 
 const { positionals, values } = parseArgs({
@@ -34,32 +35,46 @@ const name = `histories_${process.pid}`;
 openTestProviders();
 const cluster = await openCluster();
 const began = performance.now();
-const sums = { played: 0, actions: 0, orders: 0, crashes: 0 };
+const sums = { played: 0, actions: 0, orders: 0, crashes: 0, unjudged: 0 };
+const answers = new Map<string, number>();
 const contradictions: string[] = [];
+let isStopped = false;
+process.once("SIGTERM", () => {
+  isStopped = true;
+});
+
+async function playOne(stage: Stage, at: number): Promise<void> {
+  sums.played++;
+  try {
+    const told = await playHistory(stage, at, length);
+    sums.actions += told.actions;
+    sums.orders += told.orders;
+    sums.crashes += told.crashes;
+    for (const [answer, n] of told.answers) answers.set(answer, (answers.get(answer) ?? 0) + n);
+  } catch (error) {
+    if (!(error instanceof Contradiction)) throw error;
+    console.error(error.message);
+    if (error.isUnjudged) sums.unjudged++;
+    else contradictions.push(error.message);
+  }
+}
+
 try {
-  for (let n = 0; n < histories && contradictions.length < 5; n += perDatabase) {
+  for (let n = 0; n < histories && contradictions.length < 5 && !isStopped; ) {
     const url = await copyTemplate(cluster.url, demoTemplateName, name);
     connect(url, { max: 20 });
     const stage = new Stage(url);
-    for (let m = n; m < Math.min(n + perDatabase, histories); m++) {
-      try {
-        const told = await playHistory(stage, seed + m, length);
-        sums.actions += told.actions;
-        sums.orders += told.orders;
-        sums.crashes += told.crashes;
-      } catch (error) {
-        if (!(error instanceof Contradiction)) throw error;
-        contradictions.push(error.message);
-        console.error(error.message);
-        // What the others find afterwards may be its fault.
-        break;
-      } finally {
-        sums.played++;
-      }
+    const from = n;
+    // What others find after a contradiction may be its fault.
+    for (const found = contradictions.length; contradictions.length === found; ) {
+      if (n === histories || n === from + perDatabase || isStopped) break;
+      await playOne(stage, seed + n++);
     }
     await stage.close();
     await disconnect();
-    if (n % 1000 === 0) console.error(JSON.stringify({ ...sums, at: seed + n }));
+    if (Math.floor(n / 400) > Math.floor(from / 400)) {
+      console.error(JSON.stringify({ ...sums, at: seed + n, now: new Date() }));
+    }
   }
 } finally {
   await disconnect();
@@ -73,6 +88,7 @@ console.log(
     ...length,
     ...sums,
     contradictions: contradictions.length,
+    answers: Object.fromEntries([...answers].sort(([, a], [, b]) => b - a)),
     seconds: Math.round(seconds),
     ms_per_history: Math.round((seconds * 1000) / sums.played),
   }),

@@ -604,11 +604,13 @@ create table public.payment_notifications (
   body jsonb not null,
   received_at timestamp with time zone default now() not null,
   processed_at timestamp with time zone,
+  payment_id uuid,
   constraint payment_notifications_pkey PRIMARY KEY (id),
   constraint notification_known_already UNIQUE (provider, event_id)
 );
 alter table public.payment_notifications enable row level security;
 alter table public.payment_notifications force row level security;
+CREATE INDEX payment_notifications_waiting ON public.payment_notifications USING btree (payment_id) WHERE (processed_at IS NULL);
 create policy "the shop itself may do everything" on public.payment_notifications as permissive for all to service_role, owner
   using (true)
   with check (true);
@@ -1574,7 +1576,7 @@ create table public.shop_settings (
   only_row boolean default true not null,
   name text default 'Toko'::text not null,
   charges_ppn boolean default true not null,
-  terms_version text default '2026-11'::text not null,
+  terms_version text default '2026-11-b'::text not null,
   order_prefix text default 'INV-'::text not null,
   order_start integer default 10001 not null,
   payment_minutes integer default 60 not null,

@@ -230,6 +230,7 @@ export interface PaymentNotificationsRow {
   body: unknown;
   received_at: Date;
   processed_at: Date | null;
+  payment_id: string | null;
 }
 
 export interface PaymentReceiptsRow {

@@ -9,6 +9,7 @@ import { remindCarts, sweepCarts } from "#shop/cart/remind-carts.server.ts";
 import { expireOrders } from "#shop/fulfilment/expire-order.server.ts";
 import { sweepOrderLinks } from "#shop/orders/order-link.server.ts";
 import { closeAttempts } from "#shop/payments/close-attempts.server.ts";
+import { settleNotified } from "#shop/payments/receive-notification.server.ts";
 import { reconcilePayments } from "#shop/payments/reconcile-payments.server.ts";
 import { pendingRefundPayments, sendRefund } from "#shop/payments/refund-payment.server.ts";
 import { remindUnpaid } from "#shop/payments/remind-unpaid.server.ts";
@@ -45,7 +46,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
   const tasks: TaskList = {
     ...backendJobs(config),
     "expire-orders": () => expireOrders(),
-    "settle-payment": (payload) => settlePayment(field(payload, "payment_id")),
+    "settle-payment": (payload) => settleNotified(field(payload, "payment_id")),
     "close-attempts": (payload) => closeAttempts(field(payload, "order_id")),
     "refund-payment": async (payload) => {
       const paymentId = await sendRefund(field(payload, "refund_id"));

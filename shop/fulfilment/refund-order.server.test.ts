@@ -187,6 +187,37 @@ test("an order of which nothing is left to send ends", async () => {
   expect(await findBreaches()).toEqual([]);
 });
 
+test("what is not sent at all costs no delivery: with its last piece an order gives back the rest", async () => {
+  const order = await paidOrder("utuh", [1]);
+  const paid = await findOrder(staff, order.id);
+  expect(paid?.shipping).toBeGreaterThan(0);
+  const lines = [{ order_line_id: lineOf(order).id, quantity: 1 }];
+  value(await refundOrder(staff, asked(order, { lines, reason: "inventory" })));
+  const refunds = await asShop()<{ goods: number; shipping: number; reason: string }[]>`
+    select goods, shipping, reason from refunds where order_id = ${order.id} order by created_at, goods desc`;
+  expect(refunds).toEqual([
+    { goods: paid?.subtotal, shipping: 0, reason: "inventory" },
+    { goods: 0, shipping: paid?.shipping, reason: "inventory" },
+  ]);
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("what has left in part keeps its delivery", async () => {
+  const order = await paidOrder("sebagian", [2]);
+  const paid = await findOrder(staff, order.id);
+  const line = lineOf(order);
+  const parcel = { order_id: order.id, courier: "JNE", service: "", tracking_number: "S1" };
+  const made = value(
+    await prepareParcel(staff, { ...parcel, lines: [{ order_line_id: line.id, quantity: 1 }] }),
+  );
+  value(await sendParcel(staff, made.shipment_id));
+  const lines = [{ order_line_id: line.id, quantity: 2 }];
+  value(await refundOrder(staff, asked(order, { lines })));
+  const [sums] = await asShop()<{ amount: number; shipping: number }[]>`
+    select sum(amount)::int as amount, sum(shipping)::int as shipping from refunds where order_id = ${order.id}`;
+  expect(sums).toEqual({ amount: paid?.subtotal, shipping: 0 });
+});
+
 test("a provider that fails leaves a refund to try again under the same key, or to transfer instead", async () => {
   const order = await receivedOrder("gagal", [1]);
   const { refund_id } = value(await refundOrder(staff, asked(order, { goodwill: 5000 })));

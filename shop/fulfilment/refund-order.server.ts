@@ -12,6 +12,7 @@ import {
 } from "#shop/payments/refund-payment.server.ts";
 import { releasePieces } from "#shop/stock/move-stock.server.ts";
 import { completeWhenDelivered } from "./parcels.server.ts";
+import { refundEverything } from "./refund-everything.server.ts";
 
 const rupiah = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
@@ -86,7 +87,10 @@ export function refused(error: unknown): Result<never, RefundProblem> {
   }
 }
 
-/** What was to be sent has been sent, or nothing of the order is left to send. */
+/**
+ * What was to be sent has been sent, or nothing of the order is left to send. Then it is cancelled, and like every order
+ * that is cancelled before it left it keeps nothing: a delivery that never was is not paid for (business rules 1 and 8).
+ */
 async function closeWhenEmpty(sql: Sql, actor: Person, input: RefundInput): Promise<void> {
   await completeWhenDelivered(sql, input.order_id, actor.id);
   const [order] = await sql<{ status: string; fulfilment_status: string }[]>`
@@ -100,6 +104,7 @@ async function closeWhenEmpty(sql: Sql, actor: Person, input: RefundInput): Prom
     { reason: reasons.includes(input.reason) ? input.reason : "other", notify: input.notify },
     actor.id,
   );
+  await refundEverything(sql, input.order_id, input.reason, input.notify, actor.id);
 }
 
 interface RefundableLine {

@@ -8,11 +8,24 @@ import { readTerms } from "./terms.server.ts";
 
 testDatabase({ demo: true });
 
+test("how many days there are for a claim is in the settings, and the terms say no other number", async () => {
+  for (const language of ["id", "en"] as const) {
+    const terms = await readTerms(language, undefined);
+    const text = JSON.stringify(terms?.sections);
+    expect(text).not.toMatch(/\d+ (hari|working day|day)/);
+    expect(text).toContain(
+      language === "id" ? "batas waktu yang tertulis" : "within the time that",
+    );
+  }
+  // Who accepted the former ones can still read them as they were.
+  expect(JSON.stringify(await readTerms("id", "2026-11"))).toContain("2 hari kerja");
+});
+
 test("an order names the version its buyer accepted, and that text stays readable", async () => {
   openTestProviders();
   const sql = asShop();
   const before = await readTerms("id", undefined);
-  expect(before).toMatchObject({ version: "2026-11", is_current: true });
+  expect(before).toMatchObject({ version: "2026-11-b", is_current: true });
   expect(before?.sections.length).toBeGreaterThan(5);
   const customer = demoPerson("customer@etalase.test");
   const input = await orderInput(customer, {
@@ -30,10 +43,10 @@ test("an order names the version its buyer accepted, and that text stays readabl
   expect(await readTerms("en", undefined)).toMatchObject({
     version: "2027-01",
     sections: sections.en,
-    versions: [{ version: "2027-01" }, { version: "2026-11" }],
+    versions: [{ version: "2027-01" }, { version: "2026-11-b" }, { version: "2026-11" }],
   });
-  expect((await findOrder(customer, placed.value.order.id))?.terms_version).toBe("2026-11");
-  expect(await readTerms("id", "2026-11")).toEqual({
+  expect((await findOrder(customer, placed.value.order.id))?.terms_version).toBe("2026-11-b");
+  expect(await readTerms("id", "2026-11-b")).toEqual({
     ...before,
     is_current: false,
     versions: expect.any(Array),
@@ -41,7 +54,7 @@ test("an order names the version its buyer accepted, and that text stays readabl
   // Who saw the old text cannot order by it any more.
   const late = await placeOrder(
     customer,
-    { ...(await orderInput(customer, input)), accepted_terms_version: "2026-11" },
+    { ...(await orderInput(customer, input)), accepted_terms_version: "2026-11-b" },
     { idempotencyKey: "b", language: "id" },
   );
   expect(late).toMatchObject({ ok: false, problem: { code: "terms_changed" } });

@@ -33,7 +33,7 @@ export async function killPostgres(dataDir: string): Promise<void> {
   }
 }
 
-async function childrenOf(parent: number): Promise<number[]> {
+export async function childrenOf(parent: number): Promise<number[]> {
   const { stdout } = await run("ps", ["-e", "-o", "pid=,ppid="]);
   return stdout.split("\n").flatMap((line) => {
     const [pid, ppid] = line.trim().split(/\s+/).map(Number);

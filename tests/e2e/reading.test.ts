@@ -54,8 +54,8 @@ describe.runIf(hasBrowser)("pages to read", { timeout: 60_000 }, () => {
       expect(shipping, text).toContain(text);
     }
     const terms = await html("/TermsAndConditions");
-    expect(terms).toContain("Versi 2026-11");
-    const same = await html("/en/TermsAndConditions/2026-11");
+    expect(terms).toContain("Versi 2026-11-b");
+    const same = await html("/en/TermsAndConditions/2026-11-b");
     expect(same).toContain(`<link rel="canonical" href="${program().url}/en/termsandconditions"/>`);
     expect((await fetch(`${program().url}/TermsAndConditions/1999-01`)).status).toBe(404);
     for (const path of ["/About", "/PrivacyPolicy", "/en/About", "/en/PrivacyPolicy"]) {

@@ -52,4 +52,53 @@ export type Action =
   | (Of<"give-back"> & { readonly refund: string })
   | (Of<"ship"> & { readonly tracking: string; readonly pieces: readonly number[] | undefined })
   | (Of<"deliver"> & { readonly tracking: string })
-  | (Of<"count"> & { readonly variant: string; readonly pieces: number });
+  | (Of<"count"> & { readonly variant: string; readonly pieces: number })
+  | ReturnAction
+  | Quote;
+
+/** Somebody asks what a cart costs, and buys nothing. */
+export type Quote = Of<"quote"> & {
+  readonly customer: string;
+  readonly lines: readonly { variant: string; quantity: number }[];
+  readonly code: boolean;
+  readonly method: string;
+};
+
+/** Of goods that come back, and of claims about them. Returns go by their keys, pieces by line, replacements by number. */
+export type ReturnAction =
+  | (Of<"ask-return"> & {
+      readonly key: string;
+      readonly of: "return" | "claim";
+      readonly pieces: readonly number[];
+    })
+  | (Of<"answer-return"> & { readonly key: string; readonly isRight: boolean })
+  | (Of<"withdraw-return"> & { readonly key: string })
+  | (Of<"send-return"> & { readonly key: string })
+  | (Of<"receive-return"> & {
+      readonly key: string;
+      readonly resellable: readonly number[];
+      readonly damaged: readonly number[];
+    })
+  | (Of<"settle-return"> & {
+      readonly key: string;
+      readonly of: "return" | "claim";
+      readonly by: "refund" | "close" | "replacement" | "both";
+      readonly shipping: number;
+      readonly channel: "original" | "bank_transfer";
+    })
+  | (Of<"replacement"> & {
+      readonly number: number;
+      readonly act: "send" | "unpack" | "deliver";
+    });
+
+const returnKinds: ReadonlySet<string> = new Set<ReturnAction["kind"]>([
+  "ask-return",
+  "answer-return",
+  "withdraw-return",
+  "send-return",
+  "receive-return",
+  "settle-return",
+  "replacement",
+]);
+
+export const isOfReturn = (action: Action): action is ReturnAction => returnKinds.has(action.kind);

@@ -46,8 +46,8 @@ export async function openShop(
         street: "Jl. Braga 1",
       })),
     )}`;
-  const variants = await sql<{ id: string; on_hand: number }[]>`
-    select distinct on (v.product_id) v.id, i.on_hand
+  const variants = await sql<{ id: string; on_hand: number; price: number }[]>`
+    select distinct on (v.product_id) v.id, i.on_hand, v.price::int as price
     from public.stock_items i join public.product_variants v on v.id = i.variant_id
     join public.products p on p.id = v.product_id
     where not v.archived and i.allocated = 0 and i.held = 0 and i.safety = 0 and i.backorder_limit = 0
@@ -70,6 +70,11 @@ export async function openShop(
     bank,
     people,
     code,
+    ownerOf(order) {
+      const owner = people.get(order.split("-")[0] ?? "");
+      if (!owner) throw new Error(`nobody placed ${order}`);
+      return owner.person;
+    },
     staff: demoPerson("staff@etalase.test"),
     async letTimePass() {
       const mine = rows.map(({ person }) => person.id);
@@ -83,6 +88,7 @@ export async function openShop(
     cast: {
       customers: new Map([...people].map(([name, { person }]) => [name, person.id])),
       variants: new Map(variants.map(({ id }, n) => [`v${n}`, id])),
+      prices: new Map(variants.map(({ price }, n) => [`v${n}`, price])),
       promotionId,
     },
   };

@@ -1,5 +1,6 @@
 import type { SeededRandom } from "../../db/seed/deterministic.ts";
 import type { Action, Fault } from "./action.ts";
+import { chooseReturns, returnsLeft } from "./choose-return.ts";
 import { fulfilment, type Order, type World, whereIs } from "./world.ts";
 
 /** What a buyer would like; its price is asked for before it becomes an action. */
@@ -33,13 +34,19 @@ export class Chooser {
     if (keys.length === 0 || (keys.length < 6 && this.random.next() < 0.3)) {
       return this.wish(world);
     }
-    const order = this.random.next() < 0.7 ? (keys.at(-1) as string) : this.random.pick(keys);
+    const gone = keys.filter((key) => Object.keys(world.orders[key]?.parcels ?? {}).length > 0);
+    const isAboutGoods = gone.length > 0 && this.random.next() < 0.3;
+    const isNewest = this.random.next() < 0.7;
+    const among = isAboutGoods ? gone : keys;
+    const order = isNewest ? (among.at(-1) as string) : this.random.pick(among);
     const found = world.orders[order] as Order;
     const fits = [
       ...this.buyer(order, found),
       ...this.staff(order, found),
       ...this.bank(order, found),
+      ...chooseReturns(this.random, order, found),
     ];
+    if (this.random.next() < 0.06) return this.quote(world);
     return this.random.next() < 0.06 ? this.count(world) : this.random.pick(fits);
   }
 
@@ -49,7 +56,20 @@ export class Chooser {
     return { kind: "count", order: "", variant, pieces, fault: none };
   }
 
-  private wish(world: World): Wish {
+  private quote(world: World): Choice {
+    const { customer, lines, code, method } = this.cart(world);
+    return { kind: "quote", order: "", customer, lines, code, method, fault: none };
+  }
+
+  /** Somebody would like to buy something. */
+  wish(world: World): Wish {
+    const cart = this.cart(world);
+    this.made += 1;
+    const order = `${cart.customer}-${String(this.made).padStart(2, "0")}`;
+    return { kind: "wish", order, ...cart, fault: this.fault() };
+  }
+
+  private cart(world: World): Pick<Wish, "customer" | "lines" | "code" | "method"> {
     const customer = this.random.pick(Object.keys(world.promotion.by));
     const variants = Object.keys(world.stock);
     const first = this.random.whole(0, variants.length - 1);
@@ -57,16 +77,8 @@ export class Chooser {
       variant: variants[(first + n) % variants.length] as string,
       quantity: this.random.whole(1, 3),
     }));
-    this.made += 1;
-    return {
-      kind: "wish",
-      order: `${customer}-${String(this.made).padStart(2, "0")}`,
-      customer,
-      lines,
-      code: this.random.next() < 0.5,
-      method: this.random.pick(methods),
-      fault: this.fault(),
-    };
+    const code = this.random.next() < 0.5;
+    return { customer, lines, code, method: this.random.pick(methods) };
   }
 
   private buyer(order: string, found: Order): Choice[] {
@@ -129,7 +141,9 @@ export class Chooser {
       found.attempts[attempt]?.opened && found.attempts[attempt].method.startsWith("builtin");
     if (!isPayable) return [...clock, ...giveBack];
     const act = this.random.pick(["pay", "pay", "pay", "refuse", "process", "force"] as const);
-    const event = `${order}:${attempt}:${this.random.whole(1, 3)}`;
+    // An event tells of one change; told again it is the same event.
+    const state = JSON.stringify(found.attempts[attempt]?.bank);
+    const event = `${order}:${attempt}:${state}`;
     return [
       ...clock,
       ...clock,
@@ -167,6 +181,8 @@ export function whatIsLeft(world: World): Action | undefined {
       ([, refund]) => refund.channel === "original" && refund.status !== "succeeded",
     );
     if (promised) return { kind: "give-back", order, refund: promised[0], fault: none };
+    const back = returnsLeft(world, order, found);
+    if (back) return back;
     if (status === "awaiting_payment") {
       return found.due
         ? { kind: "expire", order, fault: none }

@@ -1,4 +1,5 @@
 import type { Action } from "./action.ts";
+import { isBeyond } from "./beyond.ts";
 import { begin, type Facts } from "./processes.ts";
 import type { Next } from "./steps.ts";
 import type { World } from "./world.ts";
@@ -11,45 +12,141 @@ export interface Done {
 
 /** More ways than this are never looked at. */
 const mostPlaces = 40_000;
+export const tooMany = "too many ways to look at";
 
 /**
  * Looks for an order in which the steps of some actions, done at the same time, lead from one world to another with the
  * answers that were given. What got no answer may have stopped anywhere.
- * @returns whether there is one
+ *
+ * Not every order is tried, or eight at once would never be judged:
+ * - a step that changes nothing is as good later, unless somebody's change comes between and it would find another
+ *   world; so only changes are put in order, and what others may have looked at just before each
+ * - a change that nobody else can see is made at once, for before or after the others' it is the same
+ * - a world is left as soon as it has what the goal has not and nothing can take away
+ * @returns whether there is one, or that there are too many to look at
  */
-export function isExplained(from: World, to: World, acts: readonly Done[], facts: Facts): boolean {
+export function isExplained(
+  from: World,
+  to: World,
+  acts: readonly Done[],
+  facts: Facts,
+): boolean | typeof tooMany {
   const goal = canonical(to);
   const seen = new Set<string>();
+
   const walk = (world: World, nexts: readonly Next[]): boolean => {
+    if (nexts.some((next, n) => isWrongEnd(next, acts[n]?.answer))) return false;
+    if (isBeyond(world, to, openActions(acts, nexts))) return false;
     const text = canonical(world);
-    if (text === goal && nexts.every((next, n) => isEnd(next, acts[n]?.answer))) return true;
-    const place = `${text}|${nexts.map((next) => ("done" in next ? `=${next.done}` : next.label)).join("|")}`;
+    const place = `${text}|${nexts.map(labelOf).join("|")}`;
     if (seen.has(place)) return false;
-    if (seen.size > mostPlaces) throw new Error("too many ways to look at");
+    if (seen.size >= mostPlaces) return false;
     seen.add(place);
-    return nexts.some((next, n) => {
-      if ("done" in next) return false;
-      const world2 = structuredClone(world);
-      const after = next.run(world2);
-      return walk(world2, nexts.with(n, after));
-    });
+    const looks = nexts.map((next) => lookOn(world, next));
+    if (text === goal && looks.every((look, n) => isEnd(look, acts[n]?.answer))) return true;
+    const alone = looks.findIndex((look, n) => isUnseen(acts, nexts, look, n));
+    const changes = alone >= 0 ? [alone] : looks.keys();
+    for (const n of changes) {
+      const change = looks[n]?.change;
+      if (!change) continue;
+      for (const others of othersBefore(looks, n, change.world)) {
+        if (walk(change.world, others.with(n, change.next))) return true;
+      }
+    }
+    return false;
   };
-  return walk(
-    from,
-    acts.map(({ action }) => begin(action, facts)),
+  const first = acts.map(({ action }) => begin(action, facts));
+  return walk(from, first) || (seen.size < mostPlaces ? false : tooMany);
+}
+
+/** How far somebody gets without changing anything, and what they change then. */
+interface Look {
+  /** Where they stand now, and after each step that changes nothing. */
+  readonly at: readonly Next[];
+  /** Undefined: they get to their end. */
+  readonly change: { readonly world: World; readonly next: Next } | undefined;
+  /** All of it concerns their own order alone. */
+  readonly isOwn: boolean;
+}
+
+function lookOn(world: World, from: Next): Look {
+  const at: Next[] = [from];
+  if ("done" in from) return { at, change: undefined, isOwn: true };
+  const text = JSON.stringify(world);
+  const after = copyOf(world);
+  let isOwn = true;
+  for (let next: Next = from; !("done" in next); ) {
+    const then = next.run(after);
+    isOwn &&= next.isOwn ?? false;
+    if (JSON.stringify(after) !== text) return { at, change: { world: after, next: then }, isOwn };
+    next = then;
+    at.push(next);
+  }
+  return { at, change: undefined, isOwn };
+}
+
+/**
+ * Where the others may stand when somebody changes the world: where they are, or some steps on, as far as they would
+ * not see the same afterwards.
+ */
+function othersBefore(looks: readonly Look[], who: number, after: World): Next[][] {
+  return looks.reduce<Next[][]>(
+    (ways, { at }, n) => {
+      const stands = n === who ? at.slice(0, 1) : standsBefore(at, after);
+      return ways.flatMap((way) => stands.map((stand) => [...way, stand]));
+    },
+    [[]],
   );
 }
 
-/** Without an answer, wherever it stopped is an end. */
-function isEnd(next: Next, answer: string | undefined): boolean {
-  return answer === undefined || ("done" in next && next.done === answer);
+function standsBefore(at: readonly Next[], after: World): readonly Next[] {
+  const first = at[0] as Next;
+  if (at.length === 1) return at;
+  const then = lookOn(after, first).at.map(labelOf);
+  const others = at.filter((stand, n) => n > 0 && labelOf(stand) !== then[n]);
+  return [first, ...others];
+}
+
+/** A change within an order that nobody else has to do with. Who got no answer may have stopped before it. */
+function isUnseen(acts: readonly Done[], nexts: readonly Next[], look: Look, n: number): boolean {
+  const { action, answer } = acts[n] as Done;
+  if (!look.change || !look.isOwn || answer === undefined) return false;
+  return acts.every(
+    (other, m) => m === n || "done" in (nexts[m] as Next) || !concerns(other.action, action.order),
+  );
+}
+
+const concerns = (action: Action, order: string): boolean =>
+  action.order === order || action.kind === "reconcile";
+
+const labelOf = (next: Next): string => ("done" in next ? `=${next.done}` : next.label);
+
+function openActions(acts: readonly Done[], nexts: readonly Next[]): Action[] {
+  return acts.flatMap(({ action }, n) => ("done" in (nexts[n] as Next) ? [] : [action]));
+}
+
+/** Nobody changes anything any more. Without an answer, wherever it stopped is an end. */
+function isEnd({ at }: Look, answer: string | undefined): boolean {
+  const last = at.at(-1) as Next;
+  return answer === undefined || ("done" in last && last.done === answer);
+}
+
+const isWrongEnd = (next: Next, answer: string | undefined): boolean =>
+  answer !== undefined && "done" in next && next.done !== answer;
+
+/** As structuredClone, which takes most of the time of judging. */
+function copyOf<T>(value: T): T {
+  if (value === null || typeof value !== "object") return value;
+  if (Array.isArray(value)) return value.map(copyOf) as T;
+  const copy: Record<string, unknown> = {};
+  for (const key of Object.keys(value)) copy[key] = copyOf((value as Record<string, unknown>)[key]);
+  return copy as T;
 }
 
 /** The same world in the same words. */
-export function canonical(world: World): string {
-  return JSON.stringify(world, (_, value: unknown) =>
-    value !== null && typeof value === "object" && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
+export function canonical(value: unknown): string {
+  if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "";
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, inner]) => `${key}:${canonical(inner)}`).join()}}`;
 }

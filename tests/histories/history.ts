@@ -10,16 +10,22 @@ export interface Length {
   readonly actors: number;
 }
 
+/** What happened in a history. */
+export interface Told {
+  readonly actions: number;
+  readonly orders: number;
+  /** Actions whose process died, or whose connection was cut. */
+  readonly crashes: number;
+  /** How often which action was answered how, those at the end of the day included. */
+  readonly answers: ReadonlyMap<string, number>;
+}
+
 /**
  * One history: people buy, pay, change their minds; a bank answers or does not; processes die. After each round what
  * really is must be what the model says could be; at the end nothing may be owed, held or missing.
  * @throws Contradiction
  */
-export async function playHistory(
-  stage: Stage,
-  seed: number,
-  length: Length,
-): Promise<{ actions: number; orders: number; crashes: number }> {
+export async function playHistory(stage: Stage, seed: number, length: Length): Promise<Told> {
   const random = new SeededRandom(seed);
   const scene = await Scene.open(stage, seed, {
     customers: random.whole(1, 3),
@@ -28,11 +34,11 @@ export async function playHistory(
     usesEach: random.whole(1, 2),
   });
   const chooser = new Chooser(random, scene.cashFee);
-  let actions = 0;
+  let actions = random.next() < 0.5 ? await sellOne(scene, chooser) : 0;
   let crashes = 0;
   for (let round = 0; round < length.rounds; round++) {
     const acts: Action[] = [];
-    for (let n = random.whole(1, length.actors); n > 0; n--) {
+    for (let n = random.whole(Math.min(2, length.actors), length.actors); n > 0; n--) {
       const action = await scene.toAction(chooser.choose(scene.world));
       if (action) acts.push(action);
     }
@@ -41,7 +47,25 @@ export async function playHistory(
     crashes += done.filter(({ answer }) => answer === undefined).length;
   }
   await scene.goHome();
-  return { actions, crashes, orders: Object.keys(scene.world.orders).length };
+  const orders = Object.keys(scene.world.orders).length;
+  return { actions, crashes, orders, answers: scene.answers };
+}
+
+/** Before the first round somebody has bought something and has it, so that it can come back. @returns actions */
+async function sellOne(scene: Scene, chooser: Chooser): Promise<number> {
+  const bought = await scene.toAction({ ...chooser.wish(scene.world), fault: none });
+  if (bought?.kind !== "place") return 0;
+  const { order } = bought;
+  const about = { order, attempt: 0, fault: none } as const;
+  const isByHand = !bought.method.startsWith("builtin");
+  const acts: Action[] = [
+    bought,
+    isByHand ? { kind: "receive-money", ...about } : { kind: "at-bank", ...about, act: "pay" },
+    { kind: "look", ...about },
+    { kind: "ship", order, tracking: `${order}:0`, pieces: undefined, fault: none },
+  ];
+  for (const act of acts) await scene.alone(act);
+  return acts.length;
 }
 
 async function playTogether(

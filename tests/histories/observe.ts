@@ -1,12 +1,14 @@
 import type postgres from "postgres";
 import type { SimulatedBank } from "../stage/simulated-bank.ts";
-import type { Attempt, Order, Parcel, Refund, World } from "./world.ts";
+import type { Attempt, Order, Parcel, Refund, Return, World } from "./world.ts";
 
 /** The things of one history: others may be in the same database. */
 export interface Cast {
   /** Ids by the names that the model uses. */
   readonly customers: ReadonlyMap<string, string>;
   readonly variants: ReadonlyMap<string, string>;
+  /** Whole rupiah a piece. */
+  readonly prices: ReadonlyMap<string, number>;
   readonly promotionId: string;
 }
 
@@ -17,6 +19,8 @@ export interface Ids {
   readonly refunds: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly parcels: ReadonlyMap<string, string>;
   readonly lines: ReadonlyMap<string, readonly string[]>;
+  readonly returns: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly replacements: ReadonlyMap<string, readonly string[]>;
 }
 
 interface OrderRow {
@@ -56,13 +60,23 @@ interface OrderRow {
     key: string;
     payment: string;
     fee: number;
+    shipping: number;
     reference: string | null;
   })[];
   parcels: {
     id: string;
+    kind: "order" | "replacement";
     tracking: string;
     status: Parcel["status"];
     pieces: Record<string, number>;
+  }[];
+  returns: {
+    id: string;
+    key: string;
+    kind: Return["kind"];
+    status: Return["status"];
+    resolution: Return["resolution"];
+    lines: Record<string, { asked: number; resellable: number | null; damaged: number | null }>;
   }[];
 }
 
@@ -146,19 +160,44 @@ function orderOf(
       ]),
     ),
     parcels: Object.fromEntries(
-      row.parcels.map((parcel) => [
-        parcel.tracking,
-        { status: parcel.status, pieces: row.lines.map(({ id }) => parcel.pieces[id] ?? 0) },
-      ]),
+      row.parcels
+        .filter(({ kind }) => kind === "order")
+        .map((parcel) => [parcel.tracking, parcelOf(row, parcel)]),
     ),
+    shippingBack: row.refunds.reduce((sum, refund) => sum + refund.shipping, 0),
+    returns: Object.fromEntries(row.returns.map((one) => [one.key, returnOf(row, one)])),
+    replacements: row.parcels
+      .filter(({ kind }) => kind === "replacement")
+      .map((parcel) => parcelOf(row, parcel)),
   };
 }
 
-/** A refund's key with the attempt's number instead of its id. */
+const parcelOf = (row: OrderRow, { status, pieces }: OrderRow["parcels"][number]): Parcel => ({
+  status,
+  pieces: row.lines.map(({ id }) => pieces[id] ?? 0),
+});
+
+function returnOf(row: OrderRow, one: OrderRow["returns"][number]): Return {
+  const isCounted = Object.values(one.lines).some(({ resellable }) => resellable !== null);
+  const by = (figure: "asked" | "resellable" | "damaged") =>
+    row.lines.map(({ id }) => one.lines[id]?.[figure] ?? 0);
+  return {
+    kind: one.kind,
+    status: one.status,
+    resolution: one.resolution,
+    asked: by("asked"),
+    resellable: isCounted ? by("resellable") : null,
+    damaged: isCounted ? by("damaged") : null,
+  };
+}
+
+/** A refund's key with the attempt's number, or the return's key, instead of its id. */
 function refundKeys(row: OrderRow): (refundId: string) => string {
   return (refundId) => {
     const key = row.refunds.find(({ id }) => id === refundId)?.key ?? refundId;
     const [reason = "", payment] = key.split(":");
+    const cause = row.returns.find(({ id }) => id === payment);
+    if (cause) return `${reason}:${cause.key}`;
     const n = row.attempts.findIndex(({ id }) => id === payment);
     return n < 0 ? key : `${reason}:${n}`;
   };
@@ -175,6 +214,10 @@ function idsOf(orders: readonly OrderRow[]): Ids {
       return new Map(row.refunds.map(({ id }) => [keyOf(id), id]));
     }),
     parcels: new Map(orders.flatMap(({ parcels }) => parcels.map((p) => [p.tracking, p.id]))),
+    returns: by(({ returns }) => new Map(returns.map(({ key, id }) => [key, id]))),
+    replacements: by(({ parcels }) =>
+      parcels.flatMap(({ kind, id }) => (kind === "replacement" ? [id] : [])),
+    ),
   };
 }
 
@@ -203,18 +246,26 @@ async function readOrders(sql: postgres.Sql, customers: string[]): Promise<Order
         from public.payments p where p.order_id = o.id) as attempts,
       (
         select coalesce(json_agg(json_build_object('id', r.id, 'key', r.key, 'payment', r.payment_id,
-          'amount', r.amount, 'overpaid', r.overpaid, 'fee', r.fee, 'channel', r.channel, 'status', r.status,
+          'amount', r.amount, 'overpaid', r.overpaid, 'fee', r.fee, 'shipping', r.shipping, 'channel', r.channel, 'status', r.status,
           'reference', r.provider_reference,
           'booked', exists (
             select from public.payment_transactions t where t.payment_id = r.payment_id and t.kind = 'refund'
               and t.provider_reference = 'br_' || r.id)) order by r.created_at, r.key), '[]')
         from public.refunds r where r.order_id = o.id) as refunds,
       (
-        select coalesce(json_agg(json_build_object('id', s.id, 'tracking', s.tracking_number, 'status', s.status,
+        select coalesce(json_agg(json_build_object('id', s.id, 'kind', s.kind, 'tracking', s.tracking_number, 'status', s.status,
           'pieces', (
             select json_object_agg(x.order_line_id, x.quantity) from public.shipment_lines x
             where x.shipment_id = s.id)) order by s.position), '[]')
-        from public.shipments s where s.order_id = o.id) as parcels
+        from public.shipments s where s.order_id = o.id) as parcels,
+      (
+        select coalesce(json_agg(json_build_object('id', r.id, 'key', r.key, 'kind', r.kind, 'status', r.status,
+          'resolution', r.resolution,
+          'lines', (
+            select json_object_agg(x.order_line_id, json_build_object('asked', x.quantity,
+              'resellable', x.resellable, 'damaged', x.damaged))
+            from public.return_lines x where x.return_id = r.id)) order by r.key), '[]')
+        from public.returns r where r.order_id = o.id) as returns
     from public.orders o where o.customer_id = any (${customers})
     -- As they were made: what happens next is drawn from this list, and a seed must draw the same again.
     order by split_part(o.idempotency_key, '-', 2)`;

@@ -1,17 +1,18 @@
 import type { Fault } from "./action.ts";
 import { applyWord, type Told } from "./rules.ts";
-import { done, type Next, step } from "./steps.ts";
-import type { Attempt, Order } from "./world.ts";
+import { done, type Next, ownStep, step } from "./steps.ts";
+import { type Attempt, isCash, type Order } from "./world.ts";
 
 /* Everything that asks a bank something. */
 
 export function start(fault: Fault, key: string, rest: () => Next, calls = 0): Next {
-  return step("start", (world) => {
+  return ownStep("start", (world) => {
     const { attempts } = world.orders[key] as Order;
     const n = attempts.findIndex(({ status }) => status === "created");
     if (n < 0) return rest();
     const store = () =>
-      step(`opened ${n}`, (now) => {
+      // Cash at the door is counted for the next order of the same customer.
+      (isCash(attempts[n] as Attempt) ? step : ownStep)(`opened ${n}`, (now) => {
         const attempt = now.orders[key]?.attempts[n] as Attempt;
         if (attempt.status === "created") {
           attempt.status = "pending";
@@ -20,7 +21,7 @@ export function start(fault: Fault, key: string, rest: () => Next, calls = 0): N
         return rest();
       });
     if (!attempts[n]?.method.startsWith("builtin")) return store();
-    return step(`create ${n}`, (now) => {
+    return ownStep(`create ${n}`, (now) => {
       const what = faultOf(fault, calls);
       const attempt = now.orders[key]?.attempts[n] as Attempt;
       if (what !== "down") attempt.bank ??= { status: "open", refunds: {} };
@@ -38,11 +39,11 @@ export function settle(
   calls: number,
   rest: (calls: number) => Next,
 ): Next {
-  return step(`see ${n}`, (world) => {
+  return ownStep(`see ${n}`, (world) => {
     const attempt = world.orders[key]?.attempts[n];
     if (!attempt?.opened) return rest(calls);
     const isByHand = !attempt.method.startsWith("builtin");
-    return step(`ask ${n}`, (now) => {
+    return ownStep(`ask ${n}`, (now) => {
       if (!isByHand && faultOf(fault, calls) !== "none") return done("failed");
       const told = wordOn(now.orders[key]?.attempts[n]);
       const after = isByHand ? calls : calls + 1;
@@ -83,7 +84,7 @@ export function closeAttempts(
   calls: number,
   rest: (calls: number) => Next,
 ): Next {
-  return step("list", (world) => {
+  return ownStep("list", (world) => {
     const { attempts = [] } = world.orders[key] ?? {};
     const open = attempts.flatMap((a, n) =>
       a.opened && (a.status === "pending" || a.status === "declined") ? [n] : [],
@@ -101,7 +102,7 @@ function closeOne(
   calls: number,
   rest: (calls: number) => Next,
 ): Next {
-  return step(`close ${n}`, (world) => {
+  return ownStep(`close ${n}`, (world) => {
     const attempt = world.orders[key]?.attempts[n] as Attempt;
     const isByHand = !attempt.method.startsWith("builtin");
     let isClosed = attempt.receipt === null;
@@ -125,18 +126,18 @@ function closeOne(
 }
 
 export function giveBack(fault: Fault, key: string, refundKey: string): Next {
-  return step("pending", (world) => {
+  return ownStep("pending", (world) => {
     const refund = world.orders[key]?.refunds[refundKey];
     if (refund?.channel !== "original") return done("ok");
     const n = refund.attempt;
     if (refund.status === "succeeded") return settle(fault, key, n, 0, () => done("ok"));
     refund.status = "pending";
-    return step("bank refund", (now) => {
+    return ownStep("bank refund", (now) => {
       const what = faultOf(fault, 0);
       const bank = now.orders[key]?.attempts[n]?.bank;
       if (what !== "down" && bank) bank.refunds[refundKey] = refund.amount;
       if (what !== "none") return done("failed");
-      return step("reference", (last) => {
+      return ownStep("reference", (last) => {
         const booked = last.orders[key]?.refunds[refundKey];
         if (booked) {
           booked.referenced = true;

@@ -2,6 +2,7 @@ import { AppError } from "#base/errors.ts";
 import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
+import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
@@ -17,8 +18,10 @@ import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { outsideCall } from "../stage/gates.ts";
 import type { SimulatedBank } from "../stage/simulated-bank.ts";
 import { regularMethodId } from "../support/shop.ts";
-import type { Action } from "./action.ts";
+import { type Action, isOfReturn, type Quote } from "./action.ts";
 import type { Cast, Ids } from "./observe.ts";
+import { performReturn } from "./perform-return.ts";
+import { toldOf } from "./quote-process.ts";
 
 export interface Shop {
   readonly cast: Cast;
@@ -26,11 +29,13 @@ export interface Shop {
   readonly people: ReadonlyMap<string, { person: Person; addressId: string }>;
   readonly staff: Person;
   readonly code: string;
+  /** Whose order it is, by the buyer's key. */
+  ownerOf(order: string): Person;
   /** Nothing was heard of any payment for hours. */
   letTimePass(): Promise<void>;
 }
 
-const nobody = "00000000-0000-4000-8000-000000000000";
+export const nobody = "00000000-0000-4000-8000-000000000000";
 
 /** Does it in the real shop. @returns what is said to whoever did it: `ok` or a code */
 export async function perform(shop: Shop, ids: Ids, action: Action): Promise<string> {
@@ -42,12 +47,13 @@ export async function perform(shop: Shop, ids: Ids, action: Action): Promise<str
   }
 }
 
-type Answer = { ok: true } | { ok: false; problem: string | { code: string } };
+export type Said = { ok: true } | { ok: false; problem: string | { code: string } };
 
 async function act(shop: Shop, ids: Ids, action: Action): Promise<string> {
   const order = ids.orders.get(action.order) ?? nobody;
   const paymentOf = (n: number) => ids.attempts.get(action.order)?.[n] ?? nobody;
-  const owner = () => personOf(shop, action.order.split("-")[0] ?? "").person;
+  if (isOfReturn(action)) return performReturn(shop, ids, action);
+  const owner = () => shop.ownerOf(action.order);
   switch (action.kind) {
     case "place":
       return place(shop, action);
@@ -125,6 +131,8 @@ async function act(shop: Shop, ids: Ids, action: Action): Promise<string> {
       return said(await ship(shop, ids, order, action));
     case "deliver":
       return said(await deliverParcel(shop.staff, ids.parcels.get(action.tracking) ?? nobody));
+    case "quote":
+      return ask(shop, action);
     case "count":
       await asShop()`
         insert into stock_movements (variant_id, kind, quantity, reason)
@@ -133,7 +141,7 @@ async function act(shop: Shop, ids: Ids, action: Action): Promise<string> {
   }
 }
 
-function said(answer: Answer): string {
+export function said(answer: Said): string {
   if (answer.ok) return "ok";
   return typeof answer.problem === "string" ? answer.problem : answer.problem.code;
 }
@@ -159,6 +167,28 @@ async function place(shop: Shop, action: Extract<Action, { kind: "place" }>): Pr
     { idempotencyKey: action.order, language: "id" },
   );
   return said(placed);
+}
+
+/** A quote adds up, whatever it says is wrong; only what the model can know of it is compared. */
+async function ask(shop: Shop, action: Quote): Promise<string> {
+  const { person, addressId } = personOf(shop, action.customer);
+  const quote = await quoteCheckout(
+    person,
+    {
+      ...cartOf(shop, action),
+      address_id: addressId,
+      shipping_method_id: regularMethodId,
+      payment_method: action.method,
+    },
+    "id",
+  );
+  const { subtotal, discount, shipping, payment_fee, total } = quote;
+  if (shipping === null) return "not deliverable";
+  if (total !== subtotal - discount + shipping + payment_fee) return "does not add up";
+  const offer = quote.payment_methods.find(({ id }) => id === action.method);
+  const codes = quote.problems.map(({ code }) => code);
+  const isTooMany = offer?.problem?.code === "cod_too_many";
+  return toldOf(subtotal, discount, [...codes, ...(isTooMany ? ["cod_too_many"] : [])]);
 }
 
 /** The cart of a wish, in the shop's own ids. */

@@ -1,5 +1,8 @@
-import type { Action } from "./action.ts";
+import { type Action, isOfReturn } from "./action.ts";
 import { closeAttempts, giveBack, settle, settleAll, start } from "./payment-processes.ts";
+import { quote } from "./quote-process.ts";
+import { refundPieces } from "./refund-rules.ts";
+import { doReturn } from "./return-rules.ts";
 import {
   claimPromo,
   close,
@@ -8,18 +11,18 @@ import {
   hold,
   mayClaim,
   placeHeld,
-  refundPieces,
 } from "./rules.ts";
-import { done, type Next, step } from "./steps.ts";
+import { done, type Next, ownStep, step } from "./steps.ts";
 import {
   type Attempt,
   fulfilment,
   hasPieces,
-  isCash,
   isLive,
   type Line,
   mayLeave,
+  mostUnpaidParcels,
   type Order,
+  parcelsToPay,
   piecesOf,
   stockOf,
   type World,
@@ -29,21 +32,23 @@ import {
 /** What nobody could compute beforehand, e.g. the code of a bank transfer: taken from what really happened. */
 export interface Facts {
   readonly amountOf: (order: string, attempt: number) => number | undefined;
+  /** Whole rupiah a piece, as the catalogue has it. */
+  readonly priceOf: (variant: string) => number;
 }
 
 /** Most orders of one customer that may wait for money at once, and parcels to be paid at the door. */
 const mostUnpaid = 10;
-const mostUnpaidParcels = 3;
 
 export function begin(action: Action, facts: Facts): Next {
   const { fault } = action;
+  if (isOfReturn(action)) return step(action.kind, (world) => done(doReturn(world, action)));
   switch (action.kind) {
     case "place":
       return place(action, facts);
     case "pay-again":
       return payAgain(action, facts);
     case "at-bank":
-      return step("at-bank", (world) => {
+      return ownStep("at-bank", (world) => {
         const bank = world.orders[action.order]?.attempts[action.attempt]?.bank;
         if (bank) atBank(bank, action.act);
         return done("ok");
@@ -65,7 +70,7 @@ export function begin(action: Action, facts: Facts): Next {
         return each(open);
       });
     case "return-page":
-      return step("list", (world) => {
+      return ownStep("list", (world) => {
         const { attempts = [] } = world.orders[action.order] ?? {};
         const open = attempts.flatMap((a, n) =>
           a.opened && (isLive(a) || a.status === "declined") ? [n] : [],
@@ -73,20 +78,20 @@ export function begin(action: Action, facts: Facts): Next {
         return settleAll(fault, action.order, open, 0, () => done("ok"));
       });
     case "cancel":
-      return step("see", (world) => {
+      return ownStep("see", (world) => {
         const isWaiting = world.orders[action.order]?.status === "awaiting_payment";
         const rest = () =>
           step("cancel", (now) => done(cancel(now, now.orders[action.order], action.by)));
         return isWaiting ? closeAttempts(fault, action.order, 0, rest) : rest();
       });
     case "lapse":
-      return step("lapse", (world) => {
+      return ownStep("lapse", (world) => {
         const order = world.orders[action.order];
         if (order?.status === "awaiting_payment") order.due = true;
         return done("ok");
       });
     case "expire":
-      return step("see", (world) => {
+      return ownStep("see", (world) => {
         if (!isLapsed(world.orders[action.order])) return done("ok");
         return closeAttempts(fault, action.order, 0, () =>
           step("expire", (now) => {
@@ -97,7 +102,7 @@ export function begin(action: Action, facts: Facts): Next {
         );
       });
     case "receive-money":
-      return step("receipt", (world) => {
+      return ownStep("receipt", (world) => {
         const attempt = world.orders[action.order]?.attempts[action.attempt];
         if (!attempt?.opened || attempt.method.startsWith("builtin")) {
           return done("payment_not_found");
@@ -125,6 +130,8 @@ export function begin(action: Action, facts: Facts): Next {
         completeWhenDelivered(order);
         return done("ok");
       });
+    case "quote":
+      return quote(action, facts);
     case "count":
       return step("count", (world) => {
         const stock = stockOf(world, action.variant);
@@ -186,6 +193,9 @@ function place(action: Extract<Action, { kind: "place" }>, facts: Facts): Next {
       attempts: [],
       refunds: {},
       parcels: {},
+      shippingBack: 0,
+      returns: {},
+      replacements: [],
     };
     world.orders[key] = order;
     hold(world, order);
@@ -193,15 +203,6 @@ function place(action: Extract<Action, { kind: "place" }>, facts: Facts): Next {
     addAttempt(world, key, action.method, action.cashFee, facts);
     return start(fault, key, () => done("ok"));
   });
-}
-
-function parcelsToPay(world: World, customer: string): number {
-  return Object.values(world.orders).filter(
-    ({ customer: owner, status, attempts }) =>
-      owner === customer &&
-      (status === "placed" || status === "completed") &&
-      attempts.some((attempt) => isCash(attempt) && attempt.status === "pending"),
-  ).length;
 }
 
 /** A new attempt pays all that is owed; its fee is the order's. Cash at the door places the order at once. */
@@ -235,7 +236,7 @@ function addAttempt(
 
 function payAgain(action: Extract<Action, { kind: "pay-again" }>, facts: Facts): Next {
   const { order: key, fault, method } = action;
-  return step("see", (world) => {
+  return ownStep("see", (world) => {
     if (!world.orders[key]) return done("order_not_found");
     return closeAttempts(fault, key, 0, (calls) =>
       step("again", (now) => {

@@ -13,7 +13,6 @@ import {
   stockOf,
   sum,
   type World,
-  whereIs,
 } from "./world.ts";
 
 /* What happens to the world, each a transaction of its own. */
@@ -154,7 +153,8 @@ export function close(world: World, order: Order, status: "expired" | "canceled"
 export function giveBackAll(order: Order): void {
   const goods = sum(order.lines.map((line) => priceOfPieces(line, line.quantity - line.refunded)));
   const fee = order.fee - order.feeBack;
-  const whole = goods + order.shipping + fee;
+  const whole = goods + order.shipping - order.shippingBack + fee;
+  const delivery = order.shipping - order.shippingBack;
   let isGoodsDone = false;
   for (let n = order.attempts.length - 1; n >= 0; n--) {
     const amount = keptBy(order, n);
@@ -165,53 +165,10 @@ export function giveBackAll(order: Order): void {
     if (!standsForGoods) continue;
     for (const line of order.lines) line.refunded = line.quantity;
     order.feeBack += fee;
+    order.shippingBack += delivery;
   }
 }
 
 export function completeWhenDelivered(order: Order): void {
   if (order.status === "placed" && fulfilment(order) === "delivered") order.status = "completed";
-}
-
-/** Rule 8: pieces and goodwill, at most what is kept. @returns what is said to staff */
-export function refundPieces(
-  world: World,
-  order: Order,
-  wanted: { key: string; line: number; pieces: number; goodwill: number; channel: string },
-): string {
-  if (order.refunds[wanted.key]) return "ok";
-  const kept = order.attempts.map((_, n) => keptBy(order, n));
-  const most = Math.max(0, ...kept);
-  if (most <= 0) return "nothing_to_refund";
-  const n = kept.indexOf(most);
-  const method = order.attempts[n]?.method ?? "";
-  const channel = isRefundable(method) ? "original" : "bank_transfer";
-  if (wanted.channel === "original" && channel !== "original") return "refund_needs_transfer";
-  const line = order.lines[wanted.line];
-  if (!line || line.refunded + wanted.pieces > line.quantity) return "refunded_too_many";
-  const where = whereIs(order, wanted.line);
-  const unsent = Math.min(wanted.pieces, where.waiting);
-  if (wanted.pieces - unsent > where.sent) return "parcel_prepared";
-  const asked = priceOfPieces(line, wanted.pieces) + wanted.goodwill;
-  // What a transfer's code took off was never paid, so it is missing from the last of the money.
-  const takenOff = Math.max(order.fee - order.feeBack, most - asked);
-  const amount = asked + Math.min(0, takenOff);
-  if (amount <= 0) return "nothing_to_refund";
-  if (amount > most) return "refund_exceeds_payment";
-  order.refunds[wanted.key] = {
-    attempt: n,
-    amount,
-    overpaid: 0,
-    channel: wanted.channel === "original" ? channel : "bank_transfer",
-    status: "requested",
-    referenced: false,
-    booked: false,
-  };
-  order.feeBack += Math.min(0, takenOff);
-  line.refunded += wanted.pieces;
-  line.withdrawn += unsent;
-  if (unsent > 0) stockOf(world, line.variant).allocated -= unsent;
-  completeWhenDelivered(order);
-  if (order.status === "placed" && fulfilment(order) === "canceled")
-    close(world, order, "canceled");
-  return "ok";
 }

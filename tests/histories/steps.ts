@@ -8,8 +8,11 @@ import type { World } from "./world.ts";
 export type Next = { readonly done: string } | Step;
 export interface Step {
   readonly label: string;
+  /** It sees and changes nothing but its own order, and nothing of that by which orders of a customer are counted. */
+  readonly isOwn?: boolean;
   readonly run: (world: World) => Next;
 }
 
 export const done = (result: string): Next => ({ done: result });
 export const step = (label: string, run: Step["run"]): Next => ({ label, run });
+export const ownStep = (label: string, run: Step["run"]): Next => ({ label, run, isOwn: true });

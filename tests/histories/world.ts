@@ -64,6 +64,26 @@ export interface Parcel {
   readonly pieces: number[];
 }
 
+export interface Return {
+  readonly kind: "return" | "claim";
+  status:
+    | "requested"
+    | "approved"
+    | "declined"
+    | "in_transit"
+    | "received"
+    | "refunded"
+    | "resolved"
+    | "closed"
+    | "canceled";
+  resolution: "refund" | "replacement" | "both" | null;
+  /** Pieces by line. */
+  readonly asked: readonly number[];
+  /** Counted when they came: fit to sell again, or not. */
+  resellable: number[] | null;
+  damaged: number[] | null;
+}
+
 export interface Order {
   readonly customer: string;
   status: "awaiting_payment" | "placed" | "completed" | "expired" | "canceled";
@@ -86,6 +106,12 @@ export interface Order {
   readonly refunds: Record<string, Refund>;
   /** By tracking number. */
   readonly parcels: Record<string, Parcel>;
+  /** Of what was paid for delivery, what went back. */
+  shippingBack: number;
+  /** By key. */
+  readonly returns: Record<string, Return>;
+  /** Sent once more, besides what was ordered; in their order. */
+  readonly replacements: Parcel[];
 }
 
 export interface World {
@@ -181,4 +207,28 @@ export function mayLeave(order: Order): boolean {
   const isCollected =
     !hasCharge(order) && order.attempts.some((a) => isCash(a) && a.status === "pending");
   return order.paid >= totalOf(order) - given || isCollected;
+}
+
+/** Pieces of a line whose money went back because they came back, or were not right. */
+export function returnedMoney(order: Order, n: number): number {
+  return sum(
+    Object.values(order.returns).map((one) => {
+      const came = (one.resellable?.[n] ?? 0) + (one.damaged?.[n] ?? 0);
+      if (one.status === "refunded") return came;
+      const isPaidBack = one.resolution === "refund" || one.resolution === "both";
+      return one.status === "resolved" && isPaidBack ? (one.asked[n] ?? 0) : 0;
+    }),
+  );
+}
+
+/** Parcels to be paid at the door that one customer may have. */
+export const mostUnpaidParcels = 3;
+
+export function parcelsToPay(world: World, customer: string): number {
+  return Object.values(world.orders).filter(
+    ({ customer: owner, status, attempts }) =>
+      owner === customer &&
+      (status === "placed" || status === "completed") &&
+      attempts.some((attempt) => isCash(attempt) && attempt.status === "pending"),
+  ).length;
 }

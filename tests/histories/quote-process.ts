@@ -1,0 +1,42 @@
+import type { Quote } from "./action.ts";
+import type { Facts } from "./processes.ts";
+import { done, type Next, step } from "./steps.ts";
+import { free, mostUnpaidParcels, parcelsToPay, stockOf, sum, type World } from "./world.ts";
+
+/** What the code takes off; its promotion is made in `cast.ts`. */
+const discount = 10_000;
+
+/**
+ * A quote looks at the goods, then at the code, then at what the customer still owes at the door: it locks nothing, so
+ * others may come between. It is never refused; what is wrong is said beside the sums.
+ */
+export function quote({ customer, lines, code, method }: Quote, facts: Facts): Next {
+  const goods = sum(lines.map(({ variant, quantity }) => facts.priceOf(variant) * quantity));
+  return step("goods", (world) => {
+    const wrong = lines.flatMap(({ variant, quantity }) => {
+      const left = free(stockOf(world, variant));
+      if (left <= 0) return ["out_of_stock"];
+      return left < quantity ? ["not_enough_stock"] : [];
+    });
+    return step(`code ${wrong.join()}`, (now) => {
+      const refused = code ? whyNot(now, customer) : undefined;
+      const off = code && !refused ? Math.min(discount, goods) : 0;
+      const said = [...wrong, ...(refused ? [refused] : [])];
+      return step(`cash ${said.join()} ${off}`, (last) => {
+        const isTooMany =
+          method === "cod:cash" && parcelsToPay(last, customer) >= mostUnpaidParcels;
+        return done(toldOf(goods, off, [...said, ...(isTooMany ? ["cod_too_many"] : [])]));
+      });
+    });
+  });
+}
+
+function whyNot({ promotion }: World, customer: string): string | undefined {
+  if (promotion.used >= promotion.limit) return "promo_limit_reached";
+  return (promotion.by[customer] ?? 0) >= promotion.perCustomer ? "promo_already_used" : undefined;
+}
+
+/** A quote in the words in which it is compared. */
+export function toldOf(goods: number, off: number, problems: readonly string[]): string {
+  return `${goods} - ${off} ${[...problems].sort().join()}`.trim();
+}

@@ -1,0 +1,121 @@
+import { close, completeWhenDelivered, giveBackAll } from "./rules.ts";
+import {
+  fulfilment,
+  isRefundable,
+  keptBy,
+  type Order,
+  priceOfPieces,
+  stockOf,
+  type World,
+  whereIs,
+} from "./world.ts";
+
+/* Rule 8: what staff give back by pieces, delivery and goodwill, at most what is kept. */
+
+export interface WantedRefund {
+  readonly key: string;
+  /** By line. */
+  readonly pieces: readonly number[];
+  readonly shipping: number;
+  readonly goodwill: number;
+  readonly channel: "original" | "bank_transfer";
+}
+
+export interface RefundPlan {
+  readonly wanted: WantedRefund;
+  readonly attempt: number;
+  readonly amount: number;
+  /** Of it, what the way to pay had taken off; at most nought. */
+  readonly fee: number;
+  /** Of the pieces, those that have not left and never will. */
+  readonly unsent: readonly number[];
+}
+
+/**
+ * @param from `any`: pieces that wait are given back first and not sent; `sent`: only pieces that have left
+ * @returns what would be promised, or why not
+ */
+export function planRefund(
+  order: Order,
+  wanted: WantedRefund,
+  from: "any" | "sent",
+): RefundPlan | string {
+  const kept = order.attempts.map((_, n) => keptBy(order, n));
+  const most = Math.max(0, ...kept);
+  if (most <= 0) return "nothing_to_refund";
+  const attempt = kept.indexOf(most);
+  const isWayBack = isRefundable(order.attempts[attempt]?.method ?? "");
+  if (wanted.channel === "original" && !isWayBack) return "refund_needs_transfer";
+  let asked = wanted.shipping + wanted.goodwill;
+  const unsent: number[] = [];
+  for (const [n, line] of order.lines.entries()) {
+    const pieces = wanted.pieces[n] ?? 0;
+    unsent.push(0);
+    if (pieces === 0) continue;
+    if (line.refunded + pieces > line.quantity) return "refunded_too_many";
+    const where = whereIs(order, n);
+    if (from === "any") unsent[n] = Math.min(pieces, where.waiting);
+    if (pieces - (unsent[n] ?? 0) > where.sent) {
+      return from === "any" ? "parcel_prepared" : "refunded_too_many";
+    }
+    asked += priceOfPieces(line, pieces);
+  }
+  // What a transfer's code took off was never paid, so it is missing from the last of the money.
+  const fee = Math.min(0, Math.max(order.fee - order.feeBack, most - asked));
+  const amount = asked + fee;
+  if (amount <= 0) return "nothing_to_refund";
+  if (amount > most) return "refund_exceeds_payment";
+  if (wanted.shipping > 0 && order.shippingBack + wanted.shipping > order.shipping) {
+    return "refund_exceeds_shipping";
+  }
+  return { wanted, attempt, amount, fee, unsent };
+}
+
+export function promiseRefund(
+  world: World,
+  order: Order,
+  { wanted, attempt, amount, fee, unsent }: RefundPlan,
+): void {
+  order.refunds[wanted.key] = {
+    attempt,
+    amount,
+    overpaid: 0,
+    channel: wanted.channel,
+    status: "requested",
+    referenced: false,
+    booked: false,
+  };
+  order.feeBack += fee;
+  order.shippingBack += wanted.shipping;
+  for (const [n, line] of order.lines.entries()) {
+    line.refunded += wanted.pieces[n] ?? 0;
+    line.withdrawn += unsent[n] ?? 0;
+    stockOf(world, line.variant).allocated -= unsent[n] ?? 0;
+  }
+}
+
+/** Staff give back pieces of one line. @returns what is said to them */
+export function refundPieces(
+  world: World,
+  order: Order,
+  asked: {
+    readonly key: string;
+    readonly line: number;
+    readonly pieces: number;
+    readonly goodwill: number;
+    readonly channel: "original" | "bank_transfer";
+  },
+): string {
+  if (order.refunds[asked.key]) return "ok";
+  const { key, line, goodwill, channel } = asked;
+  const pieces = order.lines.map((_, n) => (n === line ? asked.pieces : 0));
+  const plan = planRefund(order, { key, pieces, shipping: 0, goodwill, channel }, "any");
+  if (typeof plan === "string") return plan;
+  promiseRefund(world, order, plan);
+  completeWhenDelivered(order);
+  if (order.status === "placed" && fulfilment(order) === "canceled") {
+    close(world, order, "canceled");
+    giveBackAll(order);
+  }
+  return "ok";
+}

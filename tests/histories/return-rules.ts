@@ -1,0 +1,177 @@
+import type { ReturnAction } from "./action.ts";
+import { planRefund, promiseRefund } from "./refund-rules.ts";
+import {
+  free,
+  type Order,
+  type Parcel,
+  piecesOf,
+  type Return,
+  returnedMoney,
+  stockOf,
+  sum,
+  type World,
+} from "./world.ts";
+
+/* Goods that come back, rule 8: each a transaction of its own. */
+
+type Of<Kind extends ReturnAction["kind"]> = Extract<ReturnAction, { kind: Kind }>;
+
+/** What happens to the world. @returns what is said to whoever did it */
+export function doReturn(world: World, action: ReturnAction): string {
+  const order = world.orders[action.order];
+  if (action.kind === "ask-return") return order ? ask(order, action) : "order_not_found";
+  if (action.kind === "replacement") {
+    const parcel = order?.replacements[action.number];
+    return order && parcel ? move(world, order, parcel, action.act) : "parcel_not_found";
+  }
+  const found = order?.returns[action.key];
+  if (!order || !found) return "return_not_found";
+  switch (action.kind) {
+    case "answer-return":
+      return step(found, ["requested"], action.isRight ? "approved" : "declined");
+    case "withdraw-return":
+      return step(
+        found,
+        found.kind === "return" ? ["requested", "approved"] : ["requested"],
+        "canceled",
+      );
+    case "send-return":
+      return step(found, found.kind === "return" ? ["approved"] : [], "in_transit");
+    case "receive-return":
+      return receive(world, order, found, action);
+    case "settle-return":
+      return settle(world, order, found, action);
+  }
+}
+
+/** Done already is done. */
+function step(found: Return, from: readonly Return["status"][], to: Return["status"]): string {
+  if (found.status === to) return "ok";
+  if (!from.includes(found.status)) return "return_step";
+  found.status = to;
+  return "ok";
+}
+
+function ask(order: Order, { key, of, pieces }: Of<"ask-return">): string {
+  if (order.returns[key]) return "ok";
+  for (const [n, wanted] of pieces.entries()) {
+    if (wanted === 0) continue;
+    const left = returnable(order, n);
+    if (left === 0) return "return_too_late";
+    if (wanted > left) return "returned_too_many";
+  }
+  order.returns[key] = {
+    kind: of,
+    status: "requested",
+    resolution: null,
+    asked: [...pieces],
+    resellable: null,
+    damaged: null,
+  };
+  return "ok";
+}
+
+/** Pieces of a line that have left, were not asked about before, and were not paid back where they are. */
+export function returnable(order: Order, n: number): number {
+  const left = [...Object.values(order.parcels), ...order.replacements].filter(
+    ({ status }) => status === "shipped" || status === "delivered",
+  );
+  const asked = Object.values(order.returns).filter(
+    ({ status }) => status !== "declined" && status !== "canceled",
+  );
+  const line = order.lines[n];
+  const given = (line?.refunded ?? 0) - (line?.withdrawn ?? 0) - returnedMoney(order, n);
+  const gone = sum(left.map(({ pieces }) => pieces[n] ?? 0));
+  return Math.max(0, gone - sum(asked.map((one) => one.asked[n] ?? 0)) - Math.max(0, given));
+}
+
+function receive(
+  world: World,
+  order: Order,
+  found: Return,
+  { resellable, damaged }: Of<"receive-return">,
+): string {
+  if (found.status === "received") return "ok";
+  const isOnItsWay = found.status === "approved" || found.status === "in_transit";
+  if (found.kind !== "return" || !isOnItsWay) return "return_step";
+  const came = found.asked.map((_, n) => (resellable[n] ?? 0) + (damaged[n] ?? 0));
+  if (sum(came) === 0 || came.some((n, index) => n > (found.asked[index] ?? 0))) {
+    return "count_wrong";
+  }
+  found.resellable = [...resellable];
+  found.damaged = [...damaged];
+  found.status = "received";
+  for (const [n, { variant }] of order.lines.entries()) {
+    stockOf(world, variant).onHand += resellable[n] ?? 0;
+  }
+  return "ok";
+}
+
+function settle(
+  world: World,
+  order: Order,
+  found: Return,
+  { key, by, shipping, channel }: Of<"settle-return">,
+): string {
+  if (by === "close") {
+    return step(found, found.kind === "return" ? ["received"] : [], "closed");
+  }
+  const end = found.kind === "return" ? "refunded" : "resolved";
+  if (found.status === end) return "ok";
+  const due = found.kind === "return" ? "received" : "approved";
+  if (found.status !== due) return "return_step";
+  const pieces = found.asked.map((n, index) =>
+    found.kind === "return" ? (found.resellable?.[index] ?? 0) + (found.damaged?.[index] ?? 0) : n,
+  );
+  const money = { key: `return:${key}`, pieces, shipping, goodwill: 0, channel };
+  // Money and goods are promised together or not at all.
+  const plan = by === "replacement" ? undefined : planRefund(order, money, "sent");
+  if (typeof plan === "string") return plan;
+  if (by !== "refund") {
+    const wanted = piecesOf(order.lines.map((line, n) => ({ ...line, quantity: pieces[n] ?? 0 })));
+    const isGone = [...wanted].some(([variant, n]) => n > 0 && free(stockOf(world, variant)) < n);
+    if (isGone) return "out_of_stock";
+    for (const [variant, n] of wanted) stockOf(world, variant).allocated += n;
+    order.replacements.push({ status: "pending", pieces });
+  }
+  if (plan) promiseRefund(world, order, plan);
+  if (found.kind === "claim") found.resolution = by;
+  found.status = end;
+  return "ok";
+}
+
+/** A parcel that is sent once more: it was promised pieces of its own. */
+function move(
+  world: World,
+  order: Order,
+  parcel: Parcel,
+  act: "send" | "unpack" | "deliver",
+): string {
+  const pieces = piecesOf(
+    order.lines.map((line, n) => ({ ...line, quantity: parcel.pieces[n] ?? 0 })),
+  );
+  if (act === "deliver") {
+    if (parcel.status === "delivered") return "ok";
+    if (parcel.status !== "shipped") return "parcel_not_left";
+    parcel.status = "delivered";
+    return "ok";
+  }
+  if (act === "unpack") {
+    if (parcel.status === "canceled") return "ok";
+    if (parcel.status !== "pending") return "parcel_left";
+    for (const [variant, n] of pieces) stockOf(world, variant).allocated -= n;
+    parcel.status = "canceled";
+    return "ok";
+  }
+  if (parcel.status === "canceled") return "parcel_not_found";
+  if (parcel.status !== "pending") return "ok";
+  if ([...pieces].some(([variant, n]) => stockOf(world, variant).onHand < n)) {
+    return "pieces_missing";
+  }
+  for (const [variant, n] of pieces) {
+    stockOf(world, variant).onHand -= n;
+    stockOf(world, variant).allocated -= n;
+  }
+  parcel.status = "shipped";
+  return "ok";
+}
