@@ -30,8 +30,10 @@ export class PageStream extends Writable {
   private readonly pending: Uint8Array[] = [];
   private parts: Buffer[] = [];
   private hasBegun = false;
+  private isComplete = false;
   private controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   private readonly ended: Promise<void>;
+  private complete: () => void = () => undefined;
 
   /**
    * @param options.lateScripts its scripts wait for its pictures
@@ -42,12 +44,7 @@ export class PageStream extends Writable {
     super();
     this.options = options;
     this.ended = new Promise((resolve, reject) => {
-      this.once("finish", () => {
-        this.flush();
-        this.controller?.close();
-        options.onEnd();
-        resolve();
-      });
+      this.complete = resolve;
       this.once("error", (error) => {
         this.controller?.error(error);
         options.onEnd();
@@ -74,7 +71,7 @@ export class PageStream extends Writable {
       start: (controller) => {
         for (const part of this.parts) controller.enqueue(part);
         this.parts = [];
-        if (this.writableFinished) controller.close();
+        if (this.isComplete) controller.close();
         else this.controller = controller;
       },
       cancel: () => {
@@ -85,9 +82,19 @@ export class PageStream extends Writable {
     });
   }
 
-  override _write(chunk: Uint8Array, _encoding: BufferEncoding, done: () => void): void {
-    this.pending.push(chunk);
-    done();
+  /** Nothing here ever has to wait, so the ways of a stream that may have to are left out: there are dozens of pieces. */
+  override write(chunk: Uint8Array | string): boolean {
+    this.pending.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk);
+    return true;
+  }
+
+  override end(): this {
+    this.flush();
+    this.isComplete = true;
+    this.controller?.close();
+    this.options.onEnd();
+    this.complete();
+    return this;
   }
 
   /** Called by React after each completed part. */
