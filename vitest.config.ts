@@ -1,7 +1,10 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { chooseFastFolders } from "./tests/support/fast-folders.ts";
 
-/** Files that take more than twenty seconds, the longest first: one that begins last lets the other worker wait for it. */
+chooseFastFolders();
+
+/** Files that take long, the longest first: one that begins last lets the other worker wait for it. */
 const long = [
   "tests/e2e/accessibility",
   "tests/histories/",
@@ -19,6 +22,7 @@ const long = [
   "tests/compat/timing",
   "tests/crash/",
   "tests/fuzz/",
+  "tests/e2e/",
 ];
 
 class LongestFirst extends BaseSequencer {
@@ -31,15 +35,36 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const wholeProgram = ["e2e", "crash", "fuzz"].map((folder) => `tests/${folder}/**/*.test.ts`);
+
+/** Two kinds of files in one run, so that no worker waits between them; each kind prepares only what it uses. */
 export default defineConfig({
   test: {
-    include: ["**/*.test.ts", "**/*.test.tsx"],
-    exclude: ["node_modules/**", "build/**", ".runtime/**", "data/**"],
-    globalSetup: ["tests/support/cluster.ts"],
     sequence: { sequencer: LongestFirst },
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    // A machine that runs other tests too needs a while.
+    expect: { poll: { timeout: 10_000 } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "program",
+          include: wholeProgram,
+          globalSetup: ["tests/support/program-template.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "parts",
+          include: ["**/*.test.ts", "**/*.test.tsx"],
+          exclude: ["node_modules/**", "build/**", ".runtime/**", "data/**", ...wholeProgram],
+          globalSetup: ["tests/support/cluster.ts"],
+        },
+      },
+    ],
   },
 });

@@ -17,13 +17,22 @@ export interface PublicConfig {
   readonly cookieName: string;
   /** The site's own address without a slash at the end; links never follow the Host header. */
   readonly publicUrl: string;
+  /** An open page compares it with what is served later. */
+  readonly buildId: string;
 }
 
 export const publicConfigContext = createContext<PublicConfig>({
   publishableKey: "",
   cookieName: "",
   publicUrl: "",
+  buildId: "",
 });
+
+/**
+ * The whole page, when it was complete at once. It goes past the router, which looks at the body of every answer and so
+ * makes a stream of it.
+ */
+export const wholePageContext = createContext<Buffer<ArrayBuffer> | null>(null);
 
 export const signInWaysContext = createContext<SignInWays>({
   email: true,

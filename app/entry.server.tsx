@@ -6,7 +6,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { nonceContext, requestIdContext } from "#app/context.ts";
+import { nonceContext, requestIdContext, wholePageContext } from "#app/context.ts";
 import { log } from "#base/log.server.ts";
 import { keepMarkup } from "./kept-markup.server.ts";
 import { KeptMarkupContext } from "./kept-markup.ts";
@@ -60,8 +60,12 @@ export default function handleRequest(
           headers.set("Content-Type", "text/html; charset=utf-8");
           pipe(page);
           page.body().then((body) => {
-            if (body instanceof Buffer) headers.set("Content-Length", String(body.length));
-            resolve(new Response(body, { status, headers }));
+            const isWhole = body instanceof Buffer;
+            if (isWhole) {
+              headers.set("Content-Length", String(body.length));
+              context.set(wholePageContext, body);
+            }
+            resolve(new Response(isWhole ? null : body, { status, headers }));
           }, reject);
         },
         onShellError(error: unknown) {

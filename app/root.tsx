@@ -14,6 +14,7 @@ import { localPath } from "#base/language.ts";
 import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 import type { Route } from "./+types/root";
 import appCss from "./app.css?url";
+import { comeAlive } from "./browser/browser-facts.ts";
 import {
   applyColourMode,
   colourModeScript,
@@ -22,7 +23,7 @@ import {
   paperColours,
   storedColourMode,
 } from "./browser/colour-mode.ts";
-import { announceAlive, lateScripts } from "./browser/late-scripts.ts";
+import { lateScripts } from "./browser/late-scripts.ts";
 import { LinkNavigation } from "./browser/link-navigation.tsx";
 import { useHeadingFocus, useNewBuild } from "./browser/navigation-focus.ts";
 import { registerWorker } from "./browser/offline-worker.ts";
@@ -87,6 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={paperColours.dark} media="(prefers-color-scheme: dark)" />
         <meta name="publishable-key" content={config?.publishableKey} />
         <meta name="session-cookie" content={config?.cookieName} />
+        <meta name="build" content={config?.buildId} />
         <script
           nonce={nonce}
           suppressHydrationWarning
@@ -124,7 +126,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  useEffect(announceAlive, []);
+  useEffect(comeAlive, []);
   useEffect(() => followColourMode(() => {}), []);
   useHeadingFocus();
   useNewBuild();

@@ -80,9 +80,11 @@ export function createBackend(options: BackendOptions): Hono {
     );
     backend.use(door, async (c, next) => {
       await next();
-      c.header("X-Content-Type-Options", "nosniff");
+      // Not `c.header`, which makes an answer that is finished into a stream: a third of what sending it costs.
+      const { headers } = c.res;
+      headers.set("X-Content-Type-Options", "nosniff");
       // Answers are about one person unless their operation says otherwise.
-      if (!c.res.headers.has("cache-control")) c.header("Cache-Control", "no-store");
+      if (!headers.has("cache-control")) headers.set("Cache-Control", "no-store");
     });
   }
   backend.route("/auth/v1", authDoor(context));

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { WebSocket } from "ws";
 import { residentMebibytes, startBackend } from "./served-backend.ts";
+import { mainThreadMilliseconds } from "./thread-time.ts";
 
 /*
  * One channel with many subscribers: deliveries a second and how long a message takes, beside `ws` alone sending the
@@ -28,7 +29,10 @@ try {
       deliveries_per_second: ours.perSecond,
       p50_ms: ours.p50,
       p99_ms: ours.p99,
+      // Of the server's thread for one delivery, in microseconds, whatever else the machine does.
+      cpu_us: ours.cpu,
       bare_deliveries_per_second: bare.perSecond,
+      bare_cpu_us: bare.cpu,
       bare_p99_ms: bare.p99,
       share_of_bare: Number((ours.perSecond / bare.perSecond).toFixed(3)),
     }),
@@ -80,16 +84,19 @@ async function measure(url: string, isOurs: boolean) {
       times.push(performance.now() - at);
     });
   }
+  const spentBefore = mainThreadMilliseconds(backend.pid);
   const began = performance.now();
   for (let each = 0; each < atOnce; each++) send();
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   isOver = true;
   const elapsed = (performance.now() - began) / 1000;
   const perSecond = Math.round(deliveries / elapsed);
+  const spent = mainThreadMilliseconds(backend.pid) - spentBefore;
   for (const socket of sockets) socket.terminate();
   times.sort((a, b) => a - b);
   const at = (share: number) => Number((times[Math.floor(times.length * share)] ?? 0).toFixed(1));
-  return { perSecond, p50: at(0.5), p99: at(0.99) };
+  const cpu = Number(((spent * 1000) / deliveries).toFixed(1));
+  return { perSecond, cpu, p50: at(0.5), p99: at(0.99) };
 }
 
 async function connectAll(url: string, count: number): Promise<WebSocket[]> {

@@ -3,6 +3,7 @@ import { Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { generateKeyPair, SignJWT } from "jose";
 import { openPostgres } from "#db/driver.server.ts";
+import { postgresOf, treeMilliseconds } from "./process-time.ts";
 import { startBackend } from "./served-backend.ts";
 
 /*
@@ -18,7 +19,15 @@ const backend = await startBackend();
 try {
   const tokens = await Promise.all(Array.from({ length: sessions }, () => signUp()));
   await chain(tokens, 2, refresh);
+  const computing = () => ({
+    node: treeMilliseconds(backend.pid),
+    postgres: treeMilliseconds(postgresOf(backend.dataDir) ?? 0),
+  });
+  const before = computing();
   const ours = await chain(tokens, seconds, refresh);
+  const after = computing();
+  const each = (name: "node" | "postgres") =>
+    Number(((after[name] - before[name]) / ours.perSecond / seconds).toFixed(2));
 
   const bare = await startBare();
   const rows = await bare.rows();
@@ -31,6 +40,8 @@ try {
       p50_ms: ours.p50,
       p99_ms: ours.p99,
       failed: ours.failed,
+      // Computing for one refresh, whatever else the machine does, in milliseconds.
+      cpu_ms: { node: each("node"), postgres: each("postgres") },
       bare_per_second: plain.perSecond,
       share_of_bare: Number((ours.perSecond / plain.perSecond).toFixed(3)),
     }),

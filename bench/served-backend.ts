@@ -23,6 +23,7 @@ export interface ServedBackend {
   /** A websocket server of `ws` alone, in the same process: what one client sends, all get. */
   readonly bareSocketUrl: string;
   readonly pid: number;
+  readonly dataDir: string;
 }
 
 export async function startBackend(): Promise<ServedBackend & { stop(): Promise<void> }> {
@@ -94,6 +95,7 @@ async function serveHere(): Promise<void> {
     secret: keys.secret,
     bareSocketUrl: `ws://127.0.0.1:${typeof address === "string" ? "" : address?.port}`,
     pid: process.pid,
+    dataDir: folder,
   };
   process.send?.(served);
   await once(process, "message");

@@ -1,14 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { open, readFile } from "node:fs/promises";
+import { type FileHandle, open, readFile } from "node:fs/promises";
 import { Agent, createServer, request } from "node:http";
 import path from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { removeFolder, startProgram } from "#tests/support/program.ts";
+import { postgresOf, treeMilliseconds } from "./process-time.ts";
 
 /*
  * Uploads of 1,000 files of 100 kB, 8 at a time, beside a bare Node server that writes the same bytes to the same disk
- * with fsync. Both in turns, each in a process of its own. `node bench/upload.ts [files=1000] [rounds=3]`; one JSON
+ * with fsync of the file and of its folder. Both in turns, each in a process of its own. `node bench/upload.ts [files=1000] [rounds=3]`; one JSON
  * line, the ratio is what to compare.
  */
 
@@ -19,7 +20,15 @@ if (process.argv[2] === "bare") await serveBare(process.argv[3] ?? "");
 else await compare(Number(process.argv[2] ?? 1000), Number(process.argv[3] ?? 3));
 
 async function compare(files: number, rounds: number): Promise<void> {
-  const program = await startProgram({ env: { SEED: "none", LOG_LEVEL: "error" } });
+  const program = await startProgram({
+    env: {
+      SEED: "none",
+      LOG_LEVEL: "error",
+      ...(process.env.PROF
+        ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${process.env.PROF}` }
+        : {}),
+    },
+  });
   let bare: ChildProcess | undefined;
   try {
     const keys = JSON.parse(await readFile(path.join(program.dataDir, "keys.json"), "utf8"));
@@ -28,18 +37,31 @@ async function compare(files: number, rounds: number): Promise<void> {
     if (made.error) throw made.error;
     bare = spawn(process.execPath, [import.meta.filename, "bare", program.dataDir], {
       stdio: ["ignore", "pipe", "inherit"],
+      // As many threads for the disk as the program has.
+      env: { ...process.env, UV_THREADPOOL_SIZE: "16" },
     });
     const bareUrl = await firstLine(bare);
     const headers = { authorization: `Bearer ${keys.secret}` };
     const ours: number[] = [];
     const plain: number[] = [];
+    const computing = {
+      node: () => treeMilliseconds(program.pid),
+      postgres: () => treeMilliseconds(postgresOf(program.dataDir) ?? 0),
+      bare: () => treeMilliseconds(bare?.pid ?? 0),
+    };
+    const spent = { node: 0, postgres: 0, bare: 0 };
+    const names = ["node", "postgres", "bare"] as const;
     for (let round = -1; round < rounds; round++) {
       // The first round warms both up and does not count.
       const count = round < 0 ? Math.ceil(files / 5) : files;
       const target = `${program.url}/storage/v1/object/bench/${round}`;
+      const before = names.map((name) => computing[name]());
       const mine = await filesPerSecond(target, headers, count);
       const theirs = await filesPerSecond(`${bareUrl}/${round}`, {}, count);
       if (round < 0) continue;
+      names.forEach((name, index) => {
+        spent[name] += computing[name]() - (before[index] ?? 0);
+      });
       ours.push(mine);
       plain.push(theirs);
     }
@@ -50,6 +72,10 @@ async function compare(files: number, rounds: number): Promise<void> {
         at_once: atOnce,
         files_per_second: Math.round(median(ours)),
         bare_files_per_second: Math.round(median(plain)),
+        // Computing for one file, whatever else the machine does, in milliseconds.
+        cpu_ms: Object.fromEntries(
+          names.map((name) => [name, Number((spent[name] / files / rounds).toFixed(2))]),
+        ),
         share_of_bare: Number((median(ours) / median(plain)).toFixed(3)),
       }),
     );
@@ -105,13 +131,14 @@ function send(
   });
 }
 
-/** Writes what comes to a file of its own and answers when it is on the disk. */
+/** Writes what comes to a file of its own and answers when it, and its name, are on the disk. */
 async function serveBare(folder: string): Promise<void> {
+  const directory: FileHandle = await open(folder, "r");
   const server = createServer(async (incoming, response) => {
     const file = path.join(folder, `bare${incoming.url?.replaceAll("/", "-")}`);
     const handle = await open(file, "wx");
     for await (const chunk of incoming) await handle.write(chunk);
-    await handle.sync();
+    await Promise.all([handle.sync(), directory.sync()]);
     await handle.close();
     response.end("{}");
   });

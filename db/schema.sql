@@ -2343,6 +2343,13 @@ create table auth.users (
   deleted_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  instance_id uuid default '00000000-0000-0000-0000-000000000000'::uuid,
+  confirmation_token text default ''::text not null,
+  recovery_token text default ''::text not null,
+  email_change_token_new text default ''::text not null,
+  email_change_token_current text default ''::text not null,
+  phone_change_token text default ''::text not null,
+  reauthentication_token text default ''::text not null,
   constraint users_pkey PRIMARY KEY (id),
   constraint email_exists UNIQUE (email),
   constraint phone_exists UNIQUE (phone),
@@ -2354,6 +2361,7 @@ alter table auth.users force row level security;
 CREATE TRIGGER create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
 CREATE TRIGGER forget_from_orders BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_from_orders();
 CREATE TRIGGER forget_order_links BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_order_links();
+CREATE TRIGGER users_carried_over BEFORE INSERT OR UPDATE OF confirmation_token, recovery_token, email_change_token_new, email_change_token_current, phone_change_token, reauthentication_token, email_change, phone_change ON auth.users FOR EACH ROW EXECUTE FUNCTION private.carry_account();
 CREATE TRIGGER users_tell_ban AFTER UPDATE OF banned_until ON auth.users FOR EACH ROW WHEN ((new.banned_until > now())) EXECUTE FUNCTION private.tell_ban();
 CREATE TRIGGER users_touch BEFORE UPDATE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "the shop itself may do everything" on auth.users as permissive for all to service_role, owner
@@ -2772,6 +2780,37 @@ AS $function$
   )
 $function$;
 -- callable by: authenticated
+
+CREATE OR REPLACE FUNCTION private.carry_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.confirmation_token := '';
+  new.recovery_token := '';
+  new.email_change_token_new := '';
+  new.email_change_token_current := '';
+  new.phone_change_token := '';
+  new.reauthentication_token := '';
+  new.email := nullif(lower(new.email), '');
+  new.phone := nullif(new.phone, '');
+  new.email_change := nullif(new.email_change, '');
+  new.phone_change := nullif(new.phone_change, '');
+  new.encrypted_password := nullif(new.encrypted_password, '');
+  new.aud := coalesce(nullif(new.aud, ''), 'authenticated');
+  new.role := coalesce(nullif(new.role, ''), 'authenticated');
+  new.email_change_confirm_status := coalesce(new.email_change_confirm_status, 0);
+  new.raw_app_meta_data := coalesce(new.raw_app_meta_data, '{}');
+  new.raw_user_meta_data := coalesce(new.raw_user_meta_data, '{}');
+  new.is_super_admin := coalesce(new.is_super_admin, false);
+  new.is_sso_user := coalesce(new.is_sso_user, false);
+  new.is_anonymous := coalesce(new.is_anonymous, false);
+  new.created_at := coalesce(new.created_at, now());
+  new.updated_at := coalesce(new.updated_at, now());
+  return new;
+end $function$;
+-- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.chapter_count()
  RETURNS integer

@@ -6,7 +6,7 @@ import { databaseUrl } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { notifyBuiltin } from "#integrations/payment/builtin/notify.server.ts";
 import { remindCarts, sweepCarts } from "#shop/cart/remind-carts.server.ts";
-import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
+import { expireOrders } from "#shop/fulfilment/expire-order.server.ts";
 import { sweepOrderLinks } from "#shop/orders/order-link.server.ts";
 import { closeAttempts } from "#shop/payments/close-attempts.server.ts";
 import { settleNotified } from "#shop/payments/receive-notification.server.ts";
@@ -22,11 +22,12 @@ export interface Jobs {
 }
 
 /**
- * Every minute payments that a lost notification left open and orders nobody paid; every ten minutes refunds that a
- * provider has not finished; every quarter carts that were left; every hour what has grown old; at
- * night bytes that no file names.
+ * Every minute orders whose time to pay is over, payments that a lost notification left open and orders that want a
+ * reminder; every ten minutes refunds that a provider has not finished; every quarter carts that were left; every hour
+ * what has grown old; at night bytes that no file names.
  */
 const crontab = `
+* * * * * expire-orders ?max=1
 * * * * * reconcile-payments ?max=1
 * * * * * remind-unpaid ?max=1
 */10 * * * * follow-refunds ?max=1
@@ -44,7 +45,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
   const address = `http://${config.host === "0.0.0.0" ? "127.0.0.1" : config.host}:${config.port}`;
   const tasks: TaskList = {
     ...backendJobs(config),
-    "expire-order": (payload) => expireOrder(field(payload, "order_id")),
+    "expire-orders": () => expireOrders(),
     "settle-payment": (payload) => settleNotified(field(payload, "payment_id")),
     "close-attempts": (payload) => closeAttempts(field(payload, "order_id")),
     "refund-payment": async (payload) => {
@@ -69,15 +70,19 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     "remind-unpaid": () => remindUnpaid(),
   };
   const runner = await run({
-    // Under load jobs come and go in batches: one question for many instead of two each. Each payment is settled by
-    // one, and most of it waits for rows that orders hold: fewer at once fall behind forty orders a second.
+    // Under load jobs come and go in batches, in turns of 25 ms: one question for many instead of two each. Each
+    // payment is settled by one, and most of it waits for rows that orders hold: fewer at once fall behind forty orders
+    // a second.
     preset: {
       worker: {
         connectionString: databaseUrl(),
         concurrentJobs: 10,
         pollInterval: 2_000,
-        localQueue: { size: 12 },
-        completeJobBatchDelay: 0,
+        localQueue: {
+          size: 12,
+          refetchDelay: { durationMs: 25, threshold: 4, maxAbortThreshold: 12 },
+        },
+        completeJobBatchDelay: 25,
       },
     },
     taskList: tasks,

@@ -7,11 +7,14 @@ import { readChapters } from "#db/migrate.server.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";
 import { createApp } from "./app.ts";
 import { closeLater, isDraining } from "./lifecycle.ts";
+import { forgiveOwnDelays } from "./own-delays.ts";
 import type { Screens } from "./screens.ts";
 import { limitSlowBodies } from "./slow-bodies.ts";
 
 /** Milliseconds that running requests get to finish. */
 const drainPatience = 25_000;
+/** Milliseconds in which the head of a request must be there. */
+const headersTimeout = 10_000;
 
 export interface Doors {
   readonly config: Config;
@@ -40,7 +43,7 @@ export async function openDoors({ config, keys, store, screens, jobs }: Doors): 
     {
       // Large uploads take their time; what is merely slow is cut by limitSlowBodies.
       requestTimeout: 4 * 60 * 60 * 1000,
-      headersTimeout: 10_000,
+      headersTimeout,
       keepAliveTimeout: 65_000,
       maxHeaderSize: 32_768,
     },
@@ -48,6 +51,7 @@ export async function openDoors({ config, keys, store, screens, jobs }: Doors): 
   );
   server.maxConnections = 2_000;
   limitSlowBodies(server);
+  forgiveOwnDelays(server, headersTimeout);
   const realtime = attachRealtime(server, {
     keys,
     publicUrl: config.publicUrl,

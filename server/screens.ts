@@ -41,11 +41,13 @@ export function screensDoor(config: Config, keys: Keys, screens: Screens) {
     publicConfigContext,
     requestIdContext,
     signInWaysContext,
+    wholePageContext,
   } = screens.contexts;
   const publicConfig = {
     publishableKey: keys.publishable,
     cookieName: sessionCookieName(config.publicUrl),
     publicUrl: config.publicUrl,
+    buildId: screens.buildId,
   };
 
   const auth = { ...defaultAuthSettings, ...settingsOf(config.auth) };
@@ -87,7 +89,10 @@ export function screensDoor(config: Config, keys: Keys, screens: Screens) {
       const isAhead = c.req.header("Sec-Purpose")?.startsWith("prefetch") && response.ok;
       headers.set("Cache-Control", isAhead ? "private, max-age=10" : "no-cache");
     }
-    return response;
+    const page = context.get(wholePageContext);
+    if (!page) return response;
+    c.set("page", page);
+    return new Response(page, { status: response.status, headers });
   };
 }
 

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
+import { globSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { findBrowser } from "./support/browser-binary.ts";
+import { chooseFastFolders } from "./support/fast-folders.ts";
 import { machinePostgres } from "./support/machine-postgres.ts";
-import { removeFolder, startProgram, temporaryFolder } from "./support/program.ts";
 import { type FileOutcome, readVitestReport } from "./support/vitest-report.ts";
 
 /*
@@ -16,6 +17,7 @@ interface Outcome {
   failed: number;
 }
 
+chooseFastFolders();
 const root = path.join(import.meta.dirname, "..");
 const bin = (name: string) => path.join(root, "node_modules", name);
 const total: Outcome = { passed: 0, failed: 0 };
@@ -26,25 +28,37 @@ function say(text: string): void {
   process.stdout.write(`\n── ${text}\n`);
 }
 
-function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
+function run(args: readonly string[], env: NodeJS.ProcessEnv, output?: Buffer[]): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
-      stdio: "inherit",
+      stdio: output ? "pipe" : "inherit",
       env: { ...process.env, LOG_LEVEL: "silent", FORCE_COLOR: "0", ...env },
     });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on("data", (chunk: Buffer) => output?.push(chunk));
+    }
     child.once("error", () => resolve(false));
-    child.once("exit", (code) => resolve(code === 0));
+    child.once("close", (code) => resolve(code === 0));
   });
 }
 
+/** What it prints comes out in one piece, since others run beside it. */
 async function check(title: string, args: readonly string[]): Promise<void> {
+  const output: Buffer[] = [];
+  const isGood = await run(args, {}, output);
   say(title);
-  if (await run(args)) total.passed++;
+  process.stdout.write(Buffer.concat(output));
+  if (isGood) total.passed++;
   else {
     total.failed++;
     process.stdout.write(`   failed: ${title}\n`);
   }
+}
+
+async function checkTypes(): Promise<void> {
+  await check("Route types", [bin("@react-router/dev/dist/cli/index.js"), "typegen"]);
+  await check("Types", [bin("typescript/bin/tsc"), "--noEmit"]);
 }
 
 /**
@@ -98,19 +112,11 @@ async function vitest(
   return isGreen || isTold ? files : [...files, { name: "", passed: 0, failed: 1 }];
 }
 
-/** The data of a program that has been started once, for others to begin with. @returns undefined where `cp -a` is not */
-async function setUpOnce(): Promise<string | undefined> {
-  if (process.platform === "win32") return undefined;
-  const dataDir = await temporaryFolder();
-  const program = await startProgram({ dataDir });
-  await program.stop();
-  return dataDir;
-}
-
-await check("Format and lint", [bin("@biomejs/biome/bin/biome"), "ci", "--error-on-warnings", "."]);
-await check("Route types", [bin("@react-router/dev/dist/cli/index.js"), "typegen"]);
-await check("Types", [bin("typescript/bin/tsc"), "--noEmit"]);
-await check("Dead code", [bin("knip/bin/knip.js"), "--no-progress"]);
+await Promise.all([
+  check("Format and lint", [bin("@biomejs/biome/bin/biome"), "ci", "--error-on-warnings", "."]),
+  checkTypes(),
+  check("Dead code", [bin("knip/bin/knip.js"), "--no-progress"]),
+]);
 
 const browser = await findBrowser();
 if (!browser) {
@@ -120,25 +126,16 @@ if (!browser) {
 }
 const asked = process.argv.slice(2);
 const chrome = { CHROME_PATH: browser ?? "" };
-if (asked.length > 0) await tests(`Tests of ${asked.join(" ")}`, asked, chrome);
-else {
-  const wholeProgram = ["tests/e2e", "tests/crash", "tests/fuzz"];
-  const apart = wholeProgram.flatMap((folder) => ["--exclude", `${folder}/**`]);
-  await tests("Tests, on the embedded PostgreSQL", apart, chrome);
-  const template = await setUpOnce();
-  await tests("The whole program", wholeProgram, {
-    ...chrome,
-    ...(template ? { PROGRAM_TEMPLATE: template } : {}),
-  });
-  if (template) await removeFolder(template);
-}
+const title = asked.length > 0 ? `Tests of ${asked.join(" ")}` : "Tests";
+await tests(title, asked, chrome);
 
 const machine = await machinePostgres(scratch);
 if (machine.ok) {
+  // What asks no database has been shown.
+  const onDatabase = globSync("{db,shop,tests/access}/**/*.server.test.ts", { cwd: root });
   await tests(
     `The database's tests again, on ${machine.value.version}`,
-    // What asks no database has been shown.
-    ["db", "shop", "tests/access", "--exclude", "**/!(*.server|rest-shop).test.ts"],
+    [...onDatabase.sort(), "tests/compat/rest-shop.test.ts"],
     {
       TEST_DATABASE_URL: machine.value.url,
     },

@@ -1,21 +1,42 @@
 import { useState, useSyncExternalStore } from "react";
+import { announceAlive } from "./late-scripts.ts";
 
-const never = () => () => {};
+let isAlive = false;
+const waiting = new Set<() => void>();
+
+/**
+ * React has taken the page over. What only the browser knows shows in a task of its own: React would else draw it in
+ * the one that took over, and a visitor's press would wait for both.
+ */
+export function comeAlive(): void {
+  setTimeout(() => {
+    isAlive = true;
+    for (const onChange of waiting) onChange();
+    announceAlive();
+  });
+}
+
+function untilAlive(onChange: () => void): () => void {
+  waiting.add(onChange);
+  return () => waiting.delete(onChange);
+}
 
 /** False on the server and while the page comes alive; what only the browser knows may be shown after that. */
 export function useInBrowser(): boolean {
   return useSyncExternalStore(
-    never,
-    () => true,
+    untilAlive,
+    () => isAlive,
     () => false,
   );
 }
+
+const never = () => () => {};
 
 /** Whether this part came with the document rather than by a navigation in the browser. */
 export function useFromServer(): boolean {
   const withDocument = useSyncExternalStore(
     never,
-    () => false,
+    () => !isAlive,
     () => true,
   );
   return useState(withDocument)[0];

@@ -41,8 +41,11 @@ export function applyColourMode(mode: ColourMode): void {
   const root = document.documentElement;
   const forced = forcedColourMode(root.dataset.forcedMode);
   const shown = forced ?? (mode === "system" ? systemMode() : mode);
-  root.classList.remove("light", "dark");
-  root.classList.add(shown);
+  // What is so already is left alone: another class of the document makes the browser style all of it again.
+  if (!root.classList.contains(shown)) {
+    root.classList.remove("light", "dark");
+    root.classList.add(shown);
+  }
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     meta.content = paperColours[shown];
   }

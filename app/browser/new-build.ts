@@ -1,22 +1,19 @@
 import { hasDirtyForm } from "./dirty-forms.ts";
+import { pageSetting } from "./page-setting.ts";
 
 const checkEvery = 5 * 60_000;
 /** Two reloads within this time would be a loop. */
 const reloadGuard = 10_000;
 const guardKey = "reloaded-at";
 
-let loadedBuild: string | undefined;
 let isStale = false;
 
-/** Asks now and then whether a newer build is served. The first answer names the one that was loaded. */
+/** Asks now and then whether another build than this page's is served. */
 export function watchBuild(): () => void {
   const check = async () => {
     const id = await servedBuild();
-    if (id === undefined) return;
-    loadedBuild ??= id;
-    isStale = id !== loadedBuild;
+    if (id !== undefined) isStale = id !== pageSetting("build");
   };
-  void check();
   const timer = setInterval(check, checkEvery);
   const onChunkFailure = (event: Event) => {
     if (reloadOnce()) event.preventDefault();

@@ -1,10 +1,15 @@
 import { useSyncExternalStore } from "react";
+import { useInBrowser } from "./browser-facts.ts";
 import { pageSetting } from "./page-setting.ts";
 
 /** Presence only: whether the session is still good is for the server to say. */
 export function useSeemsSignedIn(): boolean {
-  return useSyncExternalStore(follow, seemsSignedIn, () => false);
+  const inBrowser = useInBrowser();
+  // Reading cookies waits for another process of the browser: not while the page comes alive.
+  return useSyncExternalStore(follow, inBrowser ? seemsSignedIn : no, no);
 }
+
+const no = () => false;
 
 function seemsSignedIn(): boolean {
   const name = pageSetting("session-cookie");

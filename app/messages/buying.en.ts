@@ -53,7 +53,7 @@ export const en: typeof id = {
     paymentFee: "Cash on delivery fee",
     transferCode: "Transfer code",
     total: "Total",
-    tax: (amount) => `Includes PPN ${amount}`,
+    tax: (amount) => `Includes VAT of ${amount}`,
     pay: (amount) => `Pay ${amount}`,
     place: "Place order",
     terms: "By pressing the button above you accept the",

@@ -3,7 +3,7 @@ import { useLanguage } from "#app/language.ts";
 const id = {
   title: "Buka keranjang lagi",
   text: (pieces: number) =>
-    `Ada ${pieces} barang di keranjang yang Anda tinggalkan. Keranjang ini pindah ke perangkat ini.`,
+    `Ada ${pieces} barang di keranjang yang Anda tinggalkan. Keranjangnya pindah ke perangkat ini.`,
   open: "Buka keranjang",
   gone: "Keranjang ini sudah tidak ada",
   goneText: "Keranjangnya sudah dibuka di perangkat lain, sudah dipesan, atau sudah terlalu lama.",
@@ -14,8 +14,8 @@ const en: typeof id = {
   title: "Open your cart again",
   text: (pieces) =>
     pieces === 1
-      ? "There is one item in the cart you left. It moves to this device."
-      : `There are ${pieces} items in the cart you left. It moves to this device.`,
+      ? "There is one item in the cart you left. The cart moves to this device."
+      : `There are ${pieces} items in the cart you left. The cart moves to this device.`,
   open: "Open the cart",
   gone: "This cart is gone",
   goneText: "It was opened on another device, ordered, or left for too long.",

@@ -7,10 +7,14 @@ export function useCurrentInSight<Row extends HTMLElement>(): RefObject<Row | nu
   const { pathname, search } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another current link
   useEffect(() => {
-    const current = row.current?.querySelector<HTMLElement>("[aria-current]");
-    if (row.current && current) {
-      row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft - 16;
-    }
+    // With the frame, which lays the page out anyway.
+    const frame = requestAnimationFrame(() => {
+      const current = row.current?.querySelector<HTMLElement>("[aria-current]");
+      if (row.current && current) {
+        row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft - 16;
+      }
+    });
+    return () => cancelAnimationFrame(frame);
   }, [pathname, search]);
   return row;
 }

@@ -155,7 +155,7 @@ function hashLink(link: string): string {
 }
 
 function hashCode(context: AuthContext, userId: string, type: TokenType, code: string): string {
-  return createHmac("sha256", context.keys.pepper)
+  return createHmac("sha256", context.keys.pepperKey)
     .update(`code:${userId}:${type}:${code}`)
     .digest("hex");
 }

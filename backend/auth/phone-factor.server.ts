@@ -68,7 +68,7 @@ export async function refuseSameNumber(userId: string, phone: string): Promise<v
 }
 
 function hashPhoneCode(context: AuthContext, factorId: string, code: string): string {
-  return createHmac("sha256", context.keys.pepper)
+  return createHmac("sha256", context.keys.pepperKey)
     .update(`factor:${factorId}:${code}`)
     .digest("hex");
 }

@@ -131,7 +131,7 @@ function newCode(): string {
 /** Typed with or without the dash, in small letters or capitals. */
 function hashOf(context: AuthContext, userId: string, code: string): string {
   const plain = code.toUpperCase().replace(/[^A-Z0-9]/g, "");
-  return createHmac("sha256", context.keys.pepper)
+  return createHmac("sha256", context.keys.pepperKey)
     .update(`recovery:${userId}:${plain}`)
     .digest("hex");
 }

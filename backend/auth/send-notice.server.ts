@@ -47,10 +47,10 @@ export async function sendNotice(
 ): Promise<void> {
   const language = user.raw_user_meta_data.language === "en" ? "en" : "id";
   const shopName = await context.shopName();
-  const { subject, html, text } = composeNotice(kind, language, shopName, values);
+  const mail = composeNotice(kind, language, shopName, values);
   if (user.email) {
     const headers = { "Auto-Submitted": "auto-generated", "X-Auth-Mail": kind };
-    await queueMail(sql, { kind: "email", to: user.email, subject, html, text, headers });
+    await queueMail(sql, { kind: "email", to: user.email, ...mail, headers });
   } else if (user.phone) {
     const message = composeNoticeText(kind, language, shopName, values);
     await queueMail(sql, { kind: "sms", to: `+${user.phone}`, text: message });

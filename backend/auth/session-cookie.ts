@@ -21,9 +21,10 @@ export function readCookie(header: string | null, name: string): SessionCookie |
   const cookies = parseCookies(header);
   const whole = cookies.get(name);
   let text = whole ?? "";
-  for (let index = 0; whole === undefined && index < maxChunks; index++) {
+  // As the library: an empty cookie is none, and what comes behind a gap is left over from a longer session.
+  for (let index = 0; !whole && index < maxChunks; index++) {
     const chunk = cookies.get(`${name}.${index}`);
-    if (chunk === undefined) break;
+    if (!chunk) break;
     text += chunk;
   }
   if (!text) return undefined;

@@ -2,9 +2,8 @@ import type { AccessClaims } from "#backend/gateway/access-token.server.ts";
 import { TokenError, verifyAccessToken } from "#backend/gateway/access-token.server.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import { AppError } from "#base/errors.ts";
-import { asShop } from "#db/client.server.ts";
 import type { AuthContext } from "./context.server.ts";
-import { findSignedIn } from "./request.server.ts";
+import { requireSession } from "./request.server.ts";
 import { clearedCookies, readCookie, sessionCookieName, sessionCookies } from "./session-cookie.ts";
 import { refreshSession } from "./sessions.server.ts";
 import { type AuthSettings, defaultAuthSettings } from "./settings.ts";
@@ -73,7 +72,7 @@ export function forgetSession(request: Request, publicUrl: string): string[] {
 
 async function isAlive(claims: AccessClaims): Promise<boolean> {
   try {
-    await findSignedIn(asShop(), claims);
+    await requireSession(claims);
     return true;
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return false;

@@ -244,7 +244,9 @@ function refused(code: string, text: string): AuthError {
 }
 
 function derive(context: AuthContext, token: string): string {
-  return createHmac("sha256", context.keys.pepper).update(`refresh:${token}`).digest("base64url");
+  return createHmac("sha256", context.keys.pepperKey)
+    .update(`refresh:${token}`)
+    .digest("base64url");
 }
 
 function hashToken(token: string): string {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { safeParse } from "valibot";
-import { findSignedIn } from "#backend/auth/request.server.ts";
+import { requireSession } from "#backend/auth/request.server.ts";
 import type { AccessClaims } from "#backend/gateway/access-token.server.ts";
 import { TokenError } from "#backend/gateway/access-token.server.ts";
 import { readCaller } from "#backend/gateway/caller.server.ts";
@@ -10,7 +10,6 @@ import type { Keys } from "#backend/gateway/keys.server.ts";
 import { AppError } from "#base/errors.ts";
 import { isLanguage, type Language } from "#base/language.ts";
 import { log } from "#base/log.server.ts";
-import { asShop } from "#db/client.server.ts";
 import type {
   FunctionAnswer,
   FunctionCaller,
@@ -49,7 +48,7 @@ export function functionsDoor(options: FunctionsOptions): Hono {
 async function invoke(options: FunctionsOptions, c: Context): Promise<Response> {
   const name = c.req.param("name") ?? "";
   const definition = Object.hasOwn(options.functions, name) ? options.functions[name] : undefined;
-  const caller = await callerOf(options, c);
+  const { caller, lacksFactor } = await callerOf(options, c);
   if (!definition) {
     return c.json({ code: "NOT_FOUND", message: "Requested function was not found" }, 404);
   }
@@ -61,7 +60,7 @@ async function invoke(options: FunctionsOptions, c: Context): Promise<Response> 
   if (definition.needs === "user" && caller.dbRole !== "authenticated") {
     throw new AppError("not_signed_in", 401);
   }
-  if (definition.needs === "user") await requireSecondFactor(caller);
+  if (definition.needs === "user" && lacksFactor) throw new AppError("insufficient_aal", 403);
   const { input, fingerprint } = await readInput(definition, c);
   const parsed = safeParse(definition.input, input);
   if (!parsed.success) {
@@ -138,28 +137,24 @@ function answerOf(c: Context, answer: FunctionAnswer): Response {
   return c.json(answer.body as object, answer.status as 200);
 }
 
+interface IdentifiedCaller {
+  readonly caller: FunctionCaller;
+  /** Whoever has a second factor acts only with it. */
+  readonly lacksFactor: boolean;
+}
+
 /** A signed-in person must still be signed in: signing out or a ban counts at once. @throws AppError 401 */
-async function callerOf(options: FunctionsOptions, c: Context): Promise<FunctionCaller> {
+async function callerOf(options: FunctionsOptions, c: Context): Promise<IdentifiedCaller> {
   const caller = await readCaller(options.keys, options.publicUrl, {
     apikey: c.req.header("apikey") ?? c.req.query("apikey"),
     authorization: c.req.header("authorization"),
   });
-  if (caller.dbRole === "authenticated") {
-    await findSignedIn(asShop(), caller.claims as AccessClaims).catch((error) => {
-      if (!(error instanceof AppError)) throw error;
-      throw new AppError(error.code, 401, { cause: error });
-    });
-  }
-  return caller;
-}
-
-/** Whoever has a second factor acts only with it. @throws AppError 403 `insufficient_aal` */
-async function requireSecondFactor(caller: FunctionCaller): Promise<void> {
-  if (caller.claims.aal === "aal2") return;
-  const [factor] = await asShop()`
-    select 1 from auth.mfa_factors
-    where user_id = ${String(caller.claims.sub)} and status = 'verified' limit 1`;
-  if (factor) throw new AppError("insufficient_aal", 403);
+  if (caller.dbRole !== "authenticated") return { caller, lacksFactor: false };
+  const { hasFactor } = await requireSession(caller.claims as AccessClaims).catch((error) => {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(error.code, 401, { cause: error });
+  });
+  return { caller, lacksFactor: hasFactor && caller.claims.aal !== "aal2" };
 }
 
 /** @throws AppError 400 `invalid_idempotency_key` */

@@ -33,7 +33,7 @@ export function describeFunctions(functions: FunctionTable, publicUrl: string): 
       requestBody: {
         required: true,
         content: {
-          "application/json": { schema: schemaOf(definition.input as unknown as AnySchema) },
+          "application/json": { schema: schemaOf(definition.input) },
         },
       },
       responses: {
@@ -113,10 +113,14 @@ function schemaOf(schema: AnySchema): JsonSchema {
       return { const: schema.literal };
     case "union":
     case "variant":
-      return { anyOf: (schema.options ?? []).map((option) => schemaOf(option as AnySchema)) };
+      return { anyOf: (schema.options ?? []).filter(isSchema).map(schemaOf) };
     default:
       return {};
   }
+}
+
+function isSchema(option: unknown): option is AnySchema {
+  return typeof option === "object" && option !== null && "type" in option;
 }
 
 const limitNames: Record<string, string> = {

@@ -75,10 +75,12 @@ export function cors(origins: readonly string[]): MiddlewareHandler {
       return c.body(null, 204, headers);
     }
     await next();
-    c.header("Vary", "Origin", { append: true });
+    // Not `c.header`, which copies an answer that is finished.
+    const { headers } = c.res;
+    headers.append("Vary", "Origin");
     if (isAllowed) {
-      c.header("Access-Control-Allow-Origin", origin);
-      c.header("Access-Control-Expose-Headers", exposedHeaders);
+      headers.set("Access-Control-Allow-Origin", origin);
+      headers.set("Access-Control-Expose-Headers", exposedHeaders);
     }
   };
 }

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { createSecretKey, type KeyObject, randomBytes, randomUUID } from "node:crypto";
 import { chmod, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
@@ -31,6 +31,8 @@ export interface Keys {
   readonly jwks: { readonly keys: readonly JWK[] };
   /** For what this shop derives and checks by itself: codes, refresh tokens, signed addresses. */
   readonly pepper: Uint8Array;
+  /** The same, ready for use: Node takes ten times as long with the bytes. */
+  readonly pepperKey: KeyObject;
   /** HS256 secret of legacy keys and tokens, when the merchant still has them. */
   readonly legacySecret?: Uint8Array;
   /** Legacy API keys, which are tokens themselves, and the role each stands for. */
@@ -96,13 +98,15 @@ async function keysOf(file: KeyFile & { legacy?: Environment }): Promise<Keys> {
     legacyKeys.set(file.legacy.SUPABASE_SERVICE_ROLE_KEY, "service_role");
   }
   const legacySecret = file.legacy?.SUPABASE_JWT_SECRET;
+  const pepper = Buffer.from(file.pepper, "base64url");
   return {
     publishable: file.publishable,
     secret: file.secret,
     signing,
     verification,
     jwks: { keys: jwks },
-    pepper: Buffer.from(file.pepper, "base64url"),
+    pepper,
+    pepperKey: createSecretKey(pepper),
     legacyKeys,
     ...(legacySecret ? { legacySecret: new TextEncoder().encode(legacySecret) } : {}),
   };

@@ -45,8 +45,9 @@ export function attachRealtime(
   // Compression would hold a dictionary of its own for every client.
   const sockets = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false });
   const origins = [new URL(options.publicUrl).origin, ...(options.allowedOrigins ?? [])];
+  const connections = new Set<Connection>();
   const restart = () => {
-    for (const socket of sockets.clients) socket.close(restarting);
+    for (const connection of connections) connection.close(restarting);
   };
   const hub = new Hub(restart, options.beatMs ?? 5_000);
   const ready = hub.listen();
@@ -61,7 +62,6 @@ export function attachRealtime(
     presenceCalls: options.presenceCalls ?? 5,
     idleMs: options.idleMs ?? 60_000,
   };
-  const connections = new Set<Connection>();
   const sweeper = setInterval(() => {
     const now = Date.now();
     for (const connection of connections) connection.dropIfSilent(now);
@@ -104,7 +104,10 @@ export function attachRealtime(
         connected.on("error", () => connected.terminate());
         const mayJoin = () => joins(clientIp);
         const visitor = { dbRole, claims: {} };
-        const connection = new Connection(connected, version, visitor, { ...shared, mayJoin });
+        const connection = new Connection(connected, socket, version, visitor, {
+          ...shared,
+          mayJoin,
+        });
         connections.add(connection);
         connected.on("close", () => connections.delete(connection));
       });

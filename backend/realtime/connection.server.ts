@@ -1,11 +1,12 @@
+import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
-import { findSignedIn } from "#backend/auth/request.server.ts";
+import { requireSession } from "#backend/auth/request.server.ts";
 import type { AccessClaims } from "#backend/gateway/access-token.server.ts";
 import { callerOfToken, roleOfKey } from "#backend/gateway/caller.server.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
-import { asShop, type Caller } from "#db/client.server.ts";
+import type { Caller } from "#db/client.server.ts";
 import { accessOf, noAccess } from "./access.server.ts";
 import { resolveWishes } from "./changes/subscription.server.ts";
 import { Channel, type ChannelLink, type ChannelOptions } from "./channel.server.ts";
@@ -19,6 +20,7 @@ import {
   writeFrame,
 } from "./frames.ts";
 import { firstSubscriptionId, readJoinConfig } from "./join-config.ts";
+import { Outbox } from "./outbox.ts";
 
 export interface ConnectionOptions extends ChannelOptions {
   readonly keys: Keys;
@@ -41,6 +43,7 @@ const topicShape = /^realtime:.{1,240}$/s;
 export class Connection implements ChannelLink {
   readonly version: Version;
   readonly #socket: WebSocket;
+  readonly #outbox: Outbox;
   readonly #options: ConnectionOptions;
   /** Who the client is until a channel brings a token of its own. */
   readonly #visitor: Caller;
@@ -52,8 +55,16 @@ export class Connection implements ChannelLink {
   #queue: Promise<void> = Promise.resolve();
   #waitingBytes = 0;
 
-  constructor(socket: WebSocket, version: Version, visitor: Caller, options: ConnectionOptions) {
+  /** @param stream what the websocket was made of */
+  constructor(
+    socket: WebSocket,
+    stream: Duplex,
+    version: Version,
+    visitor: Caller,
+    options: ConnectionOptions,
+  ) {
     this.#socket = socket;
+    this.#outbox = new Outbox(socket, stream);
     this.version = version;
     this.#visitor = visitor;
     this.#options = options;
@@ -162,7 +173,7 @@ export class Connection implements ChannelLink {
       const caller = await callerOfToken(keys, publicUrl, token);
       // A token that the merchant has made belongs to no session that could end.
       if (caller.claims.session_id !== undefined) {
-        await findSignedIn(asShop(), caller.claims as AccessClaims);
+        await requireSession(caller.claims as AccessClaims);
       }
       return caller;
     } catch (error) {
@@ -179,13 +190,19 @@ export class Connection implements ChannelLink {
     );
   }
 
-  send({ bytes, isBinary }: Wire): void {
+  /** Says goodbye after what is still to be sent. @param code of the websocket protocol */
+  close(code: number): void {
+    this.#outbox.flush();
+    this.#socket.close(code);
+  }
+
+  send({ frame }: Wire): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
-    if (this.#socket.bufferedAmount > maxBuffered) {
+    if (this.#outbox.bufferedBytes > maxBuffered) {
       // Too slow to follow: it reconnects and reads the present state instead.
       this.#socket.terminate();
       return;
     }
-    this.#socket.send(bytes, { binary: isBinary });
+    this.#outbox.add(frame);
   }
 }

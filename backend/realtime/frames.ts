@@ -14,6 +14,9 @@ export type Version = "1.0.0" | "2.0.0";
 const pushKind = 3;
 const broadcastKind = 4;
 const jsonEncoding = 1;
+const finalBit = 0x80;
+const textOpcode = 1;
+const binaryOpcode = 2;
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /** @returns undefined for anything that is no frame; such messages are ignored */
@@ -129,19 +132,30 @@ export function writeBroadcast(version: Version, message: Broadcast): string | B
   return Buffer.concat([head, topicBytes, eventBytes, metaBytes, body]);
 }
 
-/** A written message. Text is kept as bytes too, so that however many connections send it, there is one copy. */
+/** A written message as it leaves, head and all, so that however many connections send it, it is made once. */
 export interface Wire {
-  readonly bytes: Buffer;
-  readonly isBinary: boolean;
+  readonly frame: Buffer;
 }
 
 export function wireOf(data: string | Buffer): Wire;
 export function wireOf(data: string | Buffer | undefined): Wire | undefined;
 export function wireOf(data: string | Buffer | undefined): Wire | undefined {
   if (data === undefined) return undefined;
-  return typeof data === "string"
-    ? { bytes: Buffer.from(data), isBinary: false }
-    : { bytes: data, isBinary: true };
+  const opcode = typeof data === "string" ? textOpcode : binaryOpcode;
+  const body = typeof data === "string" ? Buffer.from(data) : data;
+  return { frame: Buffer.concat([headOf(opcode, body.length), body]) };
+}
+
+/** Of a whole, unmasked, uncompressed message. Source: RFC 6455, 5.2. */
+function headOf(opcode: number, length: number): Buffer {
+  const first = finalBit | opcode;
+  if (length < 126) return Buffer.from([first, length]);
+  if (length < 65_536) return Buffer.from([first, 126, length >> 8, length & 0xff]);
+  const head = Buffer.alloc(10);
+  head[0] = first;
+  head[1] = 127;
+  head.writeBigUInt64BE(BigInt(length), 2);
+  return head;
 }
 
 /** A topic without `realtime:` in front. */

@@ -107,6 +107,11 @@ export const badPreferences = (preferences: readonly string[]) =>
     details: `Invalid preferences: ${preferences.join(", ")}`,
   });
 
+export const noAggregatesInLists = () =>
+  new RestError(400, "PGRST127", "Feature not implemented", {
+    details: "Aggregates are not implemented for one-to-many or many-to-many spreads.",
+  });
+
 export const noAggregates = () =>
   new RestError(400, "PGRST123", "Use of aggregate functions is not allowed");
 

@@ -1,3 +1,4 @@
+import { together } from "#base/together.ts";
 import { asShop } from "#db/client.server.ts";
 import { invalidMimeType, noSuchBucket, tooLarge } from "./errors.ts";
 import { essenceOf, isAllowedType } from "./media-types.ts";
@@ -10,18 +11,29 @@ export interface BucketRules {
   readonly allowed_mime_types: readonly string[] | null;
 }
 
+type Shelf = BucketRules & { readonly taken: boolean };
+
+/** Uploads that come at the same time ask together. */
+const readRules = together<ObjectAddress, Shelf | undefined>(
+  async (lot) => {
+    const rows = await asShop()<(Shelf & { at: number })[]>`
+      select w.at, b.file_size_limit, b.allowed_mime_types,
+        exists (select from storage.objects o where o.bucket_id = w.bucket and o.name = w.name) as taken
+      from unnest(${lot.map(({ bucket }) => bucket)}::text[], ${lot.map(({ name }) => name)}::text[])
+        with ordinality as w (bucket, name, at)
+      join storage.buckets b on b.id = w.bucket`;
+    const found = new Map(rows.map(({ at, ...rules }) => [at, rules]));
+    return lot.map((_, index) => found.get(index + 1));
+  },
+  { mostTogether: 50, mostAtOnce: 1 },
+);
+
 /**
  * The rules of a bucket, whoever asks, and whether the name is taken in it.
  * @throws StorageError NoSuchBucket
  */
-export async function bucketRules({
-  bucket,
-  name,
-}: ObjectAddress): Promise<BucketRules & { readonly taken: boolean }> {
-  const [row] = await asShop()<(BucketRules & { taken: boolean })[]>`
-    select file_size_limit, allowed_mime_types,
-      exists (select from storage.objects where bucket_id = ${bucket} and name = ${name}) as taken
-    from storage.buckets where id = ${bucket}`;
+export async function bucketRules(address: ObjectAddress): Promise<Shelf> {
+  const row = await readRules(address);
   if (!row) throw noSuchBucket();
   return row;
 }

@@ -41,7 +41,7 @@ function parseRange(
   header: string | undefined,
   size: number,
 ): ByteRange | "unsatisfiable" | undefined {
-  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "");
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header ?? "");
   if (!match || (match[1] === "" && match[2] === "")) return undefined;
   const [, first, last] = match;
   if (first === "") {

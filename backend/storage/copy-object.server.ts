@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Context } from "hono";
 import { asShop } from "#db/client.server.ts";
@@ -12,7 +11,7 @@ import { type ObjectRow, visibleObject } from "./object-row.server.ts";
 import { type ObjectDetails, recordObject } from "./record-object.server.ts";
 import { record } from "./rehearse.server.ts";
 import { sniffLength } from "./sniff.ts";
-import { assertHonest, discardBytes, objectKey } from "./store-bytes.server.ts";
+import { assertHonest, discardAfter, freshVersion, objectKey } from "./store-bytes.server.ts";
 import { cleanCacheControl, readMetadata } from "./upload-body.server.ts";
 import { mayWrite } from "./upload-object.server.ts";
 
@@ -40,7 +39,7 @@ export async function copyObject(context: StorageContext, c: Context): Promise<R
     assertHonest(essence, await headOf(context, source));
   }
 
-  const version = randomUUID();
+  const version = freshVersion();
   if (!(await store.copy(objectKey(source.version), objectKey(version)))) throw noSuchKey();
   const stored = { version, size: source.size, etag: source.etag };
   try {
@@ -48,7 +47,7 @@ export async function copyObject(context: StorageContext, c: Context): Promise<R
     const key = `${to.bucket}/${to.name}`;
     return c.json({ Id: id, Key: key, id, name: to.name, bucket_id: to.bucket, version });
   } catch (error) {
-    await discardBytes(store, version);
+    await discardAfter(error, store, version);
     throw error;
   }
 }

@@ -47,9 +47,13 @@ export function rawAddress(c: Context, door: string): ObjectAddress {
   }
 }
 
-/** For reading: what could not be stored is simply not there. @throws StorageError NoSuchKey */
+/**
+ * For reading: what could not be stored is simply not there. Signed addresses have their question marks escaped, and the
+ * official client escapes the whole once more; no name has a percent sign of its own. @throws StorageError NoSuchKey
+ */
 export function addressToRead(c: Context, door: string): ObjectAddress {
-  const address = rawAddress(c, door);
+  const raw = rawAddress(c, door);
+  const address = { ...raw, name: raw.name.replaceAll("%3F", "?") };
   if (!isBucketName(address.bucket) || !isObjectName(address.name)) throw noSuchKey();
   return address;
 }

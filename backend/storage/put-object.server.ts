@@ -1,10 +1,10 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { AppError } from "#base/errors.ts";
 import type { Sql } from "#db/client.server.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";
 import { isObjectName } from "./names.ts";
 import { recordObject } from "./record-object.server.ts";
-import { etagOf, objectKey } from "./store-bytes.server.ts";
+import { etagOf, freshVersion, objectKey } from "./store-bytes.server.ts";
 
 /** Makes a bucket, or sets whether it is public. */
 export async function ensureBucket(
@@ -36,7 +36,7 @@ export async function putObject(
   },
 ): Promise<{ id: string }> {
   if (!isObjectName(object.name)) throw new AppError("invalid_key", 400);
-  const version = randomUUID();
+  const version = freshVersion();
   await store.put(objectKey(version), object.bytes);
   const stored = {
     version,

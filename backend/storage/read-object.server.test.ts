@@ -56,6 +56,7 @@ test.each([
   ["bytes=2-4", 206, "234", "bytes 2-4/10"],
   ["bytes=7-", 206, "789", "bytes 7-9/10"],
   ["bytes=-3", 206, "789", "bytes 7-9/10"],
+  ["Bytes=0-0", 206, "0", "bytes 0-0/10"],
   ["bytes=0-999", 206, "0123456789", "bytes 0-9/10"],
   ["bytes=10-", 416, "", "bytes */10"],
   ["bytes=-0", 416, "", "bytes */10"],
@@ -67,6 +68,19 @@ test.each([
   expect(answer.status).toBe(status);
   expect(await answer.text()).toBe(text);
   expect(answer.headers.get("content-range")).toBe(contentRange);
+});
+
+test("a part is for GET only, and only of the file that the reader knows", async () => {
+  const url = `${backend().url}/storage/v1/object/public/pictures/a/mug%20biru.webp`;
+  const head = await fetch(url, { method: "HEAD", headers: { Range: "bytes=2-4" } });
+  expect([head.status, head.headers.get("content-length")]).toEqual([200, "10"]);
+  expect(head.headers.get("content-range")).toBeNull();
+  const etag = head.headers.get("etag") ?? "";
+  const statuses = [etag, '"other"', `W/${etag}`, head.headers.get("last-modified") ?? ""].map(
+    async (known) =>
+      (await get("a/mug%20biru.webp", { Range: "bytes=2-4", "If-Range": known })).status,
+  );
+  expect(await Promise.all(statuses)).toEqual([206, 200, 200, 206]);
 });
 
 test("what could hold a script is downloaded, never shown", async () => {

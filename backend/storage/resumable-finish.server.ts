@@ -4,7 +4,7 @@ import { noSuchUpload, StorageError } from "./errors.ts";
 import { recordObject, removeLater } from "./record-object.server.ts";
 import { record } from "./rehearse.server.ts";
 import type { ResumableUpload } from "./resumable-row.server.ts";
-import { discardBytes, type StoredBytes } from "./store-bytes.server.ts";
+import { discardAfter, type StoredBytes } from "./store-bytes.server.ts";
 import { mayWrite } from "./upload-object.server.ts";
 
 /**
@@ -31,7 +31,7 @@ export async function finishUpload(
       await recordWhole(upload, stored);
     } catch (error) {
       if (!upload.pieces.includes(stored.version))
-        await discardBytes(context.store, stored.version);
+        await discardAfter(error, context.store, stored.version);
       throw error;
     }
   } catch (error) {

@@ -5,6 +5,7 @@ import type { ObjectStore } from "#integrations/storage/object-store.ts";
 import { allowedEssence, bucketRules, sizeLimit } from "./bucket-rules.server.ts";
 import type { StorageContext } from "./context.server.ts";
 import { invalidRequest, noSuchUpload, StorageError, tooLarge } from "./errors.ts";
+import { giveBack } from "./give-back.ts";
 import { finishUpload } from "./resumable-finish.server.ts";
 import { ownUpload, type ResumableUpload } from "./resumable-row.server.ts";
 import { discardBytes, objectKey, type StoredBytes, storeBytes } from "./store-bytes.server.ts";
@@ -77,6 +78,7 @@ export async function takePiece(
     limit: (upload.length ?? largest) - upload.received,
     // Only the beginning of a file tells what it is.
     essence: upload.received === 0 ? essence : undefined,
+    written: giveBack,
   });
   if (piece.size === 0 && upload.length !== 0) {
     await discardBytes(store, piece.version);

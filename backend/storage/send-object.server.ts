@@ -29,7 +29,8 @@ export async function sendObject(
   if (row.content_encoding) headers.set("Content-Encoding", row.content_encoding);
   const state = { size: row.size, etag: row.etag, changed: row.updated_at };
   if (isUnchanged(c, state)) return new Response(null, { status: 304, headers });
-  const range = rangeOf(c, state);
+  // Parts are a matter of GET alone (RFC 9110, 14.2): whoever asks about a file hears of the whole.
+  const range = c.req.method === "GET" ? rangeOf(c, state) : undefined;
   if (range === "unsatisfiable") {
     headers.set("Content-Range", `bytes */${row.size}`);
     return new Response(null, { status: 416, headers });

@@ -17,9 +17,9 @@ import { readTransformation, transformationQuery } from "./transformation.ts";
 
 const unseen = "Either the object does not exist or you do not have access to it";
 
-/** Spaces and the like are escaped by the client, which encodes the whole address once. */
+/** Spaces and the like are escaped by the client, which encodes the whole address once; a question mark would end it. */
 function signedUrl(door: string, { bucket, name }: ObjectAddress, token: string): string {
-  return `/${door}/sign/${bucket}/${name}?token=${token}`;
+  return `/${door}/sign/${bucket}/${name.replaceAll("?", "%3F")}?token=${token}`;
 }
 
 /** POST /object/sign/{bucket}/{path}: an address for one file, with a transformation or without. @throws StorageError */

@@ -10,8 +10,9 @@ import { openStore } from "#integrations/storage/open-store.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { ensureBucket, putObject } from "./put-object.server.ts";
 import { recordObject } from "./record-object.server.ts";
+import { recordNewObject } from "./record-together.server.ts";
 import { removeBytes } from "./remove-bytes.server.ts";
-import { objectKey, storeBytes } from "./store-bytes.server.ts";
+import { discardAfter, objectKey, storeBytes } from "./store-bytes.server.ts";
 import { sweepStorage } from "./sweep-storage.server.ts";
 
 const database = testDatabase();
@@ -83,6 +84,26 @@ test("every row has its bytes, whenever the work stops", async () => {
   await expect(recorded).rejects.toThrow();
   const rows = await asShop()<{ version: string }[]>`select version from storage.objects`;
   for (const { version } of rows) expect(await store.size(objectKey(version))).toBe(3);
+});
+
+test("bytes whose row may have been written are kept, and writing the row again finds it", async () => {
+  const stored = await storeBytes(store, once(), { limit: 100, essence: undefined });
+  const details = { mimeType: "text/plain", cacheControl: "no-cache", ownerId: null };
+  const place = { bucket: "rak", name: "dua-kali.txt" };
+  const first = await recordNewObject(place, stored, details);
+  // As after a commit whose answer was lost.
+  expect(await recordNewObject(place, stored, details)).toEqual(first);
+  await discardAfter(
+    Object.assign(new Error("cut"), { code: "CONNECTION_CLOSED" }),
+    store,
+    stored.version,
+  );
+  expect(await store.size(objectKey(stored.version))).toBe(3);
+  const other = await storeBytes(store, once(), { limit: 100, essence: undefined });
+  const taken = await recordNewObject(place, other, details).catch((error) => error);
+  expect(taken).toMatchObject({ code: "KeyAlreadyExists" });
+  await discardAfter(taken, store, other.version);
+  expect(await store.size(objectKey(other.version))).toBeUndefined();
 });
 
 test("replaced bytes are removed by a job of the same commit, and never bytes that a row names", async () => {

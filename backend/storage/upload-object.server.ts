@@ -1,13 +1,15 @@
 import type { Context } from "hono";
-import { asShop, type Caller, type Json } from "#db/client.server.ts";
+import type { Caller, Json } from "#db/client.server.ts";
 import { allowedEssence, bucketRules, sizeLimit } from "./bucket-rules.server.ts";
 import { callerOf, ownerOf } from "./caller.server.ts";
 import type { StorageContext } from "./context.server.ts";
 import { keyAlreadyExists, tooLarge } from "./errors.ts";
+import { giveBack } from "./give-back.ts";
 import { addressToWrite, type ObjectAddress } from "./names.ts";
 import { ownerUuid, recordObject } from "./record-object.server.ts";
+import { recordNewObject } from "./record-together.server.ts";
 import { record, rehearse } from "./rehearse.server.ts";
-import { discardBytes, storeBytes } from "./store-bytes.server.ts";
+import { discardAfter, storeBytes } from "./store-bytes.server.ts";
 import { readUpload } from "./upload-body.server.ts";
 
 /** Room for the lines around a file in a form. */
@@ -56,12 +58,17 @@ export async function receive(
   const stored = await storeBytes(store, body.bytes, {
     limit,
     essence: isPacked ? undefined : essence,
+    written: giveBack,
   });
   try {
     const details = { ...(await body.details()), mimeType: body.type, ownerId: options.ownerId };
-    return await record(() => recordObject(asShop(), address, stored, details, options));
+    return await record((sql) =>
+      options.upsert
+        ? recordObject(sql, address, stored, details, options)
+        : recordNewObject(address, stored, details),
+    );
   } catch (error) {
-    await discardBytes(store, stored.version);
+    await discardAfter(error, store, stored.version);
     throw error;
   }
 }

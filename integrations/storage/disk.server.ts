@@ -1,15 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { close, constants, fsync, open as openFile } from "node:fs";
-import { access, type FileHandle, mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, type FileHandle, open, opendir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { promisify } from "node:util";
-import { log } from "#base/log.server.ts";
+import { closeSynced, openNumber, syncNumber, writeAll } from "./disk-calls.server.ts";
+import { type Folder, makeFolder } from "./disk-folder.server.ts";
 import { assertKey, type ObjectStore, StoreFull } from "./object-store.ts";
 
 /** Bytes up to which a file is read at once: cheaper than a stream for pictures of a page. */
 const smallFile = 256 * 1024;
 /** Bytes that are written at once: what comes over the network comes in small pieces. */
 const writeSize = 512 * 1024;
+/** Pieces that are written at once, below what one call of the system takes. */
+const writePieces = 500;
 
 /** Files below one folder. @param root an absolute path; made when it is missing */
 export function diskStore(root: string): ObjectStore {
@@ -37,25 +39,24 @@ export function diskStore(root: string): ObjectStore {
    * this order journalling file systems commit once for both. Nobody knows the key before all of it is done, so a power
    * cut in between leaves something that nothing names.
    */
-  const appear = async (key: string, fill: (file: FileHandle) => Promise<void>): Promise<void> => {
-    const file = locate(key);
-    const temporary = `${file}.${randomUUID()}.part`;
+  const appear = async (key: string, fill: (file: number) => Promise<void>): Promise<void> => {
+    const name = locate(key);
+    const temporary = `${name}.${randomUUID()}.part`;
     let present = temporary;
     try {
-      const folder = await ensureFolder(path.dirname(file));
-      const handle = await open(temporary, "wx", 0o640);
+      const folder = await ensureFolder(path.dirname(name));
+      const file = await openNumber(temporary, "wx", 0o640);
       try {
-        await fill(handle);
-        await rename(temporary, file);
-        present = file;
-        await Promise.all([handle.sync(), folder.sync()]);
+        await fill(file);
+        await rename(temporary, name);
+        present = name;
+        await Promise.all([syncNumber(file), folder.sync()]);
       } finally {
-        // Nobody waits for it: what matters is on the disk by now, or is given up.
-        handle.close().catch((error) => log.warn({ err: error }, "a stored file did not close"));
+        closeSynced(file);
       }
     } catch (error) {
       // Somebody may have removed the folder; it is made again for the next file.
-      if (codeOf(error) === "ENOENT") folders.delete(path.dirname(file));
+      if (codeOf(error) === "ENOENT") folders.delete(path.dirname(name));
       await rm(present, { force: true });
       const code = codeOf(error);
       if (code === "ENOSPC" || code === "EDQUOT") throw new StoreFull(error);
@@ -64,25 +65,28 @@ export function diskStore(root: string): ObjectStore {
   };
 
   return {
-    put: (key, bytes) => appear(key, (file) => file.writeFile(bytes)),
-    async write(key, source) {
+    put: (key, bytes) => appear(key, (file) => writeAll(file, [bytes])),
+    async write(key, source, written) {
       let size = 0;
       await appear(key, async (file) => {
         let waiting: Uint8Array[] = [];
         let held = 0;
-        const flush = async () => {
-          const chunk = waiting.length === 1 ? waiting[0] : Buffer.concat(waiting, held);
-          waiting = [];
-          held = 0;
-          if (chunk) await file.writeFile(chunk);
-        };
         for await (const chunk of source) {
           size += chunk.byteLength;
           held += chunk.byteLength;
           waiting.push(chunk);
-          if (held >= writeSize) await flush();
+          if (held < writeSize && waiting.length < writePieces) continue;
+          await writeAll(file, waiting);
+          waiting.forEach((piece) => {
+            written?.(piece);
+          });
+          waiting = [];
+          held = 0;
         }
-        if (held > 0) await flush();
+        await writeAll(file, waiting);
+        waiting.forEach((piece) => {
+          written?.(piece);
+        });
       });
       return size;
     },
@@ -101,7 +105,7 @@ export function diskStore(root: string): ObjectStore {
       if (!source) return false;
       const bytes = source.createReadStream();
       await appear(to, async (file) => {
-        for await (const chunk of bytes) await file.writeFile(chunk);
+        for await (const chunk of bytes) await writeAll(file, [chunk]);
       }).finally(() => bytes.destroy());
       return true;
     },
@@ -135,47 +139,6 @@ async function readPart(
   } finally {
     await handle.close();
   }
-}
-
-interface Folder {
-  /** Without it a power cut may forget a new name, though the bytes are on the disk. */
-  sync(): Promise<void>;
-  close(): Promise<void>;
-}
-
-async function makeFolder(folder: string, base: string): Promise<Folder> {
-  await mkdir(folder, { recursive: true });
-  if (folder.startsWith(base + path.sep)) {
-    const above = await openFolder(path.dirname(folder));
-    await above.sync().finally(above.close);
-  }
-  return openFolder(folder);
-}
-
-const openNumber = promisify(openFile);
-const syncNumber = promisify(fsync);
-const closeNumber = promisify(close);
-
-async function openFolder(folder: string): Promise<Folder> {
-  let opened: number;
-  try {
-    opened = await openNumber(folder, "r");
-  } catch (error) {
-    // Windows opens no folders; there the drive itself answers for it.
-    if (!["EPERM", "EISDIR"].includes(codeOf(error) ?? "")) throw error;
-    return { sync: async () => undefined, close: async () => undefined };
-  }
-  return {
-    close: () => closeNumber(opened),
-    async sync() {
-      try {
-        await syncNumber(opened);
-      } catch (error) {
-        // Some network drives cannot.
-        if (!["EPERM", "EINVAL", "ENOTSUP"].includes(codeOf(error) ?? "")) throw error;
-      }
-    },
-  };
 }
 
 async function foldersBelow(base: string): Promise<{ folder: string; name: string }[]> {

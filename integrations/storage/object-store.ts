@@ -17,9 +17,14 @@ export interface ObjectStore {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /**
    * As `put`, for bytes that come one after the other and are never held all at once. When `source` throws, nothing
-   * is kept. @returns how many bytes were written @throws StoreFull, and whatever `source` throws
+   * is kept. @param written may be told of pieces that are not needed any more
+   * @returns how many bytes were written @throws StoreFull, and whatever `source` throws
    */
-  write(key: string, source: AsyncIterable<Uint8Array>): Promise<number>;
+  write(
+    key: string,
+    source: AsyncIterable<Uint8Array>,
+    written?: (piece: Uint8Array) => void,
+  ): Promise<number>;
   /** @returns undefined when there is no such object */
   size(key: string): Promise<number | undefined>;
   /** Small objects come whole, larger ones as a stream. @returns undefined when there is no such object */

@@ -31,7 +31,7 @@ function lazily(storageUrl: string): ObjectStore {
   };
   return {
     put: async (key, bytes) => (await store()).put(key, bytes),
-    write: async (key, source) => (await store()).write(key, source),
+    write: async (key, source, written) => (await store()).write(key, source, written),
     size: async (key) => (await store()).size(key),
     read: async (key, range) => (await store()).read(key, range),
     copy: async (from, to) => (await store()).copy(from, to),

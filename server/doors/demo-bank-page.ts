@@ -31,7 +31,8 @@ body{margin:0;min-height:100dvh;display:grid;place-items:center;font:16px/1.6 sy
 main{width:min(26rem,calc(100vw - 2rem));border:1px solid GrayText;padding:1.5rem;box-sizing:border-box}
 h1{font-size:1.375rem;margin:0 0 .5rem}
 dl{margin:1rem 0;display:grid;gap:.5rem}dt{font-size:.875rem}dd{margin:0;font-size:1.375rem;font-weight:700;overflow-wrap:anywhere}
-form{display:flex;gap:.75rem;flex-wrap:wrap}button{font:inherit;min-height:44px;padding:0 1.25rem;cursor:pointer}
+form{display:flex;gap:.75rem;flex-wrap:wrap}button{font:inherit;min-height:44px;padding:0 1.25rem;cursor:pointer;border:1px solid GrayText;background:Canvas;color:CanvasText}
+button[value=pay]{flex:1;font-weight:600;border-color:CanvasText;background:CanvasText;color:Canvas}
 `;
 
 /** The page on which somebody pays outside the shop: what a bank's, a wallet's or a QR app would be. */

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { constants, createGzip, gzip } from "node:zlib";
 import type { MiddlewareHandler } from "hono";
+import type { Facts } from "./request-facts.ts";
 
 const textual = /^(text\/|application\/(json|javascript|manifest|xml)|image\/svg)/;
 /** About half the work of level 6 for nearly the same size. */
@@ -12,7 +13,7 @@ const gzipWhole = promisify(gzip);
  * Compresses whole answers in a thread of their own, and streams piece by piece: each is sent on as soon as React
  * has written it, which needs a flush after every write.
  */
-export function compress(): MiddlewareHandler {
+export function compress(): MiddlewareHandler<Facts> {
   return async (c, next) => {
     await next();
     const { headers, status } = c.res;
@@ -21,7 +22,7 @@ export function compress(): MiddlewareHandler {
     const isText = textual.test(headers.get("content-type") ?? "");
     if (!accepts || !isText || headers.has("content-encoding")) return;
     if (headers.has("content-length")) {
-      const zipped = await gzipWhole(await c.res.arrayBuffer(), { level });
+      const zipped = await gzipWhole(c.get("page") ?? (await c.res.arrayBuffer()), { level });
       headers.set("Content-Encoding", "gzip");
       headers.set("Content-Length", String(zipped.length));
       c.res = new Response(zipped, { status, headers });

@@ -10,6 +10,8 @@ export interface Facts {
     requestId: string;
     /** For the inline scripts of this one answer. */
     nonce: string;
+    /** The bytes of an answer that is a whole page. */
+    page?: Buffer;
   };
 }
 

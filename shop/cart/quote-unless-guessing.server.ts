@@ -20,7 +20,11 @@ export async function quoteUnlessGuessing<Q extends Quote>(
   ask: (input: QuoteInput) => Promise<Q>,
 ): Promise<GuardedQuote<Q>> {
   const codes = input.promo_codes ?? [];
-  const [wait, quote] = await Promise.all([secondsToWaitForCodes(guesser, codes), ask(input)]);
+  const asking = ask(input);
+  const [quote, wait] = await Promise.all([
+    asking,
+    secondsToWaitForCodes(guesser, codes, async () => notFound(await asking)),
+  ]);
   if (wait === 0) return { quote, wait };
   const bare = await ask({ ...input, promo_codes: [] });
   const unread = codes.map(
@@ -31,6 +35,14 @@ export async function quoteUnlessGuessing<Q extends Quote>(
     }),
   );
   return { wait, quote: { ...bare, problems: [...bare.problems, ...unread] } };
+}
+
+/** The codes that a price says do not exist, each once. */
+function notFound({ problems }: Quote): string[] {
+  const codes = problems.flatMap(({ code, promo_code }) =>
+    code === "promo_not_found" && promo_code !== undefined ? [promo_code] : [],
+  );
+  return [...new Set(codes)];
 }
 
 /** The 429 of a door that has no other way to say it. */

@@ -51,16 +51,14 @@ async function remindNext(sql: Sql): Promise<boolean> {
 
 async function queueCartMail(sql: Sql, cart: QuietCart): Promise<void> {
   const stoppable = await topicParts(sql, cart.email, "news", cart.language);
-  const { subject, html, text } = composeCartMail(cart, {
+  const mail = composeCartMail(cart, {
     cart: cartLink(cart.version, cart.language),
     stop: stoppable.footerLink,
   });
   await queueMail(sql, {
     kind: "email",
     to: cart.email,
-    subject,
-    html,
-    text,
+    ...mail,
     headers: stoppable.headers,
     dedupeKey: `cart:${cart.version}:${cart.reminders + 1}`,
   });

@@ -8,16 +8,14 @@ import type { Evaluation } from "#shop/cart/quote-cart.server.ts";
 import { chargeableGrams, type ShippingRate } from "#shop/shipping/rates.ts";
 import { taxBase } from "#shop/tax.ts";
 import type { PlaceOrderInput } from "./checkout.ts";
+import type { Recipient } from "./find-recipient.server.ts";
 
-interface AddressRow {
-  recipient: string;
-  phone: string;
-  street: string;
-  landmark: string;
-  region_name: string;
-  region_code: string;
-  postal_code: string;
-  label: string;
+interface OrderRequest {
+  /** Made by the caller, so that what belongs to the order travels with it. */
+  readonly id: string;
+  readonly idempotencyKey: string;
+  readonly requestHash: string;
+  readonly language: Language;
 }
 
 /**
@@ -29,36 +27,25 @@ export async function insertOrder(
   actor: Person,
   input: PlaceOrderInput,
   evaluation: Evaluation,
-  request: { idempotencyKey: string; requestHash: string; language: Language },
-): Promise<{ id: string }> {
+  to: Recipient,
+  request: OrderRequest,
+): Promise<void> {
   const { quote, priced, variants, settings } = evaluation;
-  const [[address], [account]] = await Promise.all([
-    sql<AddressRow[]>`
-      select a.recipient, a.phone, a.street, a.landmark, r.full_name as region_name, a.region_code, a.postal_code,
-        a.label
-      from addresses a join regions r on r.code = a.region_code
-      where a.id = ${input.address_id} and a.customer_id = ${actor.id}`,
-    sql<{ email: string | null }[]>`
-      select coalesce(u.email, p.contact_email) as email
-      from auth.users u join profiles p on p.id = u.id where u.id = ${actor.id}`,
-  ]);
   const option = quote.shipping_options.find(({ id }) => id === input.shipping_method_id);
   const rate = priced.shipping_options.find(
     ({ rate: { method_id } }) => method_id === input.shipping_method_id,
   )?.rate;
-  if (!address || !account || !option || !rate) throw new AppError("order_incomplete", 500);
+  if (!option || !rate) throw new AppError("order_incomplete", 500);
 
-  // Guests and people with a number only say it when they come to the checkout.
-  if (!account.email) throw new AppError("contact_missing", 422);
-
-  const { recipient, phone, ...snapshot } = address;
+  const { email, recipient, phone, ...snapshot } = to;
   const expiresAt = new Date(Date.now() + settings.payment_minutes * 60_000);
-  const [order] = await sql<{ id: string }[]>`
+  const order = sql`
     insert into orders ${sql({
+      id: request.id,
       customer_id: actor.id,
       status: "awaiting_payment",
       language: request.language,
-      email: account.email,
+      email,
       recipient,
       phone,
       address: sql.json(snapshot as never),
@@ -84,12 +71,11 @@ export async function insertOrder(
       idempotency_key: request.idempotencyKey,
       request_hash: request.requestHash,
       expires_at: expiresAt,
-    })} returning id`;
-  if (!order) throw new AppError("order_incomplete", 500);
-
-  const owner = { order_id: order.id, customer_id: actor.id };
+    })}`;
+  const owner = { order_id: request.id, customer_id: actor.id };
   const lineIds = quote.lines.map(() => randomUUID());
   await Promise.all([
+    order,
     sql`
       insert into order_lines ${sql(
         quote.lines.map((line, position) => ({
@@ -113,13 +99,12 @@ export async function insertOrder(
           weight_grams: variants[position]?.weight_grams ?? 0,
         })),
       )}`,
-    ...claimPromotions(sql, order.id, actor, { ...account, phone }, priced),
+    ...claimPromotions(sql, request.id, actor, { email, phone }, priced),
     ...insertShares(sql, lineIds, priced),
     sql`
       insert into order_events (order_id, customer_id, kind, actor_id)
-      values (${order.id}, ${actor.id}, 'placed', ${actor.id})`,
+      values (${request.id}, ${actor.id}, 'placed', ${actor.id})`,
   ]);
-  return { id: order.id };
 }
 
 /**
@@ -138,7 +123,7 @@ function claimPromotions(
   sql: Sql,
   orderId: string,
   actor: Person,
-  contact: { email: string | null; phone: string },
+  contact: { email: string; phone: string },
   priced: PricedCart,
 ) {
   // A code that took nothing off, e.g. for delivery that is free anyway, is not used up by that.

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { AppError } from "#base/errors.ts";
 import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
@@ -18,6 +18,7 @@ import {
   type PlaceOrderInput,
   type PlaceOrderProblem,
 } from "./checkout.ts";
+import { findRecipient } from "./find-recipient.server.ts";
 import { insertOrder, numberOrder } from "./insert-order.server.ts";
 import { withPayment } from "./quote-checkout.server.ts";
 
@@ -109,36 +110,36 @@ async function prepare(
   }
   if (input.lines.length === 0) throw new Refused({ code: "empty_cart" });
   if (unpaid >= mostUnpaidOrders) throw new Refused({ code: "too_many_unpaid" });
-  const evaluation = await evaluateCart(sql, actor, input, context.language, new Date(), "known");
+  const [evaluation, to] = await Promise.all([
+    evaluateCart(sql, actor, input, context.language, new Date(), "known"),
+    findRecipient(sql, actor, input.address_id),
+  ]);
   const quote = await withPayment(sql, actor, evaluation, input, context.language);
   refuseWhatChanged(input, quote);
   const method = evaluation.quote.total > 0 ? chooseMethod(input, quote) : undefined;
-  const order = await insertOrder(sql, actor, input, evaluation, {
-    idempotencyKey: context.idempotencyKey,
-    requestHash,
-    language: context.language,
-  });
-  if (method) {
-    await Promise.all([
-      holdStock(sql, order.id, evaluation.quote.lines),
-      prepareAttempt(sql, order.id, method, quote.payment_fee),
-    ]);
-    // Who pays on the next screen needs no mail about it; see `remindUnpaid`.
-    if (method.method.kind === "instructions") {
-      await numberOrder(sql);
-      await queueOrderMail(sql, order.id, "awaiting_payment");
-    } else if (method.method.kind === "offline") {
-      await numberOrder(sql);
-      await placeForCash(sql, order.id);
-    }
-  } else {
-    await holdStock(sql, order.id, evaluation.quote.lines);
-    await allocateHolds(sql, order.id);
-    await sql`update orders set status = 'placed', placed_at = now(), expires_at = null where id = ${order.id}`;
+  if (!to?.email) throw new AppError("contact_missing", 422);
+  const id = randomUUID();
+  const request = { id, requestHash, ...context };
+  // In this order: what takes promotions comes before what takes pieces, for everybody.
+  await Promise.all([
+    insertOrder(sql, actor, input, evaluation, { ...to, email: to.email }, request),
+    holdStock(sql, id, evaluation.quote.lines),
+    ...(method ? [prepareAttempt(sql, id, method, quote.payment_fee)] : []),
+  ]);
+  if (!method) {
+    await allocateHolds(sql, id);
+    await sql`update orders set status = 'placed', placed_at = now(), expires_at = null where id = ${id}`;
     await numberOrder(sql);
-    await queueOrderMail(sql, order.id, "paid");
+    await queueOrderMail(sql, id, "paid");
+  } else if (method.method.kind === "instructions") {
+    // Who pays on the next screen needs no mail about it; see `remindUnpaid`.
+    await numberOrder(sql);
+    await queueOrderMail(sql, id, "awaiting_payment");
+  } else if (method.method.kind === "offline") {
+    await numberOrder(sql);
+    await placeForCash(sql, id);
   }
-  return order.id;
+  return id;
 }
 
 async function countUnpaid(sql: Sql, actor: Person): Promise<number> {

@@ -1,13 +1,36 @@
+import { log } from "#base/log.server.ts";
 import { asShop, inTransaction, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { closeOrder } from "#shop/orders/close-order.server.ts";
 import { closeAttempts } from "#shop/payments/close-attempts.server.ts";
 
+/** Orders whose providers are asked at the same time. */
+const mostAtOnce = 8;
+
 /**
- * The job: an order whose time to pay and grace are over lapses, and what it had set aside is free again. Its open
- * attempts are closed at the provider and looked at first: money that came in the last moment counts.
+ * The job: every order whose time to pay and grace are over lapses. One whose provider does not answer is tried again
+ * the next time, and does not keep the others waiting.
+ */
+export async function expireOrders(): Promise<void> {
+  const sql = asShop();
+  const due = await sql<{ id: string }[]>`
+    select id from orders cross join shop_settings where ${lapses(sql)} order by expires_at`;
+  const workers = Array.from({ length: mostAtOnce }, async () => {
+    for (let next = due.shift(); next; next = due.shift()) {
+      const { id } = next;
+      await expireOrder(id).catch((error: unknown) =>
+        log.warn({ err: error, order: id }, "an order could not lapse"),
+      );
+    }
+  });
+  await Promise.all(workers);
+}
+
+/**
+ * An order whose time to pay and grace are over lapses, and what it had set aside is free again. Its open attempts are
+ * closed at the provider and looked at first: money that came in the last moment counts.
  */
 export async function expireOrder(orderId: string): Promise<void> {
-  // A job that comes too early changes nothing, at the provider either: its time may have become longer.
+  // Too early changes nothing, at the provider either: its time may have become longer.
   const [due] = await asShop()<{ lapses: boolean }[]>`select ${lapses(asShop())} as lapses
     from orders cross join shop_settings where id = ${orderId}`;
   if (!due?.lapses) return;

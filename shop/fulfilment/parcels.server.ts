@@ -6,6 +6,7 @@ import { isStaff, type Person } from "#shop/access.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 import { lockOrder } from "#shop/orders/order-status.server.ts";
+import { isPickup } from "#shop/orders/pickup-order.server.ts";
 import { shipStock } from "#shop/stock/stock.server.ts";
 
 const text = (least: number, most: number) =>
@@ -229,7 +230,7 @@ async function lockParcel(sql: Sql, shipmentId: string): Promise<LockedParcel | 
     select from orders where id = (select order_id from shipments where id = ${shipmentId}) for update`;
   const [parcel] = await sql<LockedParcel[]>`
     select h.order_id, h.customer_id, h.status, h.kind, h.position, h.courier, h.service, h.tracking_number,
-      coalesce(o.shipping_quote ->> 'source' = 'pickup', false) as is_pickup
+      ${isPickup(sql)} as is_pickup
     from shipments h join orders o on o.id = h.order_id where h.id = ${shipmentId}`;
   return parcel;
 }

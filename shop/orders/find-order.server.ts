@@ -3,6 +3,7 @@ import { asCaller, type Sql } from "#db/client.server.ts";
 import { callerOf, isStaff, type Person } from "#shop/access.ts";
 import { formatPhone } from "#shop/phone.ts";
 import { type OrderDetail, orderStage, type PaymentStatus } from "./order.ts";
+import { isPickup } from "./pickup-order.server.ts";
 
 type Row = Omit<
   OrderDetail,
@@ -41,7 +42,8 @@ async function read(sql: Sql, id: string): Promise<Row | undefined> {
         select from customisations c where c.order_id = o.id and c.status in ('approved', 'in_production', 'done')
       ) as is_approved, o.recipient, o.recipient as customer_name,
       o.phone, o.email, o.terms_version, o.address, o.shipping_name,
-      coalesce(o.shipping_quote ->> 'source' = 'pickup', false) as is_pickup, o.courier, o.service, o.earliest::text as earliest, o.latest::text as latest,
+      ${isPickup(sql)} as is_pickup, o.courier, o.service,
+      o.earliest::text as earliest, o.latest::text as latest,
       (
         select coalesce(json_agg(json_build_object('id', l.id, 'variant_id', l.variant_id, 'name', l.name, 'options', l.options, 'sku', l.sku,
           'product_slug', l.product_slug, 'picture', l.picture, 'quantity', l.quantity,

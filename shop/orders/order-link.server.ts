@@ -4,6 +4,7 @@ import { type Language, localPath } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import { countRequest, secondsToWait } from "#db/rate-limit.server.ts";
 import { type FulfilmentStatus, type OrderStage, type OrderStatus, orderStage } from "./order.ts";
+import { isPickup } from "./pickup-order.server.ts";
 
 /** A mail's link is good for so many days: longer than any parcel travels and any return takes. */
 const lifeDays = 120;
@@ -79,10 +80,11 @@ export async function findTrackedOrder(
 }
 
 async function read(hash: Buffer): Promise<Row | undefined> {
-  const [row] = await asShop()<Row[]>`
+  const sql = asShop();
+  const [row] = await sql<Row[]>`
     select o.number, o.status, o.fulfilment_status, o.created_at, o.earliest::text as earliest,
-      o.latest::text as latest, coalesce(o.shipping_quote ->> 'source' = 'pickup', false) as is_pickup,
-      case when o.shipping_quote ->> 'source' = 'pickup' then o.courier else '' end as place,
+      o.latest::text as latest, ${isPickup(sql)} as is_pickup,
+      case when ${isPickup(sql)} then o.courier else '' end as place,
       (
         select coalesce(json_agg(json_build_object('number', o.number || '-F' || h.position, 'kind', h.kind,
           'status', h.status, 'courier', h.courier, 'service', h.service,

@@ -7,6 +7,7 @@ import { topicParts } from "#shop/mail-topics/topic-mail.server.ts";
 import { composeOrderMail, type MailAbout, type MailOrder } from "./compose-order-mail.ts";
 import { makeOrderLink } from "./order-link.server.ts";
 import type { OrderMailKind } from "./order-mail-texts.ts";
+import { isPickup } from "./pickup-order.server.ts";
 
 /**
  * Queues a mail about an order in the transaction that is its reason.
@@ -23,7 +24,7 @@ export async function queueOrderMail(
 ): Promise<void> {
   const [order] = await sql<(MailOrder & { id: string; email: string })[]>`
     select o.id, o.number, o.language, o.email, o.recipient, o.subtotal, o.discount, o.shipping, o.payment_fee, o.total,
-      o.expires_at, coalesce(o.shipping_quote ->> 'source' = 'pickup', false) as is_pickup, o.courier,
+      o.expires_at, ${isPickup(sql)} as is_pickup, o.courier,
       s.name as shop_name, s.street, s.city, s.hours,
       (
         select json_agg(json_build_object('name', l.name, 'options', l.options, 'quantity', l.quantity,
@@ -38,7 +39,7 @@ export async function queueOrderMail(
   if (!facts.is_told) return;
   const path = localPath(order.language, `/dashboard/orders/${order.id}`);
   const stoppable = topic ? await topicParts(sql, order.email, topic, order.language) : undefined;
-  const { subject, html, text } = composeOrderMail(kind, order, facts, {
+  const mail = composeOrderMail(kind, order, facts, {
     order: `${config().publicUrl}${path}`,
     ...(stoppable
       ? { stop: stoppable.footerLink }
@@ -47,9 +48,7 @@ export async function queueOrderMail(
   await queueMail(sql, {
     kind: "email",
     to: order.email,
-    subject,
-    html,
-    text,
+    ...mail,
     ...(stoppable ? { headers: stoppable.headers } : {}),
     dedupeKey: ["order", kind, orderId, key].filter(Boolean).join(":"),
   });

@@ -1,4 +1,5 @@
 import type { Sql } from "#db/client.server.ts";
+import { isPickup } from "./pickup-order.server.ts";
 
 export interface LockedOrder {
   readonly id: string;
@@ -27,7 +28,7 @@ export async function lockOrder(sql: Sql, orderId: string): Promise<LockedOrder 
       exists (
         select from customisations c where c.order_id = o.id and c.status in ('approved', 'in_production', 'done')
       ) as is_approved,
-      coalesce(o.shipping_quote ->> 'source' = 'pickup', false) as is_pickup, o.courier,
+      ${isPickup(sql)} as is_pickup, o.courier,
       o.status = 'placed' and (
         o.paid_total >= o.total - (
           select coalesce(sum(r.amount - r.overpaid), 0) from refunds r where r.order_id = o.id)

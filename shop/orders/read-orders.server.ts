@@ -2,6 +2,7 @@ import { asCaller, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { callerOf, type Person } from "#shop/access.ts";
 import { type OrderStage, type OrderSummary, orderStage, orderStages } from "./order.ts";
 import type { OrderFilter } from "./order-filter.ts";
+import { isPickup } from "./pickup-order.server.ts";
 
 export const ordersPerPage = 20;
 
@@ -42,7 +43,7 @@ async function page(sql: Sql, whose: SqlFragment, filter: OrderFilter): Promise<
   const [rows, [counts]] = await Promise.all([
     sql<(Omit<OrderSummary, "stage" | "created_at"> & { created_at: Date })[]>`
       select o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.total, o.created_at,
-        o.recipient as customer_name, coalesce(o.shipping_quote ->> 'source' = 'pickup', false) as is_pickup,
+        o.recipient as customer_name, ${isPickup(sql)} as is_pickup,
         (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id) as pieces,
         (
           select coalesce(json_agg(l.picture order by l.position) filter (where l.picture is not null), '[]')

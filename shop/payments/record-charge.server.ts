@@ -57,41 +57,46 @@ export async function recordCharge(
     await sql`
       update orders set payment_fee = ${fee}, total = ${base + fee} where id = ${order.id}`;
   }
-  await sql`
-    insert into payment_transactions (payment_id, order_id, kind, amount, provider_reference)
-    values (${attempt.id}, ${order.id}, 'charge', ${amount}, ${reference})`;
-  await sql`update payments set status = 'settled' where id = ${attempt.id}`;
-
-  if (isWanted) await closeOthers(sql, order.id, attempt.id);
-
+  const writeCharge = () =>
+    Promise.all([
+      sql`
+        insert into payment_transactions (payment_id, order_id, kind, amount, provider_reference)
+        values (${attempt.id}, ${order.id}, 'charge', ${amount}, ${reference})`,
+      sql`update payments set status = 'settled' where id = ${attempt.id}`,
+    ]);
   const facts = { provider: attempt.provider, method: attempt.method };
+  if (order.status === "awaiting_payment") {
+    // What most payments do travels together, in this order.
+    await Promise.all([
+      writeCharge(),
+      closeOthers(sql, order.id, attempt.id),
+      placePaid(sql, order.id),
+      recordEvent(sql, order.id, "paid", facts),
+    ]);
+    return;
+  }
+  await writeCharge();
   if (!isWanted) {
     const isDuplicate = order.status !== "canceled";
     if (!isDuplicate) await recordEvent(sql, order.id, "paid", facts);
     await requestRefund(sql, attempt.id, amount, isDuplicate ? "duplicate" : "customer");
     return;
   }
-  switch (order.status) {
-    case "awaiting_payment":
-      await Promise.all([placePaid(sql, order.id), recordEvent(sql, order.id, "paid", facts)]);
-      return;
-    case "expired":
-      if (await placeLate(sql, order.id)) {
-        await recordEvent(sql, order.id, "paid", { ...facts, late: true });
-      } else {
-        await recordEvent(sql, order.id, "paid", { ...facts, late: true });
-        await addTask(sql, attempt, "stock_missing", { amount });
-        await requestRefund(sql, attempt.id, amount, "inventory");
-      }
-      return;
-    default:
-      // Sent against cash: this is the cash, or another way to pay that came before it.
-      await recordEvent(sql, order.id, "paid", facts);
-      if (attempt.kind !== "offline") await queueOrderMail(sql, order.id, "paid");
-      await sql`
-        update payments set status = 'canceled'
-        where order_id = ${order.id} and id <> ${attempt.id} and kind = 'offline' and status = 'pending'`;
+  await closeOthers(sql, order.id, attempt.id);
+  if (order.status === "expired") {
+    const isPlaced = await placeLate(sql, order.id);
+    await recordEvent(sql, order.id, "paid", { ...facts, late: true });
+    if (isPlaced) return;
+    await addTask(sql, attempt, "stock_missing", { amount });
+    await requestRefund(sql, attempt.id, amount, "inventory");
+    return;
   }
+  // Sent against cash: this is the cash, or another way to pay that came before it.
+  await recordEvent(sql, order.id, "paid", facts);
+  if (attempt.kind !== "offline") await queueOrderMail(sql, order.id, "paid");
+  await sql`
+    update payments set status = 'canceled'
+    where order_id = ${order.id} and id <> ${attempt.id} and kind = 'offline' and status = 'pending'`;
 }
 
 /** The order is paid: whatever else is open of it is closed at its provider, before somebody pays twice. */

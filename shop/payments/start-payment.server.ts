@@ -64,20 +64,15 @@ async function writeAttempt(
           least(now() + make_interval(mins => ${minutes}), created_at + ${longestWait}::interval)) end
       from shop_settings where orders.id = ${orderId}
       returning orders.id, customer_id, total - paid_total as owed, payment_fee, expires_at,
-        now() + make_interval(mins => ${minutes}) as attempt_expires_at, hold_grace_minutes
-    ), attempt as (
-      insert into payments (order_id, customer_id, provider, method, kind, amount, fee, mode, created_at, expires_at)
-      select id, customer_id, ${provider.name}, ${method.id}, ${method.kind}, owed, payment_fee, ${provider.mode},
+        now() + make_interval(mins => ${minutes}) as attempt_expires_at
+    )
+    insert into payments (order_id, customer_id, provider, method, kind, amount, fee, mode, created_at, expires_at)
+    select id, customer_id, ${provider.name}, ${method.id}, ${method.kind}, owed, payment_fee, ${provider.mode},
         clock_timestamp(),
         case when expires_at is null then now() + ${cashWait}::interval
           else least(expires_at, attempt_expires_at) end
       from changed
-      returning id
-    )
-    select attempt.id, case when expires_at is not null then
-      private.enqueue('expire-order', json_build_object('order_id', changed.id), 'expire:' || changed.id,
-        expires_at + make_interval(mins => hold_grace_minutes)) end
-    from attempt, changed`;
+      returning id`;
   if (!row) throw notFound("order");
   return row.id;
 }

@@ -88,3 +88,17 @@ test("the cart of a guesser is priced without its codes, and each says how long 
     { code: "promo_too_many_tries", promo_code: "TEBAK-999", wait_seconds: wait },
   ]);
 });
+
+test("pricing a cart counts the codes that its price calls unknown: made up, or switched off", async () => {
+  await asShop()`update promo_codes set active = false where code = 'MUGKETIGA'`;
+  const guesser = { actor: visitor, network: home };
+  const input = { lines: [], promo_codes: ["mugketiga", "salahketik", "SALAHKETIK"] };
+  const { wait } = await quoteUnlessGuessing(guesser, input, (asked) =>
+    quoteCart(visitor, asked, "id"),
+  );
+  await asShop()`update promo_codes set active = true where code = 'MUGKETIGA'`;
+  expect(wait).toBe(0);
+  const [row] =
+    await asShop()`select used from private.rate_limits where key = ${`promo-code:${home}`}`;
+  expect(row).toEqual({ used: 2 });
+});

@@ -23,13 +23,11 @@ export async function queueReturnMail(
   // Whoever has deleted their account gets no more news.
   if (!found || found.email === "") return;
   const path = localPath(found.language, `/dashboard/orders/${found.order_id}`);
-  const { subject, html, text } = composeReturnMail(kind, found, `${config().publicUrl}${path}`);
+  const mail = composeReturnMail(kind, found, `${config().publicUrl}${path}`);
   await queueMail(sql, {
     kind: "email",
     to: found.email,
-    subject,
-    html,
-    text,
+    ...mail,
     dedupeKey: `order:${found.kind}_${kind}:${found.order_id}:${returnId}`,
   });
 }

@@ -33,15 +33,17 @@ export async function holdStock(
  * doing it again changes nothing.
  */
 export async function allocateHolds(sql: Sql, orderId: string): Promise<void> {
-  await sql`
-    insert into stock_movements (variant_id, kind, quantity, order_id, dedupe_key)
-    select l.variant_id, 'allocated', l.quantity, l.order_id, 'allocated:' || l.id
-    from order_lines l
-    join stock_holds h on h.order_id = l.order_id and h.variant_id = l.variant_id and h.status = 'active'
-    where l.order_id = ${orderId} order by l.variant_id, l.id
-    on conflict (dedupe_key) do nothing`;
-  await sql`
-    update stock_holds set status = 'allocated' where order_id = ${orderId} and status = 'active'`;
+  await Promise.all([
+    sql`
+      insert into stock_movements (variant_id, kind, quantity, order_id, dedupe_key)
+      select l.variant_id, 'allocated', l.quantity, l.order_id, 'allocated:' || l.id
+      from order_lines l
+      join stock_holds h on h.order_id = l.order_id and h.variant_id = l.variant_id and h.status = 'active'
+      where l.order_id = ${orderId} order by l.variant_id, l.id
+      on conflict (dedupe_key) do nothing`,
+    sql`
+      update stock_holds set status = 'allocated' where order_id = ${orderId} and status = 'active'`,
+  ]);
 }
 
 /** The order will not be paid: its pieces are free again. Doing it again changes nothing. */

@@ -192,6 +192,10 @@ test.each([
   ["price=gte.20", ["teh"]],
   ["price=in.(10,20)", ["kopi", "teh"]],
   ["price=not.in.(10,30)", ["teh"]],
+  // Without quotes it is no value: nothing is equal to it, nothing different from it.
+  ["price=in.(null,20)", ["teh"]],
+  ["price=not.in.(null,20)", []],
+  ['title=not.in.("null","",kopi)', ["teh", "susu, dingin"]],
   ["price=is.null", ["susu, dingin"]],
   ["price=not.is.null", ["kopi", "teh"]],
   ["price=isdistinct.10", ["teh", "susu, dingin"]],

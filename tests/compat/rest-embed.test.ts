@@ -350,4 +350,13 @@ describe("spreads and aggregates", () => {
       { username: "citra", max: 1 },
     ]);
   });
+
+  test.each([
+    "username,...messages(id.sum())",
+    "username,...messages(text:message,...channels(id.max()))",
+  ])("a spread of many has no aggregates: %s", async (select) => {
+    const { error, status } = await client().from("users").select(select);
+    expect(status).toBe(400);
+    expect(error).toMatchObject({ code: "PGRST127", message: "Feature not implemented" });
+  });
 });

@@ -1,5 +1,5 @@
 import { createBrowserClient, createServerClient } from "@supabase/ssr";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { readSession } from "#backend/auth/session.server.ts";
 import { sessionCookieName, sessionCookies } from "#backend/auth/session-cookie.ts";
 import { asShop } from "#db/client.server.ts";
@@ -139,6 +139,75 @@ test("a session near its end is refreshed by whichever side sees it first, and b
     select count(*)::int as n from auth.sessions s join auth.users u on u.id = s.user_id
     where u.email = ${email}`;
   expect(sessions?.n).toBe(1);
+});
+
+test("cookies are put together as the library does: an empty one is none, behind a gap nothing counts", async () => {
+  const email = "sobek@shop.test";
+  await account(email, long);
+  const jar = new Jar();
+  await browser(jar).auth.signInWithPassword({ email, password });
+  const chunks = [...jar.cookies.keys()].filter((each) => each.startsWith(`${name()}.`));
+  expect(chunks.length).toBeGreaterThan(1);
+  jar.cookies.set(name(), "");
+  jar.cookies.set(`${name()}.${chunks.length}`, "");
+  jar.cookies.set(`${name()}.${chunks.length + 1}`, "sisa");
+  expect((await server(jar).auth.getUser()).data.user?.email).toBe(email);
+  expect((await own(jar))?.claims.email).toBe(email);
+  jar.cookies.set(name(), "base64-%%%");
+  // The library says so, each time it looks.
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  expect((await server(jar).auth.getUser()).data.user).toBeNull();
+  expect(await own(jar)).toBeUndefined();
+});
+
+test.each([
+  ["mentah", { cookieEncoding: "raw" as const }],
+  ["tanpa-akun", {}],
+])("cookies of the library's other settings are read: %s", async (which, options) => {
+  const email = `${which}@shop.test`;
+  await account(email);
+  const jar = new Jar();
+  const cookies = {
+    ...(which === "tanpa-akun" ? { encode: "tokens-only" as const } : {}),
+    getAll: () => jar.getAll(),
+    setAll: (list: Parameters<Jar["setAll"]>[0]) => jar.setAll(list),
+  };
+  const { url, keys } = backend();
+  const client = createServerClient(url, keys.publishable, { ...options, cookies });
+  expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull();
+  await vi.waitFor(() => expect(jar.cookies.size).toBeGreaterThan(0));
+  expect(decodeURIComponent(jar.request().headers.get("cookie") ?? "").includes("{")).toBe(
+    which === "mentah",
+  );
+  expect((await own(jar))?.claims.email).toBe(email);
+  const again = createServerClient(url, keys.publishable, { ...options, cookies });
+  expect((await again.auth.getUser()).data.user?.email).toBe(email);
+  expect((await again.auth.getClaims()).data?.claims.email).toBe(email);
+});
+
+test("a refresh on the server tells the page which headers keep it out of caches, once", async () => {
+  const email = "tembolok@shop.test";
+  await account(email);
+  const jar = new Jar();
+  await browser(jar).auth.signInWithPassword({ email, password });
+  const held = jar.cookies.get(name()) ?? "";
+  const session = JSON.parse(Buffer.from(held.slice("base64-".length), "base64url").toString());
+  jar.take(sessionCookies(name(), JSON.stringify({ ...session, expires_at: 1 }), [], false));
+  const told: Record<string, string>[] = [];
+  const client = createServerClient(backend().url, backend().keys.publishable, {
+    cookies: {
+      getAll: () => jar.getAll(),
+      setAll: (list, headers) => {
+        told.push(headers);
+        jar.setAll(list);
+      },
+    },
+  });
+  expect((await client.auth.getUser()).data.user?.email).toBe(email);
+  expect(told).toHaveLength(1);
+  expect(told[0]?.["Cache-Control"]).toContain("no-store");
+  expect((await client.auth.getUser()).data.user?.email).toBe(email);
+  expect(told).toHaveLength(1);
 });
 
 test("a proof key that the browser left is exchanged on the server", async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -46,6 +47,36 @@ describe("uploads", () => {
     expect((await papers().upload(mine("h.ts"), stream)).error).toBeNull();
     expect(await (await papers().download(mine("h.ts"))).data?.text()).toContain("Every call");
   });
+});
+
+test("a large file comes back byte for byte, raw and out of a form", async () => {
+  const bytes = randomBytes(3_000_001);
+  const form = new FormData();
+  form.append("", new Blob([bytes]), "besar.bin");
+  expect((await papers().upload(mine("besar-1.bin"), bytes)).error).toBeNull();
+  expect((await papers().upload(mine("besar-2.bin"), form)).error).toBeNull();
+  for (const name of ["besar-1.bin", "besar-2.bin"]) {
+    const { data } = await papers().download(mine(name));
+    expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer(0)).equals(bytes)).toBe(true);
+  }
+});
+
+test("many uploads at once: each row has its own bytes, and of one name exactly one is made", async () => {
+  const names = Array.from({ length: 30 }, (_, index) => mine(`ramai-${index % 20}.txt`));
+  const answers = await Promise.all(
+    names.map((name, index) => papers().upload(name, `isi ${index}`)),
+  );
+  const kept = new Map<string, string[]>();
+  answers.forEach(({ error }, index) => {
+    const name = names[index] ?? "";
+    if (!error) kept.set(name, [...(kept.get(name) ?? []), `isi ${index}`]);
+    else expect(error).toMatchObject({ statusCode: "409" });
+  });
+  expect(kept.size).toBe(20);
+  for (const [name, contents] of kept) {
+    expect(contents).toHaveLength(1);
+    expect(await (await papers().download(name)).data?.text()).toBe(contents[0]);
+  }
 });
 
 describe("replacing", () => {

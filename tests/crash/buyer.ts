@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { Agent, request } from "node:http";
 import type { SeededRandom } from "../../db/seed/deterministic.ts";
 import { goodCard, regularMethodId } from "../support/shop.ts";
 
@@ -162,27 +163,47 @@ export class Buyer {
     body: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
-    let response: Response;
-    let text: string;
-    try {
-      response = await fetch(`${this.url}${path}`, {
-        method: "POST",
-        headers: {
-          "Content-Type": "application/json",
-          apikey: this.publishableKey,
-          ...(this.token ? { Authorization: `Bearer ${this.token}` } : {}),
-          ...headers,
-        },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(60_000),
-      });
-      text = await response.text();
-    } catch (cause) {
-      throw new Unanswered("no answer", { cause });
-    }
-    if (response.status >= 500) throw new Unanswered(`${response.status}`);
-    return { status: response.status, body: JSON.parse(text) };
+    const { status, text } = await send(`${this.url}${path}`, JSON.stringify(body), {
+      "Content-Type": "application/json",
+      apikey: this.publishableKey,
+      ...(this.token ? { Authorization: `Bearer ${this.token}` } : {}),
+      ...headers,
+    });
+    if (status >= 500) throw new Unanswered(`${status}`);
+    return { status, body: JSON.parse(text) };
   }
+}
+
+const connections = new Agent({ keepAlive: true });
+
+/** Not `fetch`, which takes more of the machine than the shop may have for a quote. @throws Unanswered */
+function send(
+  url: string,
+  body: string,
+  headers: Record<string, string>,
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const fail = (cause: unknown) => reject(new Unanswered("no answer", { cause }));
+    const asked = request(
+      url,
+      {
+        method: "POST",
+        agent: connections,
+        headers: { ...headers, "Content-Length": Buffer.byteLength(body) },
+        signal: AbortSignal.timeout(60_000),
+      },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on("data", (part: Buffer) => parts.push(part));
+        answer.on("error", fail);
+        answer.on("end", () =>
+          resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() }),
+        );
+      },
+    );
+    asked.on("error", fail);
+    asked.end(body);
+  });
 }
 
 const refusals = ["cart_problems", "total_changed", "out_of_stock"];

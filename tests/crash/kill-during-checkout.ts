@@ -4,7 +4,7 @@ import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { freePort } from "#db/embedded.server.ts";
 import { SeededRandom } from "../../db/seed/deterministic.ts";
 import { findBreaches } from "../support/invariants.ts";
-import { type Program, removeFolder, startProgram, temporaryFolder } from "../support/program.ts";
+import { newDataDir, type Program, removeFolder, startProgram } from "../support/program.ts";
 import { type Acknowledged, Buyer } from "./buyer.ts";
 import {
   chooseVariants,
@@ -56,7 +56,7 @@ export async function killDuringCheckout(
   databaseEvery = 5,
 ): Promise<Outcome> {
   const random = new SeededRandom(seed);
-  const dataDir = await temporaryFolder();
+  const dataDir = await newDataDir();
   const port = await freePort();
   const breaches = new Set<string>();
   let databaseKills = 0;

@@ -1,27 +1,12 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hasBrowser, signIn, useChromium, type Visitor } from "#tests/support/browser.ts";
-import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
-
-const standard = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-const looks = [
-  { width: 390, mode: "light" },
-  { width: 1280, mode: "light" },
-  { width: 1280, mode: "dark" },
-  { width: 390, mode: "dark" },
-] as const;
+import { describe, expect, test } from "vitest";
+import { hasBrowser, settled, signIn, useChromium, type Visitor } from "#tests/support/browser.ts";
+import { faultsOf } from "#tests/support/faults.ts";
+import { useProgram } from "#tests/support/running-program.ts";
 
 describe.runIf(hasBrowser)("for everybody", { timeout: 120_000 }, () => {
   const chromium = useChromium();
-  let program: Program;
-  beforeAll(async () => {
-    program = await startProgram();
-  });
-  afterAll(async () => {
-    await program.stop();
-    await removeFolder(program.dataDir);
-  });
+  const { program } = useProgram();
 
   /** Console errors besides the browser's own note that a page answered 404. */
   function errorsOf({ page, complaints }: Visitor): string[] {
@@ -32,53 +17,19 @@ describe.runIf(hasBrowser)("for everybody", { timeout: 120_000 }, () => {
     return complaints;
   }
 
-  async function settled(page: Page): Promise<void> {
-    await page.waitForLoadState("networkidle");
-  }
-
   /** A page that was reached without loading has taken the focus to its heading: Tab goes on from there. */
   async function arrived(page: Page): Promise<void> {
     await page.waitForFunction(() => document.activeElement?.tagName === "H1");
   }
 
-  /** What axe finds in each look, and whether anything sticks out of a narrow screen. */
+  /** What is wrong with a page in each look, and with the language it says it is in. */
   async function inspect(page: Page, path: string): Promise<string[]> {
-    const found: string[] = [];
     await page.setViewportSize({ width: 320, height: 700 });
-    await page.goto(program.url + path);
+    await page.goto(program().url + path);
     await settled(page);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    if (width > 320) {
-      const widest = await page.evaluate(() =>
-        [...document.querySelectorAll("body *")]
-          .filter((element) => element.getBoundingClientRect().right > 320.5)
-          .slice(0, 6)
-          .map((element) => `<${element.tagName.toLowerCase()} class="${element.className}">`),
-      );
-      found.push(`${path} is ${width} px wide at 320 px: ${widest.join(" ")}`);
-    }
+    const found = await faultsOf(page, path, "html");
     const language = await page.evaluate(() => document.documentElement.lang);
     if (language !== (/^\/en(\/|$)/.test(path) ? "en" : "id")) found.push(`${path} is ${language}`);
-    for (const { width, mode } of looks) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme: mode });
-      // Colours fade to those of the other mode; what counts is where they arrive.
-      await page.evaluate(() =>
-        Promise.allSettled(document.getAnimations().map((animation) => animation.finished)).then(
-          () => null,
-        ),
-      );
-      const axe = new AxeBuilder({ page }).setLegacyMode(true);
-      // The dark look differs in its colours only.
-      const asked = mode === "light" ? axe.withTags(standard) : axe.withRules(["color-contrast"]);
-      for (const { id, nodes } of (await asked.analyze()).violations) {
-        for (const node of nodes.slice(0, 3)) {
-          found.push(
-            `${path} ${width} ${mode} ${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`,
-          );
-        }
-      }
-    }
     return found;
   }
 
@@ -109,10 +60,10 @@ describe.runIf(hasBrowser)("for everybody", { timeout: 120_000 }, () => {
     const visitor = await chromium.open();
     const errors = errorsOf(visitor);
     const { page } = visitor;
-    await page.goto(`${program.url}/item/mug-ngopi-dulu`);
+    await page.goto(`${program().url}/item/mug-ngopi-dulu`);
     await settled(page);
     await addToCart(page);
-    await signIn(page, program.url, "customer@etalase.test");
+    await signIn(page, program().url, "customer@etalase.test");
     const found: string[] = [];
     for (const path of ["/Checkout", "/dashboard/orders"])
       found.push(...(await inspect(page, path)));
@@ -139,7 +90,7 @@ describe.runIf(hasBrowser)("for everybody", { timeout: 120_000 }, () => {
     const visitor = await chromium.open({ width: 1280 });
     const errors = errorsOf(visitor);
     const { page } = visitor;
-    await signIn(page, program.url, "staff@etalase.test", "/admin/Orders");
+    await signIn(page, program().url, "staff@etalase.test", "/admin/Orders");
     const found = await inspect(page, "/admin/Orders");
     const order = await page.locator('a[href^="/admin/Orders/"]').first().getAttribute("href");
     found.push(...(await inspect(page, order ?? "")));
@@ -165,7 +116,7 @@ describe.runIf(hasBrowser)("for everybody", { timeout: 120_000 }, () => {
 
   test("a mug can be bought up to the card form without a mouse", async () => {
     const { page, complaints } = await chromium.open({ width: 1280 });
-    await page.goto(`${program.url}/item/mug-ngopi-dulu`);
+    await page.goto(`${program().url}/item/mug-ngopi-dulu`);
     await settled(page);
     await page.keyboard.press("Tab");
     const first = await page.evaluate(() => document.activeElement?.getAttribute("href"));
@@ -211,14 +162,14 @@ describe.runIf(hasBrowser)("for everybody", { timeout: 120_000 }, () => {
     const bare = await context.browser()?.newContext({ javaScriptEnabled: false });
     const page = await bare?.newPage();
     if (!page) throw new Error("no page");
-    await page.goto(program.url);
+    await page.goto(program().url);
     await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.goto(`${program.url}/Shop`);
+    await page.goto(`${program().url}/Shop`);
     const all = await page.locator('main a[href^="/item/"]').count();
     expect(all).toBeGreaterThan(10);
     const form = page.locator("#filters form, aside form, main form").first();
     expect((await form.getAttribute("method"))?.toLowerCase() ?? "get").toBe("get");
-    await page.goto(`${program.url}/Shop?sale=1#filters`);
+    await page.goto(`${program().url}/Shop?sale=1#filters`);
     await form.getByRole("button").last().click();
     await page.waitForURL(/\/Shop\?.*sale=1/);
     await page.locator('main a[href^="/item/"]').first().click();

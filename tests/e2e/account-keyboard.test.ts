@@ -3,7 +3,7 @@ import { asShop } from "#db/client.server.ts";
 import { makeAccount } from "#tests/support/account.ts";
 import { authenticatorCode } from "#tests/support/authenticator.ts";
 import { hasBrowser, useChromium } from "#tests/support/browser.ts";
-import { focused, tabTo } from "#tests/support/keyboard.ts";
+import { focused, tabTo, typeInto } from "#tests/support/keyboard.ts";
 import { useProgram } from "#tests/support/running-program.ts";
 
 describe.runIf(hasBrowser)("an account without a mouse", { timeout: 60_000 }, () => {
@@ -20,19 +20,17 @@ describe.runIf(hasBrowser)("an account without a mouse", { timeout: 60_000 }, ()
     await page.keyboard.press("Enter");
     await tabTo(page, "button", "Kirim kode lewat email saja");
     await page.keyboard.press("Enter");
-    await page.getByLabel("Kode 6 angka").waitFor();
-    await page.keyboard.type(await codeTo(email, 1));
+    await typeInto(page, "Kode 6 angka", await codeTo(email, 1));
     await page.waitForURL(/\/dashboard\/Security$/);
 
     await tabTo(page, "button", "Tambah aplikasi");
     await page.keyboard.press("Enter");
-    await page.getByLabel("Nama", { exact: true }).waitFor();
-    await page.keyboard.type("HP Sari");
+    await typeInto(page, "Nama", "HP Sari");
     await page.keyboard.press("Enter");
     const secret = ((await page.locator("code").textContent()) ?? "").trim();
-    await page.keyboard.type(authenticatorCode(secret));
+    await typeInto(page, "Kode 6 angka dari aplikasi", authenticatorCode(secret));
     await page.getByText("HP Sari", { exact: true }).waitFor();
-    expect(await focused(page)).toBe("Tambah aplikasi");
+    await expect.poll(() => focused(page)).toBe("Tambah aplikasi");
     const factors = await asShop()`
       select friendly_name, status from auth.mfa_factors where user_id = ${id}`;
     expect(factors).toEqual([{ friendly_name: "HP Sari", status: "verified" }]);
@@ -40,7 +38,7 @@ describe.runIf(hasBrowser)("an account without a mouse", { timeout: 60_000 }, ()
     await tabTo(page, "button", "Buat kode pemulihan");
     await page.keyboard.press("Enter");
     await page.getByText(/Hanya sekali ini/).waitFor();
-    expect(await focused(page)).toBe("Salin");
+    await expect.poll(() => focused(page)).toBe("Salin");
     await tabTo(page, "button", "Sudah saya simpan");
     await page.keyboard.press("Enter");
     await expect.poll(() => focused(page)).toBe("Buat kode baru");
@@ -48,8 +46,7 @@ describe.runIf(hasBrowser)("an account without a mouse", { timeout: 60_000 }, ()
     await page.goto(page.url());
     await tabTo(page, "button", "Ganti nama HP Sari");
     await page.keyboard.press("Enter");
-    await page.keyboard.press("Control+A");
-    await page.keyboard.type("HP baru");
+    await typeInto(page, "Nama", "HP baru");
     await page.keyboard.press("Enter");
     await page.getByText("HP baru", { exact: true }).waitFor();
     await expect.poll(() => focused(page)).toBe("Ganti nama HP baru");

@@ -6,7 +6,7 @@ import {
   signIn,
   useChromium,
 } from "#tests/support/browser.ts";
-import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
+import { useProgram } from "#tests/support/running-program.ts";
 import { type StripeDouble, startStripeDouble, stripeKeys } from "#tests/support/stripe-double.ts";
 
 /** A page under load. Milliseconds. */
@@ -24,37 +24,30 @@ describe.runIf(hasBrowser)(
   },
   () => {
     const chromium = useChromium();
-    let program: Program;
     let stripe: StripeDouble;
     beforeAll(async () => {
       stripe = await startStripeDouble();
-      program = await startProgram({
-        env: {
-          PAYMENTS: "builtin,stripe,transfer,cod",
-          STRIPE_SECRET_KEY: stripeKeys.secretKey,
-          STRIPE_PUBLISHABLE_KEY: stripeKeys.publishableKey,
-          STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecrets.join(),
-          STRIPE_API_URL: stripe.url,
-        },
-      });
     });
-    afterAll(async () => {
-      await program.stop();
-      await stripe.close();
-      await removeFolder(program.dataDir);
-    });
+    afterAll(() => stripe.close());
+    const { program } = useProgram(() => ({
+      PAYMENTS: "builtin,stripe,transfer,cod",
+      STRIPE_SECRET_KEY: stripeKeys.secretKey,
+      STRIPE_PUBLISHABLE_KEY: stripeKeys.publishableKey,
+      STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecrets.join(),
+      STRIPE_API_URL: stripe.url,
+    }));
 
     async function buyer() {
       const visitor = await chromium.open();
       const { page } = visitor;
-      await signIn(page, program.url, "customer@etalase.test");
-      await page.goto(`${program.url}/item/mug-ngopi-dulu`);
+      await signIn(page, program().url, "customer@etalase.test");
+      await page.goto(`${program().url}/item/mug-ngopi-dulu`);
       await page
         .getByRole("button", { name: /Tambah ke keranjang|Masukkan keranjang/ })
         .first()
         .click();
       await page.getByRole("dialog").waitFor();
-      await page.goto(`${program.url}/Checkout`);
+      await page.goto(`${program().url}/Checkout`);
       await page.getByText("Tiba").first().waitFor();
       return visitor;
     }
@@ -84,7 +77,7 @@ describe.runIf(hasBrowser)(
       expect(await brokenRules(page)).toEqual([]);
 
       const staff = await chromium.open({ width: 1280 });
-      await signIn(staff.page, program.url, "staff@etalase.test", "/admin/Payments");
+      await signIn(staff.page, program().url, "staff@etalase.test", "/admin/Payments");
       await staff.page.getByRole("link", { name: /^Transfer ditunggu/ }).click();
       const row = staff.page.getByRole("listitem").filter({ hasText: number });
       expect(await brokenRules(staff.page)).toEqual([]);

@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hasBrowser, useChromium } from "#tests/support/browser.ts";
-import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
+import { useProgram } from "#tests/support/running-program.ts";
 
 describe.runIf(hasBrowser)("a form with reCAPTCHA", { timeout: 60_000 }, () => {
   const chromium = useChromium();
-  let program: Program;
-  beforeAll(async () => {
-    program = await startProgram({
-      env: {
-        RECAPTCHA_SITE_KEY: "site-key",
-        RECAPTCHA_SECRET_KEY: "secret-key",
-        RECAPTCHA_API_URL: "http://localhost:1/",
-      },
-    });
-  });
-  afterAll(async () => {
-    await program.stop();
-    await removeFolder(program.dataDir);
-  });
+  const { program } = useProgram(() => ({
+    RECAPTCHA_SITE_KEY: "site-key",
+    RECAPTCHA_SECRET_KEY: "secret-key",
+    RECAPTCHA_API_URL: "http://localhost:1/",
+  }));
 
   test("says when its script does not come, and believes nobody who cannot be asked about", async () => {
     const { page, context, complaints } = await chromium.open();
@@ -32,7 +23,7 @@ describe.runIf(hasBrowser)("a form with reCAPTCHA", { timeout: 60_000 }, () => {
               execute: async (key, { action }) => key + ":" + action };`,
           });
     });
-    await page.goto(`${program.url}/Contact`);
+    await page.goto(`${program().url}/Contact`);
     await page.waitForSelector("html[data-alive]");
     expect(loaded).toEqual([]);
     await page.getByText("Formulir ini dilindungi reCAPTCHA").waitFor();
@@ -48,7 +39,9 @@ describe.runIf(hasBrowser)("a form with reCAPTCHA", { timeout: 60_000 }, () => {
     // The service cannot be asked: nothing is taken on trust.
     await page.getByText("sedang tidak dapat dimuat").waitFor();
     expect(loaded.at(-1)).toBe("https://www.recaptcha.net/recaptcha/api.js?render=site-key&hl=id");
-    const mails = (await (await fetch(`${program.url}/dev/mail.json`)).json()) as { to: string }[];
+    const mails = (await (await fetch(`${program().url}/dev/mail.json`)).json()) as {
+      to: string;
+    }[];
     expect(mails.filter(({ to }) => to === "sari@contoh.test")).toEqual([]);
     expect(complaints).toEqual([]);
   });

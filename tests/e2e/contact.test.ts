@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
 import { captchaFor } from "#tests/support/captcha.ts";
-import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
+import { useProgram } from "#tests/support/running-program.ts";
 
 interface Mail {
   readonly to: string;
@@ -11,34 +11,27 @@ interface Mail {
 
 describe.runIf(hasBrowser)("writing to the shop", { timeout: 60_000 }, () => {
   const chromium = useChromium();
-  let program: Program;
-  beforeAll(async () => {
-    program = await startProgram();
-  });
-  afterAll(async () => {
-    await program.stop();
-    await removeFolder(program.dataDir);
-  });
+  const { program } = useProgram();
 
   const mailsTo = async (address: string, count: number): Promise<Mail[]> => {
     const read = async () => {
-      const mails = (await (await fetch(`${program.url}/dev/mail.json`)).json()) as Mail[];
+      const mails = (await (await fetch(`${program().url}/dev/mail.json`)).json()) as Mail[];
       return mails.filter(({ to }) => to === address);
     };
     await expect.poll(async () => (await read()).length, { timeout: 10_000 }).toBe(count);
     return read();
   };
   const post = (fields: Record<string, string>) =>
-    fetch(`${program.url}/Contact`, {
+    fetch(`${program().url}/Contact`, {
       method: "POST",
-      headers: { Origin: program.url },
+      headers: { Origin: program().url },
       body: new URLSearchParams(fields),
     });
 
   test("a visitor writes, staff answer from the back office, and each gets their mail", async () => {
     const visitor = await chromium.open();
     const { page } = visitor;
-    await page.goto(`${program.url}/Contact`);
+    await page.goto(`${program().url}/Contact`);
     await page.waitForSelector("html[data-alive]");
     await page.getByRole("button", { name: "Kirim pesan" }).click();
     await page.getByText("Ada yang perlu diperbaiki").waitFor();
@@ -57,7 +50,7 @@ describe.runIf(hasBrowser)("writing to the shop", { timeout: 60_000 }, () => {
     expect(notice?.text).toContain("Tahan mesin cuci?");
 
     const staff = await chromium.open({ width: 1280 });
-    await signIn(staff.page, program.url, "staff@etalase.test", "/admin/Enquiries");
+    await signIn(staff.page, program().url, "staff@etalase.test", "/admin/Enquiries");
     await staff.page.getByText("1 pesan").waitFor();
     await staff.page.getByText("Rina <b>Ayu</b>").waitFor();
     await staff.page.getByRole("link", { name: "1001" }).click();
@@ -90,7 +83,7 @@ describe.runIf(hasBrowser)("writing to the shop", { timeout: 60_000 }, () => {
     expect(html).toContain('value="budi@contoh.test"');
 
     // A browser without scripts cannot work the task out; who can, by whatever means, needs no script of ours.
-    const captcha = await captchaFor(program.url, "contact");
+    const captcha = await captchaFor(program().url, "contact");
     const sent = await post({ ...fields, captcha });
     expect(sent.status).toBe(200);
     expect(await sent.text()).toContain("Pesan Anda sudah sampai");

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
-import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
+import { useProgram } from "#tests/support/running-program.ts";
 
 interface Mail {
   readonly to: string;
@@ -10,19 +10,12 @@ interface Mail {
 
 describe.runIf(hasBrowser)("what a customer tells about themselves", { timeout: 90_000 }, () => {
   const chromium = useChromium();
-  let program: Program;
-  beforeAll(async () => {
-    program = await startProgram();
-  });
-  afterAll(async () => {
-    await program.stop();
-    await removeFolder(program.dataDir);
-  });
+  const { program } = useProgram();
 
   /** Mails leave the queue a moment after the page has answered. */
   const mailsTo = async (address: string, count: number): Promise<Mail[]> => {
     const read = async () => {
-      const mails = (await (await fetch(`${program.url}/dev/mail.json`)).json()) as Mail[];
+      const mails = (await (await fetch(`${program().url}/dev/mail.json`)).json()) as Mail[];
       return mails.filter(({ to }) => to === address);
     };
     await expect.poll(async () => (await read()).length, { timeout: 10_000 }).toBe(count);
@@ -31,7 +24,7 @@ describe.runIf(hasBrowser)("what a customer tells about themselves", { timeout: 
 
   test("the first sign-in asks for a name once, then goes where the visitor wanted", async () => {
     const { page, complaints } = await chromium.open();
-    await page.goto(`${program.url}/Auth?mode=signup&next=%2Fdashboard%2FAddress`);
+    await page.goto(`${program().url}/Auth?mode=signup&next=%2Fdashboard%2FAddress`);
     await page.getByLabel("Email").fill("siti@contoh.test");
     await page.getByRole("button", { name: "Lanjut" }).click();
     await page.getByLabel("Kata sandi", { exact: true }).fill("kopi tubruk dua sendok");
@@ -52,7 +45,7 @@ describe.runIf(hasBrowser)("what a customer tells about themselves", { timeout: 
     await page.waitForURL(/\/dashboard\/Address$/);
 
     // Who has said it is not asked again, and finds it among their details.
-    await page.goto(`${program.url}/SetDetails?next=%2Fdashboard%2FDetails`);
+    await page.goto(`${program().url}/SetDetails?next=%2Fdashboard%2FDetails`);
     await page.waitForURL(/\/dashboard\/Details$/);
     expect(await page.getByLabel("Nama lengkap").inputValue()).toBe("Siti Aminah");
     expect(await page.getByLabel("Nomor HP").inputValue()).toBe("0812-3456-7890");
@@ -68,7 +61,7 @@ describe.runIf(hasBrowser)("what a customer tells about themselves", { timeout: 
 
   test("a new email counts once the links in both mails have been opened", async () => {
     const { page, complaints } = await chromium.open({ width: 1280 });
-    await signIn(page, program.url, "customer@etalase.test", "/dashboard/Details");
+    await signIn(page, program().url, "customer@etalase.test", "/dashboard/Details");
     await page.getByRole("button", { name: "Ganti email" }).click();
     await page.getByLabel("Email baru").fill("bukan alamat");
     await page.getByRole("button", { name: "Kirim tautan" }).click();
@@ -96,7 +89,7 @@ describe.runIf(hasBrowser)("what a customer tells about themselves", { timeout: 
 
   test("a number to sign in with counts once the owner and the number have agreed", async () => {
     const { page, complaints } = await chromium.open();
-    await signIn(page, program.url, "staff@etalase.test", "/dashboard/Details");
+    await signIn(page, program().url, "staff@etalase.test", "/dashboard/Details");
     await page.getByRole("button", { name: "Tambah nomor" }).click();
     await page.getByLabel("Kata sandi Anda").fill("etalase-demo-2026");
     await page.getByRole("button", { name: "Lanjut", exact: true }).click();
@@ -108,7 +101,7 @@ describe.runIf(hasBrowser)("what a customer tells about themselves", { timeout: 
     await page.getByText("0812-7000-4444").waitFor();
 
     const other = await chromium.open();
-    await signIn(other.page, program.url, "+62 812-7000-4444", "/dashboard");
+    await signIn(other.page, program().url, "+62 812-7000-4444", "/dashboard");
     expect([...complaints, ...other.complaints]).toEqual([]);
   });
 });

@@ -1,20 +1,12 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { askAxe } from "#tests/support/axe.ts";
 import { hasBrowser, useChromium } from "#tests/support/browser.ts";
-import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
-
-const standard = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+import { removeFolder, startProgram } from "#tests/support/program.ts";
+import { useProgram } from "#tests/support/running-program.ts";
 
 describe.runIf(hasBrowser)("the parts of the screens", { timeout: 60_000 }, () => {
   const chromium = useChromium();
-  let program: Program;
-  beforeAll(async () => {
-    program = await startProgram();
-  });
-  afterAll(async () => {
-    await program.stop();
-    await removeFolder(program.dataDir);
-  });
+  const { program } = useProgram();
 
   test("break no rule of WCAG 2.2 AA in either mode, in any state, open or closed", async () => {
     const { page, complaints } = await chromium.open();
@@ -25,12 +17,11 @@ describe.runIf(hasBrowser)("the parts of the screens", { timeout: 60_000 }, () =
     });
     const found: string[] = [];
     const inspect = async (what: string) => {
-      const axe = new AxeBuilder({ page }).setLegacyMode(true).withTags(standard);
-      for (const { id, nodes } of (await axe.analyze()).violations) {
-        found.push(...nodes.slice(0, 3).map(({ html }) => `${what} ${id}: ${html.slice(0, 160)}`));
+      for (const { id, nodes } of await askAxe(page, { within: "html" })) {
+        found.push(...nodes.slice(0, 3).map(({ html }) => `${what} ${id}: ${html}`));
       }
     };
-    await page.goto(`${program.url}/dev/ui`);
+    await page.goto(`${program().url}/dev/ui`);
     await page.waitForSelector("html[data-alive]");
     // Icons by name: the known ones come, the unknown one leaves its place empty.
     await page.waitForFunction(() => document.querySelectorAll("[data-icons] svg").length === 4);

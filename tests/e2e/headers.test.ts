@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Program, removeFolder, startProgram } from "../support/program.ts";
+import { describe, expect, test } from "vitest";
+import { useProgram } from "#tests/support/running-program.ts";
 
 const everywhere = {
   "x-content-type-options": "nosniff",
@@ -26,17 +26,10 @@ const pagePolicy = (nonce: string) =>
   ].join("; ");
 
 describe("headers", { timeout: 60_000 }, () => {
-  let program: Program;
-  beforeAll(async () => {
-    program = await startProgram();
-  });
-  afterAll(async () => {
-    await program.stop();
-    await removeFolder(program.dataDir);
-  });
+  const { program } = useProgram();
 
   const get = async (path: string, headers: Record<string, string> = {}) => {
-    const answer = await fetch(program.url + path, { headers, redirect: "manual" });
+    const answer = await fetch(program().url + path, { headers, redirect: "manual" });
     return { answer, body: await answer.text() };
   };
   const nonceOf = (body: string) => /nonce="([^"]+)"/.exec(body)?.[1] ?? "";
@@ -111,7 +104,7 @@ describe("headers", { timeout: 60_000 }, () => {
   test("public pages are the same for everybody, so they may be kept for everybody", async () => {
     const keys = (await get("/Auth")).body;
     const apikey = /name="publishable-key" content="([^"]+)"/.exec(keys)?.[1] ?? "";
-    const signedIn = await fetch(`${program.url}/auth/v1/token?grant_type=password`, {
+    const signedIn = await fetch(`${program().url}/auth/v1/token?grant_type=password`, {
       method: "POST",
       headers: { "Content-Type": "application/json", apikey },
       body: JSON.stringify({ email: "admin@etalase.test", password: "etalase-demo-2026" }),

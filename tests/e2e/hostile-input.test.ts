@@ -1,8 +1,7 @@
 import { createHmac } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { loadKeys } from "#backend/gateway/keys.server.ts";
-import { asShop, connect, disconnect } from "#db/client.server.ts";
-import { startEmbedded } from "#db/embedded.server.ts";
+import { asShop } from "#db/client.server.ts";
 import { sign } from "#integrations/payment/signature.ts";
 import routes from "../../app/routes.ts";
 import {
@@ -13,7 +12,7 @@ import {
   send,
   sendBytes,
 } from "../support/hostile.ts";
-import { type Program, removeFolder, startProgram } from "../support/program.ts";
+import { useProgram } from "../support/running-program.ts";
 import { demoAddressId } from "../support/shop.ts";
 
 interface RouteEntry {
@@ -39,12 +38,12 @@ const withAction =
 
 /** Signs of the inside: a stack, a file of ours, a database's or a parser's own words. */
 const inside =
-  /\n\s+at \S+ ?[(:]|node:internal|node_modules|[\w-]+\.server\.(ts|js)|\.tsx?:\d|file:\/\/|\/home\/|\/work\/|\/root\/|PostgresError|syntax error at|invalid input syntax|invalid byte sequence|violates \w+|relation "|column "|select .{1,80} from |ECONNREFUSED|Unexpected token|is not a function|Cannot read prop/i;
+  /\n\s+at \S+ ?[(:]|node:internal|node_modules|[\w-]\.server\.(ts|js)|\.tsx?:\d|file:\/\/|\/home\/|\/work\/|\/root\/|PostgresError|syntax error at|invalid input syntax|invalid byte sequence|violates \w+|relation "|column "|select .{1,80} from |ECONNREFUSED|Unexpected token|is not a function|Cannot read prop/i;
 const saneTypes =
   /^(text\/html; charset=utf-8|application\/json|text\/x-script|text\/plain|image\/|text\/css)/i;
 
 describe("whatever is sent to it", { timeout: 120_000 }, () => {
-  let program: Program;
+  const { program } = useProgram();
   let keys: Awaited<ReturnType<typeof loadKeys>>;
   let customer = "";
   let staff = "";
@@ -61,23 +60,15 @@ describe("whatever is sent to it", { timeout: 120_000 }, () => {
   };
 
   beforeAll(async () => {
-    program = await startProgram();
-    // The program's own server, taken over to look into it: it is the program that stops it.
-    connect((await startEmbedded(program.dataDir)).url);
-    keys = await loadKeys(program.dataDir, {});
+    keys = await loadKeys(program().dataDir, {});
     [customer, staff] = await Promise.all([
       sessionCookie("customer@etalase.test"),
       sessionCookie("staff@etalase.test"),
     ]);
   });
-  afterAll(async () => {
-    await disconnect();
-    await program.stop();
-    await removeFolder(program.dataDir);
-  });
 
   async function sessionCookie(email: string): Promise<string> {
-    const answer = await fetch(`${program.url}/auth/v1/token?grant_type=password`, {
+    const answer = await fetch(`${program().url}/auth/v1/token?grant_type=password`, {
       method: "POST",
       headers: { "Content-Type": "application/json", apikey: keys.publishable },
       body: JSON.stringify({ email, password: "etalase-demo-2026" }),
@@ -100,11 +91,11 @@ describe("whatever is sent to it", { timeout: 120_000 }, () => {
   }
   const same = {
     get origin() {
-      return { Origin: program.url, "Sec-Fetch-Site": "same-origin" };
+      return { Origin: program().url, "Sec-Fetch-Site": "same-origin" };
     },
   };
   async function ask(path: string, options: Parameters<typeof send>[2] = {}): Promise<Answer> {
-    const answer = await send(program.url, path, options);
+    const answer = await send(program().url, path, options);
     judge(`${options.method ?? "GET"} ${path} ${String(options.body ?? "").slice(0, 60)}`, answer);
     return answer;
   }
@@ -115,8 +106,8 @@ describe("whatever is sent to it", { timeout: 120_000 }, () => {
     await work();
     expect([...new Set(found)].slice(0, 20)).toEqual([]);
     expect(await count()).toEqual(before);
-    process.kill(program.pid, 0);
-    expect((await fetch(`${program.url}/healthz`)).status).toBe(200);
+    process.kill(program().pid, 0);
+    expect((await fetch(`${program().url}/healthz`)).status).toBe(200);
   }
 
   test("every address answers, in both languages, as page and as data", () =>
@@ -178,7 +169,7 @@ describe("whatever is sent to it", { timeout: 120_000 }, () => {
         await ask(`${path}?${"a=1&".repeat(7_000)}`);
       }
       // More than the server takes in a request line.
-      const flood = await send(program.url, `/Shop?${"a=1&".repeat(20_000)}`).catch(
+      const flood = await send(program().url, `/Shop?${"a=1&".repeat(20_000)}`).catch(
         () => undefined,
       );
       expect([414, 431, undefined]).toContain(flood?.status);
@@ -311,7 +302,7 @@ describe("whatever is sent to it", { timeout: 120_000 }, () => {
         `POST /api/quote HTTP/1.1\r\n${host}Content-Length: -1\r\n\r\n`,
         `GET / HTTP/1.1\r\n${host}Upgrade: websocket\r\nConnection: Upgrade\r\n\r\n`,
       ]) {
-        const answer = await sendBytes(program.url, bytes);
+        const answer = await sendBytes(program().url, bytes);
         const status = Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0);
         const line = bytes.slice(0, 60);
         if (status >= 500) found.push(`status ${status}: ${line}`);
@@ -363,7 +354,7 @@ describe("whatever is sent to it", { timeout: 120_000 }, () => {
       ]) {
         const answer = await ask(`/Auth?next=${encodeURIComponent(next)}`);
         const places = [...answer.body.matchAll(/\b(?:href|action|formAction)="([^"]*)"/g)].map(
-          ([, value = ""]) => new URL(value.replaceAll("&amp;", "&"), program.url),
+          ([, value = ""]) => new URL(value.replaceAll("&amp;", "&"), program().url),
         );
         expect(
           places.filter(({ host, protocol }) => /evil/.test(host) || protocol === "javascript:"),
@@ -376,7 +367,7 @@ describe("whatever is sent to it", { timeout: 120_000 }, () => {
       ]) {
         const { headers } = await ask(path);
         const location = String(headers.location ?? "/");
-        expect(new URL(location, program.url).host).toBe(new URL(program.url).host);
+        expect(new URL(location, program().url).host).toBe(new URL(program().url).host);
       }
     }));
 
@@ -394,10 +385,10 @@ describe("whatever is sent to it", { timeout: 120_000 }, () => {
       const origins: readonly Readonly<Record<string, string>>[] = [
         { Origin: "https://evil.test" },
         { Origin: "null" },
-        { Origin: `${program.url}.evil.test` },
+        { Origin: `${program().url}.evil.test` },
         { Origin: "http://localhost" },
-        { Origin: program.url, "Sec-Fetch-Site": "cross-site" },
-        { Origin: program.url, "Sec-Fetch-Site": "same-site" },
+        { Origin: program().url, "Sec-Fetch-Site": "cross-site" },
+        { Origin: program().url, "Sec-Fetch-Site": "same-site" },
         { Referer: "https://evil.test/" },
         {},
       ];

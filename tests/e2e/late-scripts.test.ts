@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hasBrowser, useChromium } from "#tests/support/browser.ts";
-import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
+import { useProgram } from "#tests/support/running-program.ts";
 
 describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_000 }, () => {
   const chromium = useChromium();
-  let program: Program;
-  beforeAll(async () => {
-    program = await startProgram();
-  });
-  afterAll(async () => {
-    await program.stop();
-    await removeFolder(program.dataDir);
-  });
+  const { program } = useProgram();
 
   test("no script is asked for before the pictures in sight have come", async () => {
     const { page, complaints } = await chromium.open();
@@ -24,7 +17,7 @@ describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_0
       await released;
       await route.continue();
     });
-    await page.goto(`${program.url}/Shop`, { waitUntil: "domcontentloaded" });
+    await page.goto(`${program().url}/Shop`, { waitUntil: "domcontentloaded" });
     await page.getByRole("heading", { level: 1 }).waitFor();
     expect(asked).toEqual([]);
     release();
@@ -40,7 +33,7 @@ describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_0
       await released;
       await route.continue();
     });
-    await page.goto(`${program.url}/item/mug-ngopi-dulu`, { waitUntil: "domcontentloaded" });
+    await page.goto(`${program().url}/item/mug-ngopi-dulu`, { waitUntil: "domcontentloaded" });
     await page.getByRole("button", { name: "Tambah ke keranjang" }).first().click();
     expect(await page.locator("html[data-alive]").count()).toBe(0);
     release();
@@ -56,13 +49,13 @@ describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_0
 
   test("an empty cart says so before any script has come, a full one shows where it will stand", async () => {
     const { page, complaints } = await chromium.open();
-    await page.goto(`${program.url}/item/mug-ngopi-dulu`);
+    await page.goto(`${program().url}/item/mug-ngopi-dulu`);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route(/\/assets\/.*\.js$/, async (route) => {
       await released;
       await route.continue();
     });
-    await page.goto(`${program.url}/Cart`, { waitUntil: "domcontentloaded" });
+    await page.goto(`${program().url}/Cart`, { waitUntil: "domcontentloaded" });
     const empty = page.getByRole("heading", { level: 1, name: "Nota Anda masih kosong" });
     const filled = page.getByRole("heading", { level: 1, name: "Keranjang", exact: true });
     await empty.waitFor();
@@ -72,11 +65,11 @@ describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_0
     expect(await empty.isVisible()).toBe(true);
 
     await page.unroute(/\/assets\/.*\.js$/);
-    await page.goto(`${program.url}/item/mug-ngopi-dulu`);
+    await page.goto(`${program().url}/item/mug-ngopi-dulu`);
     await page.getByRole("button", { name: "Tambah ke keranjang" }).first().click();
     await page.getByRole("dialog").waitFor();
     await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
-    await page.goto(`${program.url}/Cart`, { waitUntil: "domcontentloaded" });
+    await page.goto(`${program().url}/Cart`, { waitUntil: "domcontentloaded" });
     await filled.waitFor();
     expect(await empty.isVisible()).toBe(false);
     expect(complaints).toEqual([]);

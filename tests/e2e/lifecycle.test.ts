@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { access, readFile } from "node:fs/promises";
+import { type IncomingMessage, request } from "node:http";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { freePort } from "#db/embedded.server.ts";
@@ -10,7 +12,7 @@ const root = path.join(import.meta.dirname, "..", "..");
 const running: Program[] = [];
 
 async function start(options: Parameters<typeof startProgram>[0] = {}): Promise<Program> {
-  const program = await startProgram({ env: { SEED: "none" }, ...options });
+  const program = await startProgram(options);
   running.push(program);
   return program;
 }
@@ -64,7 +66,8 @@ const isThere = (file: string) =>
   );
 
 test("a second program on the same data directory is refused in one line", async () => {
-  const first = await start();
+  // On an empty folder, without the demo shop.
+  const first = await start({ env: { SEED: "none" } });
   const second = await runToEnd({ DATA_DIR: first.dataDir, PORT: String(await freePort()) });
   expect(second.code).toBe(1);
   expect(second.output.trim().split("\n")).toEqual([
@@ -87,15 +90,24 @@ test("being asked to stop, it finishes what is running and leaves nothing behind
   const program = await start();
   const postmaster = await postmasterOf(program);
   const keys = JSON.parse(await readFile(path.join(program.dataDir, "keys.json"), "utf8"));
-  // Hashing a password takes a while.
-  const slow = fetch(`${program.url}/auth/v1/admin/users`, {
+  const asked = request(`${program.url}/auth/v1/admin/users`, {
     method: "POST",
-    headers: { "Content-Type": "application/json", apikey: keys.secret, Connection: "close" },
-    body: JSON.stringify({ email: "pelan@pelanggan.test", password: "kertas-karbon-7" }),
+    headers: {
+      "Content-Type": "application/json",
+      apikey: keys.secret,
+      Connection: "close",
+      Expect: "100-continue",
+    },
   });
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  const answered = once(asked, "response");
+  // The program has the request and waits for its body.
+  asked.flushHeaders();
+  await once(asked, "continue");
   const stopped = program.stop();
-  expect((await slow).status).toBe(200);
+  asked.end(JSON.stringify({ email: "pelan@pelanggan.test", password: "kertas-karbon-7" }));
+  const [answer] = (await answered) as [IncomingMessage];
+  expect(answer.statusCode).toBe(200);
+  answer.resume();
   expect(await stopped).toBe(0);
   // An ended process keeps its number until its parent has noticed.
   await expect.poll(() => isAlive(postmaster), { timeout: 10_000 }).toBe(false);

@@ -1,23 +1,16 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
-import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
+import { useProgram } from "#tests/support/running-program.ts";
 
 describe.runIf(hasBrowser)("a document without a connection", { timeout: 60_000 }, () => {
   const chromium = useChromium();
-  let program: Program;
-  beforeAll(async () => {
-    program = await startProgram();
-  });
-  afterAll(async () => {
-    await program.stop();
-    await removeFolder(program.dataDir);
-  });
+  const { program } = useProgram();
 
   test("is a page that says so in the reader's language, and nothing of a person is kept", async () => {
     const { page, context, complaints } = await chromium.open();
     await page.clock.install();
-    await page.goto(`${program.url}/`);
+    await page.goto(`${program().url}/`);
     await page.waitForLoadState("load");
     expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toHaveLength(0);
     // What the worker of an older build would have left.
@@ -27,9 +20,9 @@ describe.runIf(hasBrowser)("a document without a connection", { timeout: 60_000 
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.waitForFunction(async () => !(await caches.has("offline-old")));
 
-    await signIn(page, program.url, "customer@etalase.test", "/dashboard/Address");
+    await signIn(page, program().url, "customer@etalase.test", "/dashboard/Address");
     for (const path of ["/dashboard", "/dashboard/orders", "/Shop"]) {
-      await page.goto(program.url + path);
+      await page.goto(program().url + path);
     }
     await page.evaluate(() => fetch("/_build.json").then(() => null));
     const kept = await page.evaluate(async () => {
@@ -43,13 +36,13 @@ describe.runIf(hasBrowser)("a document without a connection", { timeout: 60_000 
     expect(kept.paths.sort()).toEqual(["/en/offline", "/offline"]);
 
     await context.setOffline(true);
-    await page.goto(`${program.url}/dashboard/orders`);
+    await page.goto(`${program().url}/dashboard/orders`);
     await page.getByRole("heading", { name: "Tidak ada sambungan" }).waitFor();
     expect(await page.content()).not.toMatch(/customer@etalase|INV-/);
     await page.getByRole("link", { name: "Coba lagi" }).click();
     await page.getByRole("heading", { name: "Tidak ada sambungan" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/dashboard/orders");
-    await page.goto(`${program.url}/en/Shop`);
+    await page.goto(`${program().url}/en/Shop`);
     await page.getByRole("heading", { name: "No connection" }).waitFor();
     await context.setOffline(false);
     await page
@@ -57,18 +50,18 @@ describe.runIf(hasBrowser)("a document without a connection", { timeout: 60_000 
       .or(page.getByRole("heading", { level: 1, name: "All products" }))
       .first()
       .waitFor();
-    await page.goto(`${program.url}/en/Shop`);
+    await page.goto(`${program().url}/en/Shop`);
     await page.waitForSelector("html[data-alive]");
     // What the shop itself refuses is still its own answer.
-    const missing = await page.goto(`${program.url}/no-such-page`);
+    const missing = await page.goto(`${program().url}/no-such-page`);
     expect(missing?.status()).toBe(404);
     expect(complaints).toEqual([]);
   });
 
   test("the shop has icons of the sizes that its manifest names", async () => {
-    const html = await (await fetch(`${program.url}/en`)).text();
+    const html = await (await fetch(`${program().url}/en`)).text();
     const address = /<link rel="manifest" href="([^"]+)"/.exec(html)?.[1] ?? "";
-    const answer = await fetch(program.url + address);
+    const answer = await fetch(program().url + address);
     expect(answer.headers.get("content-type")).toBe("application/manifest+json");
     const manifest = (await answer.json()) as {
       lang: string;
@@ -77,15 +70,15 @@ describe.runIf(hasBrowser)("a document without a connection", { timeout: 60_000 
     };
     expect(manifest).toMatchObject({ lang: "en", start_url: "/en" });
     for (const { src, sizes } of manifest.icons) {
-      const icon = await fetch(program.url + src);
+      const icon = await fetch(program().url + src);
       expect(icon.headers.get("content-type")).toBe("image/png");
       const { width, height } = await sharp(await icon.arrayBuffer()).metadata();
       expect(`${width}x${height}`).toBe(sizes);
     }
     const apple = await sharp(
-      await (await fetch(`${program.url}/apple-touch-icon.png`)).arrayBuffer(),
+      await (await fetch(`${program().url}/apple-touch-icon.png`)).arrayBuffer(),
     ).stats();
     expect(apple.isOpaque).toBe(true);
-    expect((await fetch(`${program.url}/favicon.ico`)).status).toBe(200);
+    expect((await fetch(`${program().url}/favicon.ico`)).status).toBe(200);
   });
 });

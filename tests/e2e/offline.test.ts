@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hasBrowser, useChromium } from "#tests/support/browser.ts";
-import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
+import { useProgram } from "#tests/support/running-program.ts";
 
 describe.runIf(hasBrowser)("without a connection", { timeout: 60_000 }, () => {
   const chromium = useChromium();
-  let program: Program;
-  beforeAll(async () => {
-    program = await startProgram();
-  });
-  afterAll(async () => {
-    await program.stop();
-    await removeFolder(program.dataDir);
-  });
+  const { program } = useProgram();
 
   test("a link says that it needs one, the page stays, and it opens once it is back", async () => {
     const { page, context, complaints } = await chromium.open();
-    await page.goto(`${program.url}/Shop`);
+    await page.goto(`${program().url}/Shop`);
     await page.waitForSelector("html[data-alive]");
     await context.setOffline(true);
     await page.getByText("Anda sedang luring").waitFor();

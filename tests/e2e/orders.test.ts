@@ -1,22 +1,15 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
-import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
+import { useProgram } from "#tests/support/running-program.ts";
 
 describe.runIf(hasBrowser)("what a customer does with past orders", { timeout: 60_000 }, () => {
-  let program: Program;
   const chromium = useChromium();
-  beforeAll(async () => {
-    program = await startProgram();
-  });
-  afterAll(async () => {
-    await program.stop();
-    await removeFolder(program.dataDir);
-  });
+  const { program } = useProgram();
 
   test("finds one, keeps its invoice and orders it again", async () => {
     const { page, complaints } = await chromium.open();
-    await signIn(page, program.url, "customer@etalase.test", "/dashboard/orders");
+    await signIn(page, program().url, "customer@etalase.test", "/dashboard/orders");
     const cards = page.locator("main li.sheet");
     const everything = await cards.count();
     await page.getByRole("link", { name: /^Selesai/ }).click();
@@ -52,7 +45,7 @@ describe.runIf(hasBrowser)("what a customer does with past orders", { timeout: 6
   });
 
   test("an invoice is for those who may read the order", async () => {
-    const address = `${program.url}/dashboard/orders/7c0c7c2e-1111-4222-8333-444455556666/invoice.pdf`;
+    const address = `${program().url}/dashboard/orders/7c0c7c2e-1111-4222-8333-444455556666/invoice.pdf`;
     const answer = await fetch(address, { redirect: "manual" });
     expect(answer.status).toBe(302);
     expect(answer.headers.get("location")).toMatch(/^\/Auth\?next=/);

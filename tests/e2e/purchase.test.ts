@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
-import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
+import { useProgram } from "#tests/support/running-program.ts";
 
 describe.runIf(hasBrowser)("from the shop window to the parcel", { timeout: 120_000 }, () => {
   const chromium = useChromium();
-  let program: Program;
-  beforeAll(async () => {
-    program = await startProgram();
-  });
-  afterAll(async () => {
-    await program.stop();
-    await removeFolder(program.dataDir);
-  });
+  const { program } = useProgram();
 
   test("a visitor buys a mug, signs in on the way, and staff ship it before their eyes", async () => {
     const buyer = await chromium.open();
     const { page } = buyer;
-    await page.goto(`${program.url}/item/mug-ngopi-dulu`);
+    await page.goto(`${program().url}/item/mug-ngopi-dulu`);
     await page
       .getByRole("button", { name: /Tambah ke keranjang|Masukkan keranjang/ })
       .first()
       .click();
     await page.getByRole("dialog").waitFor();
-    await page.goto(`${program.url}/Cart`);
+    await page.goto(`${program().url}/Cart`);
     await page.getByText("Mug Ngopi Dulu").first().waitFor();
     await page
       .getByRole("link", { name: /Lanjut ke pembayaran|Bayar|Pembayaran/ })
@@ -63,7 +56,7 @@ describe.runIf(hasBrowser)("from the shop window to the parcel", { timeout: 120_
     await page.getByText("Diproses").first().waitFor();
 
     const staff = await chromium.open({ width: 1280 });
-    await signIn(staff.page, program.url, "staff@etalase.test", `/admin/Orders/${orderId}`);
+    await signIn(staff.page, program().url, "staff@etalase.test", `/admin/Orders/${orderId}`);
     await staff.page.getByRole("button", { name: "Tandai sudah dikemas" }).click();
     await staff.page.getByText("Sudah dikemas").waitFor();
     await staff.page.getByRole("button", { name: "Kirim", exact: true }).click();
@@ -76,7 +69,7 @@ describe.runIf(hasBrowser)("from the shop window to the parcel", { timeout: 120_
     await page.getByText("JN0012345678").waitFor({ timeout: 10_000 });
     await page.getByText("Dikirim", { exact: true }).first().waitFor();
 
-    const mails = (await (await fetch(`${program.url}/dev/mail.json`)).json()) as {
+    const mails = (await (await fetch(`${program().url}/dev/mail.json`)).json()) as {
       to: string;
       subject: string;
     }[];
@@ -92,13 +85,13 @@ describe.runIf(hasBrowser)("from the shop window to the parcel", { timeout: 120_
   });
 
   test("a signed-out visitor is sent to sign in, a customer may not enter the back office", async () => {
-    const answer = await fetch(`${program.url}/admin/Orders`, { redirect: "manual" });
+    const answer = await fetch(`${program().url}/admin/Orders`, { redirect: "manual" });
     expect(answer.status).toBe(302);
     expect(answer.headers.get("location")).toBe("/Auth?next=%2Fadmin%2FOrders");
 
     const { page, complaints } = await chromium.open();
-    await signIn(page, program.url, "customer@etalase.test");
-    const response = await page.goto(`${program.url}/admin/Orders`);
+    await signIn(page, program().url, "customer@etalase.test");
+    const response = await page.goto(`${program().url}/admin/Orders`);
     expect(response?.status()).toBe(403);
     await page.getByRole("heading", { name: /petugas/ }).waitFor();
     expect(complaints).toEqual([]);

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hasBrowser, useChromium } from "#tests/support/browser.ts";
-import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
+import { useProgram } from "#tests/support/running-program.ts";
 
 describe.runIf(hasBrowser)("pages to read", { timeout: 60_000 }, () => {
   const chromium = useChromium();
-  let program: Program;
-  beforeAll(async () => {
-    program = await startProgram();
-  });
-  afterAll(async () => {
-    await program.stop();
-    await removeFolder(program.dataDir);
-  });
+  const { program } = useProgram();
 
-  const html = async (path: string) => (await fetch(program.url + path)).text();
+  const html = async (path: string) => (await fetch(program().url + path)).text();
 
   test("questions are searched by the address without scripts", async () => {
     const page = await html("/en/Faq?q=return%20money");
@@ -22,7 +15,7 @@ describe.runIf(hasBrowser)("pages to read", { timeout: 60_000 }, () => {
     expect(page).not.toContain('id="ongkir"');
     expect(page).toMatch(/<mark[^>]*>return<\/mark>/);
     // Every search is the same page to search engines, with every answer.
-    expect(page).toContain(`<link rel="canonical" href="${program.url}/en/faq"/>`);
+    expect(page).toContain(`<link rel="canonical" href="${program().url}/en/faq"/>`);
     const graph = JSON.parse(
       /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(page)?.[1] ?? "",
     );
@@ -35,7 +28,7 @@ describe.runIf(hasBrowser)("pages to read", { timeout: 60_000 }, () => {
 
   test("and at every letter with them; an answer's address leads to it", async () => {
     const { page, complaints } = await chromium.open();
-    await page.goto(`${program.url}/Faq`);
+    await page.goto(`${program().url}/Faq`);
     await page.waitForSelector("html[data-alive]");
     const box = page.getByLabel("Cari di tanya jawab");
     await box.pressSequentially("ongkir");
@@ -48,7 +41,7 @@ describe.runIf(hasBrowser)("pages to read", { timeout: 60_000 }, () => {
     await page.getByRole("heading", { name: "Tidak ada jawaban untuk “zzz”" }).waitFor();
     await page.getByRole("link", { name: "Lihat semua" }).click();
     await page.getByRole("heading", { name: "Apakah ada jumlah pesanan minimum?" }).waitFor();
-    await page.goto(`${program.url}/Faq#lacak`);
+    await page.goto(`${program().url}/Faq#lacak`);
     await expect
       .poll(() => page.locator("#lacak").evaluate((answer) => answer.matches(":target")))
       .toBe(true);
@@ -63,10 +56,10 @@ describe.runIf(hasBrowser)("pages to read", { timeout: 60_000 }, () => {
     const terms = await html("/TermsAndConditions");
     expect(terms).toContain("Versi 2026-11-b");
     const same = await html("/en/TermsAndConditions/2026-11-b");
-    expect(same).toContain(`<link rel="canonical" href="${program.url}/en/termsandconditions"/>`);
-    expect((await fetch(`${program.url}/TermsAndConditions/1999-01`)).status).toBe(404);
+    expect(same).toContain(`<link rel="canonical" href="${program().url}/en/termsandconditions"/>`);
+    expect((await fetch(`${program().url}/TermsAndConditions/1999-01`)).status).toBe(404);
     for (const path of ["/About", "/PrivacyPolicy", "/en/About", "/en/PrivacyPolicy"]) {
-      expect((await fetch(program.url + path)).status, path).toBe(200);
+      expect((await fetch(program().url + path)).status, path).toBe(200);
     }
   });
 });

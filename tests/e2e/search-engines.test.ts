@@ -1,22 +1,14 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { asShop, connect, disconnect } from "#db/client.server.ts";
-import { databaseAddress } from "#tests/crash/running-shop.ts";
-import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
+import { describe, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { useProgram } from "#tests/support/running-program.ts";
 
 describe("what search engines are told", { timeout: 60_000 }, () => {
-  let program: Program;
-  beforeAll(async () => {
-    program = await startProgram();
-  });
-  afterAll(async () => {
-    await program.stop();
-    await removeFolder(program.dataDir);
-  });
+  const { program } = useProgram();
 
   test("each address of the sitemap is a page whose canonical link is that address", async () => {
-    const answer = await fetch(`${program.url}/sitemap.xml`);
+    const answer = await fetch(`${program().url}/sitemap.xml`);
     expect(answer.headers.get("content-type")).toMatch(/^application\/xml/);
     const sitemap = await answer.text();
     const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) =>
@@ -35,17 +27,15 @@ describe("what search engines are told", { timeout: 60_000 }, () => {
   });
 
   test("robots stay out of pages about one visitor, in both languages", async () => {
-    const rules = await (await fetch(`${program.url}/robots.txt`)).text();
+    const rules = await (await fetch(`${program().url}/robots.txt`)).text();
     for (const path of ["/admin", "/en/admin", "/checkout", "/en/dashboard"]) {
       expect(rules).toContain(`Disallow: ${path}\n`);
     }
-    expect(rules).toContain(`Sitemap: ${program.url}/sitemap.xml`);
+    expect(rules).toContain(`Sitemap: ${program().url}/sitemap.xml`);
   });
 
   test("titles and contacts are the merchant's own, from the moment they change", async () => {
-    connect(await databaseAddress(program.dataDir), { max: 1 });
-    onTestFinished(disconnect);
-    const page = async () => (await fetch(`${program.url}/item/mug-ngopi-dulu`)).text();
+    const page = async () => (await fetch(`${program().url}/item/mug-ngopi-dulu`)).text();
     expect(await page()).toContain("<title>Mug Ngopi Dulu · Nota &amp; Co</title>");
 
     await asShop()`
@@ -59,8 +49,8 @@ describe("what search engines are told", { timeout: 60_000 }, () => {
     expect(html, "no address, no link to write to it").not.toContain("mailto:");
     expect(html).not.toContain("Nota &amp; Co");
 
-    const keys = JSON.parse(await readFile(path.join(program.dataDir, "keys.json"), "utf8"));
-    const asked = await fetch(`${program.url}/auth/v1/recover`, {
+    const keys = JSON.parse(await readFile(path.join(program().dataDir, "keys.json"), "utf8"));
+    const asked = await fetch(`${program().url}/auth/v1/recover`, {
       method: "POST",
       headers: { apikey: keys.publishable, "Content-Type": "application/json" },
       body: JSON.stringify({ email: "customer@etalase.test" }),

@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { authenticatorCode } from "#tests/support/authenticator.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
-import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
+import { useProgram } from "#tests/support/running-program.ts";
 
 const email = "customer@etalase.test";
 const newPassword = "nota baru empat lembar";
 
 describe.runIf(hasBrowser)("what keeps an account its owner's", { timeout: 120_000 }, () => {
   const chromium = useChromium();
-  let program: Program;
-  beforeAll(async () => {
-    program = await startProgram();
-  });
-  afterAll(async () => {
-    await program.stop();
-    await removeFolder(program.dataDir);
-  });
+  const { program } = useProgram();
 
   test("a second step is asked for from the next sign-in on, and other devices can be signed out", async () => {
     const own = await chromium.open({ width: 1280 });
     const other = await chromium.open();
-    await signIn(other.page, program.url, email, "/dashboard");
-    await signIn(own.page, program.url, email, "/dashboard/Security");
+    await signIn(other.page, program().url, email, "/dashboard");
+    await signIn(own.page, program().url, email, "/dashboard/Security");
     const { page } = own;
 
     // Begun and left: it is in nobody's way the second time.
@@ -42,7 +35,7 @@ describe.runIf(hasBrowser)("what keeps an account its owner's", { timeout: 120_0
     await page.getByText("HP Rani").waitFor();
 
     // Sessions without the second step ended with it; the other device is nobody now.
-    await other.page.goto(`${program.url}/dashboard`);
+    await other.page.goto(`${program().url}/dashboard`);
     await other.page.waitForURL(/\/Auth/);
 
     await page.getByLabel("Kata sandi baru").fill("password");
@@ -58,7 +51,7 @@ describe.runIf(hasBrowser)("what keeps an account its owner's", { timeout: 120_0
     await other.page.getByLabel("Kata sandi", { exact: true }).fill(newPassword);
     await other.page.getByRole("button", { name: "Masuk", exact: true }).click();
     await other.page.getByRole("heading", { name: "Langkah kedua" }).waitFor();
-    await other.page.goto(`${program.url}/dashboard/orders`);
+    await other.page.goto(`${program().url}/dashboard/orders`);
     await other.page.getByRole("heading", { name: "Langkah kedua" }).waitFor();
     // A code counts once, so this is the next one.
     await other.page.getByLabel("Kode 6 angka dari aplikasi").fill(authenticatorCode(secret, 1));
@@ -70,7 +63,7 @@ describe.runIf(hasBrowser)("what keeps an account its owner's", { timeout: 120_0
     await expect
       .poll(() => page.getByRole("button", { name: "Keluarkan", exact: true }).count())
       .toBe(0);
-    await other.page.goto(`${program.url}/dashboard`);
+    await other.page.goto(`${program().url}/dashboard`);
     await other.page.waitForURL(/\/Auth/);
 
     await page.getByRole("button", { name: "Hapus HP Rani" }).click();

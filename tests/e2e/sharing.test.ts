@@ -1,20 +1,13 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
+import { describe, expect, test } from "vitest";
+import { useProgram } from "#tests/support/running-program.ts";
 
 type Node = Readonly<Record<string, unknown>>;
 
 describe("what other programs read of a page", { timeout: 60_000 }, () => {
-  let program: Program;
-  beforeAll(async () => {
-    program = await startProgram();
-  });
-  afterAll(async () => {
-    await program.stop();
-    await removeFolder(program.dataDir);
-  });
+  const { program } = useProgram();
 
-  const html = async (path: string) => (await fetch(program.url + path)).text();
+  const html = async (path: string) => (await fetch(program().url + path)).text();
   const metaOf = (page: string, property: string) =>
     new RegExp(`<meta (?:property|name)="${property}" content="([^"]*)"`).exec(page)?.[1];
   const graphOf = (page: string): Node[] => {
@@ -29,7 +22,7 @@ describe("what other programs read of a page", { timeout: 60_000 }, () => {
       name: "Nota & Co",
       email: "halo@etalase.test",
       telephone: "+6281234567890",
-      logo: `${program.url}/app-icon-512.png`,
+      logo: `${program().url}/app-icon-512.png`,
     });
     expect(site).toMatchObject({ "@type": "WebSite", inLanguage: "en" });
     const action = site?.potentialAction as { target: { urlTemplate: string } } | undefined;
@@ -79,12 +72,12 @@ describe("what other programs read of a page", { timeout: 60_000 }, () => {
     });
     expect(old.status).toBe(302);
     expect(old.headers.get("location")).toBe(new URL(address).pathname);
-    expect((await fetch(`${program.url}/social/none.${"0".repeat(12)}.jpg`)).status).toBe(404);
+    expect((await fetch(`${program().url}/social/none.${"0".repeat(12)}.jpg`)).status).toBe(404);
 
     const home = await html("/");
     expect(metaOf(home, "og:type")).toBe("website");
-    expect(metaOf(home, "og:image")).toBe(`${program.url}/social/shop.jpg`);
-    const shop = await fetch(`${program.url}/social/shop.jpg`);
+    expect(metaOf(home, "og:image")).toBe(`${program().url}/social/shop.jpg`);
+    const shop = await fetch(`${program().url}/social/shop.jpg`);
     expect(await sharp(await shop.arrayBuffer()).metadata()).toMatchObject({
       width: 1200,
       height: 630,
@@ -95,8 +88,8 @@ describe("what other programs read of a page", { timeout: 60_000 }, () => {
     const canonical = async (path: string) =>
       /<link rel="canonical" href="([^"]+)"/.exec(await html(path))?.[1]?.replaceAll("&amp;", "&");
     expect(await canonical("/Shop?utm_source=x&page=2&sort=price")).toBe(
-      `${program.url}/shop?page=2`,
+      `${program().url}/shop?page=2`,
     );
-    expect(await canonical("/en/Faq?q=a")).toBe(`${program.url}/en/faq`);
+    expect(await canonical("/en/Faq?q=a")).toBe(`${program().url}/en/faq`);
   });
 });

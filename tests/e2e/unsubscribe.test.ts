@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hasBrowser, useChromium } from "#tests/support/browser.ts";
-import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
+import { useProgram } from "#tests/support/running-program.ts";
 
 interface Mail {
   readonly to: string;
@@ -9,27 +9,20 @@ interface Mail {
 
 describe.runIf(hasBrowser)("choosing mails", { timeout: 60_000 }, () => {
   const chromium = useChromium();
-  let program: Program;
-  beforeAll(async () => {
-    program = await startProgram();
-  });
-  afterAll(async () => {
-    await program.stop();
-    await removeFolder(program.dataDir);
-  });
+  const { program } = useProgram();
 
   const mailsTo = async (address: string) => {
-    const mails = (await (await fetch(`${program.url}/dev/mail.json`)).json()) as Mail[];
+    const mails = (await (await fetch(`${program().url}/dev/mail.json`)).json()) as Mail[];
     return mails.filter(({ to }) => to === address);
   };
 
   test("a link by mail, one press, undo, and the mail program's button; signed out all the while", async () => {
     const { page, complaints } = await chromium.open();
-    await page.goto(`${program.url}/Unsubscribe`);
+    await page.goto(`${program().url}/Unsubscribe`);
     await page.waitForSelector("html[data-alive]");
     // Whether an address is known cannot be told from the answer.
     for (const email of ["nobody@contoh.test", "customer@etalase.test"]) {
-      await page.goto(`${program.url}/Unsubscribe`);
+      await page.goto(`${program().url}/Unsubscribe`);
       await page.waitForSelector("html[data-alive]");
       await page.getByLabel("Email").fill(email);
       await page.getByRole("button", { name: "Kirim tautan" }).click();
@@ -41,7 +34,7 @@ describe.runIf(hasBrowser)("choosing mails", { timeout: 60_000 }, () => {
     const token = /\/Unsubscribe\?t=([\w-]{44})/.exec(mail?.text ?? "")?.[1] ?? "";
 
     const reminders = page.getByLabel(/Pengingat bayar/);
-    const address = `${program.url}/Unsubscribe?t=${token}&topic=payment_reminder`;
+    const address = `${program().url}/Unsubscribe?t=${token}&topic=payment_reminder`;
     const opened = await page.goto(address);
     expect(opened?.headers()).toMatchObject({
       "cache-control": "no-store",
@@ -61,7 +54,7 @@ describe.runIf(hasBrowser)("choosing mails", { timeout: 60_000 }, () => {
     await page.getByText("Pengingat bayar kami kirim lagi.").waitFor();
     await expect.poll(() => reminders.isChecked()).toBe(true);
 
-    const button = `${program.url}/api/unsubscribe/${token}/payment_reminder`;
+    const button = `${program().url}/api/unsubscribe/${token}/payment_reminder`;
     const press = (body: string, to = button) =>
       fetch(to, {
         method: "POST",
@@ -87,13 +80,13 @@ describe.runIf(hasBrowser)("choosing mails", { timeout: 60_000 }, () => {
   });
 
   test("without scripts it is the same one press, and a broken link says so", async () => {
-    const broken = await fetch(`${program.url}/en/Unsubscribe?t=${"A".repeat(44)}`);
+    const broken = await fetch(`${program().url}/en/Unsubscribe?t=${"A".repeat(44)}`);
     expect(broken.status).toBe(404);
     expect(await broken.text()).toContain("This link is incomplete");
     const post = (fields: Record<string, string>) =>
-      fetch(`${program.url}/en/Unsubscribe`, {
+      fetch(`${program().url}/en/Unsubscribe`, {
         method: "POST",
-        headers: { Origin: program.url },
+        headers: { Origin: program().url },
         body: new URLSearchParams(fields),
       });
     expect((await post({ intent: "stop", topic: "news", t: "x" })).status).toBe(404);

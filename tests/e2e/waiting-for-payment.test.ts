@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   brokenRules,
   chooseToPay,
@@ -7,27 +7,20 @@ import {
   signIn,
   useChromium,
 } from "#tests/support/browser.ts";
-import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
+import { useProgram } from "#tests/support/running-program.ts";
 
 describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 }, () => {
   const chromium = useChromium();
-  let program: Program;
-  beforeAll(async () => {
-    program = await startProgram();
-  });
-  afterAll(async () => {
-    await program.stop();
-    await removeFolder(program.dataDir);
-  });
+  const { program } = useProgram();
 
   async function placeBy(page: Page, method: string): Promise<void> {
-    await page.goto(`${program.url}/item/mug-ngopi-dulu`);
+    await page.goto(`${program().url}/item/mug-ngopi-dulu`);
     await page
       .getByRole("button", { name: /Tambah ke keranjang|Masukkan keranjang/ })
       .first()
       .click();
     await page.getByRole("dialog").waitFor();
-    await page.goto(`${program.url}/Checkout`);
+    await page.goto(`${program().url}/Checkout`);
     await page.getByText("Tiba").first().waitFor();
     await chooseToPay(page, method);
     await page.getByRole("button", { name: "Pesan sekarang" }).click();
@@ -37,7 +30,7 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
   test("shows number, amount and deadline, changes to another way, and turns paid by itself", async () => {
     const { page, context, complaints } = await chromium.open();
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await signIn(page, program.url, "customer@etalase.test");
+    await signIn(page, program().url, "customer@etalase.test");
     await placeBy(page, "BCA Virtual Account");
 
     const section = page.getByRole("region", { name: "BCA Virtual Account" });
@@ -73,12 +66,12 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
       })
       .toBeGreaterThan(200);
     const bank = await context.newPage();
-    await bank.goto(`${program.url}${demoBank}`);
+    await bank.goto(`${program().url}${demoBank}`);
     await bank.getByText("Pembayaran ini sudah selesai atau ditutup.").waitFor();
 
     // Paid elsewhere: the open page hears of it.
     const wallet = await qr.getByRole("link", { name: "Buka bank percobaan" }).getAttribute("href");
-    await bank.goto(`${program.url}${wallet}`);
+    await bank.goto(`${program().url}${wallet}`);
     await bank.getByRole("button", { name: "Bayar" }).click();
     await bank.waitForURL(/\/dashboard\/orders\//);
     await page.getByText("Diproses").first().waitFor();
@@ -88,14 +81,14 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
 
   test("a wallet's own page is paid on, and leads back to the order", async () => {
     const { page, complaints } = await chromium.open({ width: 1280, dark: true });
-    await signIn(page, program.url, "customer@etalase.test");
-    await page.goto(`${program.url}/item/mug-ngopi-dulu`);
+    await signIn(page, program().url, "customer@etalase.test");
+    await page.goto(`${program().url}/item/mug-ngopi-dulu`);
     await page
       .getByRole("button", { name: /Tambah ke keranjang|Masukkan keranjang/ })
       .first()
       .click();
     await page.getByRole("dialog").waitFor();
-    await page.goto(`${program.url}/Checkout`);
+    await page.goto(`${program().url}/Checkout`);
     await page.getByText("Tiba").first().waitFor();
     await chooseToPay(page, "Dompet digital");
     await page.getByRole("button", { name: /^Bayar Rp/ }).click();
@@ -113,14 +106,14 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
 
   test("a device's wallet approves on the order's page, after a refusal and by keyboard alone", async () => {
     const { page, complaints } = await chromium.open();
-    await signIn(page, program.url, "customer@etalase.test");
-    await page.goto(`${program.url}/item/mug-ngopi-dulu`);
+    await signIn(page, program().url, "customer@etalase.test");
+    await page.goto(`${program().url}/item/mug-ngopi-dulu`);
     await page
       .getByRole("button", { name: /Tambah ke keranjang|Masukkan keranjang/ })
       .first()
       .click();
     await page.getByRole("dialog").waitFor();
-    await page.goto(`${program.url}/Checkout`);
+    await page.goto(`${program().url}/Checkout`);
     await page.getByText("Tiba").first().waitFor();
     await chooseToPay(page, "Dompet di perangkat ini");
     await page.getByRole("button", { name: /^Bayar Rp/ }).click();

@@ -14,7 +14,7 @@ export function isPromised(answer: Answer): boolean {
 
 /** Signs of the inside: a stack, a path of the machine, a file of ours, SQL, a name that nobody outside needs. */
 const inside =
-  /\n\s+at \S+ ?[(:]|node:internal|node_modules|[\w-]+\.server\.(ts|js)|\.tsx?:\d|file:\/\/|\/(?:home|work|root|tmp|var)\/|PostgresError|\bselect .{1,80} from [a-z_]+\.|\binsert into [a-z_]+\.|relation "(?:private|auth)\.|pgrst_source|ECONNREFUSED|ENOENT|is not a function|Cannot read prop/i;
+  /\n\s+at \S+ ?[(:]|node:internal|node_modules|[\w-]\.server\.(ts|js)|\.tsx?:\d|file:\/\/|\/(?:home|work|root|tmp|var|shm)\/|PostgresError|\bselect .{1,80} from [a-z_]+\.|\binsert into [a-z_]+\.|relation "(?:private|auth)\.|pgrst_source|ECONNREFUSED|ENOENT|is not a function|Cannot read prop/i;
 
 /** @returns what is wrong with an answer, if anything is */
 export function judge(request: FuzzRequest, answer: Answer): string | undefined {

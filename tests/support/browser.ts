@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
+import { askAxe } from "./axe.ts";
 
 const flags = [
   "--no-sandbox",
@@ -25,19 +25,21 @@ export interface Visitor {
 export function useChromium(): {
   open: (options?: { width?: number; dark?: boolean }) => Promise<Visitor>;
 } {
+  let launching: Promise<Browser> | undefined;
   let browser: Browser | undefined;
-  const contexts: BrowserContext[] = [];
 
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: process.env.CHROME_PATH, args: flags });
+  // It starts while the program does.
+  beforeAll(() => {
+    launching = chromium.launch({ executablePath: process.env.CHROME_PATH, args: flags });
+    launching.catch(() => undefined);
   });
   afterAll(async () => {
-    await Promise.all(contexts.map((context) => context.close()));
-    await browser?.close();
+    await (await launching)?.close();
   });
 
   return {
     async open({ width = 390, dark = false } = {}) {
+      browser ??= await launching;
       if (!browser) throw new Error("no browser");
       const context = await browser.newContext({
         viewport: { width, height: 844 },
@@ -45,7 +47,6 @@ export function useChromium(): {
         locale: "id-ID",
         reducedMotion: "reduce",
       });
-      contexts.push(context);
       const page = await context.newPage();
       const complaints: string[] = [];
       page.on("pageerror", (error) => complaints.push(error.message));
@@ -80,10 +81,17 @@ export async function signIn(
 
 /** Rules of WCAG 2.2 AA that the page breaks as it is now. */
 export async function brokenRules(page: Page): Promise<string[]> {
-  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).include("main").withTags(tags);
-  const { violations } = await axe.analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  return (await askAxe(page)).map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+/** Waits until the page answers to its visitor and nothing on it says that more is coming. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState("load");
+  await page.waitForFunction(
+    () =>
+      "alive" in document.documentElement.dataset &&
+      !document.querySelector('main [aria-busy="true"], .skeleton'),
+  );
 }
 
 /** Chooses a way to pay at the checkout and waits for the price that belongs to it: until then the button is off. */

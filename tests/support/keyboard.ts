@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 
 /** Reaches a control as somebody without a mouse does. @throws when the keyboard does not get there */
 export async function tabTo(
@@ -13,6 +14,16 @@ export async function tabTo(
     await page.keyboard.press("Tab");
   }
   throw new Error(`the keyboard does not reach ${name}`);
+}
+
+/** Types into a field to which the page brings the focus by itself, in place of what stands there. */
+export async function typeInto(page: Page, name: string, text: string): Promise<void> {
+  const field = page.getByRole("textbox", { name, exact: true });
+  await expect
+    .poll(() => field.evaluate((element) => element === document.activeElement), { message: name })
+    .toBe(true);
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type(text);
 }
 
 /** What the next key goes to. */

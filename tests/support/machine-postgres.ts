@@ -40,7 +40,7 @@ export async function machinePostgres(folder: string): Promise<Result<MachinePos
       ["-D", cluster, "-U", "etalase", "--auth=trust", "--encoding=UTF8", "--locale=C"],
       as,
     );
-    const settings = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories= -c fsync=off -c max_connections=200`;
+    const settings = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories= -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200`;
     execFileSync(
       control,
       ["start", "-w", "-D", cluster, "-l", path.join(cluster, "log"), "-o", settings],

@@ -26,7 +26,7 @@ export interface Program {
 export async function startProgram(
   options: { dataDir?: string; port?: number; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Program> {
-  const dataDir = options.dataDir ?? (await dataDirFor(options.env ?? {}));
+  const dataDir = options.dataDir ?? (await newDataDir(options.env ?? {}));
   const port = options.port ?? (await freePort());
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, [...serverFlags, "server/start.ts"], {
@@ -71,7 +71,7 @@ export async function startProgram(
  * A folder of its own for a program. Where `PROGRAM_TEMPLATE` names one that a program has set up and left, it begins as
  * a copy of that: loading regions and the demo shop takes most of a start.
  */
-async function dataDirFor(env: NodeJS.ProcessEnv): Promise<string> {
+export async function newDataDir(env: NodeJS.ProcessEnv = {}): Promise<string> {
   const folder = await temporaryFolder();
   const template = process.env.PROGRAM_TEMPLATE;
   const isUsual = env.SEED === undefined && env.DATABASE_URL === undefined;

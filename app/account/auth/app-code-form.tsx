@@ -1,70 +1,23 @@
-import { type ReactNode, useRef, useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useSignInWords } from "#app/messages/sign-in.ts";
-import { Button } from "#app/ui/button.tsx";
-import { CodeField, codeLength } from "./code-field.tsx";
 import type { OwnFactor } from "./factor-form.tsx";
-import { useAttempt } from "./use-attempt.ts";
+import { SecondStepForm, type SecondStepProps } from "./second-step-form.tsx";
 
-interface AppCodeFormProps {
-  apps: readonly OwnFactor[];
-  /** What the press does, where that is not signing in. */
-  button?: string;
-  /** Stands beside it, e.g. a way back. */
-  beside?: ReactNode;
-  onDone: () => void;
-}
-
-/** The code that an app shows now; the last digit sends it. */
-export function AppCodeForm({ apps, button, beside, onDone }: AppCodeFormProps) {
+/** The code that an app shows now. */
+export function AppCodeForm({ apps, ...form }: SecondStepProps & { apps: readonly OwnFactor[] }) {
   const { factor: words } = useSignInWords();
-  const [code, setCode] = useState("");
-  const { busy, problemText, refuse, attempt } = useAttempt();
-  const input = useRef<HTMLInputElement>(null);
 
-  const verify = async (digits: string) => {
-    if (digits.length !== codeLength) return refuse({ code: "code_incomplete" });
-    const isRight = await attempt(async () => {
-      const { auth } = await sessionClient();
-      let refused: unknown;
-      // Whichever app the code is from: there are few, and each has a name only its owner knows.
-      for (const { id: factorId } of apps) {
-        const { error } = await auth.mfa.challengeAndVerify({ factorId, code: digits });
-        if (!error) {
-          onDone();
-          return "leaving";
-        }
-        refused = error;
-      }
-      throw refused;
-    });
-    if (isRight === false) input.current?.select();
+  const verify = async (code: string) => {
+    const { auth } = await sessionClient();
+    let refused: unknown;
+    // Whichever app the code is from: there are few, and each has a name only its owner knows.
+    for (const { id: factorId } of apps) {
+      const { error } = await auth.mfa.challengeAndVerify({ factorId, code });
+      if (!error) return;
+      refused = error;
+    }
+    throw refused;
   };
 
-  return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void verify(code);
-      }}
-    >
-      <p>{words.lead}</p>
-      <CodeField
-        label={words.label}
-        error={problemText}
-        value={code}
-        onChange={setCode}
-        onComplete={(digits) => void verify(digits)}
-        input={input}
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy} wide={!button}>
-          {button ?? words.confirm}
-        </Button>
-        {beside}
-      </div>
-    </form>
-  );
+  return <SecondStepForm {...form} lead={words.lead} label={words.label} verify={verify} />;
 }

@@ -1,10 +1,10 @@
-import { type ReactNode, useRef, useState } from "react";
+import { useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useSignInWords } from "#app/messages/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { CodeField, codeLength } from "./code-field.tsx";
 import type { OwnFactor } from "./factor-form.tsx";
+import { SecondStepForm, type SecondStepProps } from "./second-step-form.tsx";
 import { goodAnswer, useAttempt } from "./use-attempt.ts";
 
 interface Challenge {
@@ -13,22 +13,15 @@ interface Challenge {
   readonly to: string;
 }
 
-interface PhoneCodeFormProps {
+interface PhoneCodeFormProps extends SecondStepProps {
   phones: readonly OwnFactor[];
-  /** What the press does, where that is not signing in. */
-  button?: string;
-  /** Stands beside it, e.g. a way back. */
-  beside?: ReactNode;
-  onDone: () => void;
 }
 
 /** A code by text message, sent when it is asked for: each one costs the shop something. */
-export function PhoneCodeForm({ phones, button, beside, onDone }: PhoneCodeFormProps) {
+export function PhoneCodeForm({ phones, ...form }: PhoneCodeFormProps) {
   const { factor: words, code: codeWords } = useSignInWords();
   const [challenge, setChallenge] = useState<Challenge | null>(null);
-  const [code, setCode] = useState("");
-  const { busy, problemText, refuse, attempt } = useAttempt();
-  const input = useRef<HTMLInputElement>(null);
+  const { busy, problemText, attempt } = useAttempt();
 
   const send = ({ id: factorId, phone = "" }: OwnFactor) =>
     attempt(async () => {
@@ -37,18 +30,6 @@ export function PhoneCodeForm({ phones, button, beside, onDone }: PhoneCodeFormP
       setChallenge({ factorId, challengeId: id, to: lastDigits(phone) });
       return undefined;
     });
-  const verify = async (digits: string) => {
-    if (!challenge) return;
-    if (digits.length !== codeLength) return refuse({ code: "code_incomplete" });
-    const isRight = await attempt(async () => {
-      const { auth } = await sessionClient();
-      const { factorId, challengeId } = challenge;
-      goodAnswer(await auth.mfa.verify({ factorId, challengeId, code: digits }));
-      onDone();
-      return "leaving";
-    });
-    if (isRight === false) input.current?.select();
-  };
 
   if (!challenge) {
     return (
@@ -60,34 +41,22 @@ export function PhoneCodeForm({ phones, button, beside, onDone }: PhoneCodeFormP
             {words.sendTo(lastDigits(factor.phone ?? ""))}
           </Button>
         ))}
-        {beside}
+        {form.beside}
       </div>
     );
   }
+  const { factorId, challengeId, to } = challenge;
+  const verify = async (code: string) => {
+    const { auth } = await sessionClient();
+    goodAnswer(await auth.mfa.verify({ factorId, challengeId, code }));
+  };
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void verify(code);
-      }}
+    <SecondStepForm
+      {...form}
+      lead={codeWords.sentBySms(to)}
+      label={codeWords.label}
+      verify={verify}
     >
-      <p>{codeWords.sentBySms(challenge.to)}</p>
-      <CodeField
-        label={codeWords.label}
-        error={problemText}
-        value={code}
-        onChange={setCode}
-        onComplete={(digits) => void verify(digits)}
-        input={input}
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy} wide={!button}>
-          {button ?? words.confirm}
-        </Button>
-        {beside}
-      </div>
       <button
         type="button"
         className="link min-h-11 justify-self-start text-sm"
@@ -95,7 +64,7 @@ export function PhoneCodeForm({ phones, button, beside, onDone }: PhoneCodeFormP
       >
         {words.sendAnother}
       </button>
-    </form>
+    </SecondStepForm>
   );
 }
 

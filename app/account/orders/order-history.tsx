@@ -1,8 +1,7 @@
 import { useLanguage } from "#app/language.ts";
 import { useBuyingWords } from "#app/messages/buying.ts";
 import { formatMoment } from "#app/messages/dates.ts";
-import { useOrderWords } from "#app/messages/orders.ts";
-import { usePickupWords } from "#app/messages/pickup.ts";
+import { useGoodsWords } from "#app/messages/goods.ts";
 import type { OrderEvent } from "#shop/orders/order.ts";
 
 /** What happened, newest first. */
@@ -13,19 +12,16 @@ export function OrderHistory({
   events: readonly OrderEvent[];
   isPickup: boolean;
 }) {
-  const pickup = usePickupWords();
   const { orders: words } = useBuyingWords();
-  const orderWords = useOrderWords();
+  const goods = useGoodsWords(isPickup);
   const language = useLanguage();
-  const named = (kind: OrderEvent["kind"]) =>
-    isPickup && kind === "shipped" ? pickup.ready : orderWords.events[kind];
   return (
     <section className="border border-rule bg-card p-5">
       <h2 className="mb-3 text-lg">{words.timeline}</h2>
       <ol className="grid gap-3">
         {[...events].reverse().map((event) => (
           <li key={`${event.kind}-${event.at}`} className="border-l-2 border-rule pl-3">
-            <span className="font-semibold">{named(event.kind)}</span>
+            <span className="font-semibold">{goods.events[event.kind]}</span>
             <span className="block text-sm text-muted">{formatMoment(event.at, language)}</span>
           </li>
         ))}

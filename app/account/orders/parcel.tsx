@@ -3,6 +3,7 @@ import type { FetcherWithComponents } from "react-router";
 import { useLanguage } from "#app/language.ts";
 import { useBuyingWords } from "#app/messages/buying.ts";
 import { formatMoment } from "#app/messages/dates.ts";
+import { useGoodsWords } from "#app/messages/goods.ts";
 import { useOrderWords } from "#app/messages/orders.ts";
 import { usePickupWords } from "#app/messages/pickup.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -31,15 +32,8 @@ export function Parcel({ order, parcel, ask }: ParcelProps) {
   const [isCopied, setIsCopied] = useState(false);
   const number = parcel.tracking_number;
   const isPartOfMore = order.shipments.length > 1 || order.fulfilment_status === "partial";
-  const nameOf = (status: Shipment["status"]) =>
-    order.is_pickup && status === "shipped"
-      ? pickup.ready
-      : order.is_pickup && status === "delivered"
-        ? pickup.taken
-        : parcels.statuses[status];
-  const times = order.is_pickup
-    ? { begun: pickup.readyAt, over: pickup.takenAt }
-    : { begun: parcels.shippedAt, over: parcels.deliveredAt };
+  const goods = useGoodsWords(order.is_pickup);
+  const status = goods.statuses[parcel.status];
   const copy = () =>
     navigator.clipboard.writeText(number ?? "").then(
       () => setIsCopied(true),
@@ -49,12 +43,12 @@ export function Parcel({ order, parcel, ask }: ParcelProps) {
     <section className={`sheet sheet-top ${sheets[parcel.status]}`}>
       <div className="grid gap-2 px-5 pt-5 pb-4">
         <h2 className="text-lg">
-          {order.is_pickup ? nameOf(parcel.status) : `${parcel.courier} ${parcel.service}`}
+          {order.is_pickup ? status : `${parcel.courier} ${parcel.service}`}
         </h2>
         <p className="text-sm">
           <span className="figures">{parcel.number}</span>
           {parcel.kind === "replacement" ? ` · ${parcels.replacement}` : null}
-          {order.is_pickup ? null : ` · ${nameOf(parcel.status)}`}
+          {order.is_pickup ? null : ` · ${status}`}
         </p>
         {isPartOfMore ? (
           <ul className="text-sm">
@@ -71,8 +65,8 @@ export function Parcel({ order, parcel, ask }: ParcelProps) {
         {parcel.shipped_at ? (
           <p className="text-sm">
             {parcel.delivered_at
-              ? times.over(formatMoment(parcel.delivered_at, language))
-              : times.begun(formatMoment(parcel.shipped_at, language))}
+              ? goods.over(formatMoment(parcel.delivered_at, language))
+              : goods.begun(formatMoment(parcel.shipped_at, language))}
           </p>
         ) : null}
         {number && parcel.status !== "pending" ? (

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useSecurityWords } from "#app/messages/security.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { CodeField, codeLength } from "../auth/code-field.tsx";
 import { goodAnswer, useAttempt } from "../auth/use-attempt.ts";
+import { EnrolForm } from "./enrol-form.tsx";
 import { forgetUnproven, useAbandon } from "./forget-unproven.ts";
 
 interface Enrolment {
@@ -53,14 +53,7 @@ export function EnrolFactor({ onDone, onCancel }: EnrolFactorProps) {
 
   if (!enrolment) {
     return (
-      <form
-        noValidate
-        className="grid gap-4 border-t border-rule pt-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void begin();
-        }}
-      >
+      <EnrolForm button={words.begin} busy={busy} onSubmit={() => void begin()} onCancel={onCancel}>
         <Field label={words.factorName} hint={words.factorNameHint} error={problemText}>
           {(parts) => (
             <TextInput
@@ -73,25 +66,15 @@ export function EnrolFactor({ onDone, onCancel }: EnrolFactorProps) {
             />
           )}
         </Field>
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={busy}>
-            {words.begin}
-          </Button>
-          <Button look="bare" onClick={onCancel}>
-            {words.cancel}
-          </Button>
-        </div>
-      </form>
+      </EnrolForm>
     );
   }
   return (
-    <form
-      noValidate
-      className="grid gap-4 border-t border-rule pt-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void prove(code);
-      }}
+    <EnrolForm
+      button={words.prove}
+      busy={busy}
+      onSubmit={() => void prove(code)}
+      onCancel={onCancel}
     >
       <p>{words.scan}</p>
       <div className="flex flex-wrap items-center gap-5">
@@ -119,14 +102,6 @@ export function EnrolFactor({ onDone, onCancel }: EnrolFactorProps) {
         onComplete={(digits) => void prove(digits)}
       />
       <Notice>{words.keepSecret}</Notice>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy}>
-          {words.prove}
-        </Button>
-        <Button look="bare" onClick={onCancel}>
-          {words.cancel}
-        </Button>
-      </div>
-    </form>
+    </EnrolForm>
   );
 }

@@ -2,12 +2,12 @@ import { useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useSecurityWords } from "#app/messages/security.ts";
 import { useSignInWords } from "#app/messages/sign-in.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { formatPhone, normalisePhone } from "#shop/phone.ts";
 import { CodeField, codeLength } from "../auth/code-field.tsx";
 import { goodAnswer, useAttempt } from "../auth/use-attempt.ts";
+import { EnrolForm } from "./enrol-form.tsx";
 import { forgetUnproven, useAbandon } from "./forget-unproven.ts";
 
 interface Enrolment {
@@ -63,13 +63,11 @@ export function EnrolPhone({ onDone, onCancel }: EnrolPhoneProps) {
   useAbandon(enrolment?.id);
 
   return (
-    <form
-      noValidate
-      className="grid gap-4 border-t border-rule pt-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void (enrolment ? prove(code) : begin());
-      }}
+    <EnrolForm
+      button={enrolment ? words.prove : words.sendCode}
+      busy={busy}
+      onSubmit={() => void (enrolment ? prove(code) : begin())}
+      onCancel={onCancel}
     >
       {enrolment ? (
         <>
@@ -98,14 +96,6 @@ export function EnrolPhone({ onDone, onCancel }: EnrolPhoneProps) {
           )}
         </Field>
       )}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy}>
-          {enrolment ? words.prove : words.sendCode}
-        </Button>
-        <Button look="bare" onClick={onCancel}>
-          {words.cancel}
-        </Button>
-      </div>
-    </form>
+    </EnrolForm>
   );
 }

@@ -2,8 +2,8 @@ import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useAdminWords } from "#app/messages/admin.ts";
 import { useBuyingWords } from "#app/messages/buying.ts";
 import { formatDays, formatMoment } from "#app/messages/dates.ts";
+import { useGoodsWords } from "#app/messages/goods.ts";
 import { useLegalWords } from "#app/messages/legal.ts";
-import { useOrderWords } from "#app/messages/orders.ts";
 import { usePickupWords } from "#app/messages/pickup.ts";
 import { Link } from "#app/ui/link.tsx";
 import { PickupPlace } from "#app/ui/pickup-place.tsx";
@@ -13,7 +13,7 @@ import type { OrderDetail } from "#shop/orders/order.ts";
 export function OrderFacts({ order }: { order: OrderDetail }) {
   const { order: words } = useAdminWords();
   const { orders: buying } = useBuyingWords();
-  const orderWords = useOrderWords();
+  const goods = useGoodsWords(order.is_pickup);
   const { terms: legal } = useLegalWords();
   const language = useLanguage();
   const pickup = usePickupWords();
@@ -64,11 +64,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
         <ol className="grid gap-2">
           {[...order.events].reverse().map((event) => (
             <li key={`${event.kind}-${event.at}`} className="border-l-2 border-rule pl-3">
-              <span className="font-semibold">
-                {order.is_pickup && event.kind === "shipped"
-                  ? pickup.ready
-                  : orderWords.events[event.kind]}
-              </span>
+              <span className="font-semibold">{goods.events[event.kind]}</span>
               <span className="block text-muted">{formatMoment(event.at, language)}</span>
             </li>
           ))}

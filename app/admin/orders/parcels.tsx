@@ -2,6 +2,7 @@ import type { FetcherWithComponents } from "react-router";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useAdminWords } from "#app/messages/admin.ts";
 import { formatMoment } from "#app/messages/dates.ts";
+import { useGoodsWords } from "#app/messages/goods.ts";
 import { useOrderWords } from "#app/messages/orders.ts";
 import { usePickupWords } from "#app/messages/pickup.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -46,12 +47,7 @@ function Parcel({ order, parcel, fetcher }: ParcelsProps & { parcel: Shipment })
   const { order: admin } = useAdminWords();
   const pickup = usePickupWords();
   const language = useLanguage();
-  const statuses = order.is_pickup
-    ? { ...words.statuses, shipped: pickup.ready, delivered: pickup.taken }
-    : words.statuses;
-  const times = order.is_pickup
-    ? { begun: pickup.readyAt, over: pickup.takenAt }
-    : { begun: words.shippedAt, over: words.deliveredAt };
+  const goods = useGoodsWords(order.is_pickup);
   const [copy, icon] = looks[parcel.status];
   const to = useLocalPath();
   const papers = `/admin/Orders/${order.id}/print`;
@@ -63,8 +59,8 @@ function Parcel({ order, parcel, fetcher }: ParcelsProps & { parcel: Shipment })
     >
       <header className="flex flex-wrap items-center gap-3">
         <h3 className="figures font-semibold">{parcel.number}</h3>
-        <Pill copy={copy} icon={icon}>
-          {statuses[parcel.status]}
+        <Pill copy={copy} icon={order.is_pickup && icon === "truck" ? "map-pin" : icon}>
+          {goods.statuses[parcel.status]}
         </Pill>
         {parcel.kind === "replacement" ? (
           <Pill copy="yellow" icon="rotate-ccw">
@@ -72,9 +68,11 @@ function Parcel({ order, parcel, fetcher }: ParcelsProps & { parcel: Shipment })
           </Pill>
         ) : null}
       </header>
-      <p className="figures wrap-anywhere">
-        {[parcel.courier, parcel.service, parcel.tracking_number].filter(Boolean).join(" · ")}
-      </p>
+      {order.is_pickup ? null : (
+        <p className="figures wrap-anywhere">
+          {[parcel.courier, parcel.service, parcel.tracking_number].filter(Boolean).join(" · ")}
+        </p>
+      )}
       <ul>
         {parcel.lines.map(({ order_line_id, quantity }) => (
           <li key={order_line_id}>
@@ -87,9 +85,9 @@ function Parcel({ order, parcel, fetcher }: ParcelsProps & { parcel: Shipment })
       </ul>
       {parcel.shipped_at ? (
         <p className="text-muted">
-          {times.begun(formatMoment(parcel.shipped_at, language))}
+          {goods.begun(formatMoment(parcel.shipped_at, language))}
           {parcel.delivered_at
-            ? ` · ${times.over(formatMoment(parcel.delivered_at, language))}`
+            ? ` · ${goods.over(formatMoment(parcel.delivered_at, language))}`
             : null}
         </p>
       ) : null}

@@ -64,6 +64,7 @@ export default function RestoreCart({ loaderData: { pieces } }: Route.ComponentP
     <div className="page grid max-w-2xl gap-5 py-10">
       {isGone ? (
         <EmptyState
+          level="h1"
           title={words.gone}
           action={
             <ButtonLink to={to("/Shop")} look="quiet">
@@ -74,16 +75,19 @@ export default function RestoreCart({ loaderData: { pieces } }: Route.ComponentP
           {words.goneText}
         </EmptyState>
       ) : (
-        <fetcher.Form method="post" className="grid gap-5">
-          <h1 tabIndex={-1} className="text-3xl">
+        <fetcher.Form
+          method="post"
+          className="sheet sheet-top grid justify-items-start gap-4 px-6 pt-10 pb-8 md:px-10"
+        >
+          <h1 tabIndex={-1} className="text-2xl">
             {words.title}
           </h1>
-          <p className="text-lg">{words.text(pieces)}</p>
+          <p className="max-w-[52ch] text-muted">{words.text(pieces)}</p>
           <input type="hidden" name="device" value={device} suppressHydrationWarning />
           <Button
             type="submit"
             icon="shopping-basket"
-            className="justify-self-start"
+            className="mt-2"
             busy={fetcher.state !== "idle"}
           >
             {words.open}

@@ -32,8 +32,13 @@ export const Gallery = memo(function Gallery({ name, pictures, shown }: GalleryP
       behavior: smooth && Math.abs(index - active) === 1 ? "smooth" : "instant",
     });
   };
+  const stood = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another variant moves the strip
-  useEffect(() => show(shown), [shown]);
+  useEffect(() => {
+    // Where it stands already: asking how wide it is would make the browser lay the page out once more.
+    if (shown !== stood.current) show(shown);
+    stood.current = shown;
+  }, [shown]);
 
   return (
     <section aria-label={gallery.label}>

@@ -153,12 +153,14 @@ function About({ product }: Pick<Route.ComponentProps["loaderData"], "product">)
 function useRemembered(product: Route.ComponentProps["loaderData"]["product"]): void {
   const view = useRecentlyViewed((viewed) => viewed.view);
   useEffect(() => {
-    view({
+    // Storing takes its time, and nobody waits for it.
+    const timer = setTimeout(view, 0, {
       slug: product.slug,
       name: product.name,
       price_from: Math.min(...product.variants.map(({ price }) => price)),
       picture: product.pictures[0] ?? null,
     });
+    return () => clearTimeout(timer);
   }, [view, product]);
 }
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useInBrowser } from "#app/browser/browser-facts.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useListWords } from "#app/messages/product-list.ts";
 import { useWords } from "#app/messages/ui.ts";
@@ -33,7 +32,6 @@ export function FilterForm({ filter, list, onApply, onShow }: FilterFormProps) {
   const shop = useListWords();
   const { allProducts } = useWords();
   const to = useLocalPath();
-  const inBrowser = useInBrowser();
   const { facets } = list;
   // Both forms may stand on one page.
   const place = onShow ? "sheet" : "side";
@@ -146,9 +144,7 @@ export function FilterForm({ filter, list, onApply, onShow }: FilterFormProps) {
         className={
           onShow
             ? "sticky -bottom-5 -mx-5 border-t border-rule bg-paper px-5 pt-3 pb-5"
-            : inBrowser
-              ? "hidden"
-              : "py-4"
+            : "py-4 in-[[data-alive]]:hidden"
         }
       >
         <Button type="submit" wide>

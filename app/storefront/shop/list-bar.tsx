@@ -1,6 +1,5 @@
 import { useId } from "react";
 import { Form, useNavigate } from "react-router";
-import { useInBrowser } from "#app/browser/browser-facts.ts";
 import { useListWords } from "#app/messages/product-list.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
@@ -87,7 +86,6 @@ function SortForm({ filter }: { filter: ShopFilter }) {
   const shop = useListWords();
   const address = useShopAddress(filter);
   const navigate = useNavigate();
-  const inBrowser = useInBrowser();
   const id = useId();
   return (
     <Form className="flex items-center gap-2">
@@ -113,11 +111,12 @@ function SortForm({ filter }: { filter: ShopFilter }) {
           </option>
         ))}
       </Select>
-      {inBrowser ? null : (
-        <button type="submit" className="min-h-11 px-2 text-sm text-carbon underline">
-          {shop.apply}
-        </button>
-      )}
+      <button
+        type="submit"
+        className="min-h-11 px-2 text-sm text-carbon underline in-[[data-alive]]:hidden"
+      >
+        {shop.apply}
+      </button>
     </Form>
   );
 }

@@ -5,6 +5,8 @@ export interface Condition {
   readonly isNegated: boolean;
   /** One value; several for `in`. */
   readonly values: readonly string[];
+  /** The list of an `in` has a null, which is neither equal to anything nor different from it. */
+  readonly hasNull?: boolean;
 }
 
 const operators = [
@@ -48,16 +50,18 @@ function readCondition(text: string): Condition | undefined {
   const [, column = "", not, name = "", rest = ""] = match ?? [];
   const operator = operators.find((each) => each === name);
   if (!operator) return undefined;
-  const values = valuesOf(operator, rest);
-  if (!values || values.length === 0 || values.length > maxValues) return undefined;
-  if (operator === "is" && !truths.includes(values[0] ?? "")) return undefined;
-  return { column: column.trim(), operator, isNegated: not !== undefined, values };
-}
-
-function valuesOf(operator: Operator, text: string): readonly string[] | undefined {
-  if (operator !== "in") return [unquote(text)];
-  const list = /^\((.*)\)$/s.exec(text)?.[1];
-  return list === undefined ? undefined : split(list)?.map((part) => unquote(part.trim()));
+  const compared = { column: column.trim(), operator, isNegated: not !== undefined };
+  if (operator !== "in") {
+    const value = unquote(rest);
+    if (operator === "is" && !truths.includes(value)) return undefined;
+    return { ...compared, values: [value] };
+  }
+  const list = /^\((.*)\)$/s.exec(rest)?.[1];
+  const parts = list === undefined ? undefined : split(list)?.map((part) => part.trim());
+  if (!parts || parts.length > maxValues) return undefined;
+  // In quotes it is the word.
+  const values = parts.filter((part) => !/^null$/i.test(part)).map(unquote);
+  return { ...compared, values, hasNull: values.length < parts.length };
 }
 
 /** At commas outside quotes and parentheses; undefined when those do not match. */

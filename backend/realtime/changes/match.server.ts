@@ -93,8 +93,11 @@ function tell(condition: ReadyCondition, value: unknown): boolean | "unknown" | 
       return value === null ? "unknown" : (text === canonical[0]) !== isNegated;
     case "neq":
       return value === null ? "unknown" : (text !== canonical[0]) !== isNegated;
-    case "in":
-      return value === null ? "unknown" : canonical.includes(text) !== isNegated;
+    case "in": {
+      const isListed = canonical.includes(text);
+      if (value === null || (condition.hasNull && !isListed)) return "unknown";
+      return isListed !== isNegated;
+    }
     default:
       return undefined;
   }

@@ -1,4 +1,10 @@
-import { badEmbedFilter, noAggregates, notEmbedded, orderNotToOne } from "../errors.ts";
+import {
+  badEmbedFilter,
+  noAggregates,
+  noAggregatesInLists,
+  notEmbedded,
+  orderNotToOne,
+} from "../errors.ts";
 import type { QueryParams } from "../query/query-params.ts";
 import type { FieldItem, LogicTree, RelationItem, SelectItem } from "../query/query-types.ts";
 import { restrict } from "../query/range.ts";
@@ -26,7 +32,7 @@ const deepestName = 63;
 /**
  * Resolves what is selected against the schema.
  * @param source the table, or the type of the rows that a function gives
- * @throws RestError PGRST200, 201, 108, 118, 120, 123
+ * @throws RestError PGRST200, 201, 108, 118, 120, 123, 127
  */
 export function planRead(
   context: ReadContext,
@@ -83,6 +89,8 @@ function planNode(
   if (!context.settings.aggregates && fields.some(({ aggregate }) => aggregate)) {
     throw noAggregates();
   }
+  const isList = item?.kind === "spread" && relationship && !isToOne(relationship);
+  if (isList && spreadsAggregate(select)) throw noAggregatesInLists();
   const number = numbers.next++;
   return {
     table: context.cache.tables.get(keyOf(own)),
@@ -107,6 +115,15 @@ function planNode(
       number,
     ),
   };
+}
+
+/** Whether a value of all rows is among what a spread puts beside its parent's columns. */
+function spreadsAggregate(select: readonly SelectItem[]): boolean {
+  return select.some((item) =>
+    item.kind === "field"
+      ? item.aggregate !== undefined
+      : item.kind === "spread" && spreadsAggregate(item.select),
+  );
 }
 
 /**

@@ -1,24 +1,19 @@
-import { chunksOf } from "#backend/gateway/body.server.ts";
+import { readWhole } from "#backend/gateway/body.server.ts";
 import { badBody, RestError } from "../errors.ts";
 
 /** Nesting of JSON. PostgreSQL's own limit is its stack, which must not be reached. */
 const deepestJson = 100;
 
 /** @throws RestError 413 PGRST102 */
-export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
-  const tooLarge = () =>
-    new RestError(413, "PGRST102", "The request body is too large", {
-      details: `at most ${maxBytes} bytes`,
-    });
-  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of chunksOf(request)) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+export function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  return readWhole(
+    request,
+    maxBytes,
+    () =>
+      new RestError(413, "PGRST102", "The request body is too large", {
+        details: `at most ${maxBytes} bytes`,
+      }),
+  );
 }
 
 /** @throws RestError 400 PGRST102 when it is no text that PostgreSQL can store */

@@ -12,6 +12,9 @@ export type Status =
   | "expired"
   | "refunded";
 
+/** Ways that are paid on the order's own page; the others at the demo bank. */
+export const isPaidOnPage = (method: string): boolean => method === "card" || method === "device";
+
 export interface Row {
   id: string;
   idempotency_key: string;

@@ -3,7 +3,7 @@ import { AppError } from "#base/errors.ts";
 import { asShop, inTransaction } from "#db/client.server.ts";
 import type { PaymentProvider, PaymentRequest, ProviderMethod } from "../provider.ts";
 import { isSigned } from "../signature.ts";
-import { lock, type Row, toProviderPayment } from "./books.server.ts";
+import { isPaidOnPage, lock, type Row, toProviderPayment } from "./books.server.ts";
 import { qrisText, virtualAccount, virtualAccountBanks } from "./instructions.ts";
 
 const methods: readonly ProviderMethod[] = [
@@ -51,7 +51,6 @@ export function builtinProvider(secret: string): PaymentProvider {
         returning id, client_secret, details`;
       if (!row) throw new Error("the built-in provider stored nothing");
       const { return_url: _, ...details } = row.details;
-      const isPaidHere = request.method === "card" || request.method === "device";
       const url = `/pay/builtin/${row.id}?secret=${row.client_secret}`;
       return {
         providerPaymentId: row.id,
@@ -59,7 +58,7 @@ export function builtinProvider(secret: string): PaymentProvider {
           id: row.id,
           secret: row.client_secret,
           ...details,
-          ...(isPaidHere ? {} : { url }),
+          ...(isPaidOnPage(request.method) ? {} : { url }),
         },
       };
     },

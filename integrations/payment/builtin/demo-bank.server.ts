@@ -1,5 +1,5 @@
 import { asShop } from "#db/client.server.ts";
-import { change, isOver, isSecretOf, type Row } from "./books.server.ts";
+import { change, isOver, isPaidOnPage, isSecretOf, type Row } from "./books.server.ts";
 
 /** A payment as the demonstration bank's page shows it. */
 export interface DemoPayment {
@@ -43,6 +43,5 @@ export async function actAtDemoBank(
 
 function isPayable(row: Row): boolean {
   const isOpen = row.status === "requires_payment" || row.status === "declined";
-  const isPaidHere = row.method !== "card" && row.method !== "device";
-  return isOpen && isPaidHere && !isOver(row);
+  return isOpen && !isPaidOnPage(row.method) && !isOver(row);
 }

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { useSecurityWords } from "#app/messages/security.ts";
+import { Button } from "#app/ui/button.tsx";
+
+interface EnrolFormProps {
+  /** What the press does. */
+  button: string;
+  busy: boolean;
+  onSubmit: () => void;
+  onCancel: () => void;
+  children: ReactNode;
+}
+
+/** One step of adding a second factor, with the way back beside its press. */
+export function EnrolForm({ button, busy, onSubmit, onCancel, children }: EnrolFormProps) {
+  const words = useSecurityWords();
+  return (
+    <form
+      noValidate
+      className="grid gap-4 border-t border-rule pt-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy}>
+          {button}
+        </Button>
+        <Button look="bare" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+import { useOrderWords } from "./orders.ts";
+import { usePickupWords } from "./pickup.ts";
+
+/**
+ * How far goods have come, in the words of sending them or, where their buyer fetches them, of fetching them.
+ * @param isPickup what other orders call sent lies ready to be fetched
+ */
+export function useGoodsWords(isPickup: boolean) {
+  const { events, parcels } = useOrderWords();
+  const pickup = usePickupWords();
+  const { statuses, shippedAt, deliveredAt } = parcels;
+  if (!isPickup) return { events, statuses, begun: shippedAt, over: deliveredAt };
+  return {
+    events: { ...events, shipped: pickup.ready, parcel_delivered: pickup.taken },
+    statuses: { ...statuses, shipped: pickup.ready, delivered: pickup.taken },
+    begun: pickup.readyAt,
+    over: pickup.takenAt,
+  };
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { placeOrder } from "#shop/checkout/place-order.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { findBreaches } from "#tests/support/invariants.ts";
+import {
+  makeCustomer,
+  openTestProviders,
+  orderInput,
+  stockOf,
+  variantInStock,
+} from "#tests/support/shop.ts";
+import { expireOrders } from "./expire-order.server.ts";
+
+testDatabase({ demo: true });
+beforeAll(openTestProviders);
+
+/** @param minutesOver since its time to pay ended; negative while it lasts */
+async function orderWhoseTimeIsOver(minutesOver: number): Promise<string> {
+  const { person, addressId } = await makeCustomer(randomUUID());
+  const lines = [{ variant_id: await variantInStock(), quantity: 1 }];
+  const input = await orderInput(person, { lines, address_id: addressId });
+  const placed = await placeOrder(person, input, { idempotencyKey: "one", language: "id" });
+  if (!placed.ok) throw new Error(JSON.stringify(placed.problem));
+  const { id } = placed.value.order;
+  await asShop()`
+    update orders set expires_at = now() - make_interval(mins => ${minutesOver}) where id = ${id}`;
+  return id;
+}
+
+async function statusOf(orderId: string): Promise<string | undefined> {
+  const [order] = await asShop()<{ status: string }[]>`
+    select status from orders where id = ${orderId}`;
+  return order?.status;
+}
+
+test("all whose time and grace are over lapse and give back their pieces, the others wait", async () => {
+  const before = await stockOf(await variantInStock());
+  const over = await Promise.all([60, 60, 61].map(orderWhoseTimeIsOver));
+  const inGrace = await orderWhoseTimeIsOver(0);
+  const inTime = await orderWhoseTimeIsOver(-10);
+
+  await Promise.all([expireOrders(), expireOrders()]);
+
+  expect(await Promise.all(over.map(statusOf))).toEqual(["expired", "expired", "expired"]);
+  expect(await statusOf(inGrace)).toBe("awaiting_payment");
+  expect(await statusOf(inTime)).toBe("awaiting_payment");
+  expect(await stockOf(await variantInStock())).toMatchObject({ held: before.held + 2 });
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("one whose provider cannot be asked keeps nobody waiting, and lapses when it can", async () => {
+  const stuck = await orderWhoseTimeIsOver(90);
+  const other = await orderWhoseTimeIsOver(60);
+  await asShop()`update payments set provider = 'unplugged' where order_id = ${stuck}`;
+
+  await expireOrders();
+  expect(await statusOf(other)).toBe("expired");
+  expect(await statusOf(stuck)).toBe("awaiting_payment");
+
+  await asShop()`update payments set provider = 'builtin' where order_id = ${stuck}`;
+  await expireOrders();
+  expect(await statusOf(stuck)).toBe("expired");
+});
