@@ -40,9 +40,11 @@ export async function readReturnableLines(
           select coalesce(sum(w.quantity), 0) from order_withdrawals w where w.order_line_id = l.id
         ))::int as refunded,
         (
-          select coalesce(json_agg(json_build_object('quantity', s.quantity, 'shipped_at', h.shipped_at,
+          -- What lies ready to be fetched is not on its way: its days begin when its buyer has it.
+          select coalesce(json_agg(json_build_object('quantity', s.quantity,
+            'shipped_at', case when o.shipping_quote ->> 'source' is distinct from 'pickup' then h.shipped_at end,
             'delivered_at', h.delivered_at)), '[]')
-          from shipment_lines s join shipments h on h.id = s.shipment_id
+          from shipment_lines s join shipments h on h.id = s.shipment_id join orders o on o.id = h.order_id
           where s.order_line_id = l.id and h.status in ('shipped', 'delivered')
         ) as sent
       from order_lines l where l.order_id = ${orderId} order by l.position`,

@@ -6,7 +6,7 @@ import { type Attempt, isCash, type Order } from "./world.ts";
 /* Everything that asks a bank something. */
 
 export function start(fault: Fault, key: string, rest: () => Next, calls = 0): Next {
-  return ownStep("start", (world) => {
+  return ownStep(`start ${calls}`, (world) => {
     const { attempts } = world.orders[key] as Order;
     const n = attempts.findIndex(({ status }) => status === "created");
     if (n < 0) return rest();
@@ -21,7 +21,7 @@ export function start(fault: Fault, key: string, rest: () => Next, calls = 0): N
         return rest();
       });
     if (!attempts[n]?.method.startsWith("builtin")) return store();
-    return ownStep(`create ${n}`, (now) => {
+    return ownStep(`create ${n} ${calls}`, (now) => {
       const what = faultOf(fault, calls);
       const attempt = now.orders[key]?.attempts[n] as Attempt;
       if (what !== "down") attempt.bank ??= { status: "open", refunds: {} };
@@ -32,23 +32,26 @@ export function start(fault: Fault, key: string, rest: () => Next, calls = 0): N
 
 const faultOf = (fault: Fault, calls: number) => (fault.at === calls ? fault.what : "none");
 
+/** @param then what comes after it, as far as not every way to here leads there: it belongs to the labels */
 export function settle(
   fault: Fault,
   key: string,
   n: number,
   calls: number,
   rest: (calls: number) => Next,
+  then = "",
 ): Next {
-  return ownStep(`see ${n}`, (world) => {
+  const at = `${key} ${n} ${calls} ${then}`;
+  return ownStep(`see ${at}`, (world) => {
     const attempt = world.orders[key]?.attempts[n];
     if (!attempt?.opened) return rest(calls);
     const isByHand = !attempt.method.startsWith("builtin");
-    return ownStep(`ask ${n}`, (now) => {
+    return ownStep(`ask ${at}`, (now) => {
       if (!isByHand && faultOf(fault, calls) !== "none") return done("failed");
       const told = wordOn(now.orders[key]?.attempts[n]);
       const after = isByHand ? calls : calls + 1;
       if (!told) return rest(after);
-      return step(`apply ${n} ${JSON.stringify(told)}`, (last) => {
+      return step(`apply ${at} ${JSON.stringify(told)}`, (last) => {
         applyWord(last, last.orders[key] as Order, n, told);
         return rest(after);
       });
@@ -75,7 +78,14 @@ export function settleAll(
   rest: (calls: number) => Next,
 ): Next {
   if (n === undefined) return rest(calls);
-  return settle(fault, key, n, calls, (after) => settleAll(fault, key, others, after, rest));
+  return settle(
+    fault,
+    key,
+    n,
+    calls,
+    (after) => settleAll(fault, key, others, after, rest),
+    others.join(),
+  );
 }
 
 export function closeAttempts(
@@ -84,13 +94,15 @@ export function closeAttempts(
   calls: number,
   rest: (calls: number) => Next,
 ): Next {
-  return ownStep("list", (world) => {
+  return ownStep(`list ${calls}`, (world) => {
     const { attempts = [] } = world.orders[key] ?? {};
     const open = attempts.flatMap((a, n) =>
       a.opened && (a.status === "pending" || a.status === "declined") ? [n] : [],
     );
     const one = ([n, ...others]: readonly number[], after: number): Next =>
-      n === undefined ? rest(after) : closeOne(fault, key, n, after, (c) => one(others, c));
+      n === undefined
+        ? rest(after)
+        : closeOne(fault, key, n, after, (c) => one(others, c), others.join());
     return one(open, calls);
   });
 }
@@ -101,8 +113,9 @@ function closeOne(
   n: number,
   calls: number,
   rest: (calls: number) => Next,
+  then: string,
 ): Next {
-  return ownStep(`close ${n}`, (world) => {
+  return ownStep(`close ${n} ${calls} ${then}`, (world) => {
     const attempt = world.orders[key]?.attempts[n] as Attempt;
     const isByHand = !attempt.method.startsWith("builtin");
     let isClosed = attempt.receipt === null;
@@ -113,15 +126,14 @@ function closeOne(
       if (what !== "down" && bank && isClosed) bank.status = "canceled";
       if (what !== "none") return done("failed");
     }
-    return settle(fault, key, n, isByHand ? calls : calls + 1, (after) =>
-      isClosed
-        ? step(`closed ${n}`, (now) => {
-            const last = now.orders[key]?.attempts[n] as Attempt;
-            if (last.status === "pending" && last.receipt === null) last.status = "canceled";
-            return rest(after);
-          })
-        : rest(after),
-    );
+    const close = (after: number): Next =>
+      step(`closed ${n} ${after} ${then}`, (now) => {
+        const last = now.orders[key]?.attempts[n] as Attempt;
+        if (last.status === "pending" && last.receipt === null) last.status = "canceled";
+        return rest(after);
+      });
+    const asked = isByHand ? calls : calls + 1;
+    return settle(fault, key, n, asked, isClosed ? close : rest, `${isClosed} ${then}`);
   });
 }
 

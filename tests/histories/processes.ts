@@ -66,7 +66,9 @@ export function begin(action: Action, facts: Facts): Next {
           ),
         );
         const each = ([one, ...others]: typeof open): Next =>
-          one ? settle(fault, one.key, one.n, 0, () => each(others)) : done("ok");
+          one
+            ? settle(fault, one.key, one.n, 0, () => each(others), JSON.stringify(others))
+            : done("ok");
         return each(open);
       });
     case "return-page":
@@ -239,7 +241,7 @@ function payAgain(action: Extract<Action, { kind: "pay-again" }>, facts: Facts):
   return ownStep("see", (world) => {
     if (!world.orders[key]) return done("order_not_found");
     return closeAttempts(fault, key, 0, (calls) =>
-      step("again", (now) => {
+      step(`again ${calls}`, (now) => {
         const order = now.orders[key] as Order;
         if (order.status !== "awaiting_payment" || order.due || order.base - order.paid <= 0) {
           return done("order_not_payable");
