@@ -576,6 +576,7 @@ CREATE INDEX orders_mailbox ON public.orders USING btree (private.normalised_ema
 CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id);
 CREATE INDEX orders_status ON public.orders USING btree (status, created_at DESC);
 CREATE INDEX orders_token ON public.orders USING btree (public_token);
+CREATE INDEX orders_unpaid ON public.orders USING btree (customer_id) WHERE (status = 'awaiting_payment'::text);
 CREATE TRIGGER close_reminded_cart AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.close_reminded_cart();
 CREATE TRIGGER derived_begins_empty BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND ((((new.payment_status IS DISTINCT FROM 'none'::text) OR (new.fulfilment_status IS DISTINCT FROM 'unfulfilled'::text)) OR (new.paid_total IS DISTINCT FROM (0)::bigint)) OR (new.refunded_total IS DISTINCT FROM (0)::bigint)))) EXECUTE FUNCTION private.refuse_derived();
 CREATE TRIGGER derived_never_changes BEFORE UPDATE ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND ((((new.payment_status IS DISTINCT FROM old.payment_status) OR (new.fulfilment_status IS DISTINCT FROM old.fulfilment_status)) OR (new.paid_total IS DISTINCT FROM old.paid_total)) OR (new.refunded_total IS DISTINCT FROM old.refunded_total)))) EXECUTE FUNCTION private.refuse_derived();
@@ -738,9 +739,10 @@ create table public.payments (
 );
 alter table public.payments enable row level security;
 alter table public.payments force row level security;
-CREATE UNIQUE INDEX one_live_payment ON public.payments USING btree (order_id) WHERE (status = ANY (ARRAY['created'::text, 'pending'::text, 'authorized'::text]));
+CREATE UNIQUE INDEX one_live_payment ON public.payments USING btree (order_id) WHERE COALESCE((status = ANY (ARRAY['created'::text, 'pending'::text, 'authorized'::text])), false);
+CREATE INDEX payments_closed ON public.payments USING btree (created_at) WHERE (status = ANY (ARRAY['expired'::text, 'declined'::text, 'canceled'::text]));
 CREATE INDEX payments_customer ON public.payments USING btree (customer_id);
-CREATE INDEX payments_open ON public.payments USING btree (updated_at) WHERE (status = ANY (ARRAY['created'::text, 'pending'::text, 'authorized'::text]));
+CREATE INDEX payments_open ON public.payments USING btree (updated_at) WHERE ((status = ANY (ARRAY['created'::text, 'pending'::text, 'authorized'::text])) AND (updated_at IS NOT NULL));
 CREATE INDEX payments_order ON public.payments USING btree (order_id, created_at);
 CREATE UNIQUE INDEX transfer_amount_taken ON public.payments USING btree (amount) WHERE ((provider = 'transfer'::text) AND (status = ANY (ARRAY['created'::text, 'pending'::text, 'authorized'::text])));
 CREATE TRIGGER follow_authorization AFTER UPDATE OF status ON public.payments FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) AND (('authorized'::text = old.status) OR ('authorized'::text = new.status)))) EXECUTE FUNCTION private.follow_money();

@@ -76,6 +76,7 @@ function isAttemptBeyond(attempt: Attempt, end: Attempt): boolean {
     (attempt.charged && !end.charged) ||
     (attempt.receipt !== null && end.receipt === null) ||
     (attempt.bank !== null && end.bank === null) ||
+    attempt.told.some((event) => !end.told.includes(event)) ||
     hasOthers(attempt.bank?.refunds ?? {}, end.bank?.refunds ?? {})
   );
 }

@@ -142,8 +142,7 @@ export class Chooser {
     if (!isPayable) return [...clock, ...giveBack];
     const act = this.random.pick(["pay", "pay", "pay", "refuse", "process", "force"] as const);
     // An event tells of one change; told again it is the same event.
-    const state = JSON.stringify(found.attempts[attempt]?.bank);
-    const event = `${order}:${attempt}:${state}`;
+    const event = JSON.stringify(found.attempts[attempt]?.bank);
     return [
       ...clock,
       ...clock,

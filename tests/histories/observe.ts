@@ -54,6 +54,7 @@ interface OrderRow {
     opened: boolean;
     charged: boolean;
     receipt: number | null;
+    told: string[];
   }[];
   refunds: (Refund & {
     id: string;
@@ -241,7 +242,10 @@ async function readOrders(sql: postgres.Sql, customers: string[]): Promise<Order
           'amount', p.amount, 'fee', p.fee, 'status', p.status, 'opened', p.provider_payment_id is not null,
           'charged', exists (
             select from public.payment_transactions t where t.payment_id = p.id and t.kind = 'charge'),
-          'receipt', (select r.amount from public.payment_receipts r where r.payment_id = p.id)
+          'receipt', (select r.amount from public.payment_receipts r where r.payment_id = p.id),
+          'told', (
+            select coalesce(json_agg(substr(n.event_id, 38) order by n.event_id collate "C"), '[]')
+            from public.payment_notifications n where n.payment_id = p.id and n.processed_at is not null)
           ) order by p.created_at), '[]')
         from public.payments p where p.order_id = o.id) as attempts,
       (

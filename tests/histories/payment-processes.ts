@@ -59,6 +59,21 @@ export function settle(
   });
 }
 
+/** A notification: the bank is asked, unless the same news were looked into a moment ago. */
+export function hearNews(fault: Fault, key: string, n: number, event: string): Next {
+  return ownStep("news", (world) => {
+    const attempt = world.orders[key]?.attempts[n];
+    if (!attempt?.opened || attempt.told.includes(event)) return done("ok");
+    return settle(fault, key, n, 0, () =>
+      ownStep("known", (now) => {
+        const known = now.orders[key]?.attempts[n] as Attempt;
+        known.told = [...new Set([...known.told, event])].sort();
+        return done("ok");
+      }),
+    );
+  });
+}
+
 function wordOn(attempt: Attempt | undefined): Told | undefined {
   if (!attempt) return undefined;
   if (!attempt.method.startsWith("builtin")) {

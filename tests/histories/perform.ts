@@ -66,7 +66,8 @@ async function act(shop: Shop, ids: Ids, action: Action): Promise<string> {
       });
     case "notify": {
       const body = JSON.stringify({
-        id: action.event,
+        // As many digits as an id has, for the database is shared with other histories.
+        id: `${paymentOf(action.attempt)}:${action.event}`,
         payment: `sim_${paymentOf(action.attempt)}`,
       });
       await receiveNotification("builtin", new Headers(), Buffer.from(body));

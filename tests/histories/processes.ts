@@ -1,5 +1,12 @@
 import { type Action, isOfReturn } from "./action.ts";
-import { closeAttempts, giveBack, settle, settleAll, start } from "./payment-processes.ts";
+import {
+  closeAttempts,
+  giveBack,
+  hearNews,
+  settle,
+  settleAll,
+  start,
+} from "./payment-processes.ts";
 import { quote } from "./quote-process.ts";
 import { refundPieces } from "./refund-rules.ts";
 import { doReturn } from "./return-rules.ts";
@@ -11,6 +18,7 @@ import {
   hold,
   mayClaim,
   placeHeld,
+  ship,
 } from "./rules.ts";
 import { done, type Next, ownStep, step } from "./steps.ts";
 import {
@@ -19,14 +27,11 @@ import {
   hasPieces,
   isLive,
   type Line,
-  mayLeave,
   mostUnpaidParcels,
   type Order,
   parcelsToPay,
-  piecesOf,
   stockOf,
   type World,
-  whereIs,
 } from "./world.ts";
 
 /** What nobody could compute beforehand, e.g. the code of a bank transfer: taken from what really happened. */
@@ -54,6 +59,7 @@ export function begin(action: Action, facts: Facts): Next {
         return done("ok");
       });
     case "notify":
+      return hearNews(fault, action.order, action.attempt, action.event);
     case "look":
       return settle(fault, action.order, action.attempt, 0, () => done("ok"));
     case "reconcile":
@@ -232,6 +238,7 @@ function addAttempt(
     charged: false,
     receipt: null,
     bank: null,
+    told: [],
   });
   if (method === "cod:cash") placeHeld(world, order);
 }
@@ -274,27 +281,5 @@ function cancel(world: World, order: Order | undefined, by: "customer" | "staff"
   }
   close(world, order, "canceled");
   giveBackAll(order);
-  return "ok";
-}
-
-function ship(world: World, action: Extract<Action, { kind: "ship" }>): string {
-  const order = world.orders[action.order];
-  if (!order) return "order_not_found";
-  if (!mayLeave(order)) return "order_not_paid";
-  if (order.parcels[action.tracking]) return "ok";
-  const left = order.lines.map((_, n) => whereIs(order, n).waiting);
-  const pieces = action.pieces ?? left;
-  if (pieces.every((n) => n === 0)) return "nothing_to_ship";
-  if (pieces.some((n, index) => n > (left[index] ?? 0))) return "shipped_too_many";
-  const leaving = piecesOf(order.lines.map((line, n) => ({ ...line, quantity: pieces[n] ?? 0 })));
-  for (const [variant, n] of leaving) {
-    if (stockOf(world, variant).onHand < n) return "pieces_missing";
-  }
-  for (const [variant, n] of leaving) {
-    stockOf(world, variant).onHand -= n;
-    stockOf(world, variant).allocated -= n;
-  }
-  order.parcels[action.tracking] = { status: "shipped", pieces: [...pieces] };
-  order.packed = true;
   return "ok";
 }

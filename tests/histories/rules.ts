@@ -7,12 +7,14 @@ import {
   isLive,
   isRefundable,
   keptBy,
+  mayLeave,
   type Order,
   piecesOf,
   priceOfPieces,
   stockOf,
   sum,
   type World,
+  whereIs,
 } from "./world.ts";
 
 /* What happens to the world, each a transaction of its own. */
@@ -171,4 +173,34 @@ export function giveBackAll(order: Order): void {
 
 export function completeWhenDelivered(order: Order): void {
   if (order.status === "placed" && fulfilment(order) === "delivered") order.status = "completed";
+}
+
+/** Staff send a parcel; without pieces, of all that waits. @returns what is said to them */
+export function ship(
+  world: World,
+  action: {
+    readonly order: string;
+    readonly tracking: string;
+    readonly pieces: readonly number[] | undefined;
+  },
+): string {
+  const order = world.orders[action.order];
+  if (!order) return "order_not_found";
+  if (!mayLeave(order)) return "order_not_paid";
+  if (order.parcels[action.tracking]) return "ok";
+  const left = order.lines.map((_, n) => whereIs(order, n).waiting);
+  const pieces = action.pieces ?? left;
+  if (pieces.every((n) => n === 0)) return "nothing_to_ship";
+  if (pieces.some((n, index) => n > (left[index] ?? 0))) return "shipped_too_many";
+  const leaving = piecesOf(order.lines.map((line, n) => ({ ...line, quantity: pieces[n] ?? 0 })));
+  for (const [variant, n] of leaving) {
+    if (stockOf(world, variant).onHand < n) return "pieces_missing";
+  }
+  for (const [variant, n] of leaving) {
+    stockOf(world, variant).onHand -= n;
+    stockOf(world, variant).allocated -= n;
+  }
+  order.parcels[action.tracking] = { status: "shipped", pieces: [...pieces] };
+  order.packed = true;
+  return "ok";
 }

@@ -37,6 +37,8 @@ export interface Attempt {
   /** What staff wrote down; only where no provider has books. */
   receipt: number | null;
   bank: Bank | null;
+  /** Events of its bank that were looked into a moment ago, in their order as texts. */
+  told: string[];
 }
 
 export interface Bank {
