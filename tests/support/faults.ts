@@ -32,12 +32,14 @@ export async function faultsOf(page: Page, state: string, within = "main"): Prom
       const { classList, dataset } = document.documentElement;
       return !("alive" in dataset) || classList.contains(mode);
     }, mode);
-    // Colours fade to those of the other mode; what counts is where they arrive.
-    await page.evaluate(() =>
-      Promise.allSettled(document.getAnimations().map((animation) => animation.finished)).then(
-        () => null,
-      ),
-    );
+    // Colours fade to those of the other mode; what counts is where they arrive. One that is inherited fades anew in each
+    // generation, so another look is needed until nothing moves.
+    await page.evaluate(async () => {
+      for (let all = document.getAnimations(); all.length > 0; all = document.getAnimations()) {
+        await Promise.allSettled(all.map((animation) => animation.finished));
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+    });
     // The dark look differs in its colours only.
     for (const { id, nodes } of await askAxe(page, { within, colours: mode === "dark" })) {
       for (const { html, message } of nodes.slice(0, 3)) {
