@@ -1649,7 +1649,7 @@ create table public.stock_holds (
 );
 alter table public.stock_holds enable row level security;
 alter table public.stock_holds force row level security;
-CREATE INDEX stock_holds_variant ON public.stock_holds USING btree (variant_id) WHERE (status = 'active'::text);
+CREATE INDEX stock_holds_variant ON public.stock_holds USING btree (variant_id);
 CREATE TRIGGER apply_hold AFTER INSERT OR UPDATE ON public.stock_holds FOR EACH ROW EXECUTE FUNCTION private.apply_hold();
 create policy "a second factor that exists was used" on public.stock_holds as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
