@@ -2,6 +2,7 @@ import { useState } from "react";
 import { redirect, useNavigate, useNavigation } from "react-router";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { listWords, useListWords } from "#app/messages/product-list.ts";
+import { pack, unpack } from "#app/packed.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -46,13 +47,14 @@ export async function loader({ url }: Route.LoaderArgs) {
   const category = categories.find(({ slug }) => slug === filter.category);
   return {
     filter,
-    list,
+    list: pack(list),
     category: category ? { name: category.name, description: category.description } : null,
   };
 }
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
-  const { filter, list, category } = loaderData;
+  const { filter, category } = loaderData;
+  const list = unpack(loaderData.list);
   const shop = useListWords();
   const to = useLocalPath();
   const [sheetOpen, setSheetOpen] = useState(false);
