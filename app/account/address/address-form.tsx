@@ -7,12 +7,15 @@ import { Field } from "#app/ui/field.tsx";
 import { RegionSearch } from "#app/ui/region-search.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";
 import type { Address } from "#shop/addresses/address.ts";
+import type { Profile } from "#shop/customers/profile.ts";
 import { formatPhone } from "#shop/phone.ts";
 import type { AddressAnswer } from "./save-address-action.server.ts";
 
 interface AddressFormProps {
   /** The one to change; a new one when missing. */
   address?: Address;
+  /** Whose addresses they are: a new one is most often for themselves. */
+  owner: Pick<Profile, "full_name" | "phone">;
   onSaved: (id: string) => void;
   onCancel?: () => void;
 }
@@ -20,7 +23,7 @@ interface AddressFormProps {
 const labels = ["home", "office", "other"] as const;
 
 /** One column, one search box for the place; the server checks and says what to put right. */
-export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
+export function AddressForm({ address, owner, onSaved, onCancel }: AddressFormProps) {
   const { address: words } = useBuyingWords();
   const fetcher = useFetcher<AddressAnswer>();
   const [region, setRegion] = useState(
@@ -37,6 +40,7 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
     if (answer.saved) setIsDirty(false);
     if (answer.saved) queueMicrotask(() => onSaved(answer.saved ?? ""));
   }
+  const phone = address?.phone ?? owner.phone;
   const errorOf = (field: string) => {
     const code = answer?.problems?.[field];
     return code ? wordsFor(words.errors, code, "required") : undefined;
@@ -60,7 +64,7 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
             autoComplete="name"
             required
             maxLength={80}
-            defaultValue={address?.recipient}
+            defaultValue={address?.recipient ?? owner.full_name}
           />
         )}
       </Field>
@@ -74,7 +78,7 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
             autoComplete="tel"
             required
             maxLength={24}
-            defaultValue={address ? formatPhone(address.phone) : undefined}
+            defaultValue={phone ? formatPhone(phone) : undefined}
           />
         )}
       </Field>
@@ -126,11 +130,11 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
       </Field>
       <fieldset>
         <legend className="mb-1.5 text-sm font-semibold">{words.label}</legend>
-        <div className="flex flex-wrap gap-2">
+        <div className="grid grid-cols-3 gap-2 sm:flex">
           {labels.map((label) => (
             <label
               key={label}
-              className="flex min-h-11 items-center gap-2 border border-control bg-card px-4 has-checked:border-2 has-checked:border-carbon"
+              className="flex min-h-11 items-center gap-2 border border-control bg-card px-3 has-checked:border-2 has-checked:border-carbon"
             >
               <input
                 type="radio"

@@ -13,7 +13,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { localPath } from "#base/language.ts";
 import { listAddresses } from "#shop/addresses/addresses.server.ts";
-import { lacksContact } from "#shop/customers/profile.server.ts";
+import { lacksContact, readProfile } from "#shop/customers/profile.server.ts";
 import { formatRupiah } from "#shop/money.ts";
 import { listMyOrders } from "#shop/orders/read-orders.server.ts";
 import { listPaymentMethods } from "#shop/payments/methods.server.ts";
@@ -43,12 +43,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const query = new URLSearchParams({ next: localPath(language, "/Checkout") });
     throw redirect(`${localPath(language, "/SetDetails")}?${query}`);
   }
-  const [addresses, waiting] = await Promise.all([
+  const [addresses, owner, waiting] = await Promise.all([
     listAddresses(actor),
+    readProfile(actor),
     listMyOrders(actor, { stage: "awaiting_payment", q: "", page: 1 }),
   ]);
   const methods = listPaymentMethods(language).map((method) => ({ ...method, ...unpriced }));
-  return { addresses, methods, unpaid: waiting.orders[0] ?? null };
+  return { addresses, owner, methods, unpaid: waiting.orders[0] ?? null };
 }
 
 /** Until the first quote knows better. */
@@ -77,7 +78,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
-  const { addresses, methods, unpaid } = loaderData;
+  const { addresses, owner, methods, unpaid } = loaderData;
   const { checkout: words } = useBuyingWords();
   const { toShop } = useWords();
   const to = useLocalPath();
@@ -163,7 +164,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
         <div className="grid gap-6">
           <Section number={1} title={words.address}>
             {addresses.length === 0 ? (
-              <AddressForm onSaved={(addressId) => choose({ addressId })} />
+              <AddressForm owner={owner} onSaved={(addressId) => choose({ addressId })} />
             ) : (
               <AddressChoice
                 addresses={addresses}
