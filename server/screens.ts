@@ -9,7 +9,7 @@ import type { Keys } from "#backend/gateway/keys.server.ts";
 import type { Config } from "#base/config.server.ts";
 import type { Language } from "#base/language.ts";
 import { findActor } from "#shop/customers/find-person.server.ts";
-import { clientAddress, type Facts } from "./middleware/request-facts.ts";
+import type { Facts } from "./middleware/request-facts.ts";
 import { publicScreens, publicTableOf } from "./route-tables.ts";
 
 /** The built screens, or the ones that Vite makes while somebody works on them. */
@@ -63,7 +63,7 @@ export function screensDoor(config: Config, keys: Keys, screens: Screens) {
     const context = new RouterContextProvider();
     context.set(requestIdContext, c.get("requestId"));
     context.set(nonceContext, c.get("nonce"));
-    context.set(networkContext, networkOf(clientAddress(c)));
+    context.set(networkContext, networkOf(c.get("clientAddress")));
     context.set(publicConfigContext, publicConfig);
     context.set(signInWaysContext, signInWays);
 
