@@ -4,12 +4,8 @@ import { useListWords } from "#app/messages/product-list.ts";
 import { type Packed, unpack } from "#app/packed.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import {
-  type ProductCard,
-  type ProductPage,
-  type ShopFilter,
-  shopFilterParams,
-} from "#shop/catalogue/catalogue.ts";
+import type { ProductCard, ProductPage } from "#shop/catalogue/catalogue.ts";
+import { type ShopFilter, shopFilterParams } from "#shop/catalogue/shop-filter.ts";
 import { ProductGrid } from "../product-grid.tsx";
 import { useShopAddress } from "./shop-address.ts";
 
