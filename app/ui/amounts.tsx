@@ -41,11 +41,7 @@ export function Amounts({
             </ReceiptLine>
           ))}
         <ReceiptLine label={is_pickup ? pickup.title : words.shipping}>
-          {shipping === null
-            ? "–"
-            : is_pickup && shipping === 0
-              ? words.free
-              : formatRupiah(shipping)}
+          {shipping === null ? "–" : shipping === 0 ? words.free : formatRupiah(shipping)}
         </ReceiptLine>
         {payment_fee === 0 ? null : (
           <ReceiptLine label={payment_fee > 0 ? words.paymentFee : words.transferCode}>
