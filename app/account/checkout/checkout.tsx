@@ -4,6 +4,7 @@ import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { networkContext } from "#app/context.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { buyingWords, useBuyingWords, wordsFor } from "#app/messages/buying.ts";
+import { usePaymentWords } from "#app/messages/payment.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { badRequest, readForm } from "#app/read-form.server.ts";
@@ -11,6 +12,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import type { Card } from "#base/card-check.ts";
 import { localPath } from "#base/language.ts";
 import { listAddresses } from "#shop/addresses/addresses.server.ts";
 import { lacksContact } from "#shop/customers/profile.server.ts";
@@ -19,7 +21,7 @@ import { listMyOrders } from "#shop/orders/read-orders.server.ts";
 import { listPaymentMethods } from "#shop/payments/methods.server.ts";
 import { AddressForm } from "../address/address-form.tsx";
 import { answerAddressForm } from "../address/save-address-action.server.ts";
-import { type Card, CardFields, ChallengeDialog, emptyCard } from "../payment/card-payment.tsx";
+import { CardFields, ChallengeDialog, emptyCard } from "../payment/card-payment.tsx";
 import { goAndPay } from "../payment/go-and-pay.ts";
 import { PaymentChoice } from "../payment/payment-choice.tsx";
 import { useCardPayment } from "../payment/use-card-payment.ts";
@@ -79,6 +81,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const { addresses, methods, unpaid } = loaderData;
   const { checkout: words } = useBuyingWords();
+  const paying = usePaymentWords();
   const { toShop } = useWords();
   const to = useLocalPath();
   const navigate = useNavigate();
@@ -141,7 +144,8 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const lineProblem = quote?.problems.find((found) => found.promo_code === undefined);
   const press = () => {
     if (placed?.payment?.client && isCard) void payment.pay(placed.payment.client, card);
-    else checkout.place();
+    // Nothing is ordered by a card that no bank would be asked about: what was chosen could not be changed any more.
+    else if (!isCard || quote?.total === 0 || payment.check(card)) checkout.place();
   };
   const offer = (quote?.payment_methods ?? methods).find(({ id }) => id === choices.paymentMethod);
   const isCard = choices.paymentMethod === "builtin:card";
@@ -156,7 +160,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
 
   return (
     <div className="page py-8">
-      <h1 tabIndex={-1} className="mb-6 text-3xl">
+      <h1 tabIndex={-1} className="mb-6 text-2xl md:text-3xl">
         {words.title}
       </h1>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
@@ -196,7 +200,22 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
         </div>
         <OrderSummary quote={quote} isQuoting={checkout.isQuoting}>
           <div className="grid gap-3" aria-live="polite">
-            {placed ? <Notice>{words.kept}</Notice> : null}
+            {placed ? (
+              <Notice
+                action={
+                  placed.payment ? (
+                    <Link
+                      to={to(`/dashboard/orders/${placed.order.id}`)}
+                      className="link flex min-h-11 items-center"
+                    >
+                      {paying.change}
+                    </Link>
+                  ) : null
+                }
+              >
+                {words.kept}
+              </Notice>
+            ) : null}
             {problem ? (
               <Notice tone="error">{wordsFor(words.problems, problem.code, "unexpected")}</Notice>
             ) : null}
