@@ -41,7 +41,9 @@ export function OrderSummary({
                   <span className="grow">
                     <span className="font-semibold">{line.name}</span>
                     {line.options ? <span className="block text-muted">{line.options}</span> : null}
-                    <span className="figures text-muted">{line.quantity} ×</span>
+                    <span className="figures text-muted">
+                      {line.quantity} × {formatRupiah(line.unit_price)}
+                    </span>
                     {line.is_gift ? (
                       <span className="ml-2 font-semibold text-paid">{promotions.gift}</span>
                     ) : null}

@@ -95,7 +95,7 @@ function EarlierOrders({ orders }: { orders: readonly OrderSummary[] }) {
     <section>
       <div className="flex items-baseline justify-between gap-4 border-b border-ink pb-2">
         <h2 className="text-xl">{dashboard.orders}</h2>
-        <Link className="link py-2 text-sm" to={to("/dashboard/orders")}>
+        <Link className="link flex min-h-11 items-center text-sm" to={to("/dashboard/orders")}>
           {dashboard.allOrders}
         </Link>
       </div>
@@ -110,7 +110,7 @@ function EarlierOrders({ orders }: { orders: readonly OrderSummary[] }) {
               <span className="text-sm text-muted max-md:order-2">
                 {formatMoment(order.created_at, language)}
               </span>
-              <span className="max-md:order-3">
+              <span className="max-md:order-3 max-md:justify-self-end">
                 <OrderStage stage={order.stage} isPickup={order.is_pickup} />
               </span>
               <span className="figures text-right text-sm max-md:order-1">

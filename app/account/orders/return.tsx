@@ -87,7 +87,7 @@ export default function ReturnPage({ loaderData }: Route.ComponentProps) {
       <Breadcrumbs
         crumbs={[{ name: number, to: to(`/dashboard/orders/${id}`) }, { name: words.submit }]}
       />
-      <h1 tabIndex={-1} className="text-3xl">
+      <h1 tabIndex={-1} className="text-2xl md:text-3xl">
         {words.title(number)}
       </h1>
       {isPossible ? (
