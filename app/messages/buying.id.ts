@@ -51,6 +51,7 @@ export const id = {
     paymentFee: "Biaya bayar di tempat",
     transferCode: "Kode transfer",
     total: "Total",
+    totalWithout: "Total sebelum ongkir",
     tax: (amount: string) => `Termasuk PPN ${amount}`,
     pay: (amount: string) => `Bayar ${amount}`,
     place: "Pesan sekarang",

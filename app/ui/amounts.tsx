@@ -48,7 +48,11 @@ export function Amounts({
             {formatRupiah(payment_fee)}
           </ReceiptLine>
         )}
-        <ReceiptLine label={words.total} strong className="total-rule mt-3 pt-3">
+        <ReceiptLine
+          label={shipping === null ? words.totalWithout : words.total}
+          strong
+          className="total-rule mt-3 pt-3"
+        >
           {formatRupiah(total)}
         </ReceiptLine>
       </dl>

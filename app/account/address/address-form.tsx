@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { useBuyingWords, wordsFor } from "#app/messages/buying.ts";
@@ -7,12 +7,15 @@ import { Field } from "#app/ui/field.tsx";
 import { RegionSearch } from "#app/ui/region-search.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";
 import type { Address } from "#shop/addresses/address.ts";
+import type { Profile } from "#shop/customers/profile.ts";
 import { formatPhone } from "#shop/phone.ts";
 import type { AddressAnswer } from "./save-address-action.server.ts";
 
 interface AddressFormProps {
   /** The one to change; a new one when missing. */
   address?: Address;
+  /** Already told to the shop, so not asked for again; the parcel may well go to somebody else. */
+  known?: Pick<Profile, "full_name" | "phone">;
   onSaved: (id: string) => void;
   onCancel?: () => void;
 }
@@ -20,8 +23,9 @@ interface AddressFormProps {
 const labels = ["home", "office", "other"] as const;
 
 /** One column, one search box for the place; the server checks and says what to put right. */
-export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
+export function AddressForm({ address, known, onSaved, onCancel }: AddressFormProps) {
   const { address: words } = useBuyingWords();
+  const phone = address?.phone ?? known?.phone;
   const fetcher = useFetcher<AddressAnswer>();
   const [region, setRegion] = useState(
     address
@@ -37,13 +41,24 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
     if (answer.saved) setIsDirty(false);
     if (answer.saved) queueMicrotask(() => onSaved(answer.saved ?? ""));
   }
+  const form = useRef<HTMLFormElement>(null);
+  const problems = answer?.problems;
+  useEffect(() => {
+    if (problems) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [problems]);
   const errorOf = (field: string) => {
     const code = answer?.problems?.[field];
     return code ? wordsFor(words.errors, code, "required") : undefined;
   };
 
   return (
-    <fetcher.Form method="post" className="grid gap-5" noValidate onChange={() => setIsDirty(true)}>
+    <fetcher.Form
+      ref={form}
+      method="post"
+      className="grid gap-5"
+      noValidate
+      onChange={() => setIsDirty(true)}
+    >
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="id" value={address?.id ?? ""} />
       <input type="hidden" name="region_code" value={region?.code ?? ""} />
@@ -60,7 +75,7 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
             autoComplete="name"
             required
             maxLength={80}
-            defaultValue={address?.recipient}
+            defaultValue={address?.recipient ?? known?.full_name}
           />
         )}
       </Field>
@@ -74,7 +89,7 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
             autoComplete="tel"
             required
             maxLength={24}
-            defaultValue={address ? formatPhone(address.phone) : undefined}
+            defaultValue={phone ? formatPhone(phone) : undefined}
           />
         )}
       </Field>

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { mostAddresses } from "#shop/addresses/address.ts";
 import { listAddresses } from "#shop/addresses/addresses.server.ts";
+import { readProfile } from "#shop/customers/profile.server.ts";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/address";
 import { AddressForm } from "./address-form.tsx";
@@ -22,7 +23,9 @@ export const meta: Route.MetaFunction = (source) => {
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const next = safeNextPath(url.searchParams.get("next"));
-  return { addresses: await listAddresses(personOf(context)), next: next ?? null };
+  const actor = personOf(context);
+  const [addresses, known] = await Promise.all([listAddresses(actor), readProfile(actor)]);
+  return { addresses, known, next: next ?? null };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -31,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function AddressPage({ loaderData }: Route.ComponentProps) {
   const { address: words } = useBuyingWords();
-  const { addresses, next } = loaderData;
+  const { addresses, known, next } = loaderData;
   const to = useLocalPath();
   const navigate = useNavigate();
   const [editing, setEditing] = useState<string | "new" | null>(null);
@@ -87,7 +90,12 @@ export default function AddressPage({ loaderData }: Route.ComponentProps) {
       </ul>
       {editing === "new" ? (
         <section className="border border-rule bg-card p-5">
-          <AddressForm onSaved={onSaved} onCancel={() => setEditing(null)} />
+          <AddressForm
+            // Another address is likely another person's.
+            {...(isEmpty ? { known } : {})}
+            onSaved={onSaved}
+            onCancel={() => setEditing(null)}
+          />
         </section>
       ) : isEmpty ? null : addresses.length < mostAddresses ? (
         <div className="flex flex-wrap gap-3">

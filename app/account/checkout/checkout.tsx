@@ -15,7 +15,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import type { Card } from "#base/card-check.ts";
 import { localPath } from "#base/language.ts";
 import { listAddresses } from "#shop/addresses/addresses.server.ts";
-import { lacksContact } from "#shop/customers/profile.server.ts";
+import { lacksContact, readProfile } from "#shop/customers/profile.server.ts";
 import { formatRupiah } from "#shop/money.ts";
 import { listMyOrders } from "#shop/orders/read-orders.server.ts";
 import { listPaymentMethods } from "#shop/payments/methods.server.ts";
@@ -45,12 +45,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const query = new URLSearchParams({ next: localPath(language, "/Checkout") });
     throw redirect(`${localPath(language, "/SetDetails")}?${query}`);
   }
-  const [addresses, waiting] = await Promise.all([
+  const [addresses, known, waiting] = await Promise.all([
     listAddresses(actor),
+    readProfile(actor),
     listMyOrders(actor, { stage: "awaiting_payment", q: "", page: 1 }),
   ]);
   const methods = listPaymentMethods(language).map((method) => ({ ...method, ...unpriced }));
-  return { addresses, methods, unpaid: waiting.orders[0] ?? null };
+  return { addresses, known, methods, unpaid: waiting.orders[0] ?? null };
 }
 
 /** Until the first quote knows better. */
@@ -79,8 +80,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
-  const { addresses, methods, unpaid } = loaderData;
-  const { checkout: words } = useBuyingWords();
+  const { addresses, known, methods, unpaid } = loaderData;
+  const { checkout: words, orders } = useBuyingWords();
   const paying = usePaymentWords();
   const { toShop } = useWords();
   const to = useLocalPath();
@@ -167,7 +168,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
         <div className="grid gap-6">
           <Section number={1} title={words.address}>
             {addresses.length === 0 ? (
-              <AddressForm onSaved={(addressId) => choose({ addressId })} />
+              <AddressForm known={known} onSaved={(addressId) => choose({ addressId })} />
             ) : (
               <AddressChoice
                 addresses={addresses}
@@ -192,10 +193,14 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
               chosen={choices.paymentMethod}
               disabled={placed !== null}
               onChoose={(paymentMethod) => choose({ paymentMethod })}
+              form={
+                isCard ? (
+                  <div className="border-l-2 border-carbon py-2 pl-4">
+                    <CardFields card={card} onChange={setCard} problem={payment.problem} />
+                  </div>
+                ) : null
+              }
             />
-            {isCard ? (
-              <CardFields card={card} onChange={setCard} problem={payment.problem} />
-            ) : null}
           </Section>
         </div>
         <OrderSummary quote={quote} isQuoting={checkout.isQuoting}>
@@ -217,7 +222,21 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
               </Notice>
             ) : null}
             {problem ? (
-              <Notice tone="error">{wordsFor(words.problems, problem.code, "unexpected")}</Notice>
+              <Notice
+                tone="error"
+                action={
+                  problem.code === "too_many_unpaid" ? (
+                    <Link
+                      to={`${to("/dashboard/orders")}?stage=awaiting_payment`}
+                      className="link flex min-h-11 items-center"
+                    >
+                      {orders.title}
+                    </Link>
+                  ) : null
+                }
+              >
+                {wordsFor(words.problems, problem.code, "unexpected")}
+              </Notice>
             ) : null}
             {lineProblem && !problem ? (
               <Notice tone="error">

@@ -18,7 +18,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
                 <Picture picture={line.picture} sizes="64px" alt="" />
               </span>
             ) : null}
-            <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] gap-x-3">
+            <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3">
               <span className="col-span-2 wrap-anywhere sm:col-span-1">
                 {line.product_slug ? (
                   <Link
