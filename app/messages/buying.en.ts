@@ -53,7 +53,7 @@ export const en: typeof id = {
     paymentFee: "Cash on delivery fee",
     transferCode: "Transfer code",
     total: "Total",
-    totalWithout: "Total before delivery",
+    totalWithout: "Total so far",
     tax: (amount) => `Includes VAT of ${amount}`,
     pay: (amount) => `Pay ${amount}`,
     place: "Place order",

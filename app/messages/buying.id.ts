@@ -51,7 +51,7 @@ export const id = {
     paymentFee: "Biaya bayar di tempat",
     transferCode: "Kode transfer",
     total: "Total",
-    totalWithout: "Total sebelum ongkir",
+    totalWithout: "Total sementara",
     tax: (amount: string) => `Termasuk PPN ${amount}`,
     pay: (amount: string) => `Bayar ${amount}`,
     place: "Pesan sekarang",

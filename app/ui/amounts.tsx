@@ -41,7 +41,13 @@ export function Amounts({
             </ReceiptLine>
           ))}
         <ReceiptLine label={is_pickup ? pickup.title : words.shipping}>
-          {shipping === null ? "–" : shipping === 0 ? words.free : formatRupiah(shipping)}
+          {shipping === 0 ? (
+            <span className="font-sans">{words.free}</span>
+          ) : shipping === null ? (
+            "–"
+          ) : (
+            formatRupiah(shipping)
+          )}
         </ReceiptLine>
         {payment_fee === 0 ? null : (
           <ReceiptLine label={payment_fee > 0 ? words.paymentFee : words.transferCode}>

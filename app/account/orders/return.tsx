@@ -77,7 +77,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
 /** A buyer sends pieces back, or tells what is wrong with them. */
 export default function ReturnPage({ loaderData }: Route.ComponentProps) {
   const { id, number, lines, key, rules } = loaderData;
-  const { ask: words, own, problems } = useReturnWords();
+  const { ask: words, kinds, problems } = useReturnWords();
   const { orders } = useBuyingWords();
   const to = useLocalPath();
   const answer = useActionData<typeof action>();
@@ -90,7 +90,7 @@ export default function ReturnPage({ loaderData }: Route.ComponentProps) {
         crumbs={[
           { name: orders.title, to: to("/dashboard/orders") },
           { name: number, to: to(`/dashboard/orders/${id}`) },
-          { name: own.title },
+          { name: kinds.return },
         ]}
       />
       <h1 tabIndex={-1} className="text-2xl md:text-3xl">

@@ -56,7 +56,11 @@ function Rate({ term }: { term: ShippingTerm }) {
   const cell =
     "py-3 pr-4 align-top max-md:flex max-md:justify-between max-md:gap-4 max-md:py-0.5 max-md:pr-0";
   const priceOf = (price: number | null) =>
-    isFree ? words.nothing : price === null ? words.inCart : formatRupiah(price);
+    isFree || price === null ? (
+      <span className="font-sans">{isFree ? words.nothing : words.inCart}</span>
+    ) : (
+      formatRupiah(price)
+    );
   /** Column heads that a phone shows beside each value; a screen reader has the table's own. */
   const label = (text: string) => (
     <span aria-hidden="true" className="text-sm text-muted md:hidden">
