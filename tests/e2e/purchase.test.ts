@@ -40,6 +40,8 @@ describe.runIf(hasBrowser)("from the shop window to the parcel", { timeout: 120_
       .poll(() => page.getByLabel("Nomor kartu").evaluate((e) => e === document.activeElement))
       .toBe(true);
     expect(await page.getByRole("radio", { name: "QRIS" }).isEnabled()).toBe(true);
+    // However far down: what it comes to stays in sight on a phone.
+    expect((await page.getByRole("link", { name: /^Total/ }).boundingBox())?.y).toBe(0);
     await page.getByLabel("Nomor kartu").fill("4000000000000002");
     await page.getByLabel("Berlaku sampai").fill("1239");
     await page.getByLabel("CVC").fill("123");

@@ -30,7 +30,7 @@ import type { Route } from "./+types/checkout";
 import { answerCheckout, type CheckoutAnswer } from "./checkout-action.server.ts";
 import { AddressChoice, Section } from "./choices.tsx";
 import { DeliveryChoice } from "./delivery-choice.tsx";
-import { OrderSummary } from "./order-summary.tsx";
+import { OrderSummary, SumAbove } from "./order-summary.tsx";
 import { useCheckout } from "./use-checkout.ts";
 
 export const meta: Route.MetaFunction = (source) => {
@@ -164,6 +164,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
       <h1 tabIndex={-1} className="mb-6 text-2xl md:text-3xl">
         {words.title}
       </h1>
+      {quote ? <SumAbove quote={quote} /> : null}
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid gap-6">
           <Section number={1} title={words.address}>
