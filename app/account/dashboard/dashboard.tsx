@@ -64,7 +64,10 @@ function LastOrder({ order }: { order: OrderSummary }) {
       torn
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <OrderStage stage={order.stage} isPickup={order.is_pickup} />
+        {/* On paper of its own colour a pill has no edge that shows. */}
+        <span className={copy === "white" ? "" : "-ml-2"}>
+          <OrderStage stage={order.stage} isPickup={order.is_pickup} />
+        </span>
         <p className="text-sm">{formatMoment(order.created_at, language)}</p>
       </div>
       <ul className="mt-4 flex gap-2">

@@ -19,7 +19,7 @@ export function ZoneRates({ zone }: { zone: ShippingTerms["zones"][number] }) {
         <caption className="sr-only">{zone.name}</caption>
         <thead className="border-b border-ink max-md:sr-only">
           <tr>
-            <th scope="col" className={`${head} md:w-[28%]`}>
+            <th scope="col" className={`${head} md:w-[25%]`}>
               {words.method}
             </th>
             <th scope="col" className={`${head} text-right`}>
@@ -28,7 +28,7 @@ export function ZoneRates({ zone }: { zone: ShippingTerms["zones"][number] }) {
             <th scope="col" className={`${head} text-right`}>
               {words.next}
             </th>
-            <th scope="col" className={`${head} md:w-[17%]`}>
+            <th scope="col" className={`${head} md:w-[21%]`}>
               {words.days}
             </th>
             <th scope="col" className={`${head} md:w-[23%]`}>
@@ -93,7 +93,7 @@ function Rate({ term }: { term: ShippingTerm }) {
       <td className={cell}>
         {label(words.free)}
         {isFree ? (
-          words.always
+          <span>{words.always}</span>
         ) : term.free_from === null ? (
           <span className="text-muted">{words.never}</span>
         ) : (
