@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
 import { payFor } from "#tests/support/orders.ts";
@@ -81,6 +82,18 @@ describe.runIf(hasBrowser)("what a customer does with past orders", { timeout: 6
     await next.click();
     await step.getByText("Selesai").waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  test("one that was cancelled is called so, and asks for no money", async () => {
+    const [order] = await asShop()<{ id: string }[]>`
+      select o.id from orders o join auth.users u on u.id = o.customer_id
+      where u.email = 'customer@etalase.test' and o.status = 'canceled' limit 1`;
+    const { page } = await chromium.open();
+    await signIn(page, program().url, "customer@etalase.test");
+    await page.goto(`${program().url}/Success?order=${order?.id}`);
+    await page.getByRole("heading", { name: "Pesanan ini sudah dibatalkan" }).waitFor();
+    await page.getByRole("link", { name: "Lihat pesanan" }).waitFor();
+    expect(await page.getByRole("link", { name: "Bayar lagi" }).count()).toBe(0);
   });
 
   test("an invoice is for those who may read the order", async () => {
