@@ -22,7 +22,7 @@ export function watchBuild(): () => void {
   };
   // The router answers a page's missing script by loading the page anew that is left, not the one that was pressed.
   const onReload = (event: NavigateEvent) => {
-    if (event.navigationType !== "reload" || !wanted || !event.cancelable) return;
+    if (!wanted || event.navigationType !== "reload") return;
     event.preventDefault();
     location.assign(wanted);
   };
