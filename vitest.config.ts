@@ -35,7 +35,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const wholeProgram = ["e2e", "crash", "fuzz"].map((folder) => `tests/${folder}/**/*.test.ts`);
+const wholeProgram = ["e2e", "crash", "fuzz", "faults"].map(
+  (folder) => `tests/${folder}/**/*.test.ts`,
+);
 
 /** Two kinds of files in one run, so that no worker waits between them; each kind prepares only what it uses. */
 export default defineConfig({

@@ -1,8 +1,15 @@
-import { data, type MiddlewareFunction, redirect } from "react-router";
+import { data, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
 import { actorContext } from "#app/context.ts";
 import { longestNextPath } from "#app/next-path.ts";
 import { languageOfPath, localPath } from "#base/language.ts";
-import { isStaff } from "#shop/access.ts";
+import { type Actor, isStaff } from "#shop/access.ts";
+
+/** @throws 503 when the database could not say */
+export function whoAsks(context: Readonly<RouterContextProvider>): Actor {
+  const actor = context.get(actorContext);
+  if (!actor) throw data(null, 503);
+  return actor;
+}
 
 /*
  * Guards of the signed-in layouts. Middleware protects every child route; on client navigation it runs only when
@@ -10,12 +17,12 @@ import { isStaff } from "#shop/access.ts";
  */
 
 export const requireSignedIn: MiddlewareFunction<Response> = ({ request, url, context }, next) => {
-  if (context.get(actorContext).kind !== "person") throw redirect(signInPath(request.method, url));
+  if (whoAsks(context).kind !== "person") throw redirect(signInPath(request.method, url));
   return next();
 };
 
 export const requireStaff: MiddlewareFunction<Response> = ({ request, url, context }, next) => {
-  const actor = context.get(actorContext);
+  const actor = whoAsks(context);
   if (actor.kind !== "person") throw redirect(signInPath(request.method, url));
   if (!isStaff(actor)) throw data({ code: "unauthorised" }, { status: 403 });
   return next();

@@ -3,7 +3,8 @@ import { type Actor, visitor } from "#shop/access.ts";
 import type { SignInWays } from "./sign-in-ways.ts";
 
 /** What the server puts into each request before the screens see it. */
-export const actorContext = createContext<Actor>(visitor);
+/** Null when the database could not say who asks; read it with `whoAsks`. */
+export const actorContext = createContext<Actor | null>(visitor);
 export const requestIdContext = createContext<string>("");
 /** Where the request comes from on the network: what limits count. IPv6 addresses of one connection are one. */
 export const networkContext = createContext<string>("unknown");

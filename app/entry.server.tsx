@@ -99,7 +99,8 @@ function logError(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): void {
-  if (isRouteErrorResponse(error) && error.status < 500) return;
+  // Of 503 the door has told the reason.
+  if (isRouteErrorResponse(error) && (error.status < 500 || error.status === 503)) return;
   log.error(
     { err: error, path: new URL(request.url).pathname, request_id: context.get(requestIdContext) },
     "a screen failed",

@@ -3,6 +3,7 @@ import type { PublicConfig } from "#app/context.ts";
 import { languages, localPath, plainPath } from "#base/language.ts";
 import type { Merchant } from "#shop/merchant/merchant.ts";
 import { languageOf } from "./language.ts";
+import { type Packed, unpack } from "./packed.ts";
 
 /** The part of a route's meta arguments that these functions need. */
 interface MetaSource {
@@ -107,7 +108,8 @@ function canonicalQuery(search: string): string {
 /** What the root of every page has read: the site's address, and who sells. */
 function rootOf(source: MetaSource): { publicUrl: string; name: string } {
   const root = source.matches.find((match) => match?.id === "root")?.loaderData as
-    | { publicConfig: PublicConfig; merchant: Merchant }
+    | { publicConfig: Packed<PublicConfig>; merchant: Packed<Merchant> }
     | undefined;
-  return { publicUrl: root?.publicConfig.publicUrl ?? "", name: root?.merchant.name ?? "" };
+  if (!root) return { publicUrl: "", name: "" };
+  return { publicUrl: unpack(root.publicConfig).publicUrl, name: unpack(root.merchant).name };
 }

@@ -32,6 +32,7 @@ import bricolage from "./fonts/bricolage-grotesque-text.woff2?url";
 import jakarta from "./fonts/plus-jakarta-sans-text.woff2?url";
 import { LanguageContext, languageOf } from "./language.ts";
 import { MerchantContext, nobody } from "./merchant.ts";
+import { pack, unpack } from "./packed.ts";
 import { fallbackMeta } from "./page-meta.ts";
 import { NonceContext } from "./request-facts.tsx";
 import { ErrorScreen } from "./ui/error-screen.tsx";
@@ -54,7 +55,10 @@ export const meta: Route.MetaFunction = fallbackMeta;
 
 /** The same for every visitor: nothing here may depend on who asks. */
 export async function loader({ context }: Route.LoaderArgs) {
-  return { publicConfig: context.get(publicConfigContext), merchant: await findMerchant() };
+  return {
+    publicConfig: pack(context.get(publicConfigContext)),
+    merchant: pack(await findMerchant()),
+  };
 }
 
 export function shouldRevalidate() {
@@ -65,7 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   const language = languageOf(useLocation().pathname);
   const read = useRouteLoaderData<typeof loader>("root");
-  const config = read?.publicConfig;
+  const config = read && unpack(read.publicConfig);
   const forced = forcedColourMode(
     useMatches()
       .map((match) => (match.handle as { colourMode?: unknown } | undefined)?.colourMode)
@@ -107,7 +111,9 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <LanguageContext value={language}>
-          <MerchantContext value={read?.merchant ?? nobody}>{children}</MerchantContext>
+          <MerchantContext value={read ? unpack(read.merchant) : nobody}>
+            {children}
+          </MerchantContext>
         </LanguageContext>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />

@@ -1,6 +1,8 @@
 import path from "node:path";
 import { type Context, Hono } from "hono";
+import { addressBehind } from "#base/client-address.ts";
 import type { Config } from "#base/config.server.ts";
+import { incomingOf } from "#base/incoming.ts";
 import type { Language } from "#base/language.ts";
 import { openStore } from "#integrations/storage/open-store.server.ts";
 import { authDoor } from "./auth/auth.server.ts";
@@ -37,8 +39,6 @@ export interface BackendOptions {
   readonly allowedOrigins?: readonly string[];
   /** Asks for a captcha at the doors that make accounts, sign in and send mail. */
   readonly verifyCaptcha?: VerifyCaptcha;
-  /** The client's address, from the socket and never from a header that anybody can write. */
-  readonly clientIp?: (c: Context) => string;
   /** What a person reads for an error code of a function. */
   readonly messageOf?: (code: string, language: Language) => string;
 }
@@ -49,7 +49,8 @@ export interface BackendOptions {
  */
 export function createBackend(options: BackendOptions): Hono {
   const { config, keys, functions } = options;
-  const clientIp = options.clientIp ?? socketAddress;
+  const addressOf = addressBehind(config.trustedProxies);
+  const clientIp = (c: Context) => addressOf(incomingOf(c));
   const context: AuthContext = {
     keys,
     settings: { ...defaultAuthSettings, ...settingsOf(config.auth), ...options.auth },
@@ -124,12 +125,6 @@ export function createBackend(options: BackendOptions): Hono {
 function isBareOptions(c: Context): boolean {
   const isBrowsers = c.req.header("origin") ?? c.req.header("access-control-request-method");
   return c.req.method === "OPTIONS" && isBrowsers === undefined;
-}
-
-/** @hono/node-server passes the incoming message as `env.incoming`. */
-function socketAddress(c: Context): string {
-  const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined;
-  return env?.incoming?.socket?.remoteAddress ?? "unknown";
 }
 
 export { attachRealtime } from "./realtime/attach.server.ts";

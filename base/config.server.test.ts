@@ -37,6 +37,7 @@ test("an empty environment is a shop on this machine", () => {
     auth: {},
     redirectAllowList: [],
     allowedOrigins: [],
+    trustedProxies: [],
     realtimePublic: true,
   });
 });
@@ -89,6 +90,8 @@ test.each([
   ["AUTH_PASSWORD_CHARACTERS", "letters"],
   ["OIDC_ISSUR", "https://login.example"],
   ["API_ORIGINS", "https://a.test/path"],
+  ["TRUSTED_PROXIES", "load-balancer"],
+  ["TRUSTED_PROXYS", "10.0.0.1"],
   ["SMS_URL", "ftp://sms"],
   ["GOOGLE_CLIENT_ID", "x"],
 ])("%s=%s is told", (name, value) => {
@@ -107,6 +110,7 @@ test("what is said about sign-in is read", () => {
     AUTH_PASSWORD_CHARACTERS: "lower, digits",
     AUTH_REDIRECTS: "https://app.example/**, myapp://back",
     API_ORIGINS: "https://app.example",
+    TRUSTED_PROXIES: "10.0.0.0/8, 2001:db8::1",
     SMS_URL: "https://u:p@sms.example/send",
     GOOGLE_CLIENT_ID: "id",
     GOOGLE_CLIENT_SECRET: "secret",
@@ -120,6 +124,7 @@ test("what is said about sign-in is read", () => {
     smsUrl: "https://u:p@sms.example/send",
     redirectAllowList: ["https://app.example/**", "myapp://back"],
     allowedOrigins: ["https://app.example"],
+    trustedProxies: ["10.0.0.0/8", "2001:db8::1"],
     auth: {
       anonymous: true,
       manualLinking: false,

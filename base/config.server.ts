@@ -1,5 +1,6 @@
 import path from "node:path";
 import { type AuthConfig, authSettingNames, readAuthConfig } from "./auth-config.ts";
+import { isNetwork } from "./client-address.ts";
 import { type PaymentConfig, paymentSettingNames, readPaymentConfig } from "./payment-config.ts";
 import {
   appSettingPrefix,
@@ -38,6 +39,8 @@ export interface Config extends PaymentConfig {
   readonly allowedOrigins: readonly string[];
   /** Live channels that no policy guards; as on a hosted backend, but not in production. */
   readonly realtimePublic: boolean;
+  /** Whose word about a visitor's address is taken: addresses and networks of the proxies in front of the program. */
+  readonly trustedProxies: readonly string[];
   /** What is set of the REST door. */
   readonly rest: RestConfig;
 }
@@ -87,12 +90,13 @@ const knownNames = new Set<string>([
   "SMS_URL",
   "AUTH_REDIRECTS",
   "API_ORIGINS",
+  "TRUSTED_PROXIES",
   "REALTIME_PUBLIC",
   ...authSettingNames,
   ...paymentSettingNames,
 ]);
 const ownPrefixes =
-  /^(SUPABASE|MAIL|SMTP|STORAGE|DATABASE|PAYMENTS?|STRIPE|MIDTRANS|PUBLIC_URL|DEV_DOORS|SEED|OIDC|PGRST|REALTIME|RECAPTCHA|ICON)(_|$)/;
+  /^(SUPABASE|MAIL|SMTP|STORAGE|DATABASE|PAYMENTS?|STRIPE|MIDTRANS|PUBLIC_URL|DEV_DOORS|SEED|OIDC|PGRST|REALTIME|RECAPTCHA|ICON|TRUSTED)(_|$)/;
 
 /** @throws ConfigError that lists every problem */
 export function readConfig(env: Environment = process.env): Config {
@@ -127,6 +131,15 @@ export function readConfig(env: Environment = process.env): Config {
       if (URL.canParse(value) && new URL(value).origin === value) return [value];
       problems.push(`${name} names "${value}", but must name origins, e.g. https://shop.example`);
       return [];
+    });
+
+  const networks = (name: string): readonly string[] =>
+    list(name).filter((value) => {
+      if (isNetwork(value)) return true;
+      problems.push(
+        `${name} names "${value}", but must name addresses or networks, e.g. 10.0.0.0/8`,
+      );
+      return false;
     });
 
   for (const name of Object.keys(env)) {
@@ -180,6 +193,7 @@ export function readConfig(env: Environment = process.env): Config {
     auth: readAuthConfig(env, (problem) => problems.push(problem)),
     redirectAllowList: list("AUTH_REDIRECTS"),
     allowedOrigins: origins("API_ORIGINS"),
+    trustedProxies: networks("TRUSTED_PROXIES"),
     realtimePublic: oneOf("REALTIME_PUBLIC", ["0", "1"], production ? "0" : "1") === "1",
     rest: readRestConfig(env, problems),
     ...readPaymentConfig(env, production, (problem) => problems.push(problem)),

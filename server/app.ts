@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { createBackend } from "#backend/backend.server.ts";
 import { devMailDoor } from "#backend/gateway/dev-mail.server.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
+import { addressBehind } from "#base/client-address.ts";
 import type { Config } from "#base/config.server.ts";
 import { languages, localPath } from "#base/language.ts";
 import { verifyCaptcha } from "#integrations/captcha/captcha.server.ts";
@@ -49,7 +50,7 @@ export function createApp({ config, keys, screens, health }: AppOptions): Hono<F
   const app = new Hono<Facts>();
 
   // First, so that whatever happens later has an id, a log line and safe headers.
-  app.use(requestFacts());
+  app.use(requestFacts(addressBehind(config.trustedProxies)));
   app.use(securityHeaders(config, { hotReload: screens.before !== undefined }));
   app.onError(failureAnswer);
 

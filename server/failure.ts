@@ -1,19 +1,15 @@
 import type { Context } from "hono";
 import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
-import { sqlState } from "#db/client.server.ts";
-import { isConnectionLost } from "#db/connection-lost.server.ts";
+import { isUnavailable, unavailableFor } from "#db/unavailable.server.ts";
 import { messageOf } from "./messages.ts";
 import { type Facts, isGone } from "./middleware/request-facts.ts";
-
-/** Classes of SQLSTATE that mean "not now": connection, resources, operator intervention. */
-const notNow = /^(08|53|57)/;
 
 /** The last place an error reaches. Nobody outside reads more than a stable code and its words. */
 export function failureAnswer(error: Error, c: Context<Facts>): Response {
   const language = c.req.header("accept-language")?.toLowerCase().startsWith("en") ? "en" : "id";
   const known = error instanceof AppError ? error : undefined;
-  const isBusy = notNow.test(sqlState(error) ?? "") || isConnectionLost(error);
+  const isBusy = isUnavailable(error);
   const status = known?.status ?? (isBusy ? 503 : 500);
   const code = known?.code ?? (isBusy ? "temporarily_unavailable" : "unexpected");
   // What failed because nobody waits for it any more is no failure.
@@ -27,7 +23,7 @@ export function failureAnswer(error: Error, c: Context<Facts>): Response {
       ...(known?.retryAfter !== undefined
         ? { "Retry-After": String(known.retryAfter) }
         : status === 503
-          ? { "Retry-After": "2" }
+          ? { "Retry-After": String(unavailableFor) }
           : {}),
     },
   });

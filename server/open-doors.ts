@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import { attachRealtime } from "#backend/realtime/attach.server.ts";
+import { addressBehind } from "#base/client-address.ts";
 import type { Config } from "#base/config.server.ts";
 import { readChapters } from "#db/migrate.server.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";
@@ -57,6 +58,7 @@ export async function openDoors({ config, keys, store, screens, jobs }: Doors): 
     publicUrl: config.publicUrl,
     allowedOrigins: config.allowedOrigins,
     allowPublicChannels: config.realtimePublic,
+    clientIp: addressBehind(config.trustedProxies),
   });
   // A socket that asks for another protocol would stay open without an answer.
   server.on("upgrade", (request, socket) => {

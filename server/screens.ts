@@ -8,9 +8,12 @@ import { defaultAuthSettings, settingsOf } from "#backend/auth/settings.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import type { Config } from "#base/config.server.ts";
 import type { Language } from "#base/language.ts";
+import { log } from "#base/log.server.ts";
+import { isUnavailable, unavailableFor } from "#db/unavailable.server.ts";
 import { findActor } from "#shop/customers/find-person.server.ts";
-import { clientAddress, type Facts } from "./middleware/request-facts.ts";
+import type { Facts } from "./middleware/request-facts.ts";
 import { publicScreens, publicTableOf } from "./route-tables.ts";
+import { tellUnavailable } from "./unavailable-screens.ts";
 
 /** The built screens, or the ones that Vite makes while somebody works on them. */
 export interface Screens {
@@ -59,29 +62,44 @@ export function screensDoor(config: Config, keys: Keys, screens: Screens) {
     captcha: config.auth.captcha ? { siteKey: config.recaptcha?.siteKey } : undefined,
   };
 
+  /** Tells the screens who asks. @returns cookies of a session that was renewed on the way */
+  const identify = async (
+    request: Request,
+    context: RouterContextProvider,
+  ): Promise<readonly string[]> => {
+    try {
+      const session = await readSession(request, {
+        keys,
+        settings: settingsOf(config.auth),
+        publicUrl: config.publicUrl,
+      });
+      if (session) context.set(actorContext, await findActor(session.claims));
+      return session?.setCookies ?? [];
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      log.error({ err: error }, "the database could not say who asks");
+      context.set(actorContext, null);
+      return [];
+    }
+  };
+
   return async (c: Context<Facts>): Promise<Response> => {
     const context = new RouterContextProvider();
     context.set(requestIdContext, c.get("requestId"));
     context.set(nonceContext, c.get("nonce"));
-    context.set(networkContext, networkOf(clientAddress(c)));
+    context.set(networkContext, networkOf(c.get("clientAddress")));
     context.set(publicConfigContext, publicConfig);
     context.set(signInWaysContext, signInWays);
 
     const isPersonal = personal.test(c.req.path);
     const isAboutPerson = isPersonal || quotes.test(c.req.path);
-    const session = isAboutPerson
-      ? await readSession(c.req.raw, {
-          keys,
-          settings: settingsOf(config.auth),
-          publicUrl: config.publicUrl,
-        })
-      : undefined;
-    if (session) context.set(actorContext, await findActor(session.claims));
+    const cookies = isAboutPerson ? await identify(c.req.raw, context) : [];
 
     const response = await handlerFor(c.req.path, isPersonal)(c.req.raw, context);
     // In place: a copy would cost the answer its short way to the socket.
     const { headers } = response;
-    for (const cookie of session?.setCookies ?? []) headers.append("Set-Cookie", cookie);
+    if (response.status === 503) headers.set("Retry-After", String(unavailableFor));
+    for (const cookie of cookies) headers.append("Set-Cookie", cookie);
     if (isAboutPerson) headers.set("Cache-Control", "no-store");
     else if (!headers.has("Cache-Control")) {
       // What is fetched ahead, when a pointer rests on a link, must still be good when it is pressed. What a page asks for
@@ -99,12 +117,15 @@ export function screensDoor(config: Config, keys: Keys, screens: Screens) {
 type Handler = ReturnType<typeof createRequestHandler>;
 
 /** Which table of addresses answers: a public page's own small one, else all of it. */
-function requestHandlers({ build }: Screens): (path: string, isPersonal: boolean) => Handler {
-  if (typeof build === "function") {
+function requestHandlers({
+  build: given,
+}: Screens): (path: string, isPersonal: boolean) => Handler {
+  if (typeof given === "function") {
     // In its development mode the router tells visitors where an error happened; that is for those who write screens.
-    const handle = createRequestHandler(build, "development");
+    const handle = createRequestHandler(async () => tellUnavailable(await given()), "development");
     return () => handle;
   }
+  const build = tellUnavailable(given);
   const whole = createRequestHandler(build, "production");
   const publicPages: Record<Language, Handler> = {
     id: createRequestHandler(publicScreens(build, "id"), "production"),

@@ -1,6 +1,5 @@
 import { NavLink, Outlet } from "react-router";
-import { requireStaff } from "#app/access.server.ts";
-import { actorContext } from "#app/context.ts";
+import { requireStaff, whoAsks } from "#app/access.server.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { useAdminWords } from "#app/messages/admin.ts";
@@ -17,7 +16,7 @@ export const meta: Route.MetaFunction = fallbackMeta;
 
 /** Also what makes the guard run on navigation within the browser. */
 export function loader({ context }: Route.LoaderArgs) {
-  const actor = context.get(actorContext);
+  const actor = whoAsks(context);
   return { email: actor.kind === "person" ? (actor.email ?? "") : "" };
 }
 

@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from "react-router";
-import { actorContext } from "#app/context.ts";
+import { whoAsks } from "#app/access.server.ts";
 import { AppError } from "#base/errors.ts";
 import { isStaff, type Person } from "#shop/access.ts";
 
 /** Who asks, on pages whose layout lets only staff through. */
 export function staffOf(context: Readonly<RouterContextProvider>): Person {
-  const actor = context.get(actorContext);
+  const actor = whoAsks(context);
   if (actor.kind !== "person" || !isStaff(actor)) throw new AppError("not_found", 404);
   return actor;
 }

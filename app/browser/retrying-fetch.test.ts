@@ -82,3 +82,30 @@ test("without a connection nobody waits", async () => {
   await expect(send("/a")).rejects.toBe(broken);
   expect(times).toHaveLength(1);
 });
+
+test("what a form sends waits for a busy shop, says so, and is answered once it can be", async () => {
+  vi.stubGlobal("dispatchEvent", vi.fn());
+  const told = () =>
+    vi.mocked(dispatchEvent).mock.calls.map(([event]) => (event as CustomEvent).detail);
+  const form = server(503, 503, 503, 503, 503, 200);
+  const answer = form.send(new URL("https://shop.test/Address.data"), { method: "POST" });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(told()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(told()).toEqual([true]);
+  await vi.runAllTimersAsync();
+  expect((await answer).status).toBe(200);
+  expect(told()).toEqual([true, false]);
+  expect(form.times).toHaveLength(6);
+
+  const away = server(503);
+  const given = away.send(new URL("https://shop.test/Address.data"), { method: "POST" });
+  await vi.runAllTimersAsync();
+  expect((await given).status).toBe(503);
+  expect(away.times.length).toBeGreaterThan(15);
+
+  const failing = server(502);
+  const refused = await failing.send(new URL("https://shop.test/Address.data"), { method: "POST" });
+  expect(refused.status).toBe(502);
+  expect(failing.times).toHaveLength(1);
+});

@@ -1,13 +1,20 @@
 const mostRetries = 3;
 /** Milliseconds; doubled with every try. */
 const firstPause = 200;
+/** How often what a form sends is tried after that, at the longest pause: about half a minute. */
+const mostWaits = 20;
+const longestPause = 1_600;
 /** Whoever stands before the shop, or a part of it, is away for a moment. */
 const passing = new Set([502, 503, 504]);
+
+/** Happens when a form waits for the shop, which is busy (true), and when it waits no more (false). */
+export const busyShop = "busy-shop";
 
 /**
  * A fetch that tries again, three times at most, when the network or a gateway fails; the specification's section 7.
  * Only what may safely be sent twice is: reading, and whatever carries a key. An aborted request is not tried again,
- * nor one without a connection.
+ * nor one without a connection. What a form of the shop's own pages sends, all of which may be sent twice
+ * (tests/replay), waits longer while the shop says 503: an answer would replace the page, and what was typed with it.
  */
 export function retrying(send: typeof fetch): typeof fetch {
   return async (input, init) => {
@@ -15,23 +22,32 @@ export function retrying(send: typeof fetch): typeof fetch {
     const signal = init?.signal ?? request?.signal;
     const headers = new Headers(init?.headers ?? request?.headers);
     const method = (init?.method ?? request?.method ?? "GET").toUpperCase();
-    const isRepeatable =
-      method === "GET" ||
-      method === "HEAD" ||
-      (headers.has("Idempotency-Key") && request === undefined);
-    const retries = isRepeatable ? mostRetries : 0;
+    const isReading = method === "GET" || method === "HEAD";
+    const isForm = !isReading && input instanceof URL && input.pathname.endsWith(".data");
+    const hasKey = headers.has("Idempotency-Key") && request === undefined;
+    const retries = isForm ? mostRetries + mostWaits : isReading || hasKey ? mostRetries : 0;
 
-    for (let attempt = 0; ; attempt++) {
-      try {
-        const response = await send(input, init);
-        if (attempt >= retries || !passing.has(response.status)) return response;
-        await response.body?.cancel();
-      } catch (error) {
-        if (attempt >= retries || signal?.aborted || !navigator.onLine) throw error;
+    try {
+      for (let attempt = 0; ; attempt++) {
+        try {
+          const response = await send(input, init);
+          const isPassing = isForm ? response.status === 503 : passing.has(response.status);
+          if (attempt >= retries || !isPassing) return response;
+          await response.body?.cancel();
+        } catch (error) {
+          if (isForm || attempt >= retries || signal?.aborted || !navigator.onLine) throw error;
+        }
+        if (attempt === mostRetries) tellBusy(true);
+        await pause(Math.min(firstPause * 2 ** attempt, longestPause), signal);
       }
-      await pause(firstPause * 2 ** attempt, signal);
+    } finally {
+      if (isForm) tellBusy(false);
     }
   };
+}
+
+function tellBusy(isBusy: boolean): void {
+  dispatchEvent(new CustomEvent(busyShop, { detail: isBusy }));
 }
 
 /** @throws the signal's reason as soon as it aborts */

@@ -1,4 +1,5 @@
 import { Outlet } from "react-router";
+import { unpack } from "#app/packed.ts";
 import { fallbackMeta } from "#app/page-meta.ts";
 import { Shell } from "#app/ui/shell.tsx";
 import { shellData } from "#app/ui/shell-data.server.ts";
@@ -18,7 +19,7 @@ export function shouldRevalidate() {
 
 export default function DefaultLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <Shell categories={loaderData.categories}>
+    <Shell categories={unpack(loaderData.categories)}>
       <Outlet />
     </Shell>
   );
@@ -26,7 +27,7 @@ export default function DefaultLayout({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <Shell categories={loaderData?.categories ?? []}>
+    <Shell categories={loaderData ? unpack(loaderData.categories) : []}>
       <StorefrontError error={error} />
     </Shell>
   );

@@ -1,6 +1,9 @@
 import { use } from "react";
+import { useRouteLoaderData } from "react-router";
 import { useFromServer } from "#app/browser/browser-facts.ts";
+import { unpack } from "#app/packed.ts";
 import { NonceContext } from "#app/request-facts.tsx";
+import type { loader as rootLoader } from "#app/root.tsx";
 
 /**
  * Structured data (schema.org) for search engines, which load documents; navigations in the browser do without.
@@ -22,4 +25,10 @@ export function JsonLd({ graph }: { graph: readonly object[] }) {
       dangerouslySetInnerHTML={{ __html: json.replace(/</g, "\\u003c") }}
     />
   );
+}
+
+/** The site's own address, for what leaves the page. */
+export function useSiteAddress(): string {
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  return root ? unpack(root.publicConfig).publicUrl : "";
 }

@@ -1,4 +1,5 @@
 import { Outlet } from "react-router";
+import { unpack } from "#app/packed.ts";
 import { Shell } from "#app/ui/shell.tsx";
 import { shellData } from "#app/ui/shell-data.server.ts";
 import type { Route } from "./+types/landing-layout";
@@ -15,7 +16,7 @@ export function shouldRevalidate() {
 /** The home page: sections run to the edges, so it sets its own widths. */
 export default function LandingLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <Shell categories={loaderData.categories}>
+    <Shell categories={unpack(loaderData.categories)}>
       <Outlet />
     </Shell>
   );
@@ -23,7 +24,7 @@ export default function LandingLayout({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <Shell categories={loaderData?.categories ?? []}>
+    <Shell categories={loaderData ? unpack(loaderData.categories) : []}>
       <StorefrontError error={error} />
     </Shell>
   );

@@ -84,6 +84,11 @@ interface VoidedSheetProps {
   children: ReactNode;
 }
 
+/** It may have taken the place of a long page that was scrolled down. */
+function bringIntoSight(heading: HTMLElement | null): void {
+  heading?.scrollIntoView({ block: "nearest" });
+}
+
 /** A leaf that went wrong is stamped, as a shopkeeper would. */
 function VoidedSheet({ status, title, line, children }: VoidedSheetProps) {
   return (
@@ -96,7 +101,9 @@ function VoidedSheet({ status, title, line, children }: VoidedSheetProps) {
               <Stamp className="text-2xl md:text-3xl">{String(status)}</Stamp>
             </span>
           </div>
-          <h1 className="max-w-[18ch] text-2xl md:text-3xl">{title}</h1>
+          <h1 ref={bringIntoSight} className="max-w-[18ch] text-2xl md:text-3xl">
+            {title}
+          </h1>
           {children}
           {line ? (
             <p

@@ -1,14 +1,19 @@
 import { useEffect, useState } from "react";
 import { useOnline } from "#app/browser/browser-facts.ts";
 import { offlinePress } from "#app/browser/link-navigation.tsx";
+import { busyShop } from "#app/browser/retrying-fetch.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { Icon } from "./icon.tsx";
 
-/** Stays in sight while there is no connection, and answers presses on links that cannot be followed. */
+/**
+ * Stays in sight while there is no connection, and answers presses on links that cannot be followed. Says when a form
+ * waits for a busy shop.
+ */
 export function OfflineBanner() {
   const words = useWords();
   const online = useOnline();
   const [pressed, setPressed] = useState(false);
+  const [busy, setBusy] = useState(false);
 
   useEffect(() => {
     if (online) setPressed(false);
@@ -17,12 +22,18 @@ export function OfflineBanner() {
     return () => removeEventListener(offlinePress, onPress);
   }, [online]);
 
+  useEffect(() => {
+    const onBusy = (event: Event) => setBusy((event as CustomEvent<boolean>).detail);
+    addEventListener(busyShop, onBusy);
+    return () => removeEventListener(busyShop, onBusy);
+  }, []);
+
   return (
     <div role="status" className="sticky top-0 z-40 bg-yellow">
-      {online ? null : (
+      {online && !busy ? null : (
         <p className="page flex items-center gap-2 py-2 text-sm text-yellow-ink">
           <Icon name="wifi-off" className="size-4" />
-          {pressed ? words.offlineLink : words.offline}
+          {busy ? words.busy : pressed ? words.offlineLink : words.offline}
         </p>
       )}
     </div>

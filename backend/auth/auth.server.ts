@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { roleOfKey } from "#backend/gateway/caller.server.ts";
 import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
+import { isUnavailable, unavailableFor } from "#db/unavailable.server.ts";
 import { describeSettings, health, jwks } from "./about.server.ts";
 import { changeFactor, deleteFactor, listFactors } from "./admin-factors.server.ts";
 import { changeUser, createUser, deleteUser, listUsers, readUser } from "./admin-users.server.ts";
@@ -123,6 +124,12 @@ function toAuthError(error: unknown): AuthError {
     return new AuthError(error.status, error.code, error.message);
   }
   log.error({ err: error }, "auth failed");
+  if (isUnavailable(error)) {
+    // A client that hears 500 while it refreshes takes its session for lost; at 503 it asks again.
+    return new AuthError(503, "unexpected_failure", "Not available now, please try again", {
+      retryAfter: unavailableFor,
+    });
+  }
   return new AuthError(
     500,
     "unexpected_failure",

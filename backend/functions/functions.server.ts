@@ -10,6 +10,7 @@ import type { Keys } from "#backend/gateway/keys.server.ts";
 import { AppError } from "#base/errors.ts";
 import { isLanguage, type Language } from "#base/language.ts";
 import { log } from "#base/log.server.ts";
+import { isUnavailable, unavailableFor } from "#db/unavailable.server.ts";
 import type {
   FunctionAnswer,
   FunctionCaller,
@@ -178,6 +179,12 @@ function errorAnswer(options: FunctionsOptions, error: unknown, c: Context): Res
   if (error instanceof AppError && error.status === 504) {
     log.warn({ path: c.req.path }, "function took too long");
     return c.json(errorBody(options, error, language), 504);
+  }
+  if (isUnavailable(error)) {
+    log.error({ err: error, path: c.req.path }, "the database is not available");
+    c.header("Retry-After", String(unavailableFor));
+    const later = new AppError("temporarily_unavailable", 503);
+    return c.json(errorBody(options, later, language), 503);
   }
   const requestId = c.res.headers.get("x-request-id") ?? randomUUID();
   c.header("X-Request-Id", requestId);

@@ -3,6 +3,7 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import { bearerOf, roleOfKey } from "#backend/gateway/caller.server.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
+import { type AddressOf, addressBehind } from "#base/client-address.ts";
 import { log } from "#base/log.server.ts";
 import { Connection, type ConnectionOptions } from "./connection.server.ts";
 import type { Version } from "./frames.ts";
@@ -23,8 +24,8 @@ export interface RealtimeOptions {
   readonly presenceCalls?: number;
   /** How often the processes tell each other that they are alive. */
   readonly beatMs?: number;
-  /** The client's address, from the socket and never from a header that anybody can write. */
-  readonly clientIp?: (request: IncomingMessage) => string;
+  /** The client's address; from the socket unless it is known how to read what proxies say. */
+  readonly clientIp?: AddressOf;
   /** A silent client is dropped after this. Clients send a heartbeat every 25 seconds. */
   readonly idleMs?: number;
 }
@@ -98,7 +99,7 @@ export function attachRealtime(
       if (sockets.clients.size >= (options.maxConnections ?? 5_000)) {
         return refuse(socket, 429, "Too many connected users");
       }
-      const clientIp = (options.clientIp ?? socketAddress)(incoming);
+      const clientIp = (options.clientIp ?? addressBehind([]))(incoming);
       const version: Version = address.searchParams.get("vsn") === "2.0.0" ? "2.0.0" : "1.0.0";
       sockets.handleUpgrade(incoming, socket, head, (connected) => {
         connected.on("error", () => connected.terminate());
@@ -137,8 +138,4 @@ function refuse(socket: Duplex, status: number, error: string): void {
     // A client that keeps its half open would keep the connection, and the program from stopping.
     () => socket.destroy(),
   );
-}
-
-function socketAddress(request: IncomingMessage): string {
-  return request.socket.remoteAddress ?? "unknown";
 }

@@ -6,6 +6,7 @@ import type { Keys } from "#backend/gateway/keys.server.ts";
 import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
 import type { Caller } from "#db/client.server.ts";
+import { isUnavailable, unavailableFor } from "#db/unavailable.server.ts";
 import { checkAccess } from "./access.server.ts";
 import { keep, readPersist } from "./keep.server.ts";
 import { perSecond } from "./per-second.ts";
@@ -72,6 +73,10 @@ export function broadcastDoor(options: BroadcastOptions): Hono {
       return c.json({ message, ...keyHint(error.code) }, error.status as 400);
     }
     log.error({ err: error }, "broadcast failed");
+    if (isUnavailable(error)) {
+      c.header("Retry-After", String(unavailableFor));
+      return c.json({ message: "Service Unavailable" }, 503);
+    }
     return c.json({ message: "Internal Server Error" }, 500);
   });
   return door;

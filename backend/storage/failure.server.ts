@@ -1,6 +1,7 @@
 import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
 import { sqlState } from "#db/client.server.ts";
+import { isUnavailable, unavailableFor } from "#db/unavailable.server.ts";
 import { StoreFull } from "#integrations/storage/object-store.ts";
 import { invalidRequest, StorageError, tooLarge } from "./errors.ts";
 
@@ -12,6 +13,7 @@ export function failureAnswer(error: unknown): Response {
   const headers = {
     "Cache-Control": "no-store",
     ...(known.status === 429 ? { "Retry-After": "1" } : {}),
+    ...(known.status === 503 ? { "Retry-After": String(unavailableFor) } : {}),
   };
   return Response.json(
     { statusCode, error: known.error, message, code },
@@ -38,6 +40,9 @@ function storageErrorOf(error: unknown): StorageError {
   if (error instanceof AppError && error.status < 500) return invalidRequest(error.message);
   if (sqlState(error) === "57014") {
     return new StorageError("544", "Internal", "The database did not answer", "DatabaseTimeout");
+  }
+  if (isUnavailable(error)) {
+    return new StorageError("503", "Internal", "Not available now, please try again", "SlowDown");
   }
   return new StorageError("500", "Internal", "Internal Server Error", "InternalError");
 }

@@ -1,10 +1,10 @@
 import { Buffer } from "node:buffer";
-import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import type { Context } from "hono";
 import { parseJsonObject } from "#backend/gateway/body.server.ts";
+import { incomingOf } from "#base/incoming.ts";
 import type { Json } from "#db/client.server.ts";
 import { invalidRequest, StorageError } from "./errors.ts";
 
@@ -36,8 +36,8 @@ export class RequestCut extends StorageError {
 
 /** The bytes of a request as they come, without closing its connection when they are not read to the end. */
 export function requestBytes(c: Context): Readable {
-  const env = c.env as { incoming?: IncomingMessage } | undefined;
-  if (env?.incoming) return env.incoming;
+  const incoming = incomingOf(c);
+  if (incoming) return incoming;
   const { body } = c.req.raw;
   return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([]);
 }

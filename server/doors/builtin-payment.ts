@@ -9,7 +9,7 @@ import {
   confirmCard,
   confirmDevice,
 } from "#integrations/payment/builtin/pay-card.server.ts";
-import { clientAddress, type Facts } from "../middleware/request-facts.ts";
+import type { Facts } from "../middleware/request-facts.ts";
 import { demoBankPage } from "./demo-bank-page.ts";
 import { drivePayment, outcomeSchema } from "./drive-payment.ts";
 
@@ -44,14 +44,16 @@ export function builtinPaymentDoor(config: Config): Hono<Facts> {
     if (!input.success) return c.json({ status: "invalid", code: "number_invalid" }, 400);
     const { secret, ...card } = input.output;
     const id = c.req.param("id");
-    return unlessRefusedTooOften(id, clientAddress(c), () => confirmCard(id, secret, card));
+    return unlessRefusedTooOften(id, c.get("clientAddress"), () => confirmCard(id, secret, card));
   });
   door.post(`${paymentPath}/device`, async (c) => {
     const input = v.safeParse(deviceSchema, await readJson(c.req.raw));
     if (!input.success) return c.json({ status: "invalid", code: "card_not_supported" }, 400);
     const { secret, token } = input.output;
     const id = c.req.param("id");
-    return unlessRefusedTooOften(id, clientAddress(c), () => confirmDevice(id, secret, token));
+    return unlessRefusedTooOften(id, c.get("clientAddress"), () =>
+      confirmDevice(id, secret, token),
+    );
   });
   door.post(`${paymentPath}/challenge`, async (c) => {
     const input = v.safeParse(challengeSchema, await readJson(c.req.raw));

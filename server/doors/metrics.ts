@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { Hono } from "hono";
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import type { Keys } from "#backend/gateway/keys.server.ts";
-import { clientAddress } from "../middleware/request-facts.ts";
+import type { Facts } from "../middleware/request-facts.ts";
 
 const registry = new Registry();
 collectDefaultMetrics({ register: registry });
@@ -27,10 +27,10 @@ export function countAnswer(method: string, status: number, ms: number): void {
 }
 
 /** `/metrics` for Prometheus: from this machine, or with the secret key. */
-export function metricsDoor(keys: Keys): Hono {
-  const door = new Hono();
+export function metricsDoor(keys: Keys): Hono<Facts> {
+  const door = new Hono<Facts>();
   door.get("/metrics", async (c) => {
-    const isLocal = /^(::1|(::ffff:)?127\.)/.test(clientAddress(c));
+    const isLocal = /^(::1|(::ffff:)?127\.)/.test(c.get("clientAddress"));
     const isForwarded = c.req.header("x-forwarded-for") !== undefined;
     if (!(isLocal && !isForwarded) && !isSecret(keys, c.req.header("apikey"))) {
       return c.json({ error: { code: "not_found", message: "Not found" } }, 404);

@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { addressBehind } from "#base/client-address.ts";
 import { log } from "#base/log.server.ts";
 import { failureAnswer } from "../failure.ts";
 import { type Facts, requestFacts } from "./request-facts.ts";
@@ -13,7 +14,7 @@ const ended: string[] = [];
 
 beforeAll(async () => {
   const app = new Hono<Facts>();
-  app.use(requestFacts());
+  app.use(requestFacts(addressBehind([])));
   app.onError(failureAnswer);
   app.post("/reads", async (c) => {
     try {

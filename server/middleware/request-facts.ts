@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
+import type { AddressOf } from "#base/client-address.ts";
+import { incomingOf } from "#base/incoming.ts";
 import { log } from "#base/log.server.ts";
 import { countAnswer } from "../doors/metrics.ts";
 
@@ -12,14 +14,17 @@ export interface Facts {
     nonce: string;
     /** The bytes of an answer that is a whole page. */
     page?: Buffer;
+    /** The visitor's, behind the proxies that the settings name. */
+    clientAddress: string;
   };
 }
 
-/** Gives a request its id and nonce, and writes its log line. Addresses are logged without their query. */
-export function requestFacts(): MiddlewareHandler<Facts> {
+/** Gives a request its id, nonce and address, and writes its log line. Addresses are logged without their query. */
+export function requestFacts(addressOf: AddressOf): MiddlewareHandler<Facts> {
   return async (c, next) => {
     const requestId = randomUUID();
     c.set("requestId", requestId);
+    c.set("clientAddress", addressOf(incomingOf(c)));
     c.set("nonce", randomBytes(16).toString("base64"));
     const start = performance.now();
     await next();
@@ -41,12 +46,5 @@ export function requestFacts(): MiddlewareHandler<Facts> {
 
 /** Whoever asked has hung up, so nobody reads the answer. */
 export function isGone(c: Context): boolean {
-  const env = c.env as { incoming?: { socket?: { destroyed?: boolean } } } | undefined;
-  return env?.incoming?.socket?.destroyed === true;
-}
-
-/** The client's address from the socket; a header could be written by anybody. */
-export function clientAddress(c: Context): string {
-  const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined;
-  return env?.incoming?.socket?.remoteAddress ?? "unknown";
+  return incomingOf(c)?.socket?.destroyed === true;
 }

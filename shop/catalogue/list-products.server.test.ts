@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { readShopFilter } from "./catalogue.ts";
 import { listProducts } from "./list-products.server.ts";
+import { readShopFilter } from "./shop-filter.ts";
 
 testDatabase({ demo: true });
 

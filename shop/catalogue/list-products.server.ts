@@ -2,8 +2,9 @@ import type { Language } from "#base/language.ts";
 import { asVisitor, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { kept } from "./cache.server.ts";
 import { type CardRow, cardColumns, cardOf } from "./card.server.ts";
-import { type Facet, type ProductPage, pageSize, type ShopFilter, type Sort } from "./catalogue.ts";
+import type { Facet, ProductPage } from "./catalogue.ts";
 import { textMatch } from "./search.server.ts";
+import { pageSize, type ShopFilter, type Sort } from "./shop-filter.ts";
 
 type FacetName = "category" | "colour" | "size" | "personalisable" | "sale" | "in_stock";
 

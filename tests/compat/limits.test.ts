@@ -6,6 +6,10 @@ import { testDatabase } from "#tests/support/database.ts";
 testDatabase();
 const limits = { ...relaxedAuth.limits, token: generous, mail: { limit: 5, windowSeconds: 300 } };
 const backend = testBackend({ auth: { limits } });
+const behindProxy = testBackend({
+  auth: { limits },
+  settings: { TRUSTED_PROXIES: "127.0.0.0/8, ::1" },
+});
 
 test("an address that asks too often waits, whatever it says it is", async () => {
   const answers = [];
@@ -17,6 +21,20 @@ test("an address that asks too often waits, whatever it says it is", async () =>
   const refused = answers[7];
   expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);
   expect(await refused?.json()).toMatchObject({ error_code: "over_request_rate_limit" });
+});
+
+test("T25: behind a proxy that the settings name each visitor has their own limit, whatever they write before it", async () => {
+  await asShop()`delete from private.rate_limits`;
+  const ask = async (index: number, from: string) => {
+    const body = { email: `p${index}@b.test` };
+    return (await behindProxy().post("/auth/v1/recover", body, { "X-Forwarded-For": from })).status;
+  };
+  const statuses = [];
+  for (let index = 0; index < 7; index++) {
+    statuses.push(await ask(index, `192.0.2.${index}, 203.0.113.9`));
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  expect(await ask(8, "203.0.113.10")).toBe(200);
 });
 
 test("T37: a crowd at the sign-in door is answered, never with a 5xx", async () => {

@@ -28,7 +28,7 @@ describe.runIf(hasBrowser)("buying without an account", { timeout: 60_000 }, () 
     await page.getByRole("button", { name: "Lanjut", exact: true }).click();
     await page.waitForURL(/\/Checkout$/);
 
-    // Said a moment ago, so not asked for again.
+    // Said a moment ago; most people order for themselves.
     expect(await page.getByLabel("Nama penerima").inputValue()).toBe("Tamu Bandung");
     await page
       .getByRole("button", { name: /Simpan/ })

@@ -39,7 +39,10 @@ export const relaxedAuth = {
   },
 };
 
-type GivenOptions = Partial<Omit<BackendOptions, "config" | "keys">>;
+interface GivenOptions extends Partial<Omit<BackendOptions, "config" | "keys">> {
+  /** Further settings, as in the environment. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
 
 /** The hosted-backend API on a free port, over the database of `testDatabase()`, for one test file. */
 export function testBackend(
@@ -54,7 +57,7 @@ export function testBackend(
     folder = await mkdtemp(path.join(tmpdir(), "etalase-backend-"));
     const keys = await temporaryKeys();
     // A function for what is known only once something else runs.
-    const options = typeof given === "function" ? given() : given;
+    const { settings, ...options } = typeof given === "function" ? given() : given;
     let app: Hono | undefined;
     let server: Server | undefined;
     const port = await new Promise<number>((resolve) => {
@@ -73,6 +76,7 @@ export function testBackend(
       DATA_DIR: folder,
       PUBLIC_URL: url,
       REALTIME_PUBLIC: "0",
+      ...settings,
     });
     app = createBackend({ functions: {}, auth: relaxedAuth, ...options, config, keys });
     if (!server) throw new Error("no server");

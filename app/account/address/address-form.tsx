@@ -14,8 +14,8 @@ import type { AddressAnswer } from "./save-address-action.server.ts";
 interface AddressFormProps {
   /** The one to change; a new one when missing. */
   address?: Address;
-  /** Already told to the shop, so not asked for again; the parcel may well go to somebody else. */
-  known?: Pick<Profile, "full_name" | "phone">;
+  /** Whose addresses they are: a new one is most often for themselves. */
+  owner: Pick<Profile, "full_name" | "phone">;
   onSaved: (id: string) => void;
   onCancel?: () => void;
 }
@@ -23,9 +23,8 @@ interface AddressFormProps {
 const labels = ["home", "office", "other"] as const;
 
 /** One column, one search box for the place; the server checks and says what to put right. */
-export function AddressForm({ address, known, onSaved, onCancel }: AddressFormProps) {
+export function AddressForm({ address, owner, onSaved, onCancel }: AddressFormProps) {
   const { address: words } = useBuyingWords();
-  const phone = address?.phone ?? known?.phone;
   const fetcher = useFetcher<AddressAnswer>();
   const [region, setRegion] = useState(
     address
@@ -46,6 +45,7 @@ export function AddressForm({ address, known, onSaved, onCancel }: AddressFormPr
   useEffect(() => {
     if (problems) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [problems]);
+  const phone = address?.phone ?? owner.phone;
   const errorOf = (field: string) => {
     const code = answer?.problems?.[field];
     return code ? wordsFor(words.errors, code, "required") : undefined;
@@ -75,7 +75,7 @@ export function AddressForm({ address, known, onSaved, onCancel }: AddressFormPr
             autoComplete="name"
             required
             maxLength={80}
-            defaultValue={address?.recipient ?? known?.full_name}
+            defaultValue={address?.recipient ?? owner.full_name}
           />
         )}
       </Field>
@@ -141,11 +141,11 @@ export function AddressForm({ address, known, onSaved, onCancel }: AddressFormPr
       </Field>
       <fieldset>
         <legend className="mb-1.5 text-sm font-semibold">{words.label}</legend>
-        <div className="flex flex-wrap gap-2">
+        <div className="grid grid-cols-3 gap-2 sm:flex">
           {labels.map((label) => (
             <label
               key={label}
-              className="flex min-h-11 items-center gap-2 border border-control bg-card px-4 has-checked:border-2 has-checked:border-carbon"
+              className="flex min-h-11 items-center gap-2 border border-control bg-card px-3 has-checked:border-2 has-checked:border-carbon"
             >
               <input
                 type="radio"

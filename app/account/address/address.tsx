@@ -24,8 +24,8 @@ export const meta: Route.MetaFunction = (source) => {
 export async function loader({ url, context }: Route.LoaderArgs) {
   const next = safeNextPath(url.searchParams.get("next"));
   const actor = personOf(context);
-  const [addresses, known] = await Promise.all([listAddresses(actor), readProfile(actor)]);
-  return { addresses, known, next: next ?? null };
+  const [addresses, owner] = await Promise.all([listAddresses(actor), readProfile(actor)]);
+  return { addresses, owner, next: next ?? null };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function AddressPage({ loaderData }: Route.ComponentProps) {
   const { address: words } = useBuyingWords();
-  const { addresses, known, next } = loaderData;
+  const { addresses, owner, next } = loaderData;
   const to = useLocalPath();
   const navigate = useNavigate();
   const [editing, setEditing] = useState<string | "new" | null>(null);
@@ -65,7 +65,12 @@ export default function AddressPage({ loaderData }: Route.ComponentProps) {
         {addresses.map((address) => (
           <li key={address.id} className="border border-rule bg-card p-5">
             {editing === address.id ? (
-              <AddressForm address={address} onSaved={onSaved} onCancel={() => setEditing(null)} />
+              <AddressForm
+                address={address}
+                owner={owner}
+                onSaved={onSaved}
+                onCancel={() => setEditing(null)}
+              />
             ) : (
               <div className="grid gap-3">
                 <AddressLines address={address} />
@@ -90,12 +95,7 @@ export default function AddressPage({ loaderData }: Route.ComponentProps) {
       </ul>
       {editing === "new" ? (
         <section className="border border-rule bg-card p-5">
-          <AddressForm
-            // Another address is likely another person's.
-            {...(isEmpty ? { known } : {})}
-            onSaved={onSaved}
-            onCancel={() => setEditing(null)}
-          />
+          <AddressForm owner={owner} onSaved={onSaved} onCancel={() => setEditing(null)} />
         </section>
       ) : isEmpty ? null : addresses.length < mostAddresses ? (
         <div className="flex flex-wrap gap-3">

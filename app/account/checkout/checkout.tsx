@@ -45,13 +45,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const query = new URLSearchParams({ next: localPath(language, "/Checkout") });
     throw redirect(`${localPath(language, "/SetDetails")}?${query}`);
   }
-  const [addresses, known, waiting] = await Promise.all([
+  const [addresses, owner, waiting] = await Promise.all([
     listAddresses(actor),
     readProfile(actor),
     listMyOrders(actor, { stage: "awaiting_payment", q: "", page: 1 }),
   ]);
   const methods = listPaymentMethods(language).map((method) => ({ ...method, ...unpriced }));
-  return { addresses, known, methods, unpaid: waiting.orders[0] ?? null };
+  return { addresses, owner, methods, unpaid: waiting.orders[0] ?? null };
 }
 
 /** Until the first quote knows better. */
@@ -80,7 +80,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
-  const { addresses, known, methods, unpaid } = loaderData;
+  const { addresses, owner, methods, unpaid } = loaderData;
   const { checkout: words, orders } = useBuyingWords();
   const paying = usePaymentWords();
   const { toShop } = useWords();
@@ -169,7 +169,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
         <div className="grid gap-6">
           <Section number={1} title={words.address}>
             {addresses.length === 0 ? (
-              <AddressForm known={known} onSaved={(addressId) => choose({ addressId })} />
+              <AddressForm owner={owner} onSaved={(addressId) => choose({ addressId })} />
             ) : (
               <AddressChoice
                 addresses={addresses}

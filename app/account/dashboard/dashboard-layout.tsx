@@ -1,6 +1,6 @@
 import { Outlet } from "react-router";
-import { requireSignedIn } from "#app/access.server.ts";
-import { actorContext } from "#app/context.ts";
+import { requireSignedIn, whoAsks } from "#app/access.server.ts";
+import { unpack } from "#app/packed.ts";
 import { fallbackMeta } from "#app/page-meta.ts";
 import { ErrorScreen } from "#app/ui/error-screen.tsx";
 import { Shell } from "#app/ui/shell.tsx";
@@ -16,7 +16,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireSignedIn];
 
 /** Also makes the guard run on navigations in the browser, which ask the server only where there is a loader. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const actor = context.get(actorContext);
+  const actor = whoAsks(context);
   return {
     ...(await shellData(url)),
     email: actor.kind === "person" ? (actor.email ?? "") : "",
@@ -27,7 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <Shell categories={loaderData.categories}>
+    <Shell categories={unpack(loaderData.categories)}>
       <div className="page grid items-start gap-6 pt-6 md:pt-10 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-12 print:block">
         <DashboardNav email={loaderData.email} staff={loaderData.staff} guest={loaderData.guest} />
         <div className="min-w-0 [&>.page]:m-0 [&>.page]:p-0">
@@ -41,7 +41,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <Shell categories={loaderData?.categories ?? []}>
+    <Shell categories={loaderData ? unpack(loaderData.categories) : []}>
       <ErrorScreen error={error} />
     </Shell>
   );

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
+import { whoAsks } from "#app/access.server.ts";
 import { useCart } from "#app/browser/cart-store.ts";
-import { actorContext } from "#app/context.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { buyingWords, useBuyingWords } from "#app/messages/buying.ts";
 import { formatDays } from "#app/messages/dates.ts";
@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = (source) => {
 
 /** Reads only: what became of a payment is decided elsewhere, so this page may be loaded again at will. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const actor = context.get(actorContext);
+  const actor = whoAsks(context);
   const id = url.searchParams.get("order") ?? "";
   const order = actor.kind === "person" ? await findOrder(actor, id) : undefined;
   return { order: order ?? null };

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { actorContext, networkContext } from "#app/context.ts";
+import { whoAsks } from "#app/access.server.ts";
+import { networkContext } from "#app/context.ts";
 import { languageOf } from "#app/language.ts";
 import { quoteInputSchema } from "#shop/cart/cart.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
@@ -19,7 +20,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return Response.json({ error: { code: "invalid_input" } }, { status: 400 });
   }
   const { pathname } = new URL(request.url);
-  const actor = context.get(actorContext);
+  const actor = whoAsks(context);
   const language = languageOf(pathname);
   const guesser = { actor, network: context.get(networkContext) };
   const [{ quote, wait }] = await Promise.all([

@@ -1,14 +1,13 @@
 import { memo } from "react";
-import { useRouteLoaderData } from "react-router";
 import { languageOf, useLanguage } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { homeWords, useHomeWords } from "#app/messages/home.ts";
 import { useShopWords } from "#app/messages/storefront.ts";
+import { pack, unpack } from "#app/packed.ts";
 import { pageMeta } from "#app/page-meta.ts";
-import type { loader as rootLoader } from "#app/root.tsx";
 import { homeProducts, listCategories } from "#shop/catalogue/catalogue.server.ts";
 import { listPaymentMethods } from "#shop/payments/methods.server.ts";
-import { JsonLd } from "../json-ld.tsx";
+import { JsonLd, useSiteAddress } from "../json-ld.tsx";
 import { RecentlyViewedShelf } from "../recently-viewed-shelf.tsx";
 import type { Route } from "./+types/home";
 import { CategoryIndex } from "./category-index.tsx";
@@ -32,13 +31,13 @@ export async function loader({ url }: Route.LoaderArgs) {
     listCategories(language),
   ]);
   const payments = listPaymentMethods(language).map(({ name }) => name);
-  return { ...shelves, categories, payments };
+  return { shelves: pack(shelves), categories: pack(categories), payments };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const language = useLanguage();
   const merchant = useMerchant();
-  const origin = useRouteLoaderData<typeof rootLoader>("root")?.publicConfig.publicUrl ?? "";
+  const origin = useSiteAddress();
   return (
     <>
       <JsonLd graph={import.meta.env.SSR ? shopGraph(merchant, origin, language) : []} />
@@ -49,16 +48,17 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
 /** The router renders a page again for every address that it learns of; this one stays as it is. */
 const Sections = memo(function Sections({
-  shop: { bestSellers, newest, personalisable, categories, payments },
+  shop: { shelves, categories, payments },
 }: {
   shop: Route.ComponentProps["loaderData"];
 }) {
   const home = useHomeWords();
   const { recent } = useShopWords();
+  const { bestSellers, newest, personalisable } = unpack(shelves);
   return (
     <>
       <Hero products={bestSellers} />
-      <CategoryIndex categories={categories} />
+      <CategoryIndex categories={unpack(categories)} />
       <Shelf title={home.bestSellers} products={bestSellers} path="/Shop" />
       <FourCopies />
       <Shelf title={home.personalisable} products={personalisable} path="/Shop?personalisable=1" />

@@ -1,18 +1,20 @@
 import { useDeferredValue, useEffect } from "react";
-import { useNavigationType, useRouteLoaderData } from "react-router";
+import { useNavigationType } from "react-router";
 import { useFromServer } from "#app/browser/browser-facts.ts";
 import { useRecentlyViewed } from "#app/browser/recently-viewed.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { useItemWords } from "#app/messages/item.ts";
 import { useShopWords } from "#app/messages/storefront.ts";
 import { useWords } from "#app/messages/ui.ts";
+import { pack, unpack } from "#app/packed.ts";
 import { fallbackMeta, pageMeta } from "#app/page-meta.ts";
-import type { loader as rootLoader } from "#app/root.tsx";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Kept } from "#app/ui/kept.tsx";
+import type { ProductDetail } from "#shop/catalogue/catalogue.ts";
 import { findProduct } from "#shop/catalogue/find-product.server.ts";
 import { socialPicturePath } from "#shop/catalogue/social-picture.server.ts";
+import { useSiteAddress } from "../json-ld.tsx";
 import { pageNotFound } from "../page-not-found.server.ts";
 import { ProductGrid } from "../product-grid.tsx";
 import { RecentlyViewedShelf } from "../recently-viewed-shelf.tsx";
@@ -23,14 +25,14 @@ import { Gallery } from "./gallery.tsx";
 import { StructuredData } from "./structured-data.tsx";
 
 export const meta: Route.MetaFunction = (args) => {
-  const product = args.loaderData?.product;
-  if (!product) return fallbackMeta(args);
+  if (!args.loaderData) return fallbackMeta(args);
+  const product = unpack(args.loaderData.product);
   return pageMeta(args, {
     title: product.name,
     description: product.summary,
     path: `/item/${product.slug}`,
     type: "product",
-    picture: args.loaderData?.socialPicture,
+    picture: args.loaderData.socialPicture,
   });
 };
 
@@ -40,22 +42,22 @@ export async function loader({ url, params }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const product = params.id ? await findProduct(params.id.toLowerCase(), language) : undefined;
   if (!product) throw await pageNotFound(url);
-  return { product, socialPicture: socialPicturePath(product) };
+  return { product: pack(product), socialPicture: socialPicturePath(product) };
 }
 
 export default function Item({ loaderData }: Route.ComponentProps) {
-  const { product } = loaderData;
+  const product = unpack(loaderData.product);
   // Another product starts with its own first variant and quantity.
   return <ProductPage key={product.id} product={product} />;
 }
 
-function ProductPage({ product }: Pick<Route.ComponentProps["loaderData"], "product">) {
+function ProductPage({ product }: { product: ProductDetail }) {
   const item = useItemWords();
   const { recent } = useShopWords();
   const words = useWords();
   const to = useLocalPath();
   const choice = useVariant(product);
-  const origin = useRouteLoaderData<typeof rootLoader>("root")?.publicConfig.publicUrl ?? "";
+  const origin = useSiteAddress();
   const showsAll = useShowsAll();
   useRemembered(product);
   const crumbs = [
@@ -120,7 +122,7 @@ function useShowsAll(): boolean {
 }
 
 /** What is said about it, the same whatever is chosen. */
-function About({ product }: Pick<Route.ComponentProps["loaderData"], "product">) {
+function About({ product }: { product: ProductDetail }) {
   const item = useItemWords();
   return (
     <>
@@ -150,7 +152,7 @@ function About({ product }: Pick<Route.ComponentProps["loaderData"], "product">)
   );
 }
 
-function useRemembered(product: Route.ComponentProps["loaderData"]["product"]): void {
+function useRemembered(product: ProductDetail): void {
   const view = useRecentlyViewed((viewed) => viewed.view);
   useEffect(() => {
     // Storing takes its time, and nobody waits for it.

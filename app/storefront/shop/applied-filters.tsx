@@ -1,7 +1,8 @@
 import { useListWords } from "#app/messages/product-list.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
-import type { Facet, ProductPage, ShopFilter } from "#shop/catalogue/catalogue.ts";
+import type { Facet, ProductPage } from "#shop/catalogue/catalogue.ts";
+import type { ShopFilter } from "#shop/catalogue/shop-filter.ts";
 import { formatRupiah } from "#shop/money.ts";
 import { useShopAddress } from "./shop-address.ts";
 

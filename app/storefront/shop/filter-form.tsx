@@ -6,13 +6,8 @@ import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import {
-  type Facet,
-  type ProductPage,
-  readShopFilter,
-  type ShopFilter,
-  shopFilterParams,
-} from "#shop/catalogue/catalogue.ts";
+import type { Facet, ProductPage } from "#shop/catalogue/catalogue.ts";
+import { readShopFilter, type ShopFilter, shopFilterParams } from "#shop/catalogue/shop-filter.ts";
 import { parseRupiah } from "#shop/money.ts";
 
 interface FilterFormProps {

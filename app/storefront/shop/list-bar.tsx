@@ -4,13 +4,13 @@ import { useListWords } from "#app/messages/product-list.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Select } from "#app/ui/select.tsx";
+import type { ProductPage } from "#shop/catalogue/catalogue.ts";
 import {
-  type ProductPage,
   type ShopFilter,
   type Sort,
   shopFilterParams,
   sorts,
-} from "#shop/catalogue/catalogue.ts";
+} from "#shop/catalogue/shop-filter.ts";
 import { countFilters, useShopAddress } from "./shop-address.ts";
 
 interface ListBarProps {

@@ -1,14 +1,11 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import { useListWords } from "#app/messages/product-list.ts";
+import { type Packed, unpack } from "#app/packed.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import {
-  type ProductCard,
-  type ProductPage,
-  type ShopFilter,
-  shopFilterParams,
-} from "#shop/catalogue/catalogue.ts";
+import type { ProductCard, ProductPage } from "#shop/catalogue/catalogue.ts";
+import { type ShopFilter, shopFilterParams } from "#shop/catalogue/shop-filter.ts";
 import { ProductGrid } from "../product-grid.tsx";
 import { useShopAddress } from "./shop-address.ts";
 
@@ -36,13 +33,16 @@ interface MoreProductsProps {
 export function MoreProducts({ filter, list, pages }: MoreProductsProps) {
   const shop = useListWords();
   const address = useShopAddress(filter);
-  const fetcher = useFetcher<{ filter: ShopFilter; list: ProductPage }>();
+  const fetcher = useFetcher<{ filter: ShopFilter; list: Packed<ProductPage> }>();
   const [, redraw] = useState(0);
 
   const loaded = fetcher.data;
   useEffect(() => {
     if (!loaded || sameList(loaded.filter, filter) === false) return;
-    (pages as Map<number, readonly ProductCard[]>).set(loaded.filter.page, loaded.list.products);
+    (pages as Map<number, readonly ProductCard[]>).set(
+      loaded.filter.page,
+      unpack(loaded.list).products,
+    );
     redraw((count) => count + 1);
   }, [loaded, filter, pages]);
 

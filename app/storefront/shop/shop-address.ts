@@ -1,5 +1,5 @@
 import { useLocalPath } from "#app/language.ts";
-import { type ShopFilter, shopFilterParams } from "#shop/catalogue/catalogue.ts";
+import { type ShopFilter, shopFilterParams } from "#shop/catalogue/shop-filter.ts";
 
 /** Gives the address of a list. Any change but of the page itself starts at the first page again. */
 export function useShopAddress(filter: ShopFilter): (change: Partial<ShopFilter>) => string {

@@ -2,14 +2,15 @@ import { useState } from "react";
 import { redirect, useNavigate, useNavigation } from "react-router";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { listWords, useListWords } from "#app/messages/product-list.ts";
+import { pack, unpack } from "#app/packed.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Kept } from "#app/ui/kept.tsx";
 import { listCategories } from "#shop/catalogue/catalogue.server.ts";
-import { readShopFilter, shopFilterParams } from "#shop/catalogue/catalogue.ts";
 import { listProducts } from "#shop/catalogue/list-products.server.ts";
+import { readShopFilter, shopFilterParams } from "#shop/catalogue/shop-filter.ts";
 import { ProductGrid } from "../product-grid.tsx";
 import type { Route } from "./+types/shop";
 import { AppliedFilters } from "./applied-filters.tsx";
@@ -46,13 +47,14 @@ export async function loader({ url }: Route.LoaderArgs) {
   const category = categories.find(({ slug }) => slug === filter.category);
   return {
     filter,
-    list,
+    list: pack(list),
     category: category ? { name: category.name, description: category.description } : null,
   };
 }
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
-  const { filter, list, category } = loaderData;
+  const { filter, category } = loaderData;
+  const list = unpack(loaderData.list);
   const shop = useListWords();
   const to = useLocalPath();
   const [sheetOpen, setSheetOpen] = useState(false);

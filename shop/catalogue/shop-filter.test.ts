@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readShopFilter, type ShopFilter, shopFilterParams, sorts } from "./catalogue.ts";
+import { readShopFilter, type ShopFilter, shopFilterParams, sorts } from "./shop-filter.ts";
 
 const runs = { numRuns: 2_000 };
 const read = (query: string) => readShopFilter(new URLSearchParams(query));

@@ -1,0 +1,57 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { BlockList, isIP } from "node:net";
+
+/** The part of Node's request that tells where it comes from. */
+interface Incoming {
+  readonly headers: IncomingHttpHeaders;
+  readonly socket: { readonly remoteAddress?: string | undefined };
+}
+
+/** Where a request comes from; "unknown" when nobody knows, e.g. of a request that the program makes to itself. */
+export type AddressOf = (incoming: Incoming | undefined) => string;
+
+/** Whether it is an address, or a network such as `10.0.0.0/8`. */
+export function isNetwork(name: string): boolean {
+  const [address = "", bits, ...rest] = name.split("/");
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widthOf(version));
+}
+
+/**
+ * The visitor's address behind the proxies of the shop. Every hop writes at the end of `X-Forwarded-For` whom it speaks
+ * to, so it is read from the end, as long as whoever wrote is trusted: what a visitor writes there is never reached.
+ * @param proxies addresses and networks; without any, only the socket counts
+ */
+export function addressBehind(proxies: readonly string[]): AddressOf {
+  const trusted = new BlockList();
+  for (const name of proxies) {
+    const [address = "", bits] = name.split("/");
+    const version = isIP(address);
+    trusted.addSubnet(address, Number(bits ?? widthOf(version)), familyOf(version));
+  }
+  const isTrusted = (address: string) => {
+    const version = isIP(address);
+    return version !== 0 && trusted.check(address, familyOf(version));
+  };
+  return (incoming) => {
+    let address = plainAddress(incoming?.socket.remoteAddress ?? "unknown");
+    if (proxies.length === 0) return address;
+    const told = String(incoming?.headers["x-forwarded-for"] ?? "").split(",");
+    for (const hop of told.reverse()) {
+      const before = plainAddress(hop.trim());
+      if (!isTrusted(address) || isIP(before) === 0) break;
+      address = before;
+    }
+    return address;
+  };
+}
+
+/** Without a port, brackets, or the clothes that IPv4 wears on an IPv6 socket. */
+function plainAddress(text: string): string {
+  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, "$1");
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1] ?? bare;
+}
+
+const widthOf = (version: number) => (version === 6 ? 128 : 32);
+const familyOf = (version: number) => (version === 6 ? "ipv6" : "ipv4");

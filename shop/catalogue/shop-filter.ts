@@ -1,0 +1,73 @@
+import type { Rupiah } from "#shop/money.ts";
+
+export const sorts = ["popular", "newest", "price-asc", "price-desc", "name"] as const;
+export type Sort = (typeof sorts)[number];
+
+/** What is asked of the list, all of it from the address. */
+export interface ShopFilter {
+  readonly q: string;
+  readonly category: string | null;
+  readonly colours: readonly string[];
+  readonly sizes: readonly string[];
+  readonly personalisable: boolean;
+  readonly sale: boolean;
+  readonly in_stock: boolean;
+  readonly price_min: Rupiah | null;
+  readonly price_max: Rupiah | null;
+  readonly sort: Sort;
+  readonly page: number;
+}
+
+export const pageSize = 24;
+const longestQuery = 100;
+const mostValues = 20;
+
+/** Reads the filter from an address and ignores what makes no sense, so that any link opens a list. */
+export function readShopFilter(params: URLSearchParams): ShopFilter {
+  const list = (name: string) =>
+    [...new Set(params.getAll(name).flatMap((value) => value.split(",")))]
+      .filter((value) => /^[a-z0-9-]{1,40}$/.test(value))
+      .slice(0, mostValues);
+  const amount = (name: string) => {
+    const text = params.get(name) ?? "";
+    return /^\d{1,10}$/.test(text) ? Number(text) : null;
+  };
+  const sort = sorts.find((name) => name === params.get("sort")) ?? "popular";
+  const page = /^[1-9]\d{0,3}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 1;
+  // Cut first: that may leave half a character or a space at the end, which no address could carry.
+  const q = (params.get("q") ?? "")
+    .trim()
+    .slice(0, longestQuery)
+    .replace(/[\p{Cc}\p{Cs}]/gu, " ")
+    .trim();
+  return {
+    q,
+    category: list("category")[0] ?? null,
+    colours: list("colour"),
+    sizes: list("size"),
+    personalisable: params.get("personalisable") === "1",
+    sale: params.get("sale") === "1",
+    in_stock: params.get("in_stock") === "1",
+    price_min: amount("min"),
+    price_max: amount("max"),
+    sort,
+    page,
+  };
+}
+
+/** The address of a filter: defaults are left out, so that one list has one address. */
+export function shopFilterParams(filter: ShopFilter): URLSearchParams {
+  const params = new URLSearchParams();
+  if (filter.q) params.set("q", filter.q);
+  if (filter.category) params.set("category", filter.category);
+  for (const colour of filter.colours) params.append("colour", colour);
+  for (const size of filter.sizes) params.append("size", size);
+  if (filter.personalisable) params.set("personalisable", "1");
+  if (filter.sale) params.set("sale", "1");
+  if (filter.in_stock) params.set("in_stock", "1");
+  if (filter.price_min !== null) params.set("min", String(filter.price_min));
+  if (filter.price_max !== null) params.set("max", String(filter.price_max));
+  if (filter.sort !== "popular") params.set("sort", filter.sort);
+  if (filter.page > 1) params.set("page", String(filter.page));
+  return params;
+}
