@@ -1,4 +1,5 @@
 import { Link } from "#app/ui/link.tsx";
+import { useCurrentInSight } from "#app/ui/use-current-in-sight.ts";
 
 interface CountTabsProps {
   label: string;
@@ -13,8 +14,9 @@ interface CountTabsProps {
 
 /** A list by what its things wait for, each with its count; scrolls sideways on a phone. */
 export function CountTabs({ label, tabs }: CountTabsProps) {
+  const row = useCurrentInSight<HTMLElement>();
   return (
-    <nav aria-label={label} className="-mx-4 overflow-x-auto px-4">
+    <nav ref={row} aria-label={label} className="-mx-4 overflow-x-auto px-4">
       <ul className="flex border-b border-rule">
         {tabs.map((tab) => (
           <li key={tab.name}>

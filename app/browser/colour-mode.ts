@@ -2,7 +2,7 @@ export const colourModes = ["light", "dark", "system"] as const;
 export type ColourMode = (typeof colourModes)[number];
 
 const key = "nuxt-color-mode";
-/** Of the browser's own bars; the paper tokens of app.css. */
+/** Of the browser's own bars; the paper tokens of styles/colours.css. */
 export const paperColours = { light: "#f6f7f5", dark: "#0c0f24" } as const;
 const darkQuery = "(prefers-color-scheme: dark)";
 

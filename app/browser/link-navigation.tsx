@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { PrefetchPageLinks, useNavigate } from "react-router";
+import { pressedFor } from "./new-build.ts";
 
 /** How long a pointer rests on a link before its page is fetched ahead, in milliseconds. */
 const intentDelay = 80;
@@ -22,10 +23,14 @@ export function LinkNavigation() {
         dispatchEvent(new Event(offlinePress));
         return;
       }
-      void navigate(addressOf(link), {
-        preventScrollReset: "keepScroll" in link.dataset,
-        replace: "replace" in link.dataset || link.href === location.href,
-      });
+      const address = addressOf(link);
+      pressedFor(address);
+      void Promise.resolve(
+        navigate(address, {
+          preventScrollReset: "keepScroll" in link.dataset,
+          replace: "replace" in link.dataset || link.href === location.href,
+        }),
+      ).then(() => pressedFor(null));
     };
     // On the window, after React's own listeners: a component may have dealt with the click.
     addEventListener("click", onClick);

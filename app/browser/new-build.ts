@@ -7,6 +7,8 @@ const reloadGuard = 10_000;
 const guardKey = "reloaded-at";
 
 let isStale = false;
+/** The page that somebody has pressed for and that has not come yet. */
+let wanted: string | null = null;
 
 /** Asks now and then whether another build than this page's is served. */
 export function watchBuild(): () => void {
@@ -18,11 +20,25 @@ export function watchBuild(): () => void {
   const onChunkFailure = (event: Event) => {
     if (reloadOnce()) event.preventDefault();
   };
+  // The router answers a page's missing script by loading the page anew that is left, not the one that was pressed.
+  const onReload = (event: NavigateEvent) => {
+    if (!wanted || event.navigationType !== "reload") return;
+    event.preventDefault();
+    location.assign(wanted);
+  };
+  const { navigation } = window;
   addEventListener("vite:preloadError", onChunkFailure);
+  navigation?.addEventListener("navigate", onReload);
   return () => {
     clearInterval(timer);
     removeEventListener("vite:preloadError", onChunkFailure);
+    navigation?.removeEventListener("navigate", onReload);
   };
+}
+
+/** Said before a page is asked for. @param address null once it has come */
+export function pressedFor(address: string | null): void {
+  wanted = address;
 }
 
 /** On navigation: loads the page from the server when this build is old. */
@@ -31,7 +47,7 @@ export function reloadIfStale(address: string): void {
 }
 
 /** @returns whether the page is being reloaded */
-function reloadOnce(address = location.href): boolean {
+function reloadOnce(address = wanted ?? location.href): boolean {
   if (hasDirtyForm()) return false;
   try {
     const last = Number(sessionStorage.getItem(guardKey) ?? 0);

@@ -51,6 +51,7 @@ export const id = {
     paymentFee: "Biaya bayar di tempat",
     transferCode: "Kode transfer",
     total: "Total",
+    totalWithout: "Total sementara",
     tax: (amount: string) => `Termasuk PPN ${amount}`,
     pay: (amount: string) => `Bayar ${amount}`,
     place: "Pesan sekarang",
@@ -129,7 +130,11 @@ export const id = {
       "Halaman ini berubah sendiri begitu kabar dari bank datang. Boleh ditutup; kami juga kirim email.",
     failedTitle: "Pembayaran belum berhasil",
     failedText: "Pesanan Anda masih kami simpan. Coba bayar lagi dengan kartu lain.",
-    expiredText: "Waktu pembayaran sudah habis. Barang di pesanan ini dapat Anda pesan lagi.",
+    canceledTitle: "Pesanan ini sudah dibatalkan",
+    canceledText:
+      "Uang yang sudah masuk kami kembalikan. Barangnya dapat Anda pesan lagi dari halaman pesanan.",
+    expiredText:
+      "Waktu pembayaran sudah habis. Barangnya dapat Anda pesan lagi dari halaman pesanan.",
     unknownTitle: "Pesanan Anda",
     unknownText: "Masuk untuk melihat pesanan dan pembayarannya.",
     signIn: "Masuk",
@@ -145,6 +150,7 @@ export const id = {
     emptyStage: "Tidak ada pesanan dengan status ini",
     clear: "Hapus saringan",
     search: "Cari nomor atau nama barang",
+    searchHint: "Nomor atau barang",
     searchSubmit: "Cari",
     all: "Semua",
     pieces: (count: number) => `${count} barang`,

@@ -23,7 +23,7 @@ export const en: typeof id = {
   shippingLater: "worked out at checkout",
   shippingFrom: (price) => `from ${price}`,
   total: "Total",
-  totalWithout: "Total before delivery",
+  totalWithout: "Total so far",
   estimate: "Estimated delivery",
   tax: (amount) => `Includes VAT of ${amount}`,
   checkout: "Continue to payment",

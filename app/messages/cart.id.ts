@@ -22,7 +22,7 @@ export const id = {
   shippingLater: "dihitung saat checkout",
   shippingFrom: (price: string) => `mulai ${price}`,
   total: "Total",
-  totalWithout: "Total sebelum ongkir",
+  totalWithout: "Total sementara",
   estimate: "Perkiraan ongkir",
   tax: (amount: string) => `Termasuk PPN ${amount}`,
   checkout: "Lanjut ke pembayaran",

@@ -30,7 +30,7 @@ export const en: typeof id = {
   sentText: (number, email) =>
     `Your message number is ${number}. A receipt is on its way to ${email}.`,
   another: "Write another message",
-  problems: "Something needs to be put right",
+  problems: "Put right what is marked red.",
   errors: {
     required: "This is still empty.",
     too_long: "Too long. Shorten it a little.",

@@ -30,7 +30,7 @@ export const id = {
   sentText: (number: number, email: string) =>
     `Nomor pesan Anda ${number}. Tanda terimanya kami kirim ke ${email}.`,
   another: "Tulis pesan lain",
-  problems: "Ada yang perlu diperbaiki",
+  problems: "Perbaiki bagian bertanda merah.",
   errors: {
     required: "Bagian ini belum diisi.",
     too_long: "Terlalu panjang. Singkatkan sedikit.",

@@ -13,7 +13,7 @@ export const id = {
   empty: "Belum ada desain",
   emptyText:
     "Barang dengan tanda pena bisa diberi nama, tulisan, atau gambar. Desain yang Anda simpan dan pesan ada di sini.",
-  toProducts: "Lihat barang yang bisa dipersonalisasi",
+  toProducts: "Yang bisa diberi nama",
   emptyStage: (stage: string) => `Tidak ada desain dengan status “${stage}”.`,
   clear: "Tampilkan semua",
   changed: (moment: string) => `Diubah ${moment}`,

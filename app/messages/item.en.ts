@@ -8,6 +8,7 @@ export const en: typeof id = {
   add: "Add to cart",
   soldOut: "Sold out",
   soldOutText: "This choice is sold out. Others are still here.",
+  allGoneText: "Every choice is sold out. See what is like it below.",
   needsScript: "The cart needs JavaScript. You can also order on WhatsApp.",
   personalisable: "Takes your name or picture",
   returns: "We replace what is misprinted.",

@@ -6,6 +6,7 @@ export const id = {
   add: "Tambah ke keranjang",
   soldOut: "Habis",
   soldOutText: "Pilihan ini sedang habis. Pilihan lain masih ada.",
+  allGoneText: "Semua pilihan sedang habis. Lihat yang serupa di bawah.",
   needsScript: "Keranjang memerlukan JavaScript. Anda juga bisa memesan lewat WhatsApp.",
   personalisable: "Bisa diberi nama atau gambar Anda",
   returns: "Cacat cetak kami ganti.",

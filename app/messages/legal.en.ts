@@ -31,8 +31,10 @@ export const en: typeof id = {
     freeUpTo: (amount) => `up to ${amount} off`,
     inCart: "Shown in the cart",
     never: "No",
-    from: (kilograms) => `from ${kilograms} kg`,
-    upTo: (kilograms) => `up to ${kilograms} kg`,
+    always: "Always",
+    nothing: "Free",
+    from: (kilograms) => `from ${kilograms}\u00a0kg`,
+    upTo: (kilograms) => `up to ${kilograms}\u00a0kg`,
     refunds: [
       {
         heading: "Refunds",

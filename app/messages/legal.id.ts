@@ -32,8 +32,10 @@ export const id = {
     freeUpTo: (amount: string) => `potongan sampai ${amount}`,
     inCart: "Dihitung di keranjang",
     never: "Tidak",
-    from: (kilograms: string) => `mulai ${kilograms} kg`,
-    upTo: (kilograms: string) => `sampai ${kilograms} kg`,
+    always: "Selalu",
+    nothing: "Gratis",
+    from: (kilograms: string) => `mulai ${kilograms}\u00a0kg`,
+    upTo: (kilograms: string) => `sampai ${kilograms}\u00a0kg`,
     refunds: [
       {
         heading: "Pengembalian uang",

@@ -114,6 +114,7 @@ export const en: typeof id = {
     exact: "Transfer exactly this, down to the last three digits. They tell us it is yours.",
     code: (amount) => `A unique code of ${amount} has been taken off.`,
     proof: "Proof of transfer",
+    choose: "Choose a photo or file",
     proofHint: "Optional, makes checking faster. A photo, picture or PDF of 5 MB at most.",
     send: "Send the proof",
     sent: (time) => `Proof received ${time}. Our staff are checking it.`,

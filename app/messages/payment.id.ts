@@ -117,6 +117,7 @@ export const id = {
     exact: "Transfer persis sampai tiga angka terakhir. Dari situ kami mengenali pembayaran Anda.",
     code: (amount: string) => `Sudah dipotong kode unik ${amount}.`,
     proof: "Bukti transfer",
+    choose: "Pilih foto atau berkas",
     proofHint: "Opsional, mempercepat pemeriksaan. Foto, gambar, atau PDF, paling besar 5 MB.",
     send: "Kirim bukti",
     sent: (time: string) => `Bukti diterima ${time}. Petugas sedang memeriksanya.`,

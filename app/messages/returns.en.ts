@@ -56,6 +56,7 @@ export const en: typeof id = {
     trackingNumber: "Tracking number",
     sendTo: (number) => `Write ${number} on the parcel.`,
     addPhoto: "Add a photo",
+    choosePhoto: "Choose a photo",
     photoHint: "JPEG, PNG or WebP, 5 MB at most, up to 5 photos.",
     photos: (count) => (count === 1 ? "1 photo sent" : `${count} photos sent`),
     photo: (index) => `Photo ${index}`,

@@ -55,6 +55,7 @@ export const id = {
     trackingNumber: "Nomor resi",
     sendTo: (number: string) => `Tulis ${number} di paketnya.`,
     addPhoto: "Tambah foto",
+    choosePhoto: "Pilih foto",
     photoHint: "JPEG, PNG, atau WebP, paling besar 5 MB, paling banyak 5 foto.",
     photos: (count: number) => `${count} foto terkirim`,
     photo: (index: number) => `Foto ${index}`,

@@ -61,6 +61,7 @@ export const en: typeof id = {
   scan: "Scan this picture with your authenticator app, or type its key.",
   qr: "QR code for the authenticator app",
   secret: "Key",
+  copySecret: "Copy key",
   firstCode: "6-digit code from the app",
   keepSecret: "Make recovery codes after this: they open the account when the phone is lost.",
   prove: "Switch on",

@@ -64,6 +64,7 @@ export const id = {
   scan: "Pindai gambar ini dengan aplikasi autentikasi, atau ketik kuncinya.",
   qr: "Kode QR untuk aplikasi autentikasi",
   secret: "Kunci",
+  copySecret: "Salin kunci",
   firstCode: "Kode 6 angka dari aplikasi",
   keepSecret: "Sesudah ini, buat juga kode pemulihan: itu yang membuka akun bila HP hilang.",
   prove: "Aktifkan",

@@ -24,7 +24,7 @@ export const en: typeof id = {
   colourMode: { label: "Colour mode", light: "Light", dark: "Dark", system: "As on this device" },
   search: {
     label: "Search products",
-    placeholder: "Search mugs, T-shirts, receipt books",
+    placeholder: "Search mugs, T-shirts, bags",
     submit: "Search",
     recent: "Recent searches",
     forget: "Clear",

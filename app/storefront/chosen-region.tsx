@@ -18,7 +18,11 @@ export function ChosenRegionPicker({ region }: { region: ChosenRegion | null }) 
           <span className="sr-only">{delivery.to} </span>
           {region.label}
         </span>
-        <button type="button" className="link -my-2 px-2 py-2" onClick={() => setChanging(true)}>
+        <button
+          type="button"
+          className="link -my-2.5 min-h-11 px-2"
+          onClick={() => setChanging(true)}
+        >
           {delivery.change}
         </button>
       </p>

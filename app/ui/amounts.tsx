@@ -41,18 +41,24 @@ export function Amounts({
             </ReceiptLine>
           ))}
         <ReceiptLine label={is_pickup ? pickup.title : words.shipping}>
-          {shipping === null
-            ? "–"
-            : is_pickup && shipping === 0
-              ? words.free
-              : formatRupiah(shipping)}
+          {shipping === 0 ? (
+            <span className="font-sans">{words.free}</span>
+          ) : shipping === null ? (
+            "–"
+          ) : (
+            formatRupiah(shipping)
+          )}
         </ReceiptLine>
         {payment_fee === 0 ? null : (
           <ReceiptLine label={payment_fee > 0 ? words.paymentFee : words.transferCode}>
             {formatRupiah(payment_fee)}
           </ReceiptLine>
         )}
-        <ReceiptLine label={words.total} strong className="total-rule mt-3 pt-3">
+        <ReceiptLine
+          label={shipping === null ? words.totalWithout : words.total}
+          strong
+          className="total-rule mt-3 pt-3"
+        >
           {formatRupiah(total)}
         </ReceiptLine>
       </dl>

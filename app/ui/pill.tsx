@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icon.tsx";
 
-/** The copy of the receipt that a thing is on; see app.css. */
+/** The copy of the receipt that a thing is on; see styles/colours.css. */
 export type Copy = "white" | "yellow" | "pink" | "green" | "stamp";
 
 const copies: Record<Copy, string> = {

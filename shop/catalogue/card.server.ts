@@ -42,14 +42,28 @@ export function thumbnailOf(row: ThumbnailRow): Thumbnail {
   return { url: `${bucketAddress}/${row.path}`, colour: row.colour };
 }
 
-/** Columns of `products p` that make a card. */
-export function cardColumns(sql: Sql, language: Language) {
+/**
+ * Columns of `products p` that make a card.
+ * @param colours whoever asked for these sees the pictures of what comes in them first
+ */
+export function cardColumns(sql: Sql, language: Language, colours: readonly string[] = []) {
+  const order =
+    colours.length === 0
+      ? sql`position`
+      : sql`
+        not exists (
+          select from product_variants v
+          where v.product_id = p.id and v.id = any (variant_ids) and v.options ->> 'colour' = any (${colours as string[]})
+        ), position`;
   return sql`
     p.id, p.slug, p.name ->> ${language} as name, p.price_from, p.price_to, p.was_price, p.stock_band,
     p.colours, p.options, p.personalisable, p.only_variant_id,
     (
-      select json_agg(json_build_object('path', i.path, 'colour', i.colour) order by i.position)
-      from (select path, colour, position from product_images where product_id = p.id order by position limit 2) i
+      select json_agg(json_build_object('path', i.path, 'colour', i.colour) order by i.place)
+      from (
+        select path, colour, row_number() over (order by ${order}) as place
+        from product_images where product_id = p.id order by place limit 2
+      ) i
     ) as pictures`;
 }
 

@@ -26,7 +26,7 @@ async function readProducts(filter: ShopFilter, language: Language): Promise<Pro
 
   const [rows, facets] = await Promise.all([
     sql<(CardRow & { total: number })[]>`
-      select ${cardColumns(sql, language)}, page.total
+      select ${cardColumns(sql, language, filter.colours)}, page.total
       from (
         select p.id, count(*) over ()::int as total,
           row_number() over (order by ${orderOf(sql, filter.sort, language, match?.rank)}, p.id) as place
@@ -43,6 +43,7 @@ async function readProducts(filter: ShopFilter, language: Language): Promise<Pro
       ? []
       : await sql<CardRow[]>`
           select ${cardColumns(sql, language)} from products p
+          where p.stock_band <> 'out'
           order by ${match ? match.nearest : sql`p.best_seller_rank nulls last`}, p.id limit 4`;
   return {
     products: rows.map((row) => cardOf(withoutTotal(row))),

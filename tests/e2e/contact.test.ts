@@ -34,7 +34,7 @@ describe.runIf(hasBrowser)("writing to the shop", { timeout: 60_000 }, () => {
     await page.goto(`${program().url}/Contact`);
     await page.waitForSelector("html[data-alive]");
     await page.getByRole("button", { name: "Kirim pesan" }).click();
-    await page.getByText("Ada yang perlu diperbaiki").waitFor();
+    await page.getByText("Perbaiki bagian bertanda merah").waitFor();
     await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "name");
     await page.getByLabel("Nama").fill("Rina <b>Ayu</b>");
     await page.getByLabel("Email").fill("rina@contoh.test");

@@ -8,6 +8,28 @@ describe.runIf(hasBrowser)("the parts of the screens", { timeout: 60_000 }, () =
   const chromium = useChromium();
   const { program } = useProgram();
 
+  test("nothing moves for those who ask for that", async () => {
+    const { page } = await chromium.open();
+    await page.goto(`${program().url}/dev/ui`);
+    await page.waitForSelector("html[data-alive]");
+    const moving = await page.evaluate(() =>
+      [...document.querySelectorAll("*")]
+        .filter((element) => {
+          const { transitionDuration, animationName, animationDuration } =
+            getComputedStyle(element);
+          const lasts = (durations: string) => /[1-9]/.test(durations);
+          return (
+            lasts(transitionDuration) || (animationName !== "none" && lasts(animationDuration))
+          );
+        })
+        .map(({ className }) => className),
+    );
+    expect(moving).toEqual([]);
+    // What would fade in is there all the same.
+    const skeleton = page.locator(".skeleton").first();
+    await expect.poll(() => skeleton.evaluate((e) => getComputedStyle(e).opacity)).toBe("0.5");
+  });
+
   test("break no rule of WCAG 2.2 AA in either mode, in any state, open or closed", async () => {
     const { page, complaints } = await chromium.open();
     const errors: string[] = [];

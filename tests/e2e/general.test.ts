@@ -153,7 +153,7 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
       expect(documents).toEqual([]);
     });
 
-    test("a part of the page that is gone makes the page load anew", async () => {
+    test("a part that is gone makes the page load that was pressed for", async () => {
       const { page } = await chromium.open();
       await page.goto(`${program().url}/Faq`);
       await isAlive(page);
@@ -162,17 +162,13 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
       await page.route(/\/assets\/shop-[\w-]+\.js/, (route) =>
         documents.length === 0 ? route.abort() : route.continue(),
       );
-      const loadedAnew = page.waitForEvent("load");
-      await page.getByRole("link", { name: "Mug", exact: true }).first().click();
-      await loadedAnew;
-      await isAlive(page);
-      expect(new Set(documents)).toEqual(new Set(["/Faq"]));
-      const reloads = documents.length;
-      expect(reloads).toBeLessThanOrEqual(2);
       await page.getByRole("link", { name: "Mug", exact: true }).first().click();
       await page.waitForURL(/\/Shop\?category=mug/);
       await page.getByRole("heading", { level: 1, name: "Mug" }).waitFor();
-      expect(documents, "no loop").toHaveLength(reloads);
+      await isAlive(page);
+      expect(new Set(documents), "not the page that was left").toEqual(new Set(["/Shop"]));
+      // The router asks once for each script that is gone; the last asking counts.
+      expect(documents.length, "no loop").toBeLessThanOrEqual(2);
     });
   });
 

@@ -30,6 +30,12 @@ describe.runIf(hasBrowser)("buying without an account", { timeout: 60_000 }, () 
 
     // Said a moment ago; most people order for themselves.
     expect(await page.getByLabel("Nama penerima").inputValue()).toBe("Tamu Bandung");
+    await page
+      .getByRole("button", { name: /Simpan/ })
+      .first()
+      .click();
+    const wrong = page.getByLabel("Nomor HP");
+    await expect.poll(() => wrong.evaluate((e) => e === document.activeElement)).toBe(true);
     await page.getByLabel("Nomor HP").fill("081234567890");
     await page.getByRole("combobox", { name: /Kecamatan/ }).fill("sumur bandung");
     await page.getByRole("option").first().click();

@@ -1,7 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
+import { payFor } from "#tests/support/orders.ts";
 import { useProgram } from "#tests/support/running-program.ts";
+import { demoAddressId, demoPerson, openTestProviders } from "#tests/support/shop.ts";
 
 describe.runIf(hasBrowser)("what a customer does with past orders", { timeout: 60_000 }, () => {
   const chromium = useChromium();
@@ -42,6 +46,58 @@ describe.runIf(hasBrowser)("what a customer does with past orders", { timeout: 6
     expect(JSON.parse(cart ?? "{}").state.lines).toHaveLength(skus.length);
     await page.getByRole("heading", { name: /Keranjang/ }).waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  test("on a phone the step it has come to is marked, and the next one is at hand", async () => {
+    openTestProviders();
+    const order = await payFor(
+      demoPerson("customer@etalase.test"),
+      demoAddressId,
+      "langkah",
+      [2, 1, 1],
+    );
+    const { page, complaints } = await chromium.open({ width: 320 });
+    await signIn(page, program().url, "customer@etalase.test", `/dashboard/orders/${order.id}`);
+    // Being made begins without anybody saying so: the step is the one that the order is called by.
+    const step = page.locator('main [aria-current="step"]');
+    expect(await step.textContent()).toContain("Diproses");
+    await shipOrder(demoPerson("staff@etalase.test"), {
+      order_id: order.id,
+      courier: "JNE",
+      service: "REG",
+      tracking_number: "JN-LANGKAH",
+    });
+    await page.reload();
+    expect(await step.textContent()).toContain("Dikirim");
+    await page.waitForSelector("html[data-alive]");
+    const next = page.getByRole("button", { name: "Sudah saya terima" });
+    const paper = page.locator("main section.sheet-bottom");
+    const sheet = await paper.boundingBox();
+    expect((await next.boundingBox())?.y).toBeLessThan(sheet?.y ?? 0);
+    // Long numbers of goods push no amount off the paper.
+    for (const amount of await paper.locator("li .figures").all()) {
+      const box = await amount.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan((sheet?.x ?? 0) + (sheet?.width ?? 0));
+    }
+    await next.click();
+    await step.getByText("Selesai").waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test("one that was cancelled is called so, and asks for no money", async () => {
+    const [order] = await asShop()<{ id: string }[]>`
+      select o.id from orders o join auth.users u on u.id = o.customer_id
+      where u.email = 'customer@etalase.test' and o.status = 'canceled' limit 1`;
+    const { page } = await chromium.open();
+    await signIn(page, program().url, "customer@etalase.test");
+    await page.goto(`${program().url}/Success?order=${order?.id}`);
+    await page.getByRole("heading", { name: "Pesanan ini sudah dibatalkan" }).waitFor();
+    await page.getByRole("link", { name: "Lihat pesanan" }).waitFor();
+    expect(await page.getByRole("link", { name: "Bayar lagi" }).count()).toBe(0);
+    // In the list, too: the last of a row of tabs that is wider than a phone is in sight when it is the chosen one.
+    await page.goto(`${program().url}/dashboard/orders?stage=canceled`);
+    const chosen = page.getByRole("link", { name: /^Dibatalkan/ }).first();
+    await expect.poll(async () => (await chosen.boundingBox())?.x ?? 390).toBeLessThan(300);
   });
 
   test("an invoice is for those who may read the order", async () => {

@@ -33,12 +33,23 @@ describe.runIf(hasBrowser)("from the shop window to the parcel", { timeout: 120_
 
     // A refused card first: what was typed stays, and the order is kept.
     await page.getByRole("radio", { name: "Kartu debit atau kredit" }).check();
+    // A card that nobody would be asked about orders nothing: every choice can still be changed.
+    await page.getByRole("button", { name: /^Bayar Rp/ }).click();
+    await page.getByText("Nomor kartu tidak benar").waitFor();
+    await expect
+      .poll(() => page.getByLabel("Nomor kartu").evaluate((e) => e === document.activeElement))
+      .toBe(true);
+    expect(await page.getByRole("radio", { name: "QRIS" }).isEnabled()).toBe(true);
+    // However far down: what it comes to stays in sight on a phone.
+    expect((await page.getByRole("link", { name: /^Total/ }).boundingBox())?.y).toBe(0);
     await page.getByLabel("Nomor kartu").fill("4000000000000002");
     await page.getByLabel("Berlaku sampai").fill("1239");
     await page.getByLabel("CVC").fill("123");
     await page.getByRole("button", { name: /^Bayar Rp/ }).click();
     await page.getByText("Bank menolak kartu ini").waitFor();
     expect(await page.getByLabel("Nomor kartu").inputValue()).toBe("4000 0000 0000 0002");
+    // Who has no other card is not held here.
+    await page.getByRole("link", { name: "Ganti cara bayar" }).waitFor();
 
     // Then one whose bank asks back.
     await page.getByLabel("Nomor kartu").fill("4000002500003155");

@@ -48,6 +48,21 @@ describe.runIf(hasBrowser)("pages to read", { timeout: 60_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
+  test("in the longer language, too, nothing of a row lies on its neighbour", async () => {
+    const { page } = await chromium.open({ width: 1280 });
+    await page.goto(`${program().url}/en/ShippingAndReturns`);
+    await page.getByText("Always", { exact: true }).first().waitFor();
+    const tooWide = await page.locator("main td").evaluateAll((cells) =>
+      cells
+        .filter((cell) => {
+          const edge = cell.getBoundingClientRect().right;
+          return [...cell.children].some((part) => part.getBoundingClientRect().right > edge);
+        })
+        .map(({ textContent }) => textContent),
+    );
+    expect(tooWide).toEqual([]);
+  });
+
   test("delivery is what the settings say, and terms have an address a version", async () => {
     const shipping = await html("/ShippingAndReturns");
     for (const text of ["14.00 WIB", "Bandung Raya", "9.000", "Besok sampai", "Kota Bandung"]) {

@@ -7,6 +7,15 @@ describe.runIf(hasBrowser)("a visit without signing in", { timeout: 60_000 }, ()
   const chromium = useChromium();
   const { program } = useProgram();
 
+  test("of what is sold out whole, nothing is promised and no number asked", async () => {
+    const { page } = await chromium.open();
+    await page.goto(`${program().url}/item/poster-kawung-agung`);
+    await page.getByText("Semua pilihan sedang habis.").waitFor();
+    expect(await page.getByText("Pilihan lain masih ada.").count()).toBe(0);
+    expect(await page.getByRole("group", { name: "Jumlah" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Habis" }).first().isDisabled()).toBe(true);
+  });
+
   test("looking, choosing and coming back leave a cart on the device and nothing in the shop", async () => {
     const { page, context, complaints } = await chromium.open();
     const counts = () => asShop()`

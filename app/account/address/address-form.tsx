@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { useBuyingWords, wordsFor } from "#app/messages/buying.ts";
@@ -40,6 +40,11 @@ export function AddressForm({ address, owner, onSaved, onCancel }: AddressFormPr
     if (answer.saved) setIsDirty(false);
     if (answer.saved) queueMicrotask(() => onSaved(answer.saved ?? ""));
   }
+  const form = useRef<HTMLFormElement>(null);
+  const problems = answer?.problems;
+  useEffect(() => {
+    if (problems) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [problems]);
   const phone = address?.phone ?? owner.phone;
   const errorOf = (field: string) => {
     const code = answer?.problems?.[field];
@@ -47,7 +52,13 @@ export function AddressForm({ address, owner, onSaved, onCancel }: AddressFormPr
   };
 
   return (
-    <fetcher.Form method="post" className="grid gap-5" noValidate onChange={() => setIsDirty(true)}>
+    <fetcher.Form
+      ref={form}
+      method="post"
+      className="grid gap-5"
+      noValidate
+      onChange={() => setIsDirty(true)}
+    >
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="id" value={address?.id ?? ""} />
       <input type="hidden" name="region_code" value={region?.code ?? ""} />

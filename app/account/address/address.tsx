@@ -48,7 +48,7 @@ export default function AddressPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page grid max-w-3xl gap-6 py-8">
       <header className="grid gap-2">
-        <h1 tabIndex={-1} className="text-3xl">
+        <h1 tabIndex={-1} className="text-2xl md:text-3xl">
           {words.title}
         </h1>
         <p className="text-muted">{words.intro}</p>

@@ -8,6 +8,7 @@ import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { takeSavedCart } from "../cart/hand-over.client.ts";
+import { PageForm } from "../page-form.tsx";
 import type { Route } from "./+types/change-forgot-password";
 import { AuthSheet } from "./auth-sheet.tsx";
 import { FactorForm, needsFactor } from "./factor-form.tsx";
@@ -95,14 +96,7 @@ export default function ChangeForgotPassword() {
           </ButtonLink>
         </div>
       ) : (
-        <form
-          noValidate
-          className="grid gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save();
-          }}
-        >
+        <PageForm onSubmit={save}>
           <Field label={auth.newPassword} hint={auth.passwordHint} error={problemText}>
             {(parts) => (
               <PasswordInput
@@ -119,7 +113,7 @@ export default function ChangeForgotPassword() {
           <Button type="submit" busy={busy} wide>
             {change.save}
           </Button>
-        </form>
+        </PageForm>
       )}
     </AuthSheet>
   );

@@ -3,6 +3,7 @@ import { sessionClient } from "#app/browser/session.client.ts";
 import { useSignInWords } from "#app/messages/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { PageForm } from "../page-form.tsx";
 import { CodeField, codeLength } from "./code-field.tsx";
 import { type Contact, shownContact } from "./contact.ts";
 import { goodAnswer, useAttempt } from "./use-attempt.ts";
@@ -59,14 +60,7 @@ export function CodeForm({ contact, purpose, resend, onDone, onOther }: CodeForm
 
   const shown = shownContact(contact);
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void verify(code);
-      }}
-    >
+    <PageForm onSubmit={() => verify(code)}>
       <p className="wrap-anywhere">
         {phone !== undefined ? words.sentBySms(shown) : words.sent(shown)}
       </p>
@@ -97,7 +91,7 @@ export function CodeForm({ contact, purpose, resend, onDone, onOther }: CodeForm
           {words.other}
         </button>
       </div>
-    </form>
+    </PageForm>
   );
 }
 

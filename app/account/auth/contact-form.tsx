@@ -3,6 +3,7 @@ import { useSignInWords } from "#app/messages/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
+import { PageForm } from "../page-form.tsx";
 import { type AuthProblem, useProblemText } from "./auth-problem.ts";
 import { type Contact, readContact } from "./contact.ts";
 
@@ -29,14 +30,11 @@ export function ContactForm(props: ContactFormProps) {
     return "code" in read ? null : read;
   };
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <PageForm
+      onSubmit={(form) => {
         const contact = check();
         if (contact) onContact(contact);
-        else event.currentTarget.querySelector("input")?.focus();
+        else form.querySelector("input")?.focus();
       }}
     >
       <Field
@@ -70,6 +68,6 @@ export function ContactForm(props: ContactFormProps) {
       <Button type="submit" busy={busy} wide>
         {button}
       </Button>
-    </form>
+    </PageForm>
   );
 }

@@ -4,6 +4,7 @@ import { useSignInWords } from "#app/messages/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
+import { PageForm } from "../page-form.tsx";
 import { askAuth } from "./auth-door.ts";
 import { goodAnswer, useAttempt } from "./use-attempt.ts";
 
@@ -32,14 +33,7 @@ export function RecoveryCodeForm({ onDone }: { onDone: () => void }) {
   };
 
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void verify();
-      }}
-    >
+    <PageForm onSubmit={verify}>
       <p>{words.recoveryLead}</p>
       <Field label={words.recoveryLabel} hint={words.recoveryHint} error={problemText}>
         {(parts) => (
@@ -61,6 +55,6 @@ export function RecoveryCodeForm({ onDone }: { onDone: () => void }) {
       <Button type="submit" busy={busy} wide>
         {words.confirm}
       </Button>
-    </form>
+    </PageForm>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useSignInWords } from "#app/messages/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
+import { PageForm } from "../page-form.tsx";
 import { CodeField, codeLength } from "./code-field.tsx";
 import { useAttempt } from "./use-attempt.ts";
 
@@ -40,14 +41,7 @@ export function SecondStepForm(props: SecondStepFormProps) {
   };
 
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send(code);
-      }}
-    >
+    <PageForm onSubmit={() => send(code)}>
       <p>{lead}</p>
       <CodeField
         label={label}
@@ -64,6 +58,6 @@ export function SecondStepForm(props: SecondStepFormProps) {
         {beside}
       </div>
       {children}
-    </form>
+    </PageForm>
   );
 }

@@ -4,6 +4,7 @@ import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { networkContext } from "#app/context.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { buyingWords, useBuyingWords, wordsFor } from "#app/messages/buying.ts";
+import { usePaymentWords } from "#app/messages/payment.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { badRequest, readForm } from "#app/read-form.server.ts";
@@ -11,6 +12,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import type { Card } from "#base/card-check.ts";
 import { localPath } from "#base/language.ts";
 import { listAddresses } from "#shop/addresses/addresses.server.ts";
 import { lacksContact, readProfile } from "#shop/customers/profile.server.ts";
@@ -19,7 +21,7 @@ import { listMyOrders } from "#shop/orders/read-orders.server.ts";
 import { listPaymentMethods } from "#shop/payments/methods.server.ts";
 import { AddressForm } from "../address/address-form.tsx";
 import { answerAddressForm } from "../address/save-address-action.server.ts";
-import { type Card, CardFields, ChallengeDialog, emptyCard } from "../payment/card-payment.tsx";
+import { CardFields, ChallengeDialog, emptyCard } from "../payment/card-payment.tsx";
 import { goAndPay } from "../payment/go-and-pay.ts";
 import { PaymentChoice } from "../payment/payment-choice.tsx";
 import { useCardPayment } from "../payment/use-card-payment.ts";
@@ -28,7 +30,7 @@ import type { Route } from "./+types/checkout";
 import { answerCheckout, type CheckoutAnswer } from "./checkout-action.server.ts";
 import { AddressChoice, Section } from "./choices.tsx";
 import { DeliveryChoice } from "./delivery-choice.tsx";
-import { OrderSummary } from "./order-summary.tsx";
+import { OrderSummary, SumAbove } from "./order-summary.tsx";
 import { useCheckout } from "./use-checkout.ts";
 
 export const meta: Route.MetaFunction = (source) => {
@@ -79,7 +81,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const { addresses, owner, methods, unpaid } = loaderData;
-  const { checkout: words } = useBuyingWords();
+  const { checkout: words, orders } = useBuyingWords();
+  const paying = usePaymentWords();
   const { toShop } = useWords();
   const to = useLocalPath();
   const navigate = useNavigate();
@@ -142,7 +145,8 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const lineProblem = quote?.problems.find((found) => found.promo_code === undefined);
   const press = () => {
     if (placed?.payment?.client && isCard) void payment.pay(placed.payment.client, card);
-    else checkout.place();
+    // Nothing is ordered by a card that no bank would be asked about: what was chosen could not be changed any more.
+    else if (!isCard || quote?.total === 0 || payment.check(card)) checkout.place();
   };
   const offer = (quote?.payment_methods ?? methods).find(({ id }) => id === choices.paymentMethod);
   const isCard = choices.paymentMethod === "builtin:card";
@@ -157,9 +161,10 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
 
   return (
     <div className="page py-8">
-      <h1 tabIndex={-1} className="mb-6 text-3xl">
+      <h1 tabIndex={-1} className="mb-6 text-2xl md:text-3xl">
         {words.title}
       </h1>
+      {quote ? <SumAbove quote={quote} /> : null}
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid gap-6">
           <Section number={1} title={words.address}>
@@ -189,17 +194,50 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
               chosen={choices.paymentMethod}
               disabled={placed !== null}
               onChoose={(paymentMethod) => choose({ paymentMethod })}
+              form={
+                isCard ? (
+                  <div className="border-l-2 border-carbon py-2 pl-4">
+                    <CardFields card={card} onChange={setCard} problem={payment.problem} />
+                  </div>
+                ) : null
+              }
             />
-            {isCard ? (
-              <CardFields card={card} onChange={setCard} problem={payment.problem} />
-            ) : null}
           </Section>
         </div>
         <OrderSummary quote={quote} isQuoting={checkout.isQuoting}>
           <div className="grid gap-3" aria-live="polite">
-            {placed ? <Notice>{words.kept}</Notice> : null}
+            {placed ? (
+              <Notice
+                action={
+                  placed.payment ? (
+                    <Link
+                      to={to(`/dashboard/orders/${placed.order.id}`)}
+                      className="link flex min-h-11 items-center"
+                    >
+                      {paying.change}
+                    </Link>
+                  ) : null
+                }
+              >
+                {words.kept}
+              </Notice>
+            ) : null}
             {problem ? (
-              <Notice tone="error">{wordsFor(words.problems, problem.code, "unexpected")}</Notice>
+              <Notice
+                tone="error"
+                action={
+                  problem.code === "too_many_unpaid" ? (
+                    <Link
+                      to={`${to("/dashboard/orders")}?stage=awaiting_payment`}
+                      className="link flex min-h-11 items-center"
+                    >
+                      {orders.title}
+                    </Link>
+                  ) : null
+                }
+              >
+                {wordsFor(words.problems, problem.code, "unexpected")}
+              </Notice>
             ) : null}
             {lineProblem && !problem ? (
               <Notice tone="error">

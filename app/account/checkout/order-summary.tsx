@@ -10,6 +10,25 @@ import { Receipt } from "#app/ui/receipt.tsx";
 import type { CheckoutQuote } from "#shop/checkout/checkout.ts";
 import { formatRupiah } from "#shop/money.ts";
 
+const summaryId = "summary";
+
+/** On a phone the receipt comes last; what it comes to stays in sight all the way, and leads there. */
+export function SumAbove({ quote }: { quote: CheckoutQuote }) {
+  const { checkout: words } = useBuyingWords();
+  return (
+    <a
+      href={`#${summaryId}`}
+      className="sticky top-0 z-20 -mx-4 -mt-2 mb-4 flex min-h-12 items-center justify-between gap-4 border-y border-rule bg-card px-4 lg:hidden"
+    >
+      <span className="flex items-center gap-2">
+        {quote.shipping === null ? words.totalWithout : words.total}
+        <Icon name="chevron-down" className="size-4 text-muted" />
+      </span>
+      <b className="figures">{formatRupiah(quote.total)}</b>
+    </a>
+  );
+}
+
 /** The receipt that is being written: it stands beside the form and always says the total. */
 export function OrderSummary({
   quote,
@@ -25,7 +44,11 @@ export function OrderSummary({
   const delivery = useDeliveryWords();
   const explain = usePromoProblem(quote?.payment_methods);
   return (
-    <Receipt heading={words.summary} torn className="lg:sticky lg:top-6">
+    <Receipt
+      heading={<span id={summaryId}>{words.summary}</span>}
+      torn
+      className="lg:sticky lg:top-6"
+    >
       <div aria-busy={isQuoting} className={isQuoting ? "opacity-60" : ""}>
         {quote ? (
           <>
@@ -41,7 +64,9 @@ export function OrderSummary({
                   <span className="grow">
                     <span className="font-semibold">{line.name}</span>
                     {line.options ? <span className="block text-muted">{line.options}</span> : null}
-                    <span className="figures text-muted">{line.quantity} ×</span>
+                    <span className="figures text-muted">
+                      {line.quantity} × {formatRupiah(line.unit_price)}
+                    </span>
                     {line.is_gift ? (
                       <span className="ml-2 font-semibold text-paid">{promotions.gift}</span>
                     ) : null}

@@ -41,7 +41,7 @@ export default function CustomisationsPage({ loaderData }: Route.ComponentProps)
   return (
     <div className="grid gap-6">
       <header className="grid gap-1">
-        <h1 tabIndex={-1} className="text-3xl">
+        <h1 tabIndex={-1} className="text-2xl md:text-3xl">
           {words.title}
         </h1>
         <p className="text-muted">{words.lead}</p>

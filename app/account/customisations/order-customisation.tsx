@@ -56,7 +56,7 @@ export default function OrderCustomisationPage({ loaderData }: Route.ComponentPr
           { name: words.short },
         ]}
       />
-      <h1 tabIndex={-1} className="text-3xl">
+      <h1 tabIndex={-1} className="text-2xl md:text-3xl">
         {words.title(order.number)}
       </h1>
       <p role="status" className="sr-only">

@@ -64,7 +64,10 @@ function LastOrder({ order }: { order: OrderSummary }) {
       torn
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <OrderStage stage={order.stage} isPickup={order.is_pickup} />
+        {/* On paper of its own colour a pill has no edge that shows. */}
+        <span className={copy === "white" ? "" : "-ml-2"}>
+          <OrderStage stage={order.stage} isPickup={order.is_pickup} />
+        </span>
         <p className="text-sm">{formatMoment(order.created_at, language)}</p>
       </div>
       <ul className="mt-4 flex gap-2">
@@ -95,7 +98,7 @@ function EarlierOrders({ orders }: { orders: readonly OrderSummary[] }) {
     <section>
       <div className="flex items-baseline justify-between gap-4 border-b border-ink pb-2">
         <h2 className="text-xl">{dashboard.orders}</h2>
-        <Link className="link py-2 text-sm" to={to("/dashboard/orders")}>
+        <Link className="link flex min-h-11 items-center text-sm" to={to("/dashboard/orders")}>
           {dashboard.allOrders}
         </Link>
       </div>
@@ -110,7 +113,7 @@ function EarlierOrders({ orders }: { orders: readonly OrderSummary[] }) {
               <span className="text-sm text-muted max-md:order-2">
                 {formatMoment(order.created_at, language)}
               </span>
-              <span className="max-md:order-3">
+              <span className="max-md:order-3 max-md:justify-self-end">
                 <OrderStage stage={order.stage} isPickup={order.is_pickup} />
               </span>
               <span className="figures text-right text-sm max-md:order-1">

@@ -8,6 +8,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { goodAnswer, useAttempt } from "../auth/use-attempt.ts";
 import { useFocusBack } from "../focus-back.ts";
+import { PageForm } from "../page-form.tsx";
 
 /** The new address counts once the links in both mails, to the old and to the new address, have been opened. */
 export function EmailChange({ email }: { email: string }) {
@@ -49,14 +50,7 @@ export function EmailChange({ email }: { email: string }) {
       </p>
       {sentTo ? <Notice tone="warning">{words.emailSent(email, sentTo)}</Notice> : null}
       {isOpen ? (
-        <form
-          noValidate
-          className="grid gap-4 border-t border-rule pt-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
+        <PageForm isOpened onSubmit={submit}>
           <Field label={words.newEmail} hint={words.newEmailHint} error={problemText}>
             {(parts) => (
               <TextInput
@@ -79,7 +73,7 @@ export function EmailChange({ email }: { email: string }) {
               {words.cancel}
             </Button>
           </div>
-        </form>
+        </PageForm>
       ) : null}
     </section>
   );

@@ -10,6 +10,7 @@ import { CodeForm } from "../auth/code-form.tsx";
 import { type Contact, readContact } from "../auth/contact.ts";
 import { PasswordInput } from "../auth/password-input.tsx";
 import { goodAnswer, useAttempt } from "../auth/use-attempt.ts";
+import { PageForm } from "../page-form.tsx";
 
 /** A guest becomes an account of the same person: orders, addresses and this session stay. */
 export function GuestUpgrade({ email }: { email: string }) {
@@ -52,14 +53,7 @@ export function GuestUpgrade({ email }: { email: string }) {
           onOther={() => setSentTo(null)}
         />
       ) : (
-        <form
-          noValidate
-          className="grid gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
+        <PageForm onSubmit={submit}>
           <p className="text-sm text-muted">{words.keepAccountLead}</p>
           <Field label={auth.email} error={isAboutEmail ? problemText : undefined}>
             {(parts) => (
@@ -93,7 +87,7 @@ export function GuestUpgrade({ email }: { email: string }) {
           <Button type="submit" busy={busy} className="justify-self-start">
             {auth.signUp}
           </Button>
-        </form>
+        </PageForm>
       )}
     </section>
   );

@@ -11,6 +11,7 @@ import { formatPhone, normalisePhone } from "#shop/phone.ts";
 import { CodeForm } from "../auth/code-form.tsx";
 import { goodAnswer, useAttempt } from "../auth/use-attempt.ts";
 import { useFocusBack } from "../focus-back.ts";
+import { PageForm } from "../page-form.tsx";
 import { ReauthenticateForm } from "../security/reauthenticate-form.tsx";
 
 /**
@@ -56,14 +57,7 @@ export function PhoneChange({ keys }: { keys: SignInKeys }) {
       {step === "proving" ? (
         <ReauthenticateForm keys={keys} onDone={() => setStep("asking")} onCancel={close} />
       ) : step === "asking" ? (
-        <form
-          noValidate
-          className="grid gap-4 border-t border-rule pt-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
+        <PageForm isOpened onSubmit={submit}>
           <Field label={words.newPhone} hint={words.newPhoneHint} error={problemText}>
             {(parts) => (
               <TextInput
@@ -86,7 +80,7 @@ export function PhoneChange({ keys }: { keys: SignInKeys }) {
               {words.cancel}
             </Button>
           </div>
-        </form>
+        </PageForm>
       ) : step === "code" ? (
         <CodeForm
           contact={{ phone }}

@@ -6,7 +6,6 @@ import { useMerchant } from "#app/merchant.ts";
 import { useBuyingWords } from "#app/messages/buying.ts";
 import { useLegalWords } from "#app/messages/legal.ts";
 import { useOrderWords } from "#app/messages/orders.ts";
-import { usePickupWords } from "#app/messages/pickup.ts";
 import { useReturnWords } from "#app/messages/returns.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -27,7 +26,6 @@ interface OrderActionsProps {
 export function OrderActions({ order, canReturn, ask }: OrderActionsProps) {
   const { orders: words } = useBuyingWords();
   const { cancel } = useOrderWords();
-  const pickup = usePickupWords();
   const returns = useReturnWords();
   const { terms: legal } = useLegalWords();
   const to = useLocalPath();
@@ -37,13 +35,6 @@ export function OrderActions({ order, canReturn, ask }: OrderActionsProps) {
 
   return (
     <div className="no-print grid gap-2">
-      {order.stage === "shipped" && order.fulfilment_status === "fulfilled" ? (
-        <ask.Form method="post">
-          <Button wide type="submit" name="intent" value="received" icon="package-check">
-            {order.is_pickup ? pickup.received : words.received}
-          </Button>
-        </ask.Form>
-      ) : null}
       {isOver ? <ReorderButton order={order} /> : null}
       {order.is_customised ? (
         <Link
@@ -83,12 +74,6 @@ export function OrderActions({ order, canReturn, ask }: OrderActionsProps) {
           {words.help}
         </a>
       ) : null}
-      <p className="text-sm text-muted">
-        {legal.ofOrder}:{" "}
-        <Link to={to(`/TermsAndConditions/${order.terms_version}`)} className="link">
-          {order.terms_version}
-        </Link>
-      </p>
       {order.can_ask_to_cancel ? (
         <Button look="quiet" onClick={() => setAsksCancel(true)}>
           {cancel.ask}
@@ -99,6 +84,12 @@ export function OrderActions({ order, canReturn, ask }: OrderActionsProps) {
           {words.cancel}
         </Button>
       ) : null}
+      <p className="text-sm text-muted">
+        {legal.ofOrder}:{" "}
+        <Link to={to(`/TermsAndConditions/${order.terms_version}`)} className="link">
+          {order.terms_version}
+        </Link>
+      </p>
       <Dialog
         open={asksCancel}
         onClose={() => setAsksCancel(false)}

@@ -18,27 +18,29 @@ export function OrderLines({ order }: { order: OrderDetail }) {
                 <Picture picture={line.picture} sizes="64px" alt="" />
               </span>
             ) : null}
-            <span className="min-w-0 grow wrap-anywhere">
-              {line.product_slug ? (
-                <Link
-                  to={to(`/item/${line.product_slug}`)}
-                  className="font-semibold hover:text-carbon"
-                >
-                  {line.name}
-                </Link>
-              ) : (
-                <b>{line.name}</b>
-              )}
-              <span className="block text-sm text-muted">
-                {line.options ? `${line.options} · ` : null}
-                <span className="min-[24rem]:whitespace-nowrap">{line.sku}</span>
+            <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3">
+              <span className="col-span-2 wrap-anywhere sm:col-span-1">
+                {line.product_slug ? (
+                  <Link
+                    to={to(`/item/${line.product_slug}`)}
+                    className="font-semibold hover:text-carbon"
+                  >
+                    {line.name}
+                  </Link>
+                ) : (
+                  <b>{line.name}</b>
+                )}
+                <span className="block text-sm text-muted">
+                  {line.options ? `${line.options} · ` : null}
+                  <span>{line.sku}</span>
+                </span>
               </span>
-              <span className="figures text-sm text-muted min-[24rem]:whitespace-nowrap">
+              <span className="figures text-sm text-muted">
                 {line.quantity} × {formatRupiah(line.unit_price)}
               </span>
-            </span>
-            <span className="figures whitespace-nowrap">
-              {formatRupiah(line.total + line.discount)}
+              <span className="figures whitespace-nowrap sm:col-start-2 sm:row-start-1">
+                {formatRupiah(line.total + line.discount)}
+              </span>
             </span>
           </li>
         ))}

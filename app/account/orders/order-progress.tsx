@@ -3,10 +3,24 @@ import { useBuyingWords } from "#app/messages/buying.ts";
 import { formatMoment } from "#app/messages/dates.ts";
 import { usePickupWords } from "#app/messages/pickup.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import type { OrderDetail, OrderEvent } from "#shop/orders/order.ts";
+import {
+  isCashDue,
+  type OrderDetail,
+  type OrderEvent,
+  type OrderStage,
+} from "#shop/orders/order.ts";
 
 /** Which event reaches which of the five steps. */
 const reaches: readonly OrderEvent["kind"][] = ["placed", "paid", "packed", "shipped", "delivered"];
+
+/** The step that a stage is called by, whether or not an event tells when it began: nobody says when making begins. */
+const stepOf: Readonly<Record<OrderStage, number>> = {
+  awaiting_payment: 0,
+  processing: 2,
+  shipped: 3,
+  done: 4,
+  canceled: 0,
+};
 
 /** Dibuat → Dibayar → Diproses → Dikirim → Selesai, with the time of each. */
 export function OrderProgress({ order }: { order: OrderDetail }) {
@@ -14,18 +28,19 @@ export function OrderProgress({ order }: { order: OrderDetail }) {
   const pickup = usePickupWords();
   const language = useLanguage();
   const times = reaches.map((kind) => order.events.findLast((event) => event.kind === kind)?.at);
-  const last = times.findLastIndex(Boolean);
+  const last = Math.max(times.findLastIndex(Boolean), stepOf[order.stage]);
+  const owesCash = isCashDue(order);
   return (
     <ol className="grid gap-0 sm:grid-cols-5 sm:gap-4">
       {words.steps.map((named, index) => {
         const step = order.is_pickup && reaches[index] === "shipped" ? pickup.ready : named;
         const at = times[index];
-        const isReached = index <= last;
+        const isReached = index <= last && !(owesCash && reaches[index] === "paid");
         return (
           <li
             key={step}
             aria-current={index === last ? "step" : undefined}
-            className={`flex gap-3 border-l-2 py-2 pl-4 sm:grid sm:content-start sm:border-t-2 sm:border-l-0 sm:pt-3 sm:pl-0 ${isReached ? "border-current" : "border-current/25"}`}
+            className={`flex items-baseline gap-3 border-l-2 py-2 pl-4 sm:grid sm:content-start sm:border-t-2 sm:border-l-0 sm:pt-3 sm:pl-0 ${isReached ? "border-current" : "border-current/25"}`}
           >
             <span className="flex items-center gap-2 font-semibold">
               {isReached ? <Icon name="check" className="size-4" /> : null}

@@ -23,6 +23,7 @@ import { PaySection } from "../payment/pay-section.tsx";
 
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/order";
+import { ConfirmReceived } from "./confirm-received.tsx";
 import { Destination } from "./destination.tsx";
 import { answerOrder, type OrderAnswer } from "./order-action.server.ts";
 import { OrderActions } from "./order-actions.tsx";
@@ -76,7 +77,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         crumbs={[{ name: words.title, to: to("/dashboard/orders") }, { name: order.number }]}
       />
       <header className="flex flex-wrap items-center justify-between gap-3">
-        <h1 tabIndex={-1} className="text-3xl">
+        <h1 tabIndex={-1} className="text-2xl md:text-3xl">
           {words.detail(order.number)}
         </h1>
         <OrderStage stage={order.stage} isPickup={order.is_pickup} />
@@ -106,32 +107,35 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           style={{ background: `var(--${copy})`, color: `var(--${copy}-ink)` }}
         >
           <OrderProgress order={order} />
+          <ConfirmReceived order={order} ask={fetcher} />
         </section>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <Receipt heading={words.items} number={`No. ${order.number}`} torn>
-          <OrderLines order={order} />
-          {order.payment_status === "paid" && !isCanceled ? (
-            <div className="mt-2 flex justify-end pr-2">
-              <Stamp>{words.paid}</Stamp>
-            </div>
-          ) : null}
-        </Receipt>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <Receipt heading={words.items} number={`No. ${order.number}`} torn>
+            <OrderLines order={order} />
+            {order.payment_status === "paid" && !isCanceled ? (
+              <div className="mt-2 flex justify-end pr-2">
+                <Stamp>{words.paid}</Stamp>
+              </div>
+            ) : null}
+          </Receipt>
+          <div id="returns" className="grid gap-6 empty:hidden">
+            <OwnReturns returns={returns} ask={fetcher} />
+          </div>
+          <Refunds order={order} ask={fetcher} />
+        </div>
         <div className="grid gap-6">
           {order.shipments
             .filter((parcel) => parcel.status !== "canceled")
             .map((parcel) => (
               <Parcel key={parcel.id} order={order} parcel={parcel} ask={fetcher} />
             ))}
-          <div id="returns" className="grid gap-6 empty:hidden">
-            <OwnReturns returns={returns} ask={fetcher} />
-          </div>
-          <Refunds order={order} ask={fetcher} />
           <section className="border border-rule bg-card p-5">
             <Destination order={order} />
           </section>
-          <OrderHistory events={order.events} isPickup={order.is_pickup} />
           <OrderActions order={order} canReturn={canReturn} ask={fetcher} />
+          <OrderHistory events={order.events} isPickup={order.is_pickup} />
         </div>
       </div>
     </div>

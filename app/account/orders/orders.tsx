@@ -46,7 +46,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
 
   return (
     <div className="grid gap-6">
-      <h1 tabIndex={-1} className="text-3xl">
+      <h1 tabIndex={-1} className="text-2xl md:text-3xl">
         {words.title}
       </h1>
       {everything > 0 || isFiltered ? (
@@ -57,7 +57,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
               name="q"
               type="search"
               aria-label={words.search}
-              placeholder={words.search}
+              placeholder={words.searchHint}
               maxLength={60}
               defaultValue={filter.q}
             />

@@ -7,6 +7,7 @@ import { useOrderWords } from "#app/messages/orders.ts";
 import { useReturnWords } from "#app/messages/returns.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { FileInput } from "#app/ui/file-input.tsx";
 import { ReturnPhotos } from "#app/ui/return-photos.tsx";
 import { ReturnPill } from "#app/ui/return-pill.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
@@ -135,11 +136,10 @@ function AddPhoto({ returnId }: { returnId: string }) {
     >
       {(parts) => (
         <>
-          <input
+          <FileInput
             {...parts}
-            type="file"
+            action={words.choosePhoto}
             accept={Object.keys(types).join(",")}
-            className="min-h-11 w-full text-sm file:mr-3 file:min-h-11 file:border file:border-control file:bg-card file:px-4 file:font-semibold file:text-ink hover:file:border-ink"
             disabled={state === "sending"}
             onChange={(event) => {
               const [file] = event.target.files ?? [];

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { data, Form, redirect, useActionData, useNavigation } from "react-router";
 import * as v from "valibot";
 import { languageOf, useLocalPath } from "#app/language.ts";
+import { useBuyingWords } from "#app/messages/buying.ts";
 import { returnTermsWords } from "#app/messages/return-terms.ts";
 import { returnWords, useReturnWords } from "#app/messages/returns.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -76,7 +77,8 @@ export async function action({ params, request, url, context }: Route.ActionArgs
 /** A buyer sends pieces back, or tells what is wrong with them. */
 export default function ReturnPage({ loaderData }: Route.ComponentProps) {
   const { id, number, lines, key, rules } = loaderData;
-  const { ask: words, problems } = useReturnWords();
+  const { ask: words, kinds, problems } = useReturnWords();
+  const { orders } = useBuyingWords();
   const to = useLocalPath();
   const answer = useActionData<typeof action>();
   const navigation = useNavigation();
@@ -85,9 +87,13 @@ export default function ReturnPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid max-w-2xl gap-6">
       <Breadcrumbs
-        crumbs={[{ name: number, to: to(`/dashboard/orders/${id}`) }, { name: words.submit }]}
+        crumbs={[
+          { name: orders.title, to: to("/dashboard/orders") },
+          { name: number, to: to(`/dashboard/orders/${id}`) },
+          { name: kinds.return },
+        ]}
       />
-      <h1 tabIndex={-1} className="text-3xl">
+      <h1 tabIndex={-1} className="text-2xl md:text-3xl">
         {words.title(number)}
       </h1>
       {isPossible ? (

@@ -42,7 +42,7 @@ export function ReturnableGoods({ lines, kind }: ReturnableGoodsProps) {
                     defaultValue={open.length === 1 ? most : 0}
                     className="figures max-w-20"
                   />
-                  {words.of(most)}
+                  <span className="tabular-nums">{words.of(most)}</span>
                 </span>
               ) : null}
             </li>

@@ -2,8 +2,9 @@ import { useState } from "react";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { useBuyingWords } from "#app/messages/buying.ts";
 import { Button } from "#app/ui/button.tsx";
+import type { Card } from "#base/card-check.ts";
 import { formatRupiah, type Rupiah } from "#shop/money.ts";
-import { type Card, CardFields, ChallengeDialog, emptyCard } from "./card-payment.tsx";
+import { CardFields, ChallengeDialog, emptyCard } from "./card-payment.tsx";
 import { useCardPayment } from "./use-card-payment.ts";
 
 interface CardPayProps {

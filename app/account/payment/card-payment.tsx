@@ -1,16 +1,11 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useBuyingWords, wordsFor } from "#app/messages/buying.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-
-export interface Card {
-  readonly number: string;
-  readonly expiry: string;
-  readonly cvc: string;
-}
+import type { Card } from "#base/card-check.ts";
 
 export const emptyCard: Card = { number: "", expiry: "", cvc: "" };
 
@@ -81,9 +76,13 @@ export function CardFields({ card, onChange, problem }: CardFieldsProps) {
   const field = problem ? fieldOf[problem] : undefined;
   const errorOf = (name: keyof Card) =>
     problem && field === name ? wordsFor(words.errors, problem, "card_declined") : undefined;
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (field) fields.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [field]);
 
   return (
-    <div className="grid gap-4">
+    <div ref={fields} className="grid gap-4">
       {problem && !field ? (
         <Notice tone="error">{wordsFor(words.errors, problem, "card_declined")}</Notice>
       ) : null}

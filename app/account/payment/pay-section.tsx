@@ -37,6 +37,8 @@ export function PaySection({ order, page }: PaySectionProps) {
   const isOpen = payment?.client !== null && payment !== null;
   // A card and a device's wallet answer on the spot, beside their own button.
   const isPaidHere = payment?.method.kind === "card" || payment?.method.kind === "wallet";
+  /** The amount is typed at a bank by the payer; everywhere else it is there already. */
+  const isTyped = isOpen && payment.method.kind === "instructions" && !payment.client.qr;
   const [isChanging, setIsChanging] = useState(!isOpen);
   const settle = () => void settling.submit({ intent: "settle" }, { method: "post" });
   const choose = (method: string) =>
@@ -61,7 +63,9 @@ export function PaySection({ order, page }: PaySectionProps) {
             <p className="text-sm">{words.amount}</p>
             <p className="mt-1 flex flex-wrap items-center gap-3">
               <Amount amount={payment?.amount ?? order.total} isCoded={(payment?.fee ?? 0) < 0} />
-              <CopyButton text={String(payment?.amount ?? order.total)} label={words.copyAmount} />
+              {isTyped ? (
+                <CopyButton text={String(payment.amount)} label={words.copyAmount} />
+              ) : null}
             </p>
           </div>
           {order.expires_at ? (

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { usePaymentWords } from "#app/messages/payment.ts";
 import { formatRupiah } from "#shop/money.ts";
 import type { OfferProblem, PaymentGroup, PaymentOffer } from "#shop/payments/payment-method.ts";
@@ -7,10 +8,18 @@ interface PaymentChoiceProps {
   chosen: string | null;
   disabled?: boolean;
   onChoose: (id: string) => void;
+  /** What the chosen way asks for, directly below it. */
+  form?: ReactNode;
 }
 
 /** Ways to pay under the headings that people look for; those that cannot be used say why. */
-export function PaymentChoice({ offers, chosen, disabled = false, onChoose }: PaymentChoiceProps) {
+export function PaymentChoice({
+  offers,
+  chosen,
+  disabled = false,
+  onChoose,
+  form,
+}: PaymentChoiceProps) {
   const words = usePaymentWords();
   const groups = [...new Set(offers.map(({ group }) => group))];
   return (
@@ -24,6 +33,7 @@ export function PaymentChoice({ offers, chosen, disabled = false, onChoose }: Pa
           chosen={chosen}
           disabled={disabled}
           onChoose={onChoose}
+          form={form}
         />
       ))}
     </fieldset>
@@ -36,6 +46,7 @@ function Group({
   chosen,
   disabled = false,
   onChoose,
+  form,
 }: PaymentChoiceProps & { group: PaymentGroup }) {
   const words = usePaymentWords();
   return (
@@ -71,6 +82,7 @@ function Group({
           </label>
         ))}
       </div>
+      {offers.some(({ id }) => id === chosen) ? form : null}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { sessionClient } from "#app/browser/session.client.ts";
 import { usePaymentWords } from "#app/messages/payment.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { TextInput } from "#app/ui/text-input.tsx";
+import { FileInput } from "#app/ui/file-input.tsx";
 import { largestProof, proofBucket, proofTypes } from "#shop/payments/payment-page.ts";
 import type { OrderAnswer } from "../orders/order-action.server.ts";
 
@@ -23,6 +23,7 @@ export function ProofForm({ paymentId }: { paymentId: string }) {
   const form = useRef<HTMLFormElement>(null);
   const told = useFetcher<OrderAnswer>();
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [chosen, setChosen] = useState<string>();
   const [isSending, setIsSending] = useState(false);
 
   async function send(event: FormEvent<HTMLFormElement>) {
@@ -44,6 +45,7 @@ export function ProofForm({ paymentId }: { paymentId: string }) {
       return;
     }
     form.current?.reset();
+    setChosen(undefined);
     await told.submit({ intent: "proof" }, { method: "post" });
   }
 
@@ -59,7 +61,16 @@ export function ProofForm({ paymentId }: { paymentId: string }) {
         hint={words.transfer.proofHint}
         error={problem ? words.problems[problem] : undefined}
       >
-        {(parts) => <TextInput {...parts} name="proof" type="file" accept={proofTypes.join(",")} />}
+        {(parts) => (
+          <FileInput
+            {...parts}
+            name="proof"
+            action={words.transfer.choose}
+            chosen={chosen}
+            accept={proofTypes.join(",")}
+            onChange={(event) => setChosen(event.target.files?.[0]?.name)}
+          />
+        )}
       </Field>
       <Button
         type="submit"

@@ -1,11 +1,6 @@
 import { useState } from "react";
-import {
-  answerChallenge,
-  type Card,
-  type CardOutcome,
-  confirmCard,
-  confirmDevice,
-} from "./card-payment.tsx";
+import { type Card, cardProblem } from "#base/card-check.ts";
+import { answerChallenge, type CardOutcome, confirmCard, confirmDevice } from "./card-payment.tsx";
 
 type Client = Readonly<Record<string, string>>;
 
@@ -32,13 +27,21 @@ export function useCardPayment(onPaid: () => void) {
     return refusal;
   };
 
+  /** @returns whether the card can be sent; what is wrong with it is said beside its field */
+  const check = (card: Card): boolean => {
+    const wrong = cardProblem(card, new Date()) ?? null;
+    setProblem(wrong);
+    return wrong === null;
+  };
+
   return {
     problem,
     busy,
+    check,
     isChallenged: challenged !== null,
     async pay(client: Client, card: Card): Promise<void> {
+      if (!check(card)) return;
       setBusy(true);
-      setProblem(null);
       take(client, await confirmCard(client, card));
       setBusy(false);
     },

@@ -11,6 +11,7 @@ import type { DeletionObstacles } from "#shop/customers/delete-account.server.ts
 import type { SignInKeys } from "#shop/customers/sign-in-keys.server.ts";
 import { useAttempt } from "../auth/use-attempt.ts";
 import { useFocusBack } from "../focus-back.ts";
+import { PageForm } from "../page-form.tsx";
 import { askToDelete } from "./ask-to-delete.ts";
 import { ReauthenticateForm } from "./reauthenticate-form.tsx";
 
@@ -100,14 +101,7 @@ function ConfirmForm({ onCancel }: { onCancel: () => void }) {
   };
 
   return (
-    <form
-      noValidate
-      className="grid gap-4 border-t border-rule pt-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <PageForm isOpened onSubmit={submit}>
       <Field label={words.leaveType(words.leaveWord)} error={problemText}>
         {(parts) => (
           <TextInput
@@ -130,6 +124,6 @@ function ConfirmForm({ onCancel }: { onCancel: () => void }) {
           {words.keepAccount}
         </Button>
       </div>
-    </form>
+    </PageForm>
   );
 }

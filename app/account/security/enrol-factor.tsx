@@ -7,6 +7,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { CodeField, codeLength } from "../auth/code-field.tsx";
 import { goodAnswer, useAttempt } from "../auth/use-attempt.ts";
+import { CopyButton } from "../payment/copy-button.tsx";
 import { EnrolForm } from "./enrol-form.tsx";
 import { forgetUnproven, useAbandon } from "./forget-unproven.ts";
 
@@ -89,10 +90,16 @@ export function EnrolFactor({ onDone, onCancel }: EnrolFactorProps) {
         ) : (
           <Skeleton className="size-44" />
         )}
-        <p className="grid min-w-0 gap-1 text-sm">
+        <div className="grid min-w-0 justify-items-start gap-1 text-sm">
           <span className="text-muted">{words.secret}</span>
-          <code className="figures text-base break-all select-all">{enrolment.secret}</code>
-        </p>
+          <code className="figures flex flex-wrap gap-x-2.5 text-base select-all">
+            {(enrolment.secret.match(/.{1,4}/g) ?? []).map((part, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a part may come twice
+              <span key={index}>{part}</span>
+            ))}
+          </code>
+          <CopyButton text={enrolment.secret} label={words.copySecret} />
+        </div>
       </div>
       <CodeField
         label={words.firstCode}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useSecurityWords } from "#app/messages/security.ts";
 import { Button } from "#app/ui/button.tsx";
+import { PageForm } from "../page-form.tsx";
 
 interface EnrolFormProps {
   /** What the press does. */
@@ -15,14 +16,7 @@ interface EnrolFormProps {
 export function EnrolForm({ button, busy, onSubmit, onCancel, children }: EnrolFormProps) {
   const words = useSecurityWords();
   return (
-    <form
-      noValidate
-      className="grid gap-4 border-t border-rule pt-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
+    <PageForm isOpened onSubmit={onSubmit}>
       {children}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy}>
@@ -32,6 +26,6 @@ export function EnrolForm({ button, busy, onSubmit, onCancel, children }: EnrolF
           {words.cancel}
         </Button>
       </div>
-    </form>
+    </PageForm>
   );
 }

@@ -27,7 +27,7 @@ export function Factors({ factors }: { factors: readonly SecondFactor[] }) {
       {factors.length === 0 ? (
         <p>{words.noFactors}</p>
       ) : (
-        <ul className="divide-y divide-rule border-y border-rule">
+        <ul className={`divide-y divide-rule border-t border-rule ${adding ? "" : "border-b"}`}>
           {factors.map((factor) => (
             <FactorRow key={factor.id} factor={factor} onChange={() => void revalidate()} />
           ))}

@@ -8,6 +8,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { CodeField } from "../auth/code-field.tsx";
 import { PasswordInput } from "../auth/password-input.tsx";
 import { goodAnswer, useAttempt } from "../auth/use-attempt.ts";
+import { PageForm } from "../page-form.tsx";
 
 /** A new password; where the service wants to be sure who asks, a code from a mail first. */
 export function PasswordChange({ hasPassword }: { hasPassword: boolean }) {
@@ -48,14 +49,7 @@ export function PasswordChange({ hasPassword }: { hasPassword: boolean }) {
       <h2 className="text-lg">{words.password}</h2>
       {hasPassword ? null : <p className="text-sm text-muted">{words.noPassword}</p>}
       {done ? <Notice tone="success">{words.passwordSaved}</Notice> : null}
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <PageForm onSubmit={save}>
         <Field
           label={auth.newPassword}
           hint={auth.passwordHint}
@@ -84,7 +78,7 @@ export function PasswordChange({ hasPassword }: { hasPassword: boolean }) {
         <Button type="submit" busy={busy} className="justify-self-start">
           {hasPassword ? words.savePassword : words.setPassword}
         </Button>
-      </form>
+      </PageForm>
     </section>
   );
 }

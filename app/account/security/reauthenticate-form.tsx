@@ -11,6 +11,7 @@ import { CodeField } from "../auth/code-field.tsx";
 import { PasswordInput } from "../auth/password-input.tsx";
 import { PhoneCodeForm } from "../auth/phone-code-form.tsx";
 import { goodAnswer, useAttempt } from "../auth/use-attempt.ts";
+import { PageForm } from "../page-form.tsx";
 
 interface ReauthenticateFormProps {
   keys: SignInKeys;
@@ -75,14 +76,7 @@ function KnowledgeForm({ keys, onDone, onCancel }: ReauthenticateFormProps) {
   };
 
   return (
-    <form
-      noValidate
-      className="grid gap-4 border-t border-rule pt-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <PageForm isOpened onSubmit={submit}>
       {keys.has_password ? (
         <Field label={words.yourPassword} hint={words.proveHint} error={problemText}>
           {(parts) => (
@@ -119,6 +113,6 @@ function KnowledgeForm({ keys, onDone, onCancel }: ReauthenticateFormProps) {
           {words.cancel}
         </Button>
       </div>
-    </form>
+    </PageForm>
   );
 }

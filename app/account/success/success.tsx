@@ -72,6 +72,7 @@ function Outcome({ order }: { order: OrderDetail }) {
   const isPaid = order.status === "placed" || order.status === "completed";
   const isDeclined = order.payment?.status === "declined";
   const isPending = order.status === "awaiting_payment" && !isDeclined;
+  const isCanceled = order.status === "canceled";
 
   useEffect(() => clear(), [clear]);
   useEffect(() => {
@@ -87,7 +88,9 @@ function Outcome({ order }: { order: OrderDetail }) {
       ? words.paidTitle
       : isPending
         ? words.pendingTitle
-        : words.failedTitle;
+        : isCanceled
+          ? words.canceledTitle
+          : words.failedTitle;
   const text = isForCash
     ? (order.is_pickup ? pickup : paying).cash(formatRupiah(order.total))
     : isPaid
@@ -96,7 +99,9 @@ function Outcome({ order }: { order: OrderDetail }) {
         ? words.pendingText
         : order.status === "awaiting_payment"
           ? words.failedText
-          : words.expiredText;
+          : isCanceled
+            ? words.canceledText
+            : words.expiredText;
   const steps = (order.is_pickup ? pickup : words).nextSteps(
     formatDays(order.earliest, order.latest, language),
   );
@@ -104,7 +109,7 @@ function Outcome({ order }: { order: OrderDetail }) {
   return (
     <div className="page grid max-w-5xl items-start gap-8 py-8 lg:grid-cols-2">
       <div className="grid gap-5">
-        <h1 tabIndex={-1} className="text-3xl">
+        <h1 tabIndex={-1} className="text-2xl md:text-3xl">
           {title}
         </h1>
         <p role="status" className="text-lg">
@@ -130,7 +135,7 @@ function Outcome({ order }: { order: OrderDetail }) {
         ) : null}
         <div className="flex flex-wrap gap-3">
           <ButtonLink to={to(`/dashboard/orders/${order.id}`)}>
-            {isPaid || isPending ? words.view : words.pay}
+            {isDeclined && order.can_pay ? words.pay : words.view}
           </ButtonLink>
           <ButtonLink to={to("/Shop")} look="quiet">
             {words.shop}

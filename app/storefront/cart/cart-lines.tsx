@@ -108,7 +108,7 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
         {quoted ? (
           <p className="text-sm text-muted">
             {quoted.options ? <span>{quoted.options} · </span> : null}
-            <span className="figures text-xs">{quoted.sku}</span>
+            <span className="figures text-xs whitespace-nowrap">{quoted.sku}</span>
           </p>
         ) : null}
         {quoted && line.quantity > 1 ? (
@@ -140,7 +140,7 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
             aria-label={cart.removeName(name)}
             title={cart.remove}
             onClick={onRemove}
-            className="grid size-11 place-items-center text-muted hover:text-stamp"
+            className={`grid size-11 place-items-center text-muted hover:text-stamp ${quoted ? "" : "max-md:-ml-3"}`}
           >
             <Icon name="trash-2" />
           </button>

@@ -23,7 +23,7 @@ export function Shelf({
         <h2 className="text-2xl">{title}</h2>
         <Link
           to={to(path)}
-          className="link flex shrink-0 items-center gap-1 py-2 text-sm"
+          className="link flex shrink-0 items-center gap-1 min-h-11 text-sm"
           aria-label={`${home.seeAll}: ${title}`}
         >
           {home.seeAll}

@@ -36,6 +36,7 @@ export function BuyBox({ product, choice }: BuyBoxProps) {
   const [added, setAdded] = useState<AddedLine | null>(null);
   const { variant } = choice;
   const soldOut = variant.stock_band === "out";
+  const isAllGone = product.variants.every(({ stock_band }) => stock_band === "out");
 
   const addToCart = () => {
     add({ variant_id: variant.id, quantity });
@@ -93,9 +94,11 @@ export function BuyBox({ product, choice }: BuyBoxProps) {
               {item.personalisable}
             </p>
           ) : null}
-          {soldOut ? <Notice>{item.soldOutText}</Notice> : null}
-          <div className="flex gap-3">
-            <Stepper value={quantity} onChange={setQuantity} label={item.quantity} />
+          {soldOut ? <Notice>{isAllGone ? item.allGoneText : item.soldOutText}</Notice> : null}
+          <div className={`flex gap-3 ${soldOut ? "max-md:hidden" : ""}`}>
+            {soldOut ? null : (
+              <Stepper value={quantity} onChange={setQuantity} label={item.quantity} />
+            )}
             <div className="hidden grow md:flex">{addButton}</div>
           </div>
           <noscript>{item.needsScript}</noscript>

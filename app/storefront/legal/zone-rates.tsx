@@ -19,7 +19,7 @@ export function ZoneRates({ zone }: { zone: ShippingTerms["zones"][number] }) {
         <caption className="sr-only">{zone.name}</caption>
         <thead className="border-b border-ink max-md:sr-only">
           <tr>
-            <th scope="col" className={`${head} md:w-[28%]`}>
+            <th scope="col" className={`${head} md:w-[25%]`}>
               {words.method}
             </th>
             <th scope="col" className={`${head} text-right`}>
@@ -28,7 +28,7 @@ export function ZoneRates({ zone }: { zone: ShippingTerms["zones"][number] }) {
             <th scope="col" className={`${head} text-right`}>
               {words.next}
             </th>
-            <th scope="col" className={`${head} md:w-[17%]`}>
+            <th scope="col" className={`${head} md:w-[21%]`}>
               {words.days}
             </th>
             <th scope="col" className={`${head} md:w-[23%]`}>
@@ -48,12 +48,19 @@ export function ZoneRates({ zone }: { zone: ShippingTerms["zones"][number] }) {
 
 function Rate({ term }: { term: ShippingTerm }) {
   const { shipping: words } = useLegalWords();
+  const isFree = term.first_kg === 0 && term.next_kg === 0;
   const weights = [
     term.min_weight_grams > 0 ? words.from(kilograms(term.min_weight_grams)) : "",
     term.max_weight_grams < anyWeight ? words.upTo(kilograms(term.max_weight_grams)) : "",
   ].filter(Boolean);
   const cell =
     "py-3 pr-4 align-top max-md:flex max-md:justify-between max-md:gap-4 max-md:py-0.5 max-md:pr-0";
+  const priceOf = (price: number | null) =>
+    isFree || price === null ? (
+      <span className="font-sans">{isFree ? words.nothing : words.inCart}</span>
+    ) : (
+      formatRupiah(price)
+    );
   /** Column heads that a phone shows beside each value; a screen reader has the table's own. */
   const label = (text: string) => (
     <span aria-hidden="true" className="text-sm text-muted md:hidden">
@@ -73,15 +80,11 @@ function Rate({ term }: { term: ShippingTerm }) {
       </th>
       <td className={`${cell} md:text-right`}>
         {label(words.first)}
-        <span className="figures text-sm whitespace-nowrap">
-          {term.first_kg === null ? words.inCart : formatRupiah(term.first_kg)}
-        </span>
+        <span className="figures text-sm whitespace-nowrap">{priceOf(term.first_kg)}</span>
       </td>
       <td className={`${cell} md:text-right`}>
         {label(words.next)}
-        <span className="figures text-sm whitespace-nowrap">
-          {term.next_kg === null ? words.inCart : formatRupiah(term.next_kg)}
-        </span>
+        <span className="figures text-sm whitespace-nowrap">{priceOf(term.next_kg)}</span>
       </td>
       <td className={cell}>
         {label(words.days)}
@@ -89,7 +92,9 @@ function Rate({ term }: { term: ShippingTerm }) {
       </td>
       <td className={cell}>
         {label(words.free)}
-        {term.free_from === null ? (
+        {isFree ? (
+          <span>{words.always}</span>
+        ) : term.free_from === null ? (
           <span className="text-muted">{words.never}</span>
         ) : (
           <span className="max-md:text-right">

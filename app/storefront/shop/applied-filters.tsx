@@ -70,7 +70,7 @@ export function AppliedFilters({ filter, list }: { filter: ShopFilter; list: Pro
           in_stock: false,
         })}
         preventScrollReset
-        className="link px-2 py-2 text-sm"
+        className="link flex min-h-11 items-center px-2 text-sm"
       >
         {shop.clear}
       </Link>

@@ -50,7 +50,7 @@ export default function Track({ loaderData: { order } }: Route.ComponentProps) {
     <article className="page grid max-w-3xl gap-6 pt-8 md:pt-14">
       <header className="grid gap-3">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <h1 tabIndex={-1} className="text-3xl">
+          <h1 tabIndex={-1} className="text-2xl md:text-3xl">
             {words.title(order.number)}
           </h1>
           <OrderStage stage={order.stage} isPickup={order.is_pickup} />

@@ -145,12 +145,14 @@ function HeaderLink({ to, icon, label, badge = 0, spoken = label }: HeaderLinkPr
         {badge > 0 ? (
           <span
             // Painted, not written: the link's name says the number in words.
-            data-count={badge}
+            data-count={badge > 99 ? "99+" : badge}
             className="figures absolute -top-2 left-3.5 grid h-5 min-w-5 place-items-center bg-stamp px-1 text-[0.6875rem] text-card before:content-[attr(data-count)]"
           />
         ) : null}
       </span>
-      <span className={`hidden lg:inline ${badge > 0 ? "ml-2" : ""}`}>{label}</span>
+      <span className={`hidden lg:inline ${badge > 9 ? "ml-4" : badge > 0 ? "ml-2" : ""}`}>
+        {label}
+      </span>
     </Link>
   );
 }

@@ -1,12 +1,6 @@
+import { type Card, type CardProblem, cardProblem } from "#base/card-check.ts";
 import { type Change, change, isOver, type Row } from "./books.server.ts";
-import {
-  type Card,
-  type CardOutcome,
-  type CardProblem,
-  cardProblem,
-  outcomeOf,
-  outcomeOfToken,
-} from "./cards.ts";
+import { type CardOutcome, outcomeOf, outcomeOfToken } from "./cards.ts";
 
 /** The one-time code of the demonstration bank. */
 export const challengeCode = "123456";

@@ -1,0 +1,25 @@
+import type { FetcherWithComponents } from "react-router";
+import { useBuyingWords } from "#app/messages/buying.ts";
+import { usePickupWords } from "#app/messages/pickup.ts";
+import { Button } from "#app/ui/button.tsx";
+import type { OrderDetail } from "#shop/orders/order.ts";
+import type { OrderAnswer } from "./order-action.server.ts";
+
+interface ConfirmReceivedProps {
+  order: OrderDetail;
+  ask: FetcherWithComponents<OrderAnswer>;
+}
+
+/** The buyer's next step once everything has left: to say that it is there. */
+export function ConfirmReceived({ order, ask }: ConfirmReceivedProps) {
+  const { orders: words } = useBuyingWords();
+  const pickup = usePickupWords();
+  if (order.stage !== "shipped" || order.fulfilment_status !== "fulfilled") return null;
+  return (
+    <ask.Form method="post" className="no-print mt-4 grid sm:justify-start">
+      <Button type="submit" name="intent" value="received" icon="package-check">
+        {order.is_pickup ? pickup.received : words.received}
+      </Button>
+    </ask.Form>
+  );
+}

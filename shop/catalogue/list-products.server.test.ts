@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { listProducts } from "./list-products.server.ts";
+import { readShopFilter } from "./shop-filter.ts";
+
+testDatabase({ demo: true });
+
+const list = (query: string) => listProducts(readShopFilter(new URLSearchParams(query)), "id");
+
+test("whoever asks for a colour sees the pictures of what comes in it", async () => {
+  const shown = async (query: string) =>
+    (await list(query)).products.find(({ slug }) => slug === "kaos-mega-mendung")?.pictures[0]?.url;
+  const pictures = await asShop()<{ path: string; colours: string[] }[]>`
+    select i.path, array(
+      select distinct v.options ->> 'colour' from product_variants v where v.id = any (i.variant_ids)
+    ) as colours
+    from product_images i join products p on p.id = i.product_id
+    where p.slug = 'kaos-mega-mendung' order by i.position`;
+  const white = pictures.find(({ colours }) => colours.join() === "putih")?.path ?? "none";
+  expect(pictures[0]?.path).not.toBe(white);
+  expect(await shown("category=kaos")).toContain(pictures[0]?.path);
+  expect(await shown("category=kaos&colour=putih")).toContain(white);
+  expect(await shown("category=kaos&colour=putih,soga")).toContain(white);
+});
+
+test("a search that finds nothing offers what can be bought", async () => {
+  const { total, nearest } = await list("q=sepeda+gunung");
+  expect(total).toBe(0);
+  expect(nearest).toHaveLength(4);
+  expect(nearest.filter(({ stock_band }) => stock_band === "out")).toEqual([]);
+});
