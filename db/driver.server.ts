@@ -39,6 +39,9 @@ export const repairs: readonly (readonly [wrong: string, right: string])[] = [
     "          : query.prepared && retryRoutines.has(errorResponse.routine)\n" +
       "            && (delete statements[query.signature], !query.options.once)\n",
   ],
+  // What is sent in one turn goes with one call of the system, also when it is more than a kilobyte: an order's
+  // statements are.
+  ["    if (fn || chunk.length >= 1024)\n", "    if (fn || chunk.length >= 65536)\n"],
 ];
 
 registerHooks({
@@ -58,5 +61,21 @@ function repaired(source: string): string {
   }, source);
 }
 
-/** Opens a pool: the driver's own function. */
-export const openPostgres: typeof postgres = (await import("postgres")).default;
+const driver: typeof postgres = (await import("postgres")).default;
+
+/**
+ * Opens a pool: the driver's own function, which besides understands an address whose host is a folder, as libpq does:
+ * `postgres://name:password@%2Fvar%2Flib%2Fpostgres:5432/etalase` is the socket in that folder.
+ */
+export const openPostgres = Object.assign(
+  (url: string | Options, options: Options = {}) =>
+    typeof url === "string" ? driver(url, { ...folderOf(url), ...options }) : driver(url),
+  driver,
+) as typeof postgres;
+
+type Options = NonNullable<Parameters<typeof postgres>[1]>;
+
+function folderOf(url: string): { host?: string } {
+  const { hostname } = new URL(url);
+  return /^%2f/i.test(hostname) ? { host: decodeURIComponent(hostname) } : {};
+}
