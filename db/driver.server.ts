@@ -10,7 +10,7 @@ import type postgres from "postgres";
 export const repairs: readonly (readonly [wrong: string, right: string])[] = [
   [
     "    const x = socket.write(chunk, fn)\n    nextWriteTimer !== null && clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    return x\n",
-    "    const bytes = chunk\n    nextWriteTimer !== null && clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    if (socket !== null) return socket.write(bytes, fn)\n    error(Errors.connection('CONNECTION_CLOSED', options, socket))\n    return false\n",
+    "    if (chunk === null) return true\n    const bytes = chunk\n    nextWriteTimer !== null && clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    if (socket !== null) return socket.write(bytes, fn)\n    error(Errors.connection('CONNECTION_CLOSED', options, socket))\n    return false\n",
   ],
   [
     "    clearImmediate(nextWriteTimer)\n    if (socket) {\n",
@@ -39,9 +39,14 @@ export const repairs: readonly (readonly [wrong: string, right: string])[] = [
     "          : query.prepared && retryRoutines.has(errorResponse.routine)\n" +
       "            && (delete statements[query.signature], !query.options.once)\n",
   ],
-  // What is sent in one turn goes with one call of the system, also when it is more than a kilobyte: an order's
-  // statements are.
+  // What one step of the program sends goes with one call of the system, at the step's end. The driver sends each
+  // kilobyte by itself, and what is less when the event loop comes round, which in a busy process is a while: each of
+  // the questions of a purchase waited for it.
   ["    if (fn || chunk.length >= 1024)\n", "    if (fn || chunk.length >= 65536)\n"],
+  [
+    "(nextWriteTimer = setImmediate(nextWrite))\n",
+    "(nextWriteTimer = process, process.nextTick(nextWrite))\n",
+  ],
 ];
 
 registerHooks({
