@@ -19,9 +19,10 @@ import { mainThreadMilliseconds } from "./thread-time.ts";
 /*
  * Quotes and whole purchases (quote, order, payment, settled by the shop) a second through the functions door; process,
  * database and buyers on the same cores. `node bench/checkout.ts [seconds=10] [seed=1] [--buyers=16] [--hot]
- * [--quotes=SECONDS]`; one JSON line. With `--hot` every cart contains the same variant. What a buyer waits for is given
- * in milliseconds, from the click to the answer; the program's limit of sign-ins from one address is lifted, because all
- * buyers have one.
+ * [--pace=PURCHASES A SECOND] [--quotes=SECONDS]`; one JSON line. With `--hot` every cart contains the same variant. All
+ * buyers together begin so many purchases a second, on a beat that does not wait for slow answers; without `--pace` each
+ * begins the next when the last is paid. What a buyer waits for is given in milliseconds, from the click to the answer;
+ * the program's limit of sign-ins from one address is lifted, because all buyers have one.
  */
 
 const { positionals, values } = parseArgs({
@@ -29,12 +30,14 @@ const { positionals, values } = parseArgs({
   options: {
     buyers: { type: "string", default: "16" },
     hot: { type: "boolean", default: false },
+    pace: { type: "string", default: "0" },
     quotes: { type: "string", default: "10" },
   },
 });
 const seconds = Number(positionals[0] ?? 10);
 const seed = Number(positionals[1] ?? 1);
 const buyerCount = Number(values.buyers);
+const pace = Number(values.pace);
 const quoteSeconds = Number(values.quotes);
 
 const program = await startProgram({ env: { LOG_LEVEL: "error", AUTH_LIMIT_TOKEN: "999999" } });
@@ -90,7 +93,12 @@ async function buyOften(variants: readonly string[], keys: Record<string, string
   const ownBefore = process.cpuUsage();
   const beganAt = new Date();
   const began = performance.now();
-  const shopping = Promise.all(buyers.map((buyer) => buyer.shop()));
+  const every = (buyerCount / pace) * 1000;
+  const shopping = Promise.all(
+    buyers.map((buyer, n) =>
+      buyer.shop(pace > 0 ? { first: (n / buyerCount) * every, every } : undefined),
+    ),
+  );
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   for (const buyer of buyers) buyer.stop();
   await shopping;
@@ -108,6 +116,7 @@ async function buyOften(variants: readonly string[], keys: Record<string, string
   return {
     buyers: buyerCount,
     is_hot: values.hot,
+    pace,
     seconds: Math.round(elapsed),
     paid_orders_per_second: Number((paid / elapsed).toFixed(1)),
     not_settled_yet: open,

@@ -77,10 +77,21 @@ export class Buyer {
     this.token = String(answer.body.access_token);
   }
 
-  /** Buys one thing after the other until `stop()`. */
-  async shop(): Promise<void> {
+  /**
+   * Buys one thing after the other until `stop()`.
+   * @param beat when purchases are begun, in milliseconds from now; one that was begun late does not move the next
+   */
+  async shop(beat?: { readonly first: number; readonly every: number }): Promise<void> {
     this.isStopped = false;
-    while (!this.isStopped) await this.advance().catch(pauseAfter);
+    let due = performance.now() + (beat?.first ?? 0);
+    while (!this.isStopped) {
+      if (beat && !this.purchase) {
+        await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
+        due += beat.every;
+        if (this.isStopped) return;
+      }
+      await this.advance().catch(pauseAfter);
+    }
   }
 
   stop(): void {
