@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import autocannon from "autocannon";
 import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { SeededRandom } from "../db/seed/deterministic.ts";
-import { Buyer } from "../tests/crash/buyer.ts";
+import { Buyer, type Waits } from "../tests/crash/buyer.ts";
 import {
   chooseVariants,
   databaseAddress,
@@ -12,74 +13,129 @@ import {
 } from "../tests/crash/running-shop.ts";
 import { findBreaches } from "../tests/support/invariants.ts";
 import { removeFolder, startProgram } from "../tests/support/program.ts";
+import { postgresMilliseconds, postmasterBehind } from "./postgres-time.ts";
 import { mainThreadMilliseconds } from "./thread-time.ts";
 
 /*
- * Quotes and whole purchases (quote, order, payment, settled by the shop) a second through the functions door, process and database on the
- * same cores. `node bench/checkout.ts [seconds=10] [seed]`; one JSON line. The ratio says how many quotes one
- * purchase is worth, which hardly depends on the machine.
+ * Quotes and whole purchases (quote, order, payment, settled by the shop) a second through the functions door; process,
+ * database and buyers on the same cores. `node bench/checkout.ts [seconds=10] [seed=1] [--buyers=16] [--hot]
+ * [--pace=PURCHASES A SECOND] [--quotes=SECONDS]`; one JSON line. With `--hot` every cart contains the same variant. All
+ * buyers together begin so many purchases a second, on a beat that does not wait for slow answers; without `--pace` each
+ * begins the next when the last is paid. What a buyer waits for is given in milliseconds, from the click to the answer;
+ * the program's limit of sign-ins from one address is lifted, because all buyers have one.
  */
 
-const seconds = Number(process.argv[2] ?? 10);
-const seed = Number(process.argv[3] ?? 1);
-const buyerCount = 16;
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    buyers: { type: "string", default: "16" },
+    hot: { type: "boolean", default: false },
+    pace: { type: "string", default: "0" },
+    quotes: { type: "string", default: "10" },
+  },
+});
+const seconds = Number(positionals[0] ?? 10);
+const seed = Number(positionals[1] ?? 1);
+const buyerCount = Number(values.buyers);
+const pace = Number(values.pace);
+const quoteSeconds = Number(values.quotes);
 
-const program = await startProgram({ env: { LOG_LEVEL: "error" } });
+const program = await startProgram({ env: { LOG_LEVEL: "error", AUTH_LIMIT_TOKEN: "999999" } });
 try {
   connect(await databaseAddress(program.dataDir), { max: 2 });
   const variants = await chooseVariants(50);
   await refill(variants, 1_000_000);
   const keys = JSON.parse(await readFile(path.join(program.dataDir, "keys.json"), "utf8"));
+  const quotes = quoteSeconds > 0 ? await quoteOften(variants, keys.publishable) : {};
+  const purchases = await buyOften(variants.slice(2), keys);
+  console.log(JSON.stringify({ seed, ...quotes, ...purchases, breaches: await findBreaches() }));
+} finally {
+  await disconnect();
+  await program.stop();
+  await removeFolder(program.dataDir);
+}
 
+async function quoteOften(variants: readonly string[], publishable: string) {
   const quotes = await autocannon({
     url: `${program.url}/functions/v1/quote-cart`,
     method: "POST",
-    headers: { "content-type": "application/json", apikey: keys.publishable },
+    headers: { "content-type": "application/json", apikey: publishable },
     body: JSON.stringify({
       lines: variants.slice(0, 3).map((variant_id) => ({ variant_id, quantity: 1 })),
       region_code: "3273191001",
       promo_codes: ["HEMAT10"],
     }),
     connections: 20,
-    duration: seconds,
+    duration: quoteSeconds,
   });
+  return {
+    quotes_per_second: Math.round(quotes.requests.average),
+    quote_p99_ms: quotes.latency.p99,
+    quotes_failed: quotes.non2xx + quotes.errors,
+  };
+}
 
+async function buyOften(variants: readonly string[], keys: Record<string, string>) {
+  const { publishable = "", secret = "" } = keys;
+  const [first, ...others] = variants;
   const buyers: Buyer[] = [];
   for (let n = 0; n < buyerCount; n++) {
-    const account = await makeAccount(program.url, keys.secret, n);
+    const account = await makeAccount(program.url, secret, n);
     const taste = new SeededRandom(seed + n);
-    buyers.push(new Buyer(program.url, keys.publishable, account, taste, variants.slice(2)));
+    buyers.push(
+      new Buyer(program.url, publishable, account, taste, others, values.hot ? first : undefined),
+    );
+    await buyers[n]?.signIn();
   }
-  await Promise.all(buyers.map((buyer) => buyer.signIn()));
-  const workedBefore = mainThreadMilliseconds(program.pid);
+  const postmaster = await postmasterBehind(asShop());
+  const threadBefore = mainThreadMilliseconds(program.pid);
+  const postgresBefore = await postgresMilliseconds(postmaster);
+  const ownBefore = process.cpuUsage();
   const beganAt = new Date();
   const began = performance.now();
-  const shopping = Promise.all(buyers.map((buyer) => buyer.shop()));
+  const every = (buyerCount / pace) * 1000;
+  const shopping = Promise.all(
+    buyers.map((buyer, n) =>
+      buyer.shop(pace > 0 ? { first: (n / buyerCount) * every, every } : undefined),
+    ),
+  );
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   for (const buyer of buyers) buyer.stop();
   await shopping;
   const elapsed = (performance.now() - began) / 1000;
-  const worked = mainThreadMilliseconds(program.pid) - workedBefore;
+  const own = process.cpuUsage(ownBefore);
+  const thread = mainThreadMilliseconds(program.pid) - threadBefore;
+  const postgres = (await postgresMilliseconds(postmaster)) - postgresBefore;
   // The shop's own word, not the provider's: stock allocated, mail queued.
-  const [settled] = await asShop()<{ orders: number }[]>`
-    select count(*)::int as orders from orders where payment_status = 'paid' and created_at >= ${beganAt}`;
-  const paid = settled?.orders ?? 0;
+  const [counted] = await asShop()<{ paid: number; open: number }[]>`
+    select count(*) filter (where payment_status = 'paid')::int as paid,
+      count(*) filter (where payment_status <> 'paid')::int as open
+    from orders where created_at >= ${beganAt}`;
+  const { paid = 0, open = 0 } = counted ?? {};
+  const each = (milliseconds: number) => Number((milliseconds / paid).toFixed(2));
+  return {
+    buyers: buyerCount,
+    is_hot: values.hot,
+    pace,
+    seconds: Math.round(elapsed),
+    paid_orders_per_second: Number((paid / elapsed).toFixed(1)),
+    not_settled_yet: open,
+    ...percentiles(buyers.map(({ waits }) => waits)),
+    main_thread_ms_per_purchase: each(thread),
+    postgres_ms_per_purchase: each(postgres),
+    buyers_ms_per_purchase: each((own.user + own.system) / 1000),
+    complaints: buyers.flatMap((buyer) => buyer.complaints).slice(0, 5),
+  };
+}
 
-  console.log(
-    JSON.stringify({
-      seed,
-      quotes_per_second: Math.round(quotes.requests.average),
-      quote_p99_ms: quotes.latency.p99,
-      quotes_failed: quotes.non2xx + quotes.errors,
-      paid_orders_per_second: Number((paid / elapsed).toFixed(1)),
-      main_thread_ms_per_purchase: Number((worked / paid).toFixed(1)),
-      quotes_per_purchase: Number((quotes.requests.average / (paid / elapsed)).toFixed(1)),
-      complaints: buyers.flatMap((buyer) => buyer.complaints).slice(0, 5),
-      breaches: await findBreaches(),
-    }),
-  );
-} finally {
-  await disconnect();
-  await program.stop();
-  await removeFolder(program.dataDir);
+function percentiles(all: readonly Waits[]): Record<string, number> {
+  const found: Record<string, number> = {};
+  for (const what of ["quote", "order", "payment"] as const) {
+    const waits = all.flatMap((waits) => waits[what]).sort((a, b) => a - b);
+    for (const percent of [50, 99]) {
+      const wait = waits[Math.floor((waits.length * percent) / 100)];
+      found[`${what}_p${percent}_ms`] = Math.round(wait ?? Number.NaN);
+    }
+  }
+  return found;
 }

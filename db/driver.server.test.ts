@@ -19,12 +19,15 @@ test("a connection whose server process is gone refuses queries and does not end
 
 test("a query between a socket's error and its end is refused, not forgotten", async () => {
   const { hostname, port } = new URL(database.url());
+  const folder = decodeURIComponent(hostname);
   const sockets: net.Socket[] = [];
   const sql = openPostgres(database.url(), {
     max: 1,
     onnotice: () => undefined,
     socket: async () => {
-      const socket = net.connect(Number(port), hostname);
+      const socket = folder.startsWith("/")
+        ? net.connect(`${folder}/.s.PGSQL.${port}`)
+        : net.connect(Number(port), hostname);
       await once(socket, "connect");
       sockets.push(socket);
       return socket;

@@ -10,7 +10,7 @@ import type postgres from "postgres";
 export const repairs: readonly (readonly [wrong: string, right: string])[] = [
   [
     "    const x = socket.write(chunk, fn)\n    nextWriteTimer !== null && clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    return x\n",
-    "    const bytes = chunk\n    nextWriteTimer !== null && clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    if (socket !== null) return socket.write(bytes, fn)\n    error(Errors.connection('CONNECTION_CLOSED', options, socket))\n    return false\n",
+    "    if (chunk === null) return true\n    const bytes = chunk\n    nextWriteTimer !== null && clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    if (socket !== null) return socket.write(bytes, fn)\n    error(Errors.connection('CONNECTION_CLOSED', options, socket))\n    return false\n",
   ],
   [
     "    clearImmediate(nextWriteTimer)\n    if (socket) {\n",
@@ -39,6 +39,14 @@ export const repairs: readonly (readonly [wrong: string, right: string])[] = [
     "          : query.prepared && retryRoutines.has(errorResponse.routine)\n" +
       "            && (delete statements[query.signature], !query.options.once)\n",
   ],
+  // What one step of the program sends goes with one call of the system, at the step's end. The driver sends each
+  // kilobyte by itself, and what is less when the event loop comes round, which in a busy process is a while: each of
+  // the questions of a purchase waited for it.
+  ["    if (fn || chunk.length >= 1024)\n", "    if (fn || chunk.length >= 65536)\n"],
+  [
+    "(nextWriteTimer = setImmediate(nextWrite))\n",
+    "(nextWriteTimer = process, process.nextTick(nextWrite))\n",
+  ],
 ];
 
 registerHooks({
@@ -58,5 +66,21 @@ function repaired(source: string): string {
   }, source);
 }
 
-/** Opens a pool: the driver's own function. */
-export const openPostgres: typeof postgres = (await import("postgres")).default;
+const driver: typeof postgres = (await import("postgres")).default;
+
+/**
+ * Opens a pool: the driver's own function, which besides understands an address whose host is a folder, as libpq does:
+ * `postgres://name:password@%2Fvar%2Flib%2Fpostgres:5432/etalase` is the socket in that folder.
+ */
+export const openPostgres = Object.assign(
+  (url: string | Options, options: Options = {}) =>
+    typeof url === "string" ? driver(url, { ...folderOf(url), ...options }) : driver(url),
+  driver,
+) as typeof postgres;
+
+type Options = NonNullable<Parameters<typeof postgres>[1]>;
+
+function folderOf(url: string): { host?: string } {
+  const { hostname } = new URL(url);
+  return /^%2f/i.test(hostname) ? { host: decodeURIComponent(hostname) } : {};
+}

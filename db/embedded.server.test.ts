@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
-import { readdir, writeFile } from "node:fs/promises";
+import { readdir, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { removeFolder, temporaryFolder } from "#tests/support/program.ts";
+import { openPostgres } from "./driver.server.ts";
 import { startEmbedded } from "./embedded.server.ts";
 
 test("a process that has taken the dead server's number is left alone", {
@@ -26,4 +27,44 @@ test("a process that has taken the dead server's number is left alone", {
   onTestFinished(() => second.stop());
   expect(second.adopted).toBe(false);
   expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
+});
+
+test.skipIf(process.platform === "win32")(
+  "it is reached by its socket, which others cannot reach",
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const folder = await temporaryFolder();
+    onTestFinished(() => removeFolder(folder));
+    const first = await startEmbedded(folder);
+    const cluster = decodeURIComponent(new URL(first.url).hostname);
+    expect(cluster).toBe(path.join(folder, "postgres"));
+    expect((await stat(cluster)).mode & 0o077).toBe(0);
+    const sql = openPostgres(first.url, { max: 1, onnotice: () => undefined });
+    expect(await sql`select inet_server_addr() as address`).toEqual([{ address: null }]);
+    await sql.end();
+    await first.stop();
+
+    // As a killed server leaves it.
+    await writeFile(path.join(cluster, ".s.PGSQL.1.lock"), "1\n");
+    const second = await startEmbedded(folder);
+    onTestFinished(() => second.stop());
+    const { port } = new URL(second.url);
+    const sockets = (await readdir(cluster)).filter((name) => name.startsWith(".s.PGSQL"));
+    expect(sockets.toSorted()).toEqual([`.s.PGSQL.${port}`, `.s.PGSQL.${port}.lock`]);
+  },
+);
+
+test("where a socket's name would be too long it is reached by its port", {
+  timeout: 60_000,
+}, async () => {
+  const parent = await temporaryFolder();
+  onTestFinished(() => removeFolder(parent));
+  const server = await startEmbedded(path.join(parent, "x".repeat(90)));
+  onTestFinished(() => server.stop());
+  expect(new URL(server.url).hostname).toBe("127.0.0.1");
+  const sql = openPostgres(server.url, { max: 1, onnotice: () => undefined });
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+  await sql.end();
 });

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { access, chmod, chown, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { access, chmod, chown, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import net from "node:net";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -9,6 +9,8 @@ import { nativeFolder } from "./embedded-binaries.server.ts";
 import { type Owner, placeForOwner, postgresOwner } from "./embedded-owner.server.ts";
 
 const superuser = "etalase";
+/** Bytes: 103 on macOS, 107 on Linux, where a name's end is counted too. */
+const longestSocketName = 102;
 const run = promisify(execFile);
 
 /** A PostgreSQL server of our own, kept in the data directory. */
@@ -46,20 +48,42 @@ export async function startEmbedded(
 
   const running = await runningPort(cluster);
   if (running !== undefined) {
-    const url = addressOf(running, password);
+    const url = await addressOf(cluster, running, password);
     if (await answers(url)) return { url, adopted: true, stop: () => stop(native, cluster, owner) };
     await stop(native, cluster, owner);
   }
 
   const port = await freePort();
   await start(native, cluster, port, owner, options.settings ?? {});
-  const url = addressOf(port, password);
+  const url = await addressOf(cluster, port, password);
   await ensureDatabase(url);
   return { url, adopted: false, stop: () => stop(native, cluster, owner) };
 }
 
-function addressOf(port: number, password: string): string {
-  return `postgres://${superuser}:${password}@127.0.0.1:${port}/etalase`;
+/** The server's socket where it has one: a question over it costs both sides little more than half of one over TCP. */
+async function addressOf(cluster: string, port: number, password: string): Promise<string> {
+  const hasSocket = await exists(socketOf(cluster, port));
+  const host = hasSocket ? encodeURIComponent(cluster) : "127.0.0.1";
+  return `postgres://${superuser}:${password}@${host}:${port}/etalase`;
+}
+
+function socketOf(cluster: string, port: number): string {
+  return path.join(cluster, `.s.PGSQL.${port}`);
+}
+
+/**
+ * The folder of the socket: the cluster itself, which is closed to others. Undefined where the name would be longer than
+ * systems take, and on Windows.
+ */
+function socketFolder(cluster: string, port: number): string | undefined {
+  const fits = Buffer.byteLength(socketOf(cluster, port)) <= longestSocketName;
+  return process.platform !== "win32" && fits && !/[",']/.test(cluster) ? cluster : undefined;
+}
+
+/** What a server that was killed has left. A new one would take it for another's if its number were given again. */
+async function removeSockets(cluster: string): Promise<void> {
+  const left = (await readdir(cluster)).filter((name) => name.startsWith(".s.PGSQL."));
+  await Promise.all(left.map((name) => rm(path.join(cluster, name), { force: true })));
 }
 
 async function createCluster(
@@ -97,10 +121,11 @@ async function start(
   owner: Owner | undefined,
   settings: Readonly<Record<string, string>>,
 ): Promise<void> {
+  await removeSockets(cluster);
   const flags = Object.entries({
     listen_addresses: "127.0.0.1",
     port: String(port),
-    unix_socket_directories: "",
+    unix_socket_directories: socketFolder(cluster, port) ?? "",
     max_connections: "60",
     shared_buffers: "128MB",
     log_min_messages: "warning",

@@ -2955,13 +2955,24 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION private.enqueue(task text, payload json DEFAULT '{}'::json, key text DEFAULT NULL::text, run_at timestamp with time zone DEFAULT now())
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select graphile_worker.add_job(
-    task, payload => payload, job_key => key, run_at => run_at, max_attempts => 12);
-$function$;
+#variable_conflict use_column
+begin
+  insert into graphile_worker._private_jobs (task_id, payload, run_at, max_attempts, key)
+  select t.id, coalesce(enqueue.payload, '{}'), coalesce(enqueue.run_at, now()), 12, enqueue.key
+  from graphile_worker._private_tasks t where t.identifier = enqueue.task
+  on conflict (key) do nothing;
+  if found then
+    -- As the queue's own function says it.
+    perform pg_notify('jobs:insert', '{"r":' || random()::text || ',"count":1}');
+  else
+    perform graphile_worker.add_job(
+      enqueue.task, payload => enqueue.payload, job_key => enqueue.key, run_at => enqueue.run_at, max_attempts => 12);
+  end if;
+end $function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.erase_person(person uuid)

@@ -11,7 +11,6 @@ import { findDestination } from "./find-destination.server.ts";
 import {
   keptSettings,
   type LoadedVariant,
-  loadSettings,
   loadVariants,
   type Settings,
 } from "./load-cart.server.ts";
@@ -29,6 +28,13 @@ export interface Evaluation {
   readonly destination: Destination | null;
 }
 
+/** What a transaction has read before it locks the stock, so that the lock is held for less. */
+export interface Known {
+  readonly settings: Settings;
+  /** Of the address that the input names; null when it is not the customer's. */
+  readonly destination: Destination | null;
+}
+
 /**
  * What a cart costs now, and what is wrong with it. Nothing is stored or set aside. Lines that cannot be bought
  * are left out of the sums and named in `problems`.
@@ -43,8 +49,9 @@ export async function quoteCart(
 
 /**
  * The same within a transaction: placing an order prices the cart by this and nothing else.
- * @param mode "known" asks no courier, for a transaction does not wait for the outside world, and reads everything
- *   afresh; "ask" takes settings and rates as they were read last, until somebody changes them
+ * @param known what the transaction has read: then no courier is asked, for a transaction does not wait for the outside
+ *   world, and everything is read afresh. Without it settings and rates are taken as they were read last, until
+ *   somebody changes them. All statements of a cart without gifts are sent at once.
  */
 export async function evaluateCart(
   sql: Sql,
@@ -52,20 +59,19 @@ export async function evaluateCart(
   input: QuoteInput,
   language: Language,
   now: Date,
-  mode: "ask" | "known" = "ask",
+  known?: Known,
 ): Promise<Evaluation> {
   const problems: CartProblem[] = [];
   const codes = input.promo_codes ?? [];
-  const [found, settings, promotions, destination] = await Promise.all([
+  const [found, promotions, settings, [destination, rates]] = await Promise.all([
     loadVariants(sql, [...new Set(input.lines.map((line) => line.variant_id))], language),
-    mode === "ask" ? keptSettings() : loadSettings(sql),
     loadPromotions(sql, codes, actor, language, input.address_id ?? null),
-    findDestination(sql, actor, input, problems),
+    known ? known.settings : keptSettings(),
+    known
+      ? loadKnownRates(sql, known, language, problems)
+      : findRates(sql, actor, input, language, problems),
   ]);
-  const [rates, given] = await Promise.all([
-    destination === null ? [] : ratesTo(sql, destination, language, mode),
-    loadGifts(sql, promotions, found, language),
-  ]);
+  const given = await loadGifts(sql, promotions, found, language);
 
   for (const code of codes) {
     if (!promotions.some((promotion) => promotion.code === normaliseCode(code))) {
@@ -85,7 +91,7 @@ export async function evaluateCart(
     default_weight_grams: settings.default_weight_grams,
     now,
   };
-  const priced = await priceLive(cart, rates, settings, mode);
+  const priced = await priceLive(cart, rates, settings, known ? "known" : "ask");
   for (const { promotion, problem } of priced.promo_problems) {
     problems.push({ ...problem, ...(promotion.code ? { promo_code: promotion.code } : {}) });
   }
@@ -139,8 +145,28 @@ export async function evaluateCart(
   };
 }
 
-function ratesTo(sql: Sql, destination: Destination, language: Language, mode: "ask" | "known") {
-  return mode === "ask" ? keptRates(destination, language) : loadRates(sql, destination, language);
+type Delivery = readonly [destination: Destination | null, rates: readonly LoadedRate[]];
+
+async function loadKnownRates(
+  sql: Sql,
+  { destination }: Known,
+  language: Language,
+  problems: CartProblem[],
+): Promise<Delivery> {
+  if (destination !== null) return [destination, await loadRates(sql, destination, language)];
+  problems.push({ code: "address_not_found" });
+  return [null, []];
+}
+
+async function findRates(
+  sql: Sql,
+  actor: Actor,
+  input: QuoteInput,
+  language: Language,
+  problems: CartProblem[],
+): Promise<Delivery> {
+  const destination = await findDestination(sql, actor, input, problems);
+  return [destination, destination === null ? [] : await keptRates(destination, language)];
 }
 
 /** Couriers are asked about all that travels, which is known only when it is known what comes as a gift. */

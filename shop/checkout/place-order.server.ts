@@ -2,14 +2,16 @@ import { createHash, randomUUID } from "node:crypto";
 import { AppError } from "#base/errors.ts";
 import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
+import { turns } from "#base/turns.ts";
 import { asShop, inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
+import { loadSettings } from "#shop/cart/load-cart.server.ts";
 import { evaluateCart, quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { kept } from "#shop/catalogue/cache.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 import { type ChosenMethod, findMethod } from "#shop/payments/methods.server.ts";
 import { placeForCash } from "#shop/payments/place-paid.server.ts";
-import { prepareAttempt, startAttempt } from "#shop/payments/start-payment.server.ts";
+import { prepareFirstAttempt, startAttempt } from "#shop/payments/start-payment.server.ts";
 import { allocateHolds, holdStock, lockStock } from "#shop/stock/stock.server.ts";
 import {
   type CheckoutQuote,
@@ -20,7 +22,8 @@ import {
 } from "./checkout.ts";
 import { findRecipient } from "./find-recipient.server.ts";
 import { insertOrder, numberOrder } from "./insert-order.server.ts";
-import { withPayment } from "./quote-checkout.server.ts";
+import { quoteCheckout, withPayment } from "./quote-checkout.server.ts";
+import { isSoldOut, noteShort } from "./sold-out.server.ts";
 
 export interface PlaceOrderContext {
   /** The same key by the same customer is the same order, for as long as the order exists. */
@@ -37,6 +40,9 @@ class Refused extends Error {
     this.problem = problem;
   }
 }
+
+/** Stops the transaction because the stock was short when it was to be locked, and a moment later was not. */
+class StockMoved extends Error {}
 
 /**
  * Turns a cart into an order, in three phases (business rule 2):
@@ -55,7 +61,7 @@ export async function placeOrder(
   let orderId: string;
   try {
     await askCourierFirst(actor, input, context.language);
-    orderId = await inTransaction((sql) => prepare(sql, actor, input, context, requestHash));
+    orderId = await placeInTurn(actor, input, context, requestHash);
   } catch (error) {
     const problem = problemOf(error, input);
     if (problem) return fail(problem);
@@ -88,6 +94,41 @@ const liveMethods = kept("live methods", async (): Promise<string[]> => {
   return rows.map(({ id }) => id);
 });
 
+/**
+ * Orders that are placed at once in this process. Each holds a connection, also while it waits for a hot thing: the
+ * others are left to whoever pays, looks or asks for a price.
+ */
+const placing = turns(6);
+/** Looks at a cart whose pieces come and go; then somebody else was quicker each time. */
+const looks = 3;
+
+/** @returns the order's id. @throws Refused */
+async function placeInTurn(
+  actor: Person,
+  input: PlaceOrderInput,
+  context: PlaceOrderContext,
+  requestHash: string,
+): Promise<string> {
+  for (let look = 1; look <= looks; look++) {
+    const placed = await placing(async () => {
+      if (await isSoldOut(actor, input, context.idempotencyKey)) return undefined;
+      return inTransaction((sql) => prepare(sql, actor, input, context, requestHash)).catch(
+        unlessStockMoved,
+      );
+    });
+    if (placed !== undefined) return placed;
+    // Priced when nothing is locked and the next one has the turn.
+    const quote = await quoteCheckout(actor, input, context.language);
+    if (isUnbuyable(quote)) throw new Refused({ code: "cart_problems", quote });
+  }
+  const variant_ids = input.lines.map((line) => line.variant_id);
+  throw new Refused({ code: "out_of_stock", variant_ids });
+}
+
+function unlessStockMoved(error: unknown): undefined {
+  if (!(error instanceof StockMoved)) throw error;
+}
+
 async function prepare(
   sql: Sql,
   actor: Person,
@@ -95,14 +136,12 @@ async function prepare(
   context: PlaceOrderContext,
   requestHash: string,
 ): Promise<string> {
-  // Statements that do not wait for each other's answers travel together: the stock is locked for a shorter time.
-  const [earlier, unpaid] = await Promise.all([
+  // Statements that do not wait for each other's answers travel together, and what needs no lock comes before it: a hot
+  // thing is locked for as few turns as can be.
+  const [{ unpaid, earlier }, settings, to] = await Promise.all([
     findEarlier(sql, actor, context.idempotencyKey),
-    countUnpaid(sql, actor),
-    lockStock(
-      sql,
-      input.lines.map((line) => line.variant_id),
-    ),
+    loadSettings(sql),
+    findRecipient(sql, actor, input.address_id),
   ]);
   if (earlier) {
     if (earlier.request_hash === requestHash) return earlier.id;
@@ -110,12 +149,17 @@ async function prepare(
   }
   if (input.lines.length === 0) throw new Refused({ code: "empty_cart" });
   if (unpaid >= mostUnpaidOrders) throw new Refused({ code: "too_many_unpaid" });
-  const [evaluation, to] = await Promise.all([
-    evaluateCart(sql, actor, input, context.language, new Date(), "known"),
-    findRecipient(sql, actor, input.address_id),
+  const now = new Date();
+  const known = { settings, destination: to ?? null };
+  const [isInStock, evaluation] = await Promise.all([
+    lockStock(sql, input.lines),
+    evaluateCart(sql, actor, input, context.language, now, known),
   ]);
+  if (!isInStock) noteShort(input);
   const quote = await withPayment(sql, actor, evaluation, input, context.language);
   refuseWhatChanged(input, quote);
+  // Pieces came back between the look at the stock and the look at the prices.
+  if (!isInStock) throw new StockMoved();
   const method = evaluation.quote.total > 0 ? chooseMethod(input, quote) : undefined;
   if (!to?.email) throw new AppError("contact_missing", 422);
   const id = randomUUID();
@@ -124,7 +168,7 @@ async function prepare(
   await Promise.all([
     insertOrder(sql, actor, input, evaluation, { ...to, email: to.email }, request),
     holdStock(sql, id, evaluation.quote.lines),
-    ...(method ? [prepareAttempt(sql, id, method, quote.payment_fee)] : []),
+    ...(method ? [prepareFirstAttempt(sql, id, method, quote.payment_fee)] : []),
   ]);
   if (!method) {
     await allocateHolds(sql, id);
@@ -142,25 +186,25 @@ async function prepare(
   return id;
 }
 
-async function countUnpaid(sql: Sql, actor: Person): Promise<number> {
-  const [row] = await sql<{ unpaid: number }[]>`
-    select count(*)::int as unpaid from orders
-    where customer_id = ${actor.id} and status = 'awaiting_payment'`;
-  return row?.unpaid ?? 0;
+interface Earlier {
+  /** Orders of the customer that wait for payment. */
+  readonly unpaid: number;
+  readonly earlier: { readonly id: string; readonly request_hash: string } | null;
 }
 
 /** The lock makes a second request with the same key wait for the first, and then find its order. */
-async function findEarlier(
-  sql: Sql,
-  actor: Person,
-  key: string,
-): Promise<{ id: string; request_hash: string } | undefined> {
-  const [, [order]] = await Promise.all([
+async function findEarlier(sql: Sql, actor: Person, key: string): Promise<Earlier> {
+  const [, [found]] = await Promise.all([
     sql`select pg_advisory_xact_lock(hashtextextended(${`${actor.id}:${key}`}, 0))`,
-    sql<{ id: string; request_hash: string }[]>`
-      select id, request_hash from orders where customer_id = ${actor.id} and idempotency_key = ${key}`,
+    sql<Earlier[]>`
+      select (
+        select count(*)::int from orders where customer_id = ${actor.id} and status = 'awaiting_payment'
+      ) as unpaid, (
+        select json_build_object('id', id, 'request_hash', request_hash) from orders
+        where customer_id = ${actor.id} and idempotency_key = ${key}
+      ) as earlier`,
   ]);
-  return order;
+  return found ?? { unpaid: 0, earlier: null };
 }
 
 function chooseMethod(input: PlaceOrderInput, quote: CheckoutQuote): ChosenMethod {
@@ -170,9 +214,13 @@ function chooseMethod(input: PlaceOrderInput, quote: CheckoutQuote): ChosenMetho
   throw new Refused({ code: "payment_method_not_available" });
 }
 
+function isUnbuyable(quote: CheckoutQuote): boolean {
+  return quote.problems.some(({ promo_code }) => promo_code === undefined);
+}
+
 /** A code that does nothing is no obstacle: the buyer has seen the total without it, and only that one is charged. */
 function refuseWhatChanged(input: PlaceOrderInput, quote: CheckoutQuote): void {
-  if (quote.problems.some(({ promo_code }) => promo_code === undefined)) {
+  if (isUnbuyable(quote)) {
     throw new Refused({ code: "cart_problems", quote });
   }
   if (quote.total !== input.expected_total || quote.shipping === null) {

@@ -4,11 +4,9 @@ import { allocateHolds, holdAgain } from "#shop/stock/stock.server.ts";
 
 /** The order's money is here: what was set aside is promised to it. The caller holds the order's lock. */
 export async function placePaid(sql: Sql, orderId: string): Promise<void> {
-  await Promise.all([
-    allocateHolds(sql, orderId),
-    markPlaced(sql, orderId),
-    queueOrderMail(sql, orderId, "paid"),
-  ]);
+  await Promise.all([markPlaced(sql, orderId), queueOrderMail(sql, orderId, "paid")]);
+  // Last: others wait for the stock, and nobody waits for the mail.
+  await allocateHolds(sql, orderId);
 }
 
 /** The order is sent without its money, which the courier collects. */

@@ -38,6 +38,29 @@ export async function prepareAttempt(
   }
 }
 
+/**
+ * The same for an order that is being written. It is written as a quick payment without a fee wants it, which most are:
+ * then nothing of it has to change.
+ */
+export async function prepareFirstAttempt(
+  sql: Sql,
+  orderId: string,
+  chosen: ChosenMethod,
+  fee: Rupiah,
+): Promise<void> {
+  const { provider, method } = chosen;
+  const isAsWritten = fee === 0 && method.pace === "quick" && method.kind !== "offline";
+  if (!isAsWritten || provider.name === "transfer") {
+    await prepareAttempt(sql, orderId, chosen, fee);
+    return;
+  }
+  await sql`
+    insert into payments (order_id, customer_id, provider, method, kind, amount, fee, mode, created_at, expires_at)
+    select id, customer_id, ${provider.name}, ${method.id}, ${method.kind}, total, payment_fee, ${provider.mode},
+      clock_timestamp(), expires_at
+    from orders where id = ${orderId}`;
+}
+
 async function owedBeforeFee(sql: Sql, orderId: string): Promise<Rupiah> {
   const [order] = await sql<{ owed: number }[]>`
     select subtotal - discount + shipping - paid_total as owed from orders where id = ${orderId}`;

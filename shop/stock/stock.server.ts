@@ -1,10 +1,49 @@
-import type { Sql } from "#db/client.server.ts";
+import type { Sql, SqlFragment } from "#db/client.server.ts";
 
-/** Locks the stock of some variants in the order of their ids, so that two carts never wait for each other in a circle. */
-export async function lockStock(sql: Sql, variantIds: readonly string[]): Promise<void> {
-  await sql`
-    select from stock_items where variant_id = any (${[...new Set(variantIds)]})
-    order by variant_id for no key update`;
+interface Pieces {
+  readonly variant_id: string;
+  readonly quantity: number;
+}
+
+/** Lines of one variant summed, in the order of the variants' ids. */
+function sumPieces(lines: readonly Pieces[]): [variantId: string, quantity: number][] {
+  const pieces = new Map<string, number>();
+  for (const { variant_id, quantity } of lines) {
+    pieces.set(variant_id, (pieces.get(variant_id) ?? 0) + quantity);
+  }
+  return [...pieces].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** What of a cart there is enough of now, and how many different things it asks for. */
+function enoughOf(sql: Sql, lines: readonly Pieces[]): { from: SqlFragment; wanted: number } {
+  const pieces = sumPieces(lines);
+  const ids = pieces.map(([id]) => id);
+  const quantities = pieces.map(([, quantity]) => quantity);
+  const from = sql`
+    from stock_items s join unnest(${ids}::uuid[], ${quantities}::int[]) as w (variant_id, quantity)
+      on w.variant_id = s.variant_id
+    where s.available >= w.quantity`;
+  return { from, wanted: pieces.length };
+}
+
+/** The same as a query of one number, for a larger statement. Nothing is locked. */
+export function countInStock(
+  sql: Sql,
+  lines: readonly Pieces[],
+): { inStock: SqlFragment; wanted: number } {
+  const { from, wanted } = enoughOf(sql, lines);
+  return { inStock: sql`select count(*) ${from}`, wanted };
+}
+
+/**
+ * Locks the stock of a cart in the order of the variants' ids, so that two carts never wait for each other in a circle.
+ * Stock that is short is not waited for: in a rush for the last pieces whoever comes too late holds up nobody.
+ * @returns false when something is short or unknown; then not everything is locked
+ */
+export async function lockStock(sql: Sql, lines: readonly Pieces[]): Promise<boolean> {
+  const { from, wanted } = enoughOf(sql, lines);
+  const locked = await sql`select ${from} order by s.variant_id for no key update of s`;
+  return locked.length === wanted;
 }
 
 /**
@@ -14,17 +53,15 @@ export async function lockStock(sql: Sql, variantIds: readonly string[]): Promis
 export async function holdStock(
   sql: Sql,
   orderId: string,
-  lines: readonly { variant_id: string; quantity: number }[],
+  lines: readonly Pieces[],
 ): Promise<void> {
-  const pieces = new Map<string, number>();
-  for (const line of lines) {
-    pieces.set(line.variant_id, (pieces.get(line.variant_id) ?? 0) + line.quantity);
-  }
   await sql`
     insert into stock_holds ${sql(
-      [...pieces]
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([variant_id, quantity]) => ({ order_id: orderId, variant_id, quantity })),
+      sumPieces(lines).map(([variant_id, quantity]) => ({
+        order_id: orderId,
+        variant_id,
+        quantity,
+      })),
     )}`;
 }
 

@@ -25,6 +25,9 @@ interface Purchase {
   payment?: { id: string; secret: string };
 }
 
+/** How long the shop let a buyer wait for each answer, in milliseconds; what got none is missing. */
+export type Waits = Readonly<Record<"quote" | "order" | "payment", number[]>>;
+
 /** The shop is not there, or could not say what became of the request: it is repeated later. */
 class Unanswered extends Error {}
 
@@ -39,6 +42,7 @@ export class Buyer {
   /** Keys that were ever sent: there can be no more orders than these. */
   readonly keys: string[] = [];
   readonly complaints: string[] = [];
+  readonly waits: Waits = { quote: [], order: [], payment: [] };
   private purchase: Purchase | undefined;
   private token = "";
   private isStopped = false;
@@ -47,19 +51,23 @@ export class Buyer {
   private readonly account: Account;
   private readonly random: SeededRandom;
   private readonly variants: readonly string[];
+  private readonly always: string | undefined;
 
+  /** @param always a variant that every cart contains, besides one to three of the others */
   constructor(
     url: string,
     publishableKey: string,
     account: Account,
     random: SeededRandom,
     variants: readonly string[],
+    always?: string,
   ) {
     this.url = url;
     this.publishableKey = publishableKey;
     this.account = account;
     this.random = random;
     this.variants = variants;
+    this.always = always;
   }
 
   async signIn(): Promise<void> {
@@ -69,10 +77,21 @@ export class Buyer {
     this.token = String(answer.body.access_token);
   }
 
-  /** Buys one thing after the other until `stop()`. */
-  async shop(): Promise<void> {
+  /**
+   * Buys one thing after the other until `stop()`.
+   * @param beat when purchases are begun, in milliseconds from now; one that was begun late does not move the next
+   */
+  async shop(beat?: { readonly first: number; readonly every: number }): Promise<void> {
     this.isStopped = false;
-    while (!this.isStopped) await this.advance().catch(pauseAfter);
+    let due = performance.now() + (beat?.first ?? 0);
+    while (!this.isStopped) {
+      if (beat && !this.purchase) {
+        await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
+        due += beat.every;
+        if (this.isStopped) return;
+      }
+      await this.advance().catch(pauseAfter);
+    }
   }
 
   stop(): void {
@@ -91,14 +110,24 @@ export class Buyer {
   private async advance(): Promise<void> {
     this.purchase ??= this.wish();
     const purchase = this.purchase;
-    purchase.input ??= await this.quote(purchase);
+    purchase.input ??= await this.waitFor("quote", () => this.quote(purchase));
     if (!purchase.input) this.purchase = undefined;
-    else if (!purchase.order) await this.place(purchase);
-    else await this.pay(purchase, purchase.order);
+    else if (!purchase.order) await this.waitFor("order", () => this.place(purchase));
+    else {
+      const { order } = purchase;
+      await this.waitFor("payment", () => this.pay(purchase, order));
+    }
+  }
+
+  private async waitFor<T>(what: keyof Waits, asked: () => Promise<T>): Promise<T> {
+    const began = performance.now();
+    const answer = await asked();
+    this.waits[what].push(performance.now() - began);
+    return answer;
   }
 
   private wish(): Purchase {
-    const lines = new Map<string, number>();
+    const lines = new Map<string, number>(this.always === undefined ? [] : [[this.always, 1]]);
     for (let n = this.random.whole(1, 3); n > 0; n--) {
       lines.set(this.random.pick(this.variants), this.random.whole(1, 2));
     }

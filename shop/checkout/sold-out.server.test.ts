@@ -1,0 +1,69 @@
+import { beforeAll, expect, test } from "vitest";
+import { inTransaction } from "#db/client.server.ts";
+import { lockStock } from "#shop/stock/stock.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import {
+  demoPerson,
+  makeCustomer,
+  openTestProviders,
+  orderInput,
+  setStock,
+  stockOf,
+  variantInStock,
+} from "#tests/support/shop.ts";
+import { placeOrder } from "./place-order.server.ts";
+
+testDatabase({ demo: true, max: 10 });
+beforeAll(openTestProviders);
+
+const customer = demoPerson("customer@etalase.test");
+const context = (idempotencyKey: string) => ({ idempotencyKey, language: "id" }) as const;
+
+test("what is sold out refuses at once, also while somebody holds the lock of it", async () => {
+  const variant_id = await variantInStock();
+  await setStock(variant_id, 2);
+  const lines = [{ variant_id, quantity: 1 }];
+  const input = await orderInput(customer, { lines });
+  await setStock(variant_id, 1);
+  const asked = { ...input, lines: [{ variant_id, quantity: 2 }] };
+  // The second is told so by the look before the transaction, which the first one's refusal has asked for.
+  for (const key of ["late", "later"]) {
+    await inTransaction(async (sql) => {
+      expect(await lockStock(sql, lines)).toBe(true);
+      const answer = await placeOrder(customer, asked, context(key));
+      expect(answer).toMatchObject({ ok: false, problem: { code: "cart_problems" } });
+      const problems =
+        !answer.ok && "quote" in answer.problem ? answer.problem.quote?.problems : [];
+      expect(problems).toMatchObject([{ code: "not_enough_stock", line: 0, available: 1 }]);
+    });
+  }
+  expect(await stockOf(variant_id)).toMatchObject({ available: 1 });
+});
+
+test("a repeated request gets its order although the rest was sold meanwhile", async () => {
+  const variant_id = await variantInStock();
+  await setStock(variant_id, 1);
+  const input = await orderInput(customer, { lines: [{ variant_id, quantity: 1 }] });
+  const first = await placeOrder(customer, input, context("once"));
+  const other = await makeCustomer("too-late");
+  const late = await placeOrder(
+    other.person,
+    { ...input, address_id: other.addressId },
+    context("late too"),
+  );
+  expect(late).toMatchObject({ ok: false, problem: { code: "cart_problems" } });
+  const again = await placeOrder(customer, input, context("once"));
+  expect(first.ok && again.ok && again.value.order.id === first.value.order.id).toBe(true);
+});
+
+test("pieces that came back are sold, also right after somebody was refused", async () => {
+  const variant_id = await variantInStock();
+  await setStock(variant_id, 3);
+  const input = await orderInput(customer, { lines: [{ variant_id, quantity: 3 }] });
+  await setStock(variant_id, 2);
+  const refused = await placeOrder(customer, input, context("back"));
+  expect(refused).toMatchObject({ ok: false, problem: { code: "cart_problems" } });
+  await setStock(variant_id, 3);
+  expect(await placeOrder(customer, input, context("back"))).toMatchObject({ ok: true });
+  expect(await stockOf(variant_id)).toMatchObject({ available: 0 });
+});
