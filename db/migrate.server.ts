@@ -30,38 +30,49 @@ export async function readChapters(): Promise<Chapter[]> {
  * Applies the chapters that the database does not have yet, each in a transaction of its own, so that a
  * kill at any moment leaves whole chapters only. Several processes may start at once: one migrates, the others wait.
  * @returns the names of the chapters that were applied now
- * @throws Error when a chapter that was applied before has changed since, or the server is too old
+ * @throws Error when a chapter that was applied before has changed since, the server is too old, or the connection ends
  */
 export async function migrate(url: string): Promise<string[]> {
-  const chapters = await readChapters();
-  const sql = openPostgres(url, { max: 1, onnotice: () => undefined });
+  const cut = Promise.withResolvers<never>();
+  cut.promise.catch(() => undefined);
+  const sql = openPostgres(url, {
+    max: 1,
+    onnotice: () => undefined,
+    // Now and then the driver forgets what was asked at that very moment, and a start would wait for ever.
+    onclose: () => cut.reject(new Error("the connection ended during the migration")),
+  });
   try {
-    const [server] = await sql<{ version: number }[]>`
+    return await Promise.race([applyChapters(sql, url), cut.promise]);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+async function applyChapters(sql: postgres.Sql, url: string): Promise<string[]> {
+  const chapters = await readChapters();
+  const [server] = await sql<{ version: number }[]>`
       select current_setting('server_version_num')::int as version`;
-    if (!server || server.version < 150_000) {
-      throw new Error("PostgreSQL 15 or newer is needed");
-    }
-    await migrateJobs({ connectionString: url });
-    await sql.begin(async (tx) => {
-      await tx`select pg_advisory_xact_lock(${lockKey})`;
-      await tx`create schema if not exists migrations`;
-      await tx`
+  if (!server || server.version < 150_000) {
+    throw new Error("PostgreSQL 15 or newer is needed");
+  }
+  await migrateJobs({ connectionString: url });
+  await sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(${lockKey})`;
+    await tx`create schema if not exists migrations`;
+    await tx`
         create table if not exists migrations.chapters (
           name text primary key,
           checksum text not null,
           applied_at timestamptz not null default now()
         )`;
-    });
-    const applied: string[] = [];
-    for (const chapter of chapters) {
-      if (await applyChapter(sql, chapter)) applied.push(chapter.name);
-    }
-    // Programs that run already learn of the new tables.
-    if (applied.length > 0) await sql`select pg_notify('pgrst', 'reload schema')`;
-    return applied;
-  } finally {
-    await sql.end();
+  });
+  const applied: string[] = [];
+  for (const chapter of chapters) {
+    if (await applyChapter(sql, chapter)) applied.push(chapter.name);
   }
+  // Programs that run already learn of the new tables.
+  if (applied.length > 0) await sql`select pg_notify('pgrst', 'reload schema')`;
+  return applied;
 }
 
 async function applyChapter(sql: postgres.Sql, chapter: Chapter): Promise<boolean> {
