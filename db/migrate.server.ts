@@ -38,7 +38,7 @@ export async function migrate(url: string): Promise<string[]> {
   const sql = openPostgres(url, {
     max: 1,
     onnotice: () => undefined,
-    // Now and then the driver forgets what was asked at that very moment, and a start would wait for ever.
+    // Cut at an unlucky moment, the driver answers nothing any more, and a start would wait for ever.
     onclose: () => cut.reject(new Error("the connection ended during the migration")),
   });
   try {
