@@ -80,13 +80,18 @@ export function ensureBuilt(node) {
 }
 
 /**
- * How much memory the server may fill before it cleans up, in mebibytes. On a large machine Node would let rubbish
- * grow to several times of what is in use. NODE_OPTIONS goes first.
+ * Runs one of the server's programs in this one's place, with bounds to the memory that it may fill before it cleans up,
+ * in mebibytes: on a large machine Node would let rubbish grow to several times of what is in use, and the C library
+ * keep a heap of its own for each thread. NODE_OPTIONS and the environment go first.
  */
-export function serverFlags() {
-  const flags = JSON.parse(readFileSync(path.join(root, "bin", "server-flags.json"), "utf8"));
+export function runServer(node, script) {
+  const memory = JSON.parse(readFileSync(path.join(root, "bin", "server-memory.json"), "utf8"));
   const chosen = process.env.NODE_OPTIONS ?? "";
-  return flags.filter((flag) => !chosen.includes(flag.split("=")[0]));
+  const flags = memory.flags.filter((flag) => !chosen.includes(flag.split("=")[0]));
+  runAndExit(node, [...flags, script], {
+    cwd: root,
+    env: { ...memory.environment, ...process.env },
+  });
 }
 
 /** Runs a program in this one's place: same terminal, signals passed on, same exit code. */
