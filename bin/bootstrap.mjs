@@ -82,7 +82,9 @@ export function ensureBuilt(node) {
 /**
  * Runs one of the server's programs in this one's place, with bounds to the memory that it may fill before it cleans up,
  * in mebibytes: on a large machine Node would let rubbish grow to several times of what is in use, and the C library
- * keep a heap of its own for each thread. NODE_OPTIONS and the environment go first.
+ * keep a heap of its own for each thread. Old objects may grow to two and a half times of what was in use, in percent:
+ * with less room than the young ones need, the collector goes through everything again and again. NODE_OPTIONS and the
+ * environment go first.
  */
 export function runServer(node, script) {
   const memory = JSON.parse(readFileSync(path.join(root, "bin", "server-memory.json"), "utf8"));
