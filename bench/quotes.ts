@@ -25,19 +25,23 @@ try {
     values ('{"id": "Otomatis", "en": "Automatic"}', 'product', 'percent', 5, true)`;
   const keys = JSON.parse(await readFile(path.join(program.dataDir, "keys.json"), "utf8"));
 
-  const result = await autocannon({
-    url: `${program.url}/functions/v1/quote-cart`,
-    method: "POST",
-    headers: { "content-type": "application/json", apikey: keys.publishable },
-    body: JSON.stringify({
-      lines: variants.map((variant_id) => ({ variant_id, quantity: 2 })),
-      region_code: "3273191001",
-      promo_codes: ["HEMAT10", "GRATISONGKIR", "MUGKETIGA"],
-    }),
-    connections: 10,
-    overallRate: rate,
-    duration: seconds,
-  });
+  const load = (duration: number) =>
+    autocannon({
+      url: `${program.url}/functions/v1/quote-cart`,
+      method: "POST",
+      headers: { "content-type": "application/json", apikey: keys.publishable },
+      body: JSON.stringify({
+        lines: variants.map((variant_id) => ({ variant_id, quantity: 2 })),
+        region_code: "3273191001",
+        promo_codes: ["HEMAT10", "GRATISONGKIR", "MUGKETIGA"],
+      }),
+      connections: 10,
+      overallRate: rate,
+      duration,
+    });
+  // The first asks make the plans of the statements, and the program's own.
+  await load(5);
+  const result = await load(seconds);
   console.log(
     JSON.stringify({
       asked_per_second: Math.round(result.requests.average),
