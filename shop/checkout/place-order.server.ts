@@ -211,6 +211,7 @@ function chooseMethod(input: PlaceOrderInput, quote: CheckoutQuote): ChosenMetho
   const method = findMethod(input.payment_method);
   const offer = quote.payment_methods.find(({ id }) => id === input.payment_method);
   if (method && offer?.problem === null) return method;
+  if (offer?.problem?.code === "not_now") throw new Refused({ code: "payment_method_away" });
   throw new Refused({ code: "payment_method_not_available" });
 }
 

@@ -1,4 +1,5 @@
 import { asShop } from "#db/client.server.ts";
+import { isAway } from "#integrations/payment/circuit.ts";
 import { findProvider } from "#integrations/payment/providers.server.ts";
 import { keepNotification } from "./keep-notification.server.ts";
 import { queueSettling } from "./queue-settling.server.ts";
@@ -36,6 +37,11 @@ export async function receiveNotification(
   settling += 1;
   try {
     await settlePayment(paymentId);
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    // It tells us things while it cannot be asked: the job asks until it can.
+    await queueSettling(paymentId);
+    return "queued";
   } finally {
     settling -= 1;
   }
