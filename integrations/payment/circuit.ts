@@ -1,4 +1,5 @@
 import { AppError } from "#base/errors.ts";
+import { inTime } from "#base/in-time.ts";
 
 /** A provider did not do its part: no connection, no answer in time, an answer of its own failure, too many questions. */
 export class Absent extends Error {
@@ -71,8 +72,8 @@ export function circuit(settings: Partial<CircuitSettings> = {}): Circuit {
     absences += 1;
     if (absences < most && retryAfter === undefined && !isTrial) return;
     if (isTrial) currentRest = Math.min(currentRest * 2, longestRest);
-    const wanted = (retryAfter ?? 0) * 1000;
-    closedUntil = clock() + Math.min(Math.max(currentRest, wanted), longestRest);
+    const wanted = retryAfter === undefined ? currentRest : Math.max(1, retryAfter) * 1000;
+    closedUntil = clock() + Math.min(wanted, longestRest);
   };
 
   return {
@@ -83,7 +84,8 @@ export function circuit(settings: Partial<CircuitSettings> = {}): Circuit {
       const isTrial = closedUntil !== undefined;
       if (isTrial) isTrying = true;
       try {
-        const answer = await within(patience, ask());
+        // What comes later is not waited for; its idempotency key makes it harmless.
+        const answer = await inTime(patience, ask(), tooLate);
         noteAnswer();
         return answer;
       } catch (error) {
@@ -124,15 +126,6 @@ function away(retryAfter: number, cause?: unknown): AppError {
   return new AppError("payment_provider_away", 503, { cause, retryAfter });
 }
 
-/** What comes later is not waited for; the idempotency key makes it harmless. */
-async function within<T>(patience: number, answer: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Absent(new Error("no answer in time"))), patience);
-  });
-  try {
-    return await Promise.race([answer, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
+function tooLate(): Absent {
+  return new Absent(new Error("no answer in time"));
 }
