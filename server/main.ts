@@ -6,6 +6,7 @@ import { log } from "#base/log.server.ts";
 import { provideSecret } from "#base/secrets.server.ts";
 import { connect, disconnect } from "#db/client.server.ts";
 import { assertDurable, startEmbedded } from "#db/embedded.server.ts";
+import { keepClock } from "#db/keep-clock.server.ts";
 import { migrate } from "#db/migrate.server.ts";
 import { demoAccounts, demoPassword } from "#db/seed/accounts.server.ts";
 import { seed } from "#db/seed/seed.server.ts";
@@ -34,6 +35,7 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
 
   connect(databaseUrl);
   closeLater("database connections", disconnect);
+  closeLater("clock", await keepClock());
   // With a database of our own nobody else can be at work: the lock of the data directory says so.
   if (!config.databaseUrl) await forgetUnfinished();
   const keys = await loadKeys(config.dataDir);

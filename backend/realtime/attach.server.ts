@@ -64,7 +64,7 @@ export function attachRealtime(
     idleMs: options.idleMs ?? 60_000,
   };
   const sweeper = setInterval(() => {
-    const now = Date.now();
+    const now = performance.now();
     for (const connection of connections) connection.dropIfSilent(now);
   }, shared.idleMs / 4).unref();
 

@@ -48,7 +48,7 @@ export class Connection implements ChannelLink {
   /** Who the client is until a channel brings a token of its own. */
   readonly #visitor: Caller;
   readonly #channels = new Map<string, Channel>();
-  #lastHeard = Date.now();
+  #lastHeard = performance.now();
   #second = 0;
   #events = 0;
   /** Messages are handled in the order they came, also those that wait for the database. */
@@ -80,7 +80,7 @@ export class Connection implements ChannelLink {
   }
 
   #hear(data: Buffer, isBinary: boolean): void {
-    this.#lastHeard = Date.now();
+    this.#lastHeard = performance.now();
     const second = Math.floor(this.#lastHeard / 1000);
     if (second !== this.#second) this.#events = 0;
     this.#second = second;

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { timeNow } from "#base/clock.ts";
 import { AppError } from "#base/errors.ts";
 import type { MidtransSettings } from "#base/payment-config.ts";
 import { Absent, circuit, secondsOf, unavailable } from "../circuit.ts";
@@ -156,7 +157,7 @@ interface Answer extends Partial<TransactionStatus> {
 }
 
 function snapRequest(request: PaymentRequest): object {
-  const minutes = Math.max(1, Math.floor((request.expiresAt.getTime() - Date.now()) / 60_000));
+  const minutes = Math.max(1, Math.floor((request.expiresAt.getTime() - timeNow()) / 60_000));
   const [firstName = "", ...rest] = request.buyer.name.split(" ");
   return {
     transaction_details: { order_id: request.id, gross_amount: request.amount },

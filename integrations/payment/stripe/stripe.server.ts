@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { dateNow } from "#base/clock.ts";
 import type { StripeSettings } from "#base/payment-config.ts";
 import { Absent, type Circuit, circuit, secondsOf, unavailable } from "../circuit.ts";
 import type { PaymentProvider, RefundRequest } from "../provider.ts";
@@ -108,7 +109,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
 
     readNotification(headers, rawBody) {
       const header = headers.get("stripe-signature");
-      const now = new Date();
+      const now = dateNow();
       if (!settings.webhookSecrets.some((secret) => isSigned(secret, header, rawBody, now))) {
         return undefined;
       }
