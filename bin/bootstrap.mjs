@@ -80,13 +80,21 @@ export function ensureBuilt(node) {
 }
 
 /**
- * How much memory the server may fill before it cleans up, in mebibytes. On a large machine Node would let rubbish
- * grow to several times of what is in use. NODE_OPTIONS goes first.
+ * Runs one of the server's programs in this one's place, with bounds to the memory that it may fill before it cleans up,
+ * in mebibytes: on a large machine Node would let rubbish grow to several times of what is in use, and the C library
+ * keep a heap of its own for each thread. Old objects may grow to two and a half times of what was in use, in percent:
+ * with less room than the young ones need, the collector goes through everything again and again. NODE_OPTIONS and the
+ * environment go first.
+ * @param words what the program is told
  */
-export function serverFlags() {
-  const flags = JSON.parse(readFileSync(path.join(root, "bin", "server-flags.json"), "utf8"));
+export function runServer(node, script, words = []) {
+  const memory = JSON.parse(readFileSync(path.join(root, "bin", "server-memory.json"), "utf8"));
   const chosen = process.env.NODE_OPTIONS ?? "";
-  return flags.filter((flag) => !chosen.includes(flag.split("=")[0]));
+  const flags = memory.flags.filter((flag) => !chosen.includes(flag.split("=")[0]));
+  runAndExit(node, [...flags, script, ...words], {
+    cwd: root,
+    env: { ...memory.environment, ...process.env },
+  });
 }
 
 /** Runs a program in this one's place: same terminal, signals passed on, same exit code. */

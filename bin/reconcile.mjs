@@ -1,6 +1,6 @@
 // Proves the stock from its books. Ends with 0 when all adds up, 1 when something differs, 2 when it could not look.
-import { ensureInstalled, nodeBinary, root, runAndExit, serverFlags } from "./bootstrap.mjs";
+import { ensureInstalled, nodeBinary, runServer } from "./bootstrap.mjs";
 
 const node = nodeBinary();
 ensureInstalled(node);
-runAndExit(node, [...serverFlags(), "server/reconcile.ts"], { cwd: root });
+runServer(node, "server/reconcile.ts");

@@ -1,14 +1,7 @@
 // Starts the shop on any machine with Node 18 or newer: plain JavaScript without dependencies.
-import {
-  ensureBuilt,
-  ensureInstalled,
-  nodeBinary,
-  root,
-  runAndExit,
-  serverFlags,
-} from "./bootstrap.mjs";
+import { ensureBuilt, ensureInstalled, nodeBinary, runServer } from "./bootstrap.mjs";
 
 const node = nodeBinary();
 ensureInstalled(node);
 ensureBuilt(node);
-runAndExit(node, [...serverFlags(), "server/start.ts"], { cwd: root });
+runServer(node, "server/start.ts");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hasBrowser, useChromium } from "#tests/support/browser.ts";
+import { hasBrowser, settled, useChromium } from "#tests/support/browser.ts";
 import { useProgram } from "#tests/support/running-program.ts";
 
 describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_000 }, () => {
@@ -72,6 +72,37 @@ describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_0
     await page.goto(`${program().url}/Cart`, { waitUntil: "domcontentloaded" });
     await filled.waitFor();
     expect(await empty.isVisible()).toBe(false);
+    expect(complaints).toEqual([]);
+  });
+
+  test.each([390, 1280])("at %i px nothing in sight moves while a cart fills", async (width) => {
+    const { page, complaints } = await chromium.open({ width });
+    await page.goto(`${program().url}/item/mug-ngopi-dulu`);
+    await page.getByRole("button", { name: "Tambah ke keranjang" }).first().click();
+    await page.getByRole("dialog").waitFor();
+    await page.addInitScript(() => {
+      const shifts = [0];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+          shifts.push(entry.value);
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+      Object.assign(globalThis, { shifts });
+    });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(`${program().url}/Cart`, { waitUntil: "domcontentloaded" });
+    await page.getByRole("heading", { level: 1, name: "Keranjang", exact: true }).waitFor();
+    release();
+    await page.getByText("Total sementara").waitFor();
+    await settled(page);
+    const shifts = await page.evaluate(
+      () => (globalThis as unknown as { shifts: number[] }).shifts,
+    );
+    expect(shifts.reduce((sum, shift) => sum + shift)).toBeLessThan(0.02);
     expect(complaints).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ import {
   variantInStock,
 } from "#tests/support/shop.ts";
 import { type StripeDouble, startStripeDouble, stripeKeys } from "#tests/support/stripe-double.ts";
-import serverFlags from "../../bin/server-flags.json" with { type: "json" };
+import memory from "../../bin/server-memory.json" with { type: "json" };
 
 const run = promisify(execFile);
 const root = path.join(import.meta.dirname, "..", "..");
@@ -82,7 +82,7 @@ function settings(): NodeJS.ProcessEnv {
 
 async function command(name: "backup" | "restore", folder: string, dataDir: string) {
   const env = { ...process.env, NODE_ENV: "development", DATA_DIR: dataDir };
-  return run(process.execPath, [...serverFlags, `server/${name}.ts`, folder], {
+  return run(process.execPath, [...memory.flags, `server/${name}.ts`, folder], {
     cwd: root,
     env,
   }).then(

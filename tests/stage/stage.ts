@@ -21,6 +21,9 @@ export type Outcome =
   | { readonly kind: "failed"; readonly error: unknown }
   | { readonly kind: "crashed" };
 
+/** An actor from whom nothing was heard for so many milliseconds, and who asked for nothing, waits for another. */
+const longestComputing = 200;
+
 /**
  * Runs several use cases at once, one step at a time: whoever chooses decides who takes the next one. An actor that waits
  * for a lock is passed over until it has it, so that the same choices are the same history.
@@ -31,6 +34,8 @@ export class Stage {
   private isChanged = false;
   /** Actors that are known to wait for a lock; they do so until somebody's transaction ends. */
   private readonly blocked = new Set<Actor>();
+  /** Actors that seem to wait inside the program for what another one holds, such as its turn to place an order. */
+  private readonly parked = new Set<Actor>();
 
   /** The pools must be connected to `url`. */
   constructor(url: string) {
@@ -114,12 +119,18 @@ export class Stage {
         (actor) => !actor.isDone && (actor.queue.length === 0 || actor.inFlight > 0),
       );
       for (const actor of this.blocked) if (actor.inFlight === 0) this.blocked.delete(actor);
-      const moving = busy.filter((actor) => !this.blocked.has(actor));
+      for (const actor of this.parked) {
+        if (actor.queue.length > 0 || actor.inFlight > 0) this.parked.delete(actor);
+      }
+      const moving = busy.filter((actor) => !this.blocked.has(actor) && !this.parked.has(actor));
       if (moving.length === 0) return;
-      if (await this.changeWithin(moving.every(({ inFlight }) => inFlight > 0) ? 2 : undefined))
+      const computing = moving.filter(({ inFlight }) => inFlight === 0);
+      if (await this.changeWithin(computing.length === 0 ? 2 : longestComputing)) continue;
+      if (computing.length > 0) {
+        for (const actor of computing) this.parked.add(actor);
         continue;
+      }
       const flying = busy.reduce((sum, { inFlight }) => sum + Math.min(1, inFlight), 0);
-      if (busy.some(({ inFlight }) => inFlight === 0)) continue;
       const waiting = await this.countWaiting();
       if (this.isChanged || waiting < flying) continue;
       for (const actor of busy) this.blocked.add(actor);
@@ -135,7 +146,10 @@ export class Stage {
   }
 
   private change(event: "moved" | "released"): void {
-    if (event === "released") this.blocked.clear();
+    if (event === "released") {
+      this.blocked.clear();
+      this.parked.clear();
+    }
     this.isChanged = true;
     this.wake?.();
   }
@@ -148,11 +162,11 @@ export class Stage {
   }
 
   /** @returns whether something changed, or false after so many milliseconds */
-  private async changeWithin(milliseconds: number | undefined): Promise<boolean> {
+  private async changeWithin(milliseconds: number): Promise<boolean> {
     if (this.isChanged) return true;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
-      if (milliseconds !== undefined) timer = setTimeout(resolve, milliseconds);
+      timer = setTimeout(resolve, milliseconds);
     });
     await Promise.race([this.nextChange(), late]);
     clearTimeout(timer);

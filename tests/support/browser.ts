@@ -12,6 +12,9 @@ const flags = [
   "--disable-sync",
 ];
 
+/** Chromium's words for a body that navigation cut off. */
+const abortedStream = "BodyStreamBuffer was aborted";
+
 export const hasBrowser = Boolean(process.env.CHROME_PATH);
 
 export interface Visitor {
@@ -49,7 +52,11 @@ export function useChromium(): {
       });
       const page = await context.newPage();
       const complaints: string[] = [];
-      page.on("pageerror", (error) => complaints.push(error.message));
+      page.on("pageerror", (error) => {
+        // Leaving a page cuts off what it was still being told; React Router leaves that promise to nobody.
+        if (error.name === "AbortError" || error.message === abortedStream) return;
+        complaints.push(error.message);
+      });
       page.on("console", (message) => {
         if (
           message.type() === "error" &&

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { freePort } from "#db/embedded.server.ts";
-import serverFlags from "../../bin/server-flags.json" with { type: "json" };
+import memory from "../../bin/server-memory.json" with { type: "json" };
 
 const run = promisify(execFile);
 const root = path.join(import.meta.dirname, "..", "..");
@@ -32,7 +32,7 @@ export async function startProgram(
   const dataDir = options.dataDir ?? (await newDataDir(options.env ?? {}));
   const port = options.port ?? (await freePort());
   const url = `http://localhost:${port}`;
-  const command = [process.execPath, ...serverFlags, "server/start.ts"];
+  const command = [process.execPath, ...memory.flags, "server/start.ts"];
   const [program = "", ...words] = options.limits
     ? ["sh", "-c", `${options.limits}; exec "$@"`, "sh", ...command]
     : command;
@@ -40,6 +40,7 @@ export async function startProgram(
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
+      ...memory.environment,
       ...process.env,
       NODE_ENV: "development",
       LOG_LEVEL: "warn",

@@ -27,6 +27,15 @@ export const handle = { lateScripts: true };
 
 /** The cart lies on the device: the server sends the same empty page to everybody. */
 export default function Cart() {
+  return (
+    // What comes from the device and the server changes the height: the footer moves outside the first screen only.
+    <div className="min-h-svh">
+      <CartContent />
+    </div>
+  );
+}
+
+function CartContent() {
   const cart = useCartWords();
   const words = useWords();
   const inBrowser = useInBrowser();

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { redirect, useNavigate, useNavigation } from "react-router";
+import { redirect, useNavigate } from "react-router";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { listWords, useListWords } from "#app/messages/product-list.ts";
 import { pack, unpack } from "#app/packed.ts";
@@ -16,6 +16,7 @@ import type { Route } from "./+types/shop";
 import { AppliedFilters } from "./applied-filters.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import { ListBar } from "./list-bar.tsx";
+import { ListSection } from "./list-section.tsx";
 import { MoreProducts, useLoadedPages } from "./more-products.tsx";
 import { countFilters } from "./shop-address.ts";
 
@@ -59,7 +60,6 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
   const to = useLocalPath();
   const [sheetOpen, setSheetOpen] = useState(false);
   const pages = useLoadedPages(filter, list);
-  const busy = useNavigation().state === "loading";
   const isNarrowed = countFilters(filter) > 0;
   // A search that finds nothing at all has nothing to be filtered.
   const canNarrow = isNarrowed || list.total > 0;
@@ -95,7 +95,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
             <FilterForm filter={filter} list={list} onApply={apply} />
           </Kept>
         ) : null}
-        <section aria-busy={busy} className={busy ? "opacity-60 transition-opacity delay-200" : ""}>
+        <ListSection>
           {list.total === 0 ? (
             <>
               <EmptyState
@@ -121,7 +121,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
               <MoreProducts filter={filter} list={list} pages={pages} />
             </>
           )}
-        </section>
+        </ListSection>
       </div>
       <Dialog
         open={sheetOpen}
