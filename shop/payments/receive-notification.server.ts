@@ -1,6 +1,5 @@
 import { inTime } from "#base/in-time.ts";
 import { asShop } from "#db/client.server.ts";
-import { isUnavailable } from "#db/unavailable.server.ts";
 import { isAway } from "#integrations/payment/circuit.ts";
 import { findProvider } from "#integrations/payment/providers.server.ts";
 import { keepNotification } from "./keep-notification.server.ts";
@@ -45,7 +44,7 @@ export async function receiveNotification(
   try {
     await inTime(patience, settlePayment(paymentId), () => new SettlingLate());
   } catch (error) {
-    if (!isAway(error) && !isUnavailable(error) && !(error instanceof SettlingLate)) throw error;
+    if (!isAway(error) && !(error instanceof SettlingLate)) throw error;
     // It is kept, and cannot be looked into now: the job tries until it can.
     await queueSettling(paymentId);
     return "queued";
