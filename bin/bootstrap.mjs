@@ -85,12 +85,13 @@ export function ensureBuilt(node) {
  * keep a heap of its own for each thread. Old objects may grow to two and a half times of what was in use, in percent:
  * with less room than the young ones need, the collector goes through everything again and again. NODE_OPTIONS and the
  * environment go first.
+ * @param words what the program is told
  */
-export function runServer(node, script) {
+export function runServer(node, script, words = []) {
   const memory = JSON.parse(readFileSync(path.join(root, "bin", "server-memory.json"), "utf8"));
   const chosen = process.env.NODE_OPTIONS ?? "";
   const flags = memory.flags.filter((flag) => !chosen.includes(flag.split("=")[0]));
-  runAndExit(node, [...flags, script], {
+  runAndExit(node, [...flags, script, ...words], {
     cwd: root,
     env: { ...memory.environment, ...process.env },
   });

@@ -28,6 +28,8 @@ interface Pools {
    * statement that comes too late finds nothing to misuse.
    */
   readonly callers: SingleConnections;
+  /** As `shop`, for what must be written down also while all of that wait for something. */
+  readonly apart: postgres.Sql;
   readonly url: string;
 }
 
@@ -67,6 +69,17 @@ export function connect(url: string, options: ConnectOptions = {}): void {
     types,
   };
   const search_path = "public, extensions";
+  const shop = {
+    application_name: "etalase",
+    role: "service_role",
+    // Planning the price of a cart takes longer than reading it, and the plan is the same for every cart.
+    plan_cache_mode: "force_generic_plan",
+    search_path,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+  } as Record<string, string | number | boolean>;
+  const open = (max: number) =>
+    openPostgres(url, { ...shared, max, connection: shop }) as unknown as postgres.Sql;
   registry[poolsKey] = {
     url,
     visitor: openPostgres(url, {
@@ -79,18 +92,8 @@ export function connect(url: string, options: ConnectOptions = {}): void {
         statement_timeout: 5_000,
       } as Record<string, string | number | boolean>,
     }) as unknown as postgres.Sql,
-    shop: openPostgres(url, {
-      ...shared,
-      connection: {
-        application_name: "etalase",
-        role: "service_role",
-        // Planning the price of a cart takes longer than reading it, and the plan is the same for every cart.
-        plan_cache_mode: "force_generic_plan",
-        search_path,
-        statement_timeout: 15_000,
-        idle_in_transaction_session_timeout: 30_000,
-      } as Record<string, string | number | boolean>,
-    }) as unknown as postgres.Sql,
+    shop: open(shared.max),
+    apart: open(1),
     callers: new SingleConnections(
       (onclose) =>
         openPostgres(url, {
@@ -119,6 +122,7 @@ export async function disconnect(): Promise<void> {
   await Promise.all([
     current.visitor.end({ timeout: 5 }),
     current.shop.end({ timeout: 5 }),
+    current.apart.end({ timeout: 5 }),
     current.callers.end(),
   ]);
 }
@@ -141,6 +145,14 @@ export function asVisitor(): Sql {
 /** One statement with the rights of the shop itself. Use `inTransaction` for more than one. */
 export function asShop(): Sql {
   return pools().shop;
+}
+
+/**
+ * As `asShop`, over a connection of its own: for the few statements that must succeed while every other connection is held,
+ * each short and waiting for nobody.
+ */
+export function asShopApart(): Sql {
+  return pools().apart;
 }
 
 /** One transaction with the rights of the shop itself, tried again when PostgreSQL asks for that. */

@@ -12,5 +12,5 @@ export async function enqueue(
 ): Promise<void> {
   await sql`
     select private.enqueue(${task}, ${sql.json(payload)}::json, ${options.key ?? null},
-      ${options.runAt ?? new Date()})`;
+      coalesce(${options.runAt ?? null}::timestamptz, now()))`;
 }

@@ -25,14 +25,14 @@ const forgetAfter = 3_600_000;
 
 let prepared = new Set<string>();
 let seen = new Set<string>();
-let since = Date.now();
+let since = performance.now();
 
 /** Clients choose the shapes, and each kept one takes memory in every connection: so only some, and the second time. */
 function isWorthPreparing(text: string): boolean {
-  if (Date.now() - since > forgetAfter) {
+  if (performance.now() - since > forgetAfter) {
     prepared = new Set();
     seen = new Set();
-    since = Date.now();
+    since = performance.now();
   }
   if (prepared.has(text)) return true;
   if (prepared.size < mostPrepared && seen.has(text)) {

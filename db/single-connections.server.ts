@@ -1,5 +1,14 @@
 import type postgres from "postgres";
 
+/** Nobody gave a connection back in time: not now, and nothing has been asked of the database. */
+export class AllLent extends Error {
+  readonly code = "CONNECTION_NOT_FREE";
+  constructor() {
+    super("every connection is lent");
+    this.name = "AllLent";
+  }
+}
+
 /**
  * Connections that are lent one by one. The driver's own `reserve` loses connections and waits for ever when the server
  * restarts; a pool of a single connection does not, and keeps what is sent to it in order.
@@ -11,20 +20,37 @@ export class SingleConnections {
   private readonly most: number;
   private readonly free: postgres.Sql[] = [];
   private readonly all = new Set<postgres.Sql>();
-  private readonly waiting: ((connection: postgres.Sql) => void)[] = [];
+  private waiting: ((connection: postgres.Sql) => void)[] = [];
 
-  /** @param open makes a pool of one connection; @param most how many at once */
-  constructor(open: (onclose: () => void) => postgres.Sql, most: number) {
+  private readonly patience: number;
+
+  /**
+   * @param open makes a pool of one connection
+   * @param most how many at once
+   * @param patience milliseconds that somebody waits for one
+   */
+  constructor(open: (onclose: () => void) => postgres.Sql, most: number, patience = 10_000) {
     this.open = open;
     this.most = most;
+    this.patience = patience;
   }
 
-  /** Waits for a free one when all are lent. */
+  /** Waits for a free one when all are lent. @throws AllLent */
   async borrow(): Promise<postgres.Sql> {
     const free = this.free.pop();
     if (free) return free;
     if (this.all.size < this.most) return this.add();
-    return new Promise((resolve) => this.waiting.push(resolve));
+    return new Promise((resolve, reject) => {
+      const take = (connection: postgres.Sql) => {
+        clearTimeout(timer);
+        resolve(connection);
+      };
+      const timer = setTimeout(() => {
+        this.waiting = this.waiting.filter((one) => one !== take);
+        reject(new AllLent());
+      }, this.patience);
+      this.waiting.push(take);
+    });
   }
 
   /** Nothing may be under way on it. */

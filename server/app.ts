@@ -24,6 +24,7 @@ import { webhookDoor } from "./doors/webhooks.ts";
 import { failureAnswer } from "./failure.ts";
 import { shopFunctions } from "./functions.ts";
 import { messageOf } from "./messages.ts";
+import { answerInTime } from "./middleware/answer-in-time.ts";
 import { compress } from "./middleware/compress.ts";
 import { limitBodies } from "./middleware/limit-bodies.ts";
 import { refuseForeignForms } from "./middleware/refuse-foreign-forms.ts";
@@ -79,6 +80,7 @@ export function createApp({ config, keys, screens, health }: AppOptions): Hono<F
   );
 
   app.use(limitBodies());
+  app.use(answerInTime());
   if (config.devDoors) {
     app.route("/", mailPreviewDoor(config.publicUrl));
     app.route("/", devMailDoor());

@@ -6,10 +6,12 @@ import { log } from "#base/log.server.ts";
 import { provideSecret } from "#base/secrets.server.ts";
 import { connect, disconnect } from "#db/client.server.ts";
 import { assertDurable, startEmbedded } from "#db/embedded.server.ts";
+import { keepClock } from "#db/keep-clock.server.ts";
 import { migrate } from "#db/migrate.server.ts";
 import { demoAccounts, demoPassword } from "#db/seed/accounts.server.ts";
 import { seed } from "#db/seed/seed.server.ts";
 import { openProviders } from "#integrations/payment/providers.server.ts";
+import { StoreAway } from "#integrations/storage/object-store.ts";
 import { openStore } from "#integrations/storage/open-store.server.ts";
 import { keepCatalogue } from "#shop/catalogue/cache.server.ts";
 import { builtScreens } from "./built-screens.ts";
@@ -33,6 +35,7 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
 
   connect(databaseUrl);
   closeLater("database connections", disconnect);
+  closeLater("clock", await keepClock());
   // With a database of our own nobody else can be at work: the lock of the data directory says so.
   if (!config.databaseUrl) await forgetUnfinished();
   const keys = await loadKeys(config.dataDir);
@@ -45,7 +48,7 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
   const store = openStore(config.storageUrl);
   // What is missing in the settings stops the start; a store that is down for a moment does not.
   await store.check();
-  if (config.seed === "demo") await storeDemoPictures(config);
+  if (config.seed === "demo") await storeDemoPictures(config).catch(unlessAway);
 
   let jobs: Jobs | undefined;
   if (config.role !== "web") {
@@ -60,6 +63,12 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
     await openDoors({ config, keys, store, screens, jobs: () => jobs?.problem() });
   }
   greet(config, say);
+}
+
+/** The shop opens with empty places; what is missing is put there at the next start. */
+function unlessAway(error: unknown): void {
+  if (!(error instanceof StoreAway)) throw error;
+  log.warn({ err: error }, "the demo shop's pictures could not be stored");
 }
 
 async function openDatabase(config: Config, say: (text: string) => void): Promise<string> {

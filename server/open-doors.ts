@@ -8,6 +8,7 @@ import { readChapters } from "#db/migrate.server.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";
 import { createApp } from "./app.ts";
 import { closeLater, isDraining } from "./lifecycle.ts";
+import { connectionsFor, openFileLimit } from "./open-files.ts";
 import { forgiveOwnDelays } from "./own-delays.ts";
 import type { Screens } from "./screens.ts";
 import { limitSlowBodies } from "./slow-bodies.ts";
@@ -50,7 +51,7 @@ export async function openDoors({ config, keys, store, screens, jobs }: Doors): 
     },
     screens.before?.(listener) ?? listener,
   );
-  server.maxConnections = 2_000;
+  server.maxConnections = connectionsFor(openFileLimit());
   limitSlowBodies(server);
   forgiveOwnDelays(server, headersTimeout);
   const realtime = attachRealtime(server, {

@@ -1,8 +1,7 @@
 import { config as readSettings } from "#base/config.server.ts";
 import { connect, disconnect } from "#db/client.server.ts";
-import { startEmbedded } from "#db/embedded.server.ts";
 import { findStockDifferences } from "#shop/stock/reconcile-stock.server.ts";
-import { DataDirInUse, lockDataDir } from "./data-lock.ts";
+import { visitDatabase } from "./visit-database.ts";
 
 /*
  * `npm run reconcile`: proves the stock of every variant from its movements and holds, beside a shop that runs or
@@ -11,7 +10,9 @@ import { DataDirInUse, lockDataDir } from "./data-lock.ts";
 
 async function reconcile(): Promise<number> {
   const { databaseUrl, dataDir } = readSettings();
-  const database = databaseUrl ? { url: databaseUrl, close: async () => {} } : await open(dataDir);
+  const database = databaseUrl
+    ? { url: databaseUrl, close: async () => undefined }
+    : await visitDatabase(dataDir);
   try {
     connect(database.url, { max: 1 });
     const { variants, movements, differences } = await findStockDifferences();
@@ -26,25 +27,6 @@ async function reconcile(): Promise<number> {
     await disconnect();
     await database.close();
   }
-}
-
-/** The database of a shop that runs is only visited; otherwise it is started for the moment. */
-async function open(dataDir: string): Promise<{ url: string; close: () => Promise<void> }> {
-  let unlock: (() => Promise<void>) | undefined;
-  try {
-    unlock = await lockDataDir(dataDir);
-  } catch (error) {
-    if (!(error instanceof DataDirInUse)) throw error;
-  }
-  const server = await startEmbedded(dataDir);
-  return {
-    url: server.url,
-    close: async () => {
-      if (!unlock) return;
-      await server.stop();
-      await unlock();
-    },
-  };
 }
 
 process.exitCode = await reconcile().catch((error) => {

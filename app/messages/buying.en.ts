@@ -78,6 +78,8 @@ export const en: typeof id = {
       out_of_stock: "Somebody else has just bought the last one. Lower the quantity in your cart.",
       terms_changed: "The terms have changed. Reload the page and order again.",
       payment_method_not_available: "This way to pay is not available. Choose another one.",
+      payment_method_away:
+        "This way to pay does not answer right now. Choose another one; your cart is kept.",
       payment_unavailable:
         "The payment cannot be opened now. Your order is kept among your orders.",
       variant_not_found: "One item is no longer sold. Remove it from your cart.",
@@ -182,6 +184,9 @@ export const en: typeof id = {
       order_not_payable: "This order no longer waits for a payment.",
       not_shipped: "This order has not been sent completely yet.",
       order_not_found: "Order not found.",
+      payment_provider_away:
+        "The payment provider does not answer right now, so nothing was changed. Try again in a few minutes.",
+      payment_method_away: "This way to pay does not answer right now. Choose another one.",
       payment_unavailable: "The payment cannot be opened now. Try again or choose another way.",
       proof_failed: "The proof has not arrived. Try again.",
       payment_method_not_available: "This way to pay is not available. Choose another one.",

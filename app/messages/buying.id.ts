@@ -76,6 +76,8 @@ export const id = {
       out_of_stock: "Stok baru saja habis dibeli orang lain. Kurangi jumlahnya di keranjang.",
       terms_changed: "Syarat dan ketentuan berubah. Muat ulang halaman lalu pesan lagi.",
       payment_method_not_available: "Cara bayar ini tidak tersedia. Pilih yang lain.",
+      payment_method_away:
+        "Cara bayar ini sedang tidak menjawab. Pilih yang lain; keranjang Anda tersimpan.",
       payment_unavailable:
         "Pembayaran belum dapat dibuka. Pesanan Anda tersimpan di daftar pesanan.",
       variant_not_found: "Satu barang sudah tidak dijual. Hapus dari keranjang.",
@@ -183,6 +185,9 @@ export const id = {
       order_not_payable: "Pesanan ini tidak lagi menunggu pembayaran.",
       not_shipped: "Pesanan ini belum seluruhnya dikirim.",
       order_not_found: "Pesanan tidak ditemukan.",
+      payment_provider_away:
+        "Penyedia pembayaran sedang tidak menjawab, jadi belum ada yang diubah. Coba lagi beberapa menit lagi.",
+      payment_method_away: "Cara bayar ini sedang tidak menjawab. Pilih yang lain.",
       payment_unavailable: "Pembayaran belum dapat dibuka. Coba lagi atau pilih cara lain.",
       proof_failed: "Bukti belum kami terima. Coba lagi.",
       payment_method_not_available: "Cara bayar ini tidak tersedia. Pilih yang lain.",

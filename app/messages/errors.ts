@@ -22,7 +22,11 @@ const id = {
   out_of_stock: "Stok tidak cukup. Kurangi jumlahnya atau pilih barang lain.",
   terms_changed: "Syarat dan ketentuan berubah. Baca lalu setujui lagi.",
   payment_method_not_available: "Cara bayar ini tidak tersedia. Pilih cara lain.",
+  payment_method_away:
+    "Cara bayar ini sedang tidak menjawab. Pilih cara lain, atau coba lagi nanti.",
   payment_unavailable: "Pembayaran belum dapat dibuka. Pesanan tersimpan, coba bayar lagi nanti.",
+  payment_provider_away:
+    "Penyedia pembayaran sedang tidak menjawab. Coba lagi beberapa menit lagi.",
   order_not_found: "Pesanan tidak ditemukan.",
   order_not_cancelable: "Pesanan ini sudah disiapkan sehingga tidak dapat dibatalkan.",
   too_many_requests: "Terlalu banyak percobaan. Tunggu sebentar lalu coba lagi.",
@@ -49,7 +53,11 @@ const en: typeof id = {
   out_of_stock: "There is not enough stock. Lower the quantity or choose something else.",
   terms_changed: "The terms have changed. Read and accept them again.",
   payment_method_not_available: "This way to pay is not available. Choose another one.",
+  payment_method_away:
+    "This way to pay does not answer right now. Choose another one, or try later.",
   payment_unavailable: "The payment cannot be opened now. The order is kept; try to pay later.",
+  payment_provider_away:
+    "The payment provider does not answer right now. Try again in a few minutes.",
   order_not_found: "Order not found.",
   order_not_cancelable: "This order is being prepared and can no longer be cancelled.",
   too_many_requests: "Too many attempts. Wait a moment and try again.",

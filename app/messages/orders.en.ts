@@ -140,6 +140,8 @@ export const en: typeof id = {
     order_not_found: "There is no such order.",
     order_not_paid: "This order is not paid, so it cannot be packed or sent yet.",
     order_not_cancelable: "An order that has been sent cannot be cancelled.",
+    payment_provider_away:
+      "The payment provider does not answer right now, so nothing was changed. Try again in a few minutes.",
     nothing_to_ship: "Everything of this order has its parcel.",
     shipped_too_many: "More than still needs a parcel. Lower the number and try again.",
     proof_not_approved: "The buyer has not approved the proof yet, so it cannot be sent.",

@@ -138,6 +138,8 @@ export const id = {
     order_not_found: "Pesanan ini tidak ditemukan.",
     order_not_paid: "Pesanan ini belum lunas, jadi belum dapat dikemas atau dikirim.",
     order_not_cancelable: "Pesanan yang sudah dikirim tidak dapat dibatalkan.",
+    payment_provider_away:
+      "Penyedia pembayaran sedang tidak menjawab, jadi belum ada yang diubah. Coba lagi beberapa menit lagi.",
     nothing_to_ship: "Semua barang pesanan ini sudah punya paket.",
     shipped_too_many: "Jumlahnya lebih dari yang belum punya paket. Kurangi lalu coba lagi.",
     proof_not_approved: "Pembeli belum menyetujui contoh cetaknya, jadi belum dapat dikirim.",

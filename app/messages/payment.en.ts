@@ -40,6 +40,8 @@ export const en: typeof id = {
         return "Finish your cash on delivery orders that are under way first.";
       case "not_for_order":
         return "This order's promo or delivery is not for this way to pay.";
+      case "not_now":
+        return "Not available right now. Choose another way, or try again later.";
       case "amount_too_small":
         return `From ${amount}.`;
       default:

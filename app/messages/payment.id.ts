@@ -61,6 +61,8 @@ export const id = {
         return "Selesaikan dulu pesanan bayar di tempat yang masih berjalan.";
       case "not_for_order":
         return "Promo atau pengiriman pesanan ini tidak berlaku untuk cara bayar ini.";
+      case "not_now":
+        return "Sedang tidak dapat dipakai. Pilih cara lain, atau coba lagi nanti.";
       case "amount_too_small":
         return `Mulai dari ${amount}.`;
       default:

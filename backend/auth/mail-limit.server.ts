@@ -1,3 +1,4 @@
+import { timeNow } from "#base/clock.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import { AuthError } from "./errors.ts";
@@ -50,7 +51,7 @@ export function checkMailInterval(
   if (!lastSentAt) return;
   const { mailInterval, smsInterval } = context.settings;
   const wait =
-    (medium === "email" ? mailInterval : smsInterval) - (Date.now() - lastSentAt.getTime()) / 1000;
+    (medium === "email" ? mailInterval : smsInterval) - (timeNow() - lastSentAt.getTime()) / 1000;
   if (wait > 0) throw tooSoon(Math.ceil(wait), medium);
 }
 

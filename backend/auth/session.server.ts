@@ -1,6 +1,7 @@
 import type { AccessClaims } from "#backend/gateway/access-token.server.ts";
 import { TokenError, verifyAccessToken } from "#backend/gateway/access-token.server.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
+import { timeNow } from "#base/clock.ts";
 import { AppError } from "#base/errors.ts";
 import type { AuthContext } from "./context.server.ts";
 import { requireSession } from "./request.server.ts";
@@ -39,7 +40,7 @@ export async function readSession(
   const cookie = readCookie(request.headers.get("cookie"), name);
   if (!cookie) return undefined;
   const claims = await claimsOf(options, cookie.accessToken);
-  if (claims && claims.exp - Date.now() / 1000 > refreshMargin) {
+  if (claims && claims.exp - timeNow() / 1000 > refreshMargin) {
     return (await isAlive(claims)) ? { claims, setCookies: [] } : undefined;
   }
   if (!cookie.refreshToken) return undefined;

@@ -4,6 +4,7 @@ import {
   issuerOf,
   signAccessToken,
 } from "#backend/gateway/access-token.server.ts";
+import { dateNow, timeNow } from "#base/clock.ts";
 import { inTransaction, type Sql, sqlState } from "#db/client.server.ts";
 import { noteAction } from "./audit.server.ts";
 import type { AuthContext } from "./context.server.ts";
@@ -68,7 +69,7 @@ export async function startSession(
   await addToken(sql, session, token, null);
   await sql`update auth.users set last_sign_in_at = now() where id = ${user.id}`;
   await noteAction(sql, "login", { userId: user.id, ip: device.ip, traits: { method } });
-  return sessionJson(sql, context, { ...user, last_sign_in_at: new Date() }, session, token);
+  return sessionJson(sql, context, { ...user, last_sign_in_at: dateNow() }, session, token);
 }
 
 /** A new access token beside a refresh token of the session. */
@@ -101,7 +102,7 @@ async function shapeSession(
   amr: readonly AmrEntry[],
   json: UserJson,
 ): Promise<SessionJson> {
-  const now = Math.floor(Date.now() / 1000);
+  const now = Math.floor(timeNow() / 1000);
   const claims: AccessClaims = {
     iss: issuerOf(context.publicUrl),
     sub: user.id,
@@ -205,7 +206,7 @@ async function rotate(
     from auth.refresh_tokens where token = ${hash}`;
   const [active] = await sql<{ token: string; parent: string | null }[]>`
     select token, parent from auth.refresh_tokens where session_id = ${session.id} and not revoked`;
-  if (!row || !active || (session.not_after && session.not_after.getTime() <= Date.now())) {
+  if (!row || !active || (session.not_after && session.not_after.getTime() <= timeNow())) {
     return active
       ? refused("session_expired", "Session Expired")
       : refused("refresh_token_already_used", "Already Used");

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
+import { dateNow } from "#base/clock.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
 import {
   checkMetadata,
@@ -107,7 +108,7 @@ function echo(user: UserJson, contact: Contact, data: Record<string, unknown>): 
 /** What a new account with these data would look like. */
 function disguise(real: UserRow, contact: Contact, data: Record<string, unknown>): UserJson {
   const id = randomUUID();
-  const now = new Date();
+  const now = dateNow();
   const profile = profileOf(id, contact, data);
   const fake: UserRow = {
     ...real,

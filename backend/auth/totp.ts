@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { timeNow } from "#base/clock.ts";
 
 const stepSeconds = 30;
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
@@ -48,7 +49,7 @@ export function stepOf(
   secret: Uint8Array,
   code: string,
   lastUsedStep: number | null,
-  nowMs = Date.now(),
+  nowMs = timeNow(),
 ): number | undefined {
   const now = Math.floor(nowMs / 1000 / stepSeconds);
   return [now - 1, now, now + 1].find(

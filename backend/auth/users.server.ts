@@ -1,3 +1,4 @@
+import { timeNow } from "#base/clock.ts";
 import type { Sql } from "#db/client.server.ts";
 
 import type { Contact } from "./contacts.ts";
@@ -98,7 +99,7 @@ export async function findUser(
 }
 
 export function isBanned(user: UserRow): boolean {
-  return user.banned_until !== null && user.banned_until.getTime() > Date.now();
+  return user.banned_until !== null && user.banned_until.getTime() > timeNow();
 }
 
 /** The account as clients see it. Source of the shape: GoTrue's `models.User`, which omits what is null. */

@@ -8,6 +8,7 @@ import { readCaller } from "#backend/gateway/caller.server.ts";
 import { keyHint } from "#backend/gateway/key-hints.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import { AppError } from "#base/errors.ts";
+import { inTime } from "#base/in-time.ts";
 import { isLanguage, type Language } from "#base/language.ts";
 import { log } from "#base/log.server.ts";
 import { isUnavailable, unavailableFor } from "#db/unavailable.server.ts";
@@ -80,30 +81,21 @@ async function invoke(options: FunctionsOptions, c: Context): Promise<Response> 
   const context = { ip, language, signal, ...(key === undefined ? {} : { idempotencyKey: key }) };
   const work = () => settle(options, definition, caller, parsed.output, context);
   const limit = definition.timeoutMs ?? defaultTimeoutMs;
-  if (key === undefined) return answerOf(c, await within(limit, work()));
+  if (key === undefined) return answerOf(c, await inTime(limit, work(), tooLate));
 
   const person = typeof caller.claims.sub === "string" ? caller.claims.sub : undefined;
   const scope = person ?? `${caller.dbRole}:${sha256(ip)}`;
-  const answer = await within(limit, runOnce({ scope, name, key, body: fingerprint }, work));
+  const answer = await inTime(
+    limit,
+    runOnce({ scope, name, key, body: fingerprint }, work),
+    tooLate,
+  );
   if (answer.replayed) c.header("Idempotency-Replayed", "true");
   return answerOf(c, answer);
 }
 
-/**
- * The work goes on behind an answer that came too late: with the same Idempotency-Key the next request gets it.
- * @throws AppError 504 `function_timeout`
- */
-async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new AppError("function_timeout", 504)), limitMs);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+/** The work goes on behind an answer that came too late: with the same Idempotency-Key the next request gets it. */
+const tooLate = () => new AppError("function_timeout", 504);
 
 /**
  * Expected failures are answers too: a repeated request must get the same refusal. Not one that says "later", which

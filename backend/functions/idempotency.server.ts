@@ -34,8 +34,8 @@ export async function runOnce(
 ): Promise<FunctionAnswer & { replayed: boolean }> {
   const bodyHash = sha256(JSON.stringify(attempt.body));
   const id = JSON.stringify([attempt.scope, attempt.name, attempt.key]);
-  const deadline = Date.now() + patienceMs;
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + patienceMs;
+  while (performance.now() < deadline) {
     const neighbour = running.get(id);
     if (neighbour) await neighbour.catch(() => undefined);
     else if (await claim(attempt, bodyHash)) {

@@ -6,6 +6,7 @@ import {
   type ProtectedHeaderParameters,
   SignJWT,
 } from "jose";
+import { dateNow } from "#base/clock.ts";
 import type { Keys } from "./keys.server.ts";
 
 /** What an access token says. Same names as GoTrue's tokens, so that policies written for it work here. */
@@ -87,6 +88,7 @@ export async function verifyToken(keys: Keys, token: string): Promise<JWTPayload
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: [algorithm],
+      currentDate: dateNow(),
       clockTolerance: skewSeconds,
       requiredClaims: ["exp"],
     });

@@ -63,8 +63,13 @@ export function attachRealtime(
     presenceCalls: options.presenceCalls ?? 5,
     idleMs: options.idleMs ?? 60_000,
   };
+  let lastSweep = performance.now();
   const sweeper = setInterval(() => {
-    const now = Date.now();
+    const now = performance.now();
+    const wasAway = now - lastSweep > shared.idleMs / 2;
+    lastSweep = now;
+    // After a stall of this process what people said meanwhile has not been read: nobody is silent because of us.
+    if (wasAway) return;
     for (const connection of connections) connection.dropIfSilent(now);
   }, shared.idleMs / 4).unref();
 
@@ -102,7 +107,8 @@ export function attachRealtime(
       const clientIp = (options.clientIp ?? addressBehind([]))(incoming);
       const version: Version = address.searchParams.get("vsn") === "2.0.0" ? "2.0.0" : "1.0.0";
       sockets.handleUpgrade(incoming, socket, head, (connected) => {
-        connected.on("error", () => connected.terminate());
+        // By then the websocket has said why, e.g. that a message was too large (1009).
+        connected.on("error", () => setTimeout(() => connected.terminate(), 1_000).unref());
         const mayJoin = () => joins(clientIp);
         const visitor = { dbRole, claims: {} };
         const connection = new Connection(connected, socket, version, visitor, {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { timeNow } from "#base/clock.ts";
 import { log } from "#base/log.server.ts";
 import type { Caller } from "#db/client.server.ts";
 import { accessOf, type ChannelAccess, noAccess } from "./access.server.ts";
@@ -102,7 +103,7 @@ export class Channel {
     });
     clearTimeout(this.#expiry);
     if (typeof claims.exp !== "number") return;
-    const left = Math.min(Math.max(0, claims.exp * 1000 - Date.now()), 2 ** 31 - 1);
+    const left = Math.min(Math.max(0, claims.exp * 1000 - timeNow()), 2 ** 31 - 1);
     this.#expiry = setTimeout(() => this.fail("Token has expired 0 seconds ago"), left);
   }
 
@@ -180,7 +181,7 @@ export class Channel {
   }
 
   #mayCallPresence(): boolean {
-    const window = Math.floor(Date.now() / presenceWindowMs);
+    const window = Math.floor(performance.now() / presenceWindowMs);
     if (window !== this.#presenceWindow) this.#presenceCalls = 0;
     this.#presenceWindow = window;
     this.#presenceCalls++;

@@ -21,6 +21,7 @@ import {
 } from "./frames.ts";
 import { firstSubscriptionId, readJoinConfig } from "./join-config.ts";
 import { Outbox } from "./outbox.ts";
+import { partWith, tooMuch } from "./part-with.ts";
 
 export interface ConnectionOptions extends ChannelOptions {
   readonly keys: Keys;
@@ -48,7 +49,7 @@ export class Connection implements ChannelLink {
   /** Who the client is until a channel brings a token of its own. */
   readonly #visitor: Caller;
   readonly #channels = new Map<string, Channel>();
-  #lastHeard = Date.now();
+  #lastHeard = performance.now();
   #second = 0;
   #events = 0;
   /** Messages are handled in the order they came, also those that wait for the database. */
@@ -76,11 +77,15 @@ export class Connection implements ChannelLink {
 
   /** Called now and then: a timer of its own for each of thousands of idle clients would cost more than the client. */
   dropIfSilent(now: number): void {
-    if (now - this.#lastHeard > this.#options.idleMs) this.#socket.terminate();
+    if (now - this.#lastHeard > this.#options.idleMs) {
+      partWith(this.#socket, tooMuch, "No heartbeat");
+    }
   }
 
   #hear(data: Buffer, isBinary: boolean): void {
-    this.#lastHeard = Date.now();
+    // What had come before it was sent away.
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    this.#lastHeard = performance.now();
     const second = Math.floor(this.#lastHeard / 1000);
     if (second !== this.#second) this.#events = 0;
     this.#second = second;
@@ -89,7 +94,7 @@ export class Connection implements ChannelLink {
       this.#waitingBytes + data.length > maxWaitingBytes ||
       this.#events > 10 * this.#options.eventsASecond
     ) {
-      this.#socket.terminate();
+      partWith(this.#socket, tooMuch, "Too many messages per second");
       return;
     }
     const frame = readFrame(data, isBinary, this.version);

@@ -7,7 +7,7 @@ export function perSecond(limit: number): (name: string, more?: number) => boole
   let second = 0;
   const counts = new Map<string, number>();
   return (name, more = 1) => {
-    const now = Math.floor(Date.now() / 1000);
+    const now = Math.floor(performance.now() / 1000);
     if (now !== second) counts.clear();
     second = now;
     const count = (counts.get(name) ?? 0) + more;

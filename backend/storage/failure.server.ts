@@ -2,7 +2,7 @@ import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
 import { sqlState } from "#db/client.server.ts";
 import { isUnavailable, unavailableFor } from "#db/unavailable.server.ts";
-import { StoreFull } from "#integrations/storage/object-store.ts";
+import { StoreAway, StoreFull } from "#integrations/storage/object-store.ts";
 import { invalidRequest, StorageError, tooLarge } from "./errors.ts";
 
 /** What a client is told of any failure; what it cannot do anything about is logged instead. */
@@ -27,7 +27,11 @@ export function tusFailureAnswer(error: unknown): Response {
   if (known.status >= 500) log.error({ err: error }, "storage failed");
   return new Response(known.message, {
     status: Number(known.statusCode),
-    headers: { "Cache-Control": "no-store", "Content-Type": "text/plain; charset=utf-8" },
+    headers: {
+      "Cache-Control": "no-store",
+      "Content-Type": "text/plain; charset=utf-8",
+      ...(known.status === 503 ? { "Retry-After": String(unavailableFor) } : {}),
+    },
   });
 }
 
@@ -41,7 +45,7 @@ function storageErrorOf(error: unknown): StorageError {
   if (sqlState(error) === "57014") {
     return new StorageError("544", "Internal", "The database did not answer", "DatabaseTimeout");
   }
-  if (isUnavailable(error)) {
+  if (isUnavailable(error) || error instanceof StoreAway) {
     return new StorageError("503", "Internal", "Not available now, please try again", "SlowDown");
   }
   return new StorageError("500", "Internal", "Internal Server Error", "InternalError");

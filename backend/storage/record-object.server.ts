@@ -1,3 +1,4 @@
+import { dateNow } from "#base/clock.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Json, Sql, SqlFragment } from "#db/client.server.ts";
 import { keyAlreadyExists } from "./errors.ts";
@@ -25,7 +26,7 @@ export function metadataOf(stored: StoredBytes, details: ObjectDetails): Record<
     size: stored.size,
     mimetype: details.mimeType,
     cacheControl: details.cacheControl,
-    lastModified: new Date().toISOString(),
+    lastModified: dateNow().toISOString(),
     contentLength: stored.size,
     httpStatusCode: 200,
     ...(details.contentEncoding ? { contentEncoding: details.contentEncoding } : {}),

@@ -122,7 +122,9 @@ async function makeImage(
   const kept = await images.find(key);
   if (kept) return { bytes: kept, format: format === "origin" ? formatOf(kept) : format };
   const image = await inTurn(async () => {
-    const source = await store.read(objectKey(row.version));
+    // Asked for by its bounds, so that half a picture is never kept as a whole one.
+    const bounds = row.size > 0 ? { start: 0, end: row.size - 1 } : undefined;
+    const source = await store.read(objectKey(row.version), bounds);
     if (source === undefined) throw noSuchKey();
     return transformImage(await wholeOf(source), wanted, format, settings);
   });

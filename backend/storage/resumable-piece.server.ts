@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { Context } from "hono";
 import { asShop, type Caller } from "#db/client.server.ts";
-import type { ObjectStore } from "#integrations/storage/object-store.ts";
+import { type ObjectStore, StoreAway } from "#integrations/storage/object-store.ts";
 import { allowedEssence, bucketRules, sizeLimit } from "./bucket-rules.server.ts";
 import type { StorageContext } from "./context.server.ts";
 import { invalidRequest, noSuchUpload, StorageError, tooLarge } from "./errors.ts";
@@ -117,8 +117,10 @@ async function recordPiece(
   throw wrongOffset();
 }
 
-/** All pieces one after the other, as one object. @throws StorageError */
-export function joinPieces(
+/**
+ * All pieces one after the other, as one object. @throws StorageError, and StoreAway when the store did not give all of them
+ */
+export async function joinPieces(
   store: ObjectStore,
   upload: ResumableUpload,
   limits: { limit: number; essence: string },
@@ -131,5 +133,8 @@ export function joinPieces(
       else yield bytes;
     }
   };
-  return storeBytes(store, all(), limits);
+  const whole = await storeBytes(store, all(), limits);
+  if (whole.size === upload.received) return whole;
+  await discardBytes(store, whole.version);
+  throw new StoreAway(`${whole.size} bytes of ${upload.received}`);
 }

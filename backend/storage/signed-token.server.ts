@@ -1,6 +1,7 @@
 import { hkdfSync } from "node:crypto";
 import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import type { Keys } from "#backend/gateway/keys.server.ts";
+import { dateNow, timeNow } from "#base/clock.ts";
 import { invalidRequest, invalidSignature, invalidToken } from "./errors.ts";
 import type { ObjectAddress } from "./names.ts";
 
@@ -32,7 +33,7 @@ export function signToken(
   seconds: number,
   extra: { owner?: string | null; upsert?: boolean; transformations?: string } = {},
 ): Promise<string> {
-  const now = Math.floor(Date.now() / 1000);
+  const now = Math.floor(timeNow() / 1000);
   return new SignJWT({ url: `${bucket}/${name}`, scope, ...extra })
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })
     .setAudience(audience)
@@ -67,6 +68,7 @@ async function claimsOf(keys: Keys, token: string): Promise<JWTPayload> {
   try {
     const { payload } = await jwtVerify(token, keyOf(keys), {
       algorithms: ["HS256"],
+      currentDate: dateNow(),
       audience,
       requiredClaims: ["exp"],
     });

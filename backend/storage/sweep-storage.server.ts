@@ -1,3 +1,4 @@
+import { timeNow } from "#base/clock.ts";
 import { asShop } from "#db/client.server.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";
 
@@ -11,7 +12,7 @@ const batch = 500;
  * @param now for tests, milliseconds since 1970
  * @returns how many objects were removed
  */
-export async function sweepStorage(store: ObjectStore, now = Date.now()): Promise<number> {
+export async function sweepStorage(store: ObjectStore, now = timeNow()): Promise<number> {
   await asShop()`
     delete from private.resumable_uploads where expires_at < ${new Date(now)}::timestamptz - interval '1 hour'`;
   let removed = 0;

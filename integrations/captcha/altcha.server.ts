@@ -1,6 +1,7 @@
 import { createHmac, pbkdf2, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import * as v from "valibot";
+import { timeNow } from "#base/clock.ts";
 import { secretFor } from "#base/secrets.server.ts";
 import type { CaptchaAction } from "./captcha.server.ts";
 
@@ -55,7 +56,7 @@ export async function newChallenge(action: CaptchaAction): Promise<Challenge> {
     algorithm: "PBKDF2/SHA-256",
     cost,
     data: { action },
-    expiresAt: Math.floor(Date.now() / 1000) + challengeLife,
+    expiresAt: Math.floor(timeNow() / 1000) + challengeLife,
     keyLength,
     keyPrefix: key.subarray(0, keyLength / 2).toString("hex"),
     keySignature: seal("captcha-key", key).toString("hex"),
@@ -83,7 +84,7 @@ export function checkSolution(
   if (!isOurs || !isSame(parameters.keySignature, seal("captcha-key", key))) {
     return { problem: "invalid-input-response" };
   }
-  if (parameters.expiresAt < Date.now() / 1000) return { problem: "timeout-or-duplicate" };
+  if (parameters.expiresAt < timeNow() / 1000) return { problem: "timeout-or-duplicate" };
   return parameters.data.action === action ? { once: signature } : { problem: "wrong-action" };
 }
 

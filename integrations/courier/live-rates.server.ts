@@ -57,7 +57,7 @@ export async function liveRates(
   const question = { ...parcel, destination: parcel.destination.slice(0, 6) };
   const address = `${store.courier.name} ${question.origin} ${question.destination} ${question.grams}`;
   const kept = store.kept.get(address);
-  if (kept && kept.until > Date.now()) return byService(kept.quotes);
+  if (kept && kept.until > performance.now()) return byService(kept.quotes);
   if (mode === "known") return undefined;
   let asking = store.asking.get(address);
   if (!asking) {
@@ -80,10 +80,10 @@ async function ask(courier: CourierRates, parcel: ParcelRequest): Promise<Answer
   });
   try {
     const quotes = await Promise.race([courier.ask(parcel, giveUp), tooLate]);
-    return { quotes: quotes.filter(isSound), until: Date.now() + goodFor };
+    return { quotes: quotes.filter(isSound), until: performance.now() + goodFor };
   } catch (error) {
     log.warn({ err: error, courier: courier.name }, "the courier said no prices");
-    return { quotes: undefined, until: Date.now() + rest };
+    return { quotes: undefined, until: performance.now() + rest };
   }
 }
 

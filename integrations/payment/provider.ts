@@ -7,6 +7,11 @@ export interface PaymentProvider {
   /** What the provider's own script needs in the browser; undefined when it has none. */
   readonly browser?: BrowserPart;
   /**
+   * Seconds until it is worth asking again, while it is left alone because it did not answer; undefined otherwise, and
+   * never there where the books are the shop's own. Every question is then answered `payment_provider_away` 503 at once.
+   */
+  awayFor?(): number | undefined;
+  /**
    * Asks for a payment. The same `id` asks for the same payment, however often.
    * @throws AppError `payment_unavailable` when the provider cannot be reached or refuses to open a payment
    */

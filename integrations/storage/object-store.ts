@@ -11,7 +11,10 @@ export interface StoredKey {
   readonly writtenAt: Date;
 }
 
-/** Where bytes are kept. Keys are made by the program: letters, digits, `-`, `_`, `.` and `/`. */
+/**
+ * Where bytes are kept. Whatever a store on the network cannot do now is a `StoreAway`, within seconds. Keys are made by the program:
+ * letters, digits, `-`, `_`, `.` and `/`.
+ */
 export interface ObjectStore {
   /** Whole or not at all: a reader never sees half a file, also after a power cut. @throws StoreFull */
   put(key: string, bytes: Uint8Array): Promise<void>;
@@ -27,7 +30,10 @@ export interface ObjectStore {
   ): Promise<number>;
   /** @returns undefined when there is no such object */
   size(key: string): Promise<number | undefined>;
-  /** Small objects come whole, larger ones as a stream. @returns undefined when there is no such object */
+  /**
+   * Small objects come whole, larger ones as a stream. A range that is not there as a whole is not begun.
+   * @returns undefined when there is no such object
+   */
   read(key: string, range?: ByteRange): Promise<Uint8Array | Readable | undefined>;
   /** @returns whether there was such an object */
   copy(from: string, to: string): Promise<boolean>;
@@ -43,6 +49,14 @@ export class StoreFull extends Error {
   constructor(cause: unknown) {
     super("the object store is full", { cause });
     this.name = "StoreFull";
+  }
+}
+
+/** The store cannot be reached, does not answer, or did not give all of it: the very same may succeed in a moment. */
+export class StoreAway extends Error {
+  constructor(what: string, cause?: unknown) {
+    super(`the object store is away: ${what}`, { cause });
+    this.name = "StoreAway";
   }
 }
 

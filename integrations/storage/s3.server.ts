@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import type { ReadableStream } from "node:stream/web";
 import { AwsClient } from "aws4fetch";
-import { assertKey, type ObjectStore } from "./object-store.ts";
+import { inTime } from "#base/in-time.ts";
+import { assertKey, type ObjectStore, StoreAway } from "./object-store.ts";
 
 /** Bytes of one part; S3 takes parts from 5 MiB and 10,000 of them, so objects up to 80 GB. */
 const partSize = 8 * 1024 * 1024;
-/** Milliseconds without an answer before a request is given up. */
+/** Milliseconds without an answer, or between two pieces of one, before a request is given up. */
 const patience = 5_000;
-const uploadPatience = 60_000;
+/** Bytes that the slowest line worth waiting for takes in a millisecond; they are added to that. */
+const slowest = 200;
 
 export interface S3Address {
   readonly bucket: string;
@@ -76,8 +77,8 @@ export function s3Store(storageUrl: string, env: Environment = process.env): Obj
       .digest("hex");
     const control = new AbortController();
     const timer = setTimeout(
-      () => control.abort(new Error("the object store does not answer")),
-      options.body ? uploadPatience : patience,
+      () => control.abort(new Error("no answer")),
+      patience + (options.body?.byteLength ?? 0) / slowest,
     );
     try {
       return await client.fetch(url, {
@@ -86,13 +87,15 @@ export function s3Store(storageUrl: string, env: Environment = process.env): Obj
         ...(options.body ? { body: options.body as Uint8Array<ArrayBuffer> } : {}),
         signal: control.signal,
       });
+    } catch (cause) {
+      throw new StoreAway(method, cause);
     } finally {
       clearTimeout(timer);
     }
   };
   const succeed = async (...request: Parameters<typeof ask>): Promise<string> => {
     const answer = await ask(...request);
-    const text = await answer.text();
+    const text = await textOf(answer);
     // S3 reports that a copy or a completion failed half-way inside a 200.
     if (!answer.ok || text.includes("<Error>")) throw failure(request[0], answer.status, text);
     return text;
@@ -112,7 +115,7 @@ export function s3Store(storageUrl: string, env: Environment = process.env): Obj
         const answer = await ask("PUT", `${address(key)}?partNumber=${number}&uploadId=${id}`, {
           body,
         });
-        const text = await answer.text();
+        const text = await textOf(answer);
         const tag = answer.headers.get("etag");
         if (!answer.ok || !tag) throw failure("PUT", answer.status, text);
         tags.push(tag);
@@ -166,22 +169,27 @@ export function s3Store(storageUrl: string, env: Environment = process.env): Obj
         await answer.body?.cancel();
         return undefined;
       }
-      if (!answer.ok || !answer.body) throw failure("GET", answer.status, await answer.text());
-      return Readable.fromWeb(answer.body as ReadableStream);
+      if (!answer.ok || !answer.body) throw failure("GET", answer.status, await textOf(answer));
+      const given = Number(answer.headers.get("content-length"));
+      if (range && given !== range.end - range.start + 1) {
+        await answer.body.cancel();
+        throw new StoreAway(`${given} bytes of ${range.start} to ${range.end}`);
+      }
+      return Readable.from(lively(answer.body));
     },
     async copy(from, to) {
       assertKey(from);
       const answer = await ask("PUT", address(to), {
         headers: { "x-amz-copy-source": `/${bucket}/${prefix}${from}` },
       });
-      const text = await answer.text();
+      const text = await textOf(answer);
       if (answer.status === 404) return false;
       if (!answer.ok || text.includes("<Error>")) throw failure("PUT", answer.status, text);
       return true;
     },
     async remove(key) {
       const answer = await ask("DELETE", address(key));
-      const text = await answer.text();
+      const text = await textOf(answer);
       if (!answer.ok && answer.status !== 404) throw failure("DELETE", answer.status, text);
     },
     async *list() {
@@ -208,6 +216,35 @@ export function s3Store(storageUrl: string, env: Environment = process.env): Obj
       }
     },
   };
+}
+
+/** A body that says nothing for too long, or breaks off, is an error rather than a wait. */
+async function* lively(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await inTime(patience, reader.read(), silence);
+      if (done) return;
+      yield value;
+    }
+  } catch (cause) {
+    throw cause instanceof StoreAway ? cause : new StoreAway("cut", cause);
+  } finally {
+    // Also when nobody wants the rest: the connection is not kept for it.
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+async function textOf(answer: Response): Promise<string> {
+  try {
+    return await inTime(patience, answer.text(), silence);
+  } catch (cause) {
+    throw cause instanceof StoreAway ? cause : new StoreAway("cut", cause);
+  }
+}
+
+function silence(): StoreAway {
+  return new StoreAway("silent");
 }
 
 async function* partsOf(
@@ -241,7 +278,17 @@ function field(xml: string, name: string): string {
     .replaceAll("&amp;", "&");
 }
 
+/** What a service says of itself or of an upload that it lost passes; anything else is for whoever set it up. */
+const passing: ReadonlySet<string> = new Set([
+  "InternalError",
+  "SlowDown",
+  "InvalidPart",
+  "NoSuchUpload",
+]);
+
 function failure(method: string, status: number, text: string): Error {
   const code = /<Code>([^<]{1,60})<\/Code>/.exec(text)?.[1] ?? "";
-  return new Error(`the object store refused ${method}: ${status} ${code}`.trimEnd());
+  const told = `${method}: ${status} ${code}`.trimEnd();
+  if (status >= 500 || status === 429 || passing.has(code)) return new StoreAway(told);
+  return new Error(`the object store refused ${told}`);
 }

@@ -12,7 +12,10 @@ export interface Health {
 
 const patience = 2_000;
 
-/** `/healthz`: the process is alive. `/readyz`: it can serve; 503 with the reason when it cannot. */
+/**
+ * `/healthz`: the process is alive. `/readyz`: it can serve; 503 with the reason when it cannot. Without the files' store it
+ * serves everything but files (fault R19), so that is told and is no reason to take it away from visitors.
+ */
 export function healthDoors(health: Health): Hono {
   const doors = new Hono();
   doors.get("/healthz", (c) => {
@@ -31,8 +34,10 @@ export function healthDoors(health: Health): Hono {
       jobs: health.jobs() ?? "ok",
       process: health.isDraining() ? "stopping" : "ok",
     };
-    const isReady = Object.values(checks).every((state) => state === "ok");
-    return c.json({ status: isReady ? "ready" : "not_ready", checks }, isReady ? 200 : 503);
+    const { storage: files, ...needed } = checks;
+    const isReady = Object.values(needed).every((state) => state === "ok");
+    const status = !isReady ? "not_ready" : files === "ok" ? "ready" : "without_files";
+    return c.json({ status, checks }, isReady ? 200 : 503);
   });
   return doors;
 }

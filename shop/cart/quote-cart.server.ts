@@ -1,3 +1,4 @@
+import { dateNow } from "#base/clock.ts";
 import type { Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import type { Actor } from "#shop/access.ts";
@@ -44,7 +45,7 @@ export async function quoteCart(
   input: QuoteInput,
   language: Language,
 ): Promise<Quote> {
-  return (await evaluateCart(asShop(), actor, input, language, new Date())).quote;
+  return (await evaluateCart(asShop(), actor, input, language, dateNow())).quote;
 }
 
 /**

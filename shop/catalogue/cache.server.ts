@@ -49,13 +49,13 @@ export function kept<Question extends readonly unknown[], Answer>(
     store.kept.set(name, answers);
     const address = JSON.stringify(question);
     const found = answers.get(address);
-    if (found && found.until > Date.now()) return found.value as Promise<Answer>;
+    if (found && found.until > performance.now()) return found.value as Promise<Answer>;
     const value = read(...question);
     for (const oldest of answers.keys()) {
       if (answers.size < mostKept) break;
       answers.delete(oldest);
     }
-    answers.set(address, { value, until: Date.now() + longest });
+    answers.set(address, { value, until: performance.now() + longest });
     value.catch(() => answers.delete(address));
     return value;
   };

@@ -63,4 +63,6 @@ export type PlaceOrderProblem =
   | { readonly code: "out_of_stock"; readonly variant_ids: readonly string[] }
   | { readonly code: "terms_changed"; readonly terms_version: string }
   | { readonly code: "payment_method_not_available" }
+  /** Its provider does not answer; another way to pay is to be chosen, or the same one later. Nothing was stored. */
+  | { readonly code: "payment_method_away" }
   | { readonly code: "payment_unavailable"; readonly order_id: string };

@@ -38,7 +38,6 @@ export async function insertOrder(
   if (!option || !rate) throw new AppError("order_incomplete", 500);
 
   const { email, recipient, phone, ...snapshot } = to;
-  const expiresAt = new Date(Date.now() + settings.payment_minutes * 60_000);
   const order = sql`
     insert into orders ${sql({
       id: request.id,
@@ -70,7 +69,8 @@ export async function insertOrder(
       terms_version: quote.terms_version,
       idempotency_key: request.idempotencyKey,
       request_hash: request.requestHash,
-      expires_at: expiresAt,
+      // By the same clock that ends it.
+      expires_at: sql`now() + make_interval(mins => ${settings.payment_minutes})` as never,
     })}`;
   const owner = { order_id: request.id, customer_id: actor.id };
   const lineIds = quote.lines.map(() => randomUUID());

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import { dateNow } from "#base/clock.ts";
 import { AppError } from "#base/errors.ts";
 import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
@@ -149,7 +150,7 @@ async function prepare(
   }
   if (input.lines.length === 0) throw new Refused({ code: "empty_cart" });
   if (unpaid >= mostUnpaidOrders) throw new Refused({ code: "too_many_unpaid" });
-  const now = new Date();
+  const now = dateNow();
   const known = { settings, destination: to ?? null };
   const [isInStock, evaluation] = await Promise.all([
     lockStock(sql, input.lines),
@@ -211,6 +212,7 @@ function chooseMethod(input: PlaceOrderInput, quote: CheckoutQuote): ChosenMetho
   const method = findMethod(input.payment_method);
   const offer = quote.payment_methods.find(({ id }) => id === input.payment_method);
   if (method && offer?.problem === null) return method;
+  if (offer?.problem?.code === "not_now") throw new Refused({ code: "payment_method_away" });
   throw new Refused({ code: "payment_method_not_available" });
 }
 

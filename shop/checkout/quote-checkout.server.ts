@@ -1,3 +1,4 @@
+import { dateNow } from "#base/clock.ts";
 import type { Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import type { Actor } from "#shop/access.ts";
@@ -14,7 +15,7 @@ export async function quoteCheckout(
   language: Language,
 ): Promise<CheckoutQuote> {
   const sql = asShop();
-  const evaluation = await evaluateCart(sql, actor, input, language, new Date());
+  const evaluation = await evaluateCart(sql, actor, input, language, dateNow());
   return withPayment(sql, actor, evaluation, input, language);
 }
 

@@ -10,7 +10,7 @@ const shortUntil = new Map<string, number>();
 
 /** The stock of a cart was short: whoever comes next for the same things in a rush is told so sooner. */
 export function noteShort({ lines }: PlaceOrderInput): void {
-  const now = Date.now();
+  const now = performance.now();
   for (const [variant, until] of shortUntil) if (until < now) shortUntil.delete(variant);
   for (const { variant_id } of lines) shortUntil.set(variant_id, now + memory);
 }
@@ -24,7 +24,7 @@ export async function isSoldOut(
   { lines }: PlaceOrderInput,
   idempotencyKey: string,
 ): Promise<boolean> {
-  const now = Date.now();
+  const now = performance.now();
   if (!lines.some(({ variant_id }) => (shortUntil.get(variant_id) ?? 0) > now)) return false;
   const sql = asShop();
   const { inStock, wanted } = countInStock(sql, lines);

@@ -1,3 +1,4 @@
+import { dateNow } from "#base/clock.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asCaller, asShop, type Sql } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
@@ -28,7 +29,7 @@ export async function exportData(
 
 async function* documentOf(actor: Person): AsyncGenerator<string> {
   const { account, ...lists } = await readAccount(actor);
-  yield `{\n"exported_at": ${JSON.stringify(new Date().toISOString())},\n"account": ${JSON.stringify(account)}`;
+  yield `{\n"exported_at": ${JSON.stringify(dateNow().toISOString())},\n"account": ${JSON.stringify(account)}`;
   for (const [name, rows] of Object.entries(lists)) {
     yield `,\n${JSON.stringify(name)}: ${JSON.stringify(rows ?? [])}`;
   }

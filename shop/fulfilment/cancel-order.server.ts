@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
+import { isAway } from "#integrations/payment/circuit.ts";
 import { isStaff, type Person } from "#shop/access.ts";
 import { closeOrder } from "#shop/orders/close-order.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
@@ -8,7 +9,7 @@ import { closeAttempts } from "#shop/payments/close-attempts.server.ts";
 import type { RefundReason } from "#shop/payments/refund-payment.server.ts";
 import { refundEverything } from "./refund-everything.server.ts";
 
-export type CancelProblem = "order_not_found" | "order_not_cancelable";
+export type CancelProblem = "order_not_found" | "order_not_cancelable" | "payment_provider_away";
 /** Why staff cancel; customers need no reason. */
 export const staffCancelReasons = ["inventory", "customer", "fraud", "staff", "other"] as const;
 export type CancelReason = "customer" | "declined" | "fraud" | "inventory" | "staff" | "other";
@@ -46,9 +47,20 @@ export async function cancelOrder(
   const mine = isStaff(actor) ? asShop()`true` : asShop()`o.customer_id = ${actor.id}`;
   const [waiting] = await asShop()`
     select from orders o where o.id = ${orderId} and ${mine} and o.status = 'awaiting_payment'`;
-  if (waiting) await closeAttempts(orderId);
+  if (waiting && !(await canClose(orderId))) return fail("payment_provider_away");
   const chosen = isStaff(actor) ? choices : usual;
   return inTransaction((sql) => cancel(sql, actor, orderId, reason, chosen));
+}
+
+/** Its payment may be under way as long as its provider has not said otherwise: then nothing is cancelled. */
+async function canClose(orderId: string): Promise<boolean> {
+  try {
+    await closeAttempts(orderId);
+    return true;
+  } catch (error) {
+    if (isAway(error)) return false;
+    throw error;
+  }
 }
 
 async function cancel(

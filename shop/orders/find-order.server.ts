@@ -1,3 +1,4 @@
+import { timeNow } from "#base/clock.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asCaller, type Sql } from "#db/client.server.ts";
 import { callerOf, isStaff, type Person } from "#shop/access.ts";
@@ -134,6 +135,6 @@ function detailOf(row: Row, forStaff: boolean): OrderDetail {
     can_ask_to_cancel: !forStaff && isBeforeLeaving && isBegun && !order.needs_review,
     can_cancel: isWaiting || (isBeforeLeaving && (forStaff || !isBegun)),
     has_invoice: hasBeenPaid.includes(order.payment_status),
-    can_pay: isWaiting && (expires_at?.getTime() ?? 0) > Date.now(),
+    can_pay: isWaiting && (expires_at?.getTime() ?? 0) > timeNow(),
   };
 }

@@ -1,5 +1,5 @@
 import { together } from "#base/together.ts";
-import { asShop } from "#db/client.server.ts";
+import { asShopApart } from "#db/client.server.ts";
 import type { Notification } from "#integrations/payment/provider.ts";
 
 interface Arrived extends Notification {
@@ -21,7 +21,7 @@ export interface KeptNotification {
  */
 export const keepNotification = together<Arrived, KeptNotification>(
   async (lot) => {
-    const sql = asShop();
+    const sql = asShopApart();
     const rows = lot.map((arrived, n) => ({
       n,
       provider: arrived.provider,

@@ -37,7 +37,9 @@ export async function offersFor(
   return methods.map((chosen) => {
     const offer = { ...nameMethod(chosen, language), ...terms(chosen, purchase, facts) };
     const isAllowed = limits.every((allowed) => isPaidBy(allowed, offer.id));
-    return isAllowed ? offer : { ...offer, problem: { code: "not_for_order" } };
+    if (!isAllowed) return { ...offer, problem: { code: "not_for_order" } };
+    const isLeftAlone = offer.problem === null && chosen.provider.awayFor?.() !== undefined;
+    return isLeftAlone ? { ...offer, problem: { code: "not_now" } } : offer;
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
+import { isAway } from "#integrations/payment/circuit.ts";
 import type { Person } from "#shop/access.ts";
 import type { Destination } from "#shop/shipping/matching-zones.server.ts";
 import { isAgreedMethod } from "./agreed-methods.server.ts";
@@ -13,7 +14,10 @@ import { prepareAttempt, startAttempt } from "./start-payment.server.ts";
 export type PayAgainProblem =
   | "order_not_found"
   | "order_not_payable"
-  | "payment_method_not_available";
+  | "payment_method_not_available"
+  | "payment_method_away"
+  /** What is still open cannot be closed now, and might be paid beside another one. */
+  | "payment_provider_away";
 
 interface OrderRow {
   status: string;
@@ -37,7 +41,12 @@ export async function payAgain(
   const sql = asShop();
   const [mine] = await sql`select from orders where id = ${orderId} and customer_id = ${actor.id}`;
   if (!mine) return fail("order_not_found");
-  await closeAttempts(orderId);
+  try {
+    await closeAttempts(orderId);
+  } catch (error) {
+    if (isAway(error)) return fail("payment_provider_away");
+    throw error;
+  }
   const started = await inTransaction((tx) => prepareAgain(tx, actor, orderId, chosen)).catch(
     (error: unknown) => {
       // Another tab was faster; its attempt is the live one.
@@ -75,6 +84,7 @@ async function prepareAgain(
   };
   const offers = await offersFor(sql, purchase, order.language);
   const offer = offers.find(({ id }) => id === methodId(chosen));
+  if (offer?.problem?.code === "not_now") return fail("payment_method_away");
   if (!offer || offer.problem || !(await isAgreedMethod(sql, orderId, offer.id))) {
     return fail("payment_method_not_available");
   }

@@ -19,6 +19,8 @@ export type OfferProblem =
   | { readonly code: "cod_address" }
   | { readonly code: "cod_too_many" }
   | { readonly code: "not_for_order" }
+  /** Its provider does not answer and is being left alone for a moment. */
+  | { readonly code: "not_now" }
   | { readonly code: "amount_too_small"; readonly least: Rupiah }
   | { readonly code: "amount_too_large"; readonly most: Rupiah };
 

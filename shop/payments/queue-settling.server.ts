@@ -1,5 +1,5 @@
 import { together } from "#base/together.ts";
-import { asShop } from "#db/client.server.ts";
+import { asShopApart } from "#db/client.server.ts";
 
 /**
  * Asks the job to settle a payment; asking often asks once. What is asked for while a commit is under way shares the
@@ -7,7 +7,7 @@ import { asShop } from "#db/client.server.ts";
  */
 export const queueSettling = together<string, void>(
   async (lot) => {
-    await asShop()`
+    await asShopApart()`
       select private.enqueue('settle-payment', json_build_object('payment_id', id), 'settle:' || id)
       from unnest(${[...new Set(lot)].sort()}::text[]) id`;
     return lot.map(() => undefined);

@@ -1,4 +1,6 @@
+import { inTime } from "#base/in-time.ts";
 import { asShop } from "#db/client.server.ts";
+import { isAway } from "#integrations/payment/circuit.ts";
 import { findProvider } from "#integrations/payment/providers.server.ts";
 import { keepNotification } from "./keep-notification.server.ts";
 import { queueSettling } from "./queue-settling.server.ts";
@@ -7,6 +9,11 @@ import { settlePayment } from "./settle-payment.server.ts";
 /** Payments that are settled while their notification waits; in a rush the rest is queued, so that none waits long. */
 const mostAtOnce = 8;
 let settling = 0;
+/** Milliseconds that a provider waits for its payment to be settled; and less than any of them gives up. */
+const patience = 8_000;
+
+/** Settling goes on behind the answer, and once more as a job; both together count once. */
+class SettlingLate extends Error {}
 
 /**
  * Takes a provider's notification: keeps it raw, then asks the provider about the payment it speaks of. What the
@@ -35,7 +42,12 @@ export async function receiveNotification(
   }
   settling += 1;
   try {
-    await settlePayment(paymentId);
+    await inTime(patience, settlePayment(paymentId), () => new SettlingLate());
+  } catch (error) {
+    if (!isAway(error) && !(error instanceof SettlingLate)) throw error;
+    // It is kept, and cannot be looked into now: the job tries until it can.
+    await queueSettling(paymentId);
+    return "queued";
   } finally {
     settling -= 1;
   }

@@ -1,16 +1,20 @@
 import { log } from "#base/log.server.ts";
 import { asShop } from "#db/client.server.ts";
+import { listProviders } from "#integrations/payment/providers.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
 /**
  * The job: asks providers about attempts that have been open for two minutes and more, in case a notification was
  * lost, and about those that were closed for a week: a payer may have been at the bank already. Ways to pay whose books
- * are the shop's own have nothing to tell. One that fails does not keep the others waiting.
+ * are the shop's own have nothing to tell, and a provider that is away is not asked for each of them. One that fails does
+ * not keep the others waiting.
  */
 export async function reconcilePayments(): Promise<void> {
+  const silent = listProviders().filter((provider) => provider.awayFor?.() !== undefined);
+  const unasked = ["transfer", "cod", ...silent.map(({ name }) => name)];
   const open = await asShop()<{ id: string }[]>`
     select id from payments
-    where provider_payment_id is not null and provider not in ('transfer', 'cod') and (
+    where provider_payment_id is not null and provider <> all (${unasked}) and (
       (status in ('created', 'pending', 'authorized') and updated_at < now() - interval '2 minutes')
       or (status in ('expired', 'declined', 'canceled') and updated_at < now() - interval '1 hour'
         and created_at > now() - interval '7 days')

@@ -1,12 +1,24 @@
 import { asShop } from "#db/client.server.ts";
+import { isAway } from "#integrations/payment/circuit.ts";
 import type { Person } from "#shop/access.ts";
+import { queueSettling } from "./queue-settling.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
-/** The way back from a provider's form: looks at the open attempts of an own order now, without waiting for a notification. */
+/**
+ * The way back from a provider's form: looks at the open attempts of an own order now, without waiting for a notification.
+ * Where the provider does not answer, the order stays as it is and a job goes on asking.
+ */
 export async function settleOrder(actor: Person, orderId: string): Promise<void> {
   const open = await asShop()<{ id: string }[]>`
     select id from payments
     where order_id = ${orderId} and customer_id = ${actor.id} and provider_payment_id is not null
       and status in ('created', 'pending', 'authorized', 'declined')`;
-  for (const { id } of open) await settlePayment(id);
+  for (const { id } of open) {
+    try {
+      await settlePayment(id);
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      await queueSettling(id);
+    }
+  }
 }

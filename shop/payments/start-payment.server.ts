@@ -3,6 +3,7 @@ import { AppError, notFound } from "#base/errors.ts";
 import { type Language, localPath } from "#base/language.ts";
 import { log } from "#base/log.server.ts";
 import { asShop, inSavepoint, type Sql, violatedConstraint } from "#db/client.server.ts";
+import { unavailable } from "#integrations/payment/circuit.ts";
 import { findProvider } from "#integrations/payment/providers.server.ts";
 import type { Rupiah } from "#shop/money.ts";
 import type { ChosenMethod } from "./methods.server.ts";
@@ -145,6 +146,6 @@ export async function startAttempt(orderId: string): Promise<void> {
       where id = ${attempt.id} and status = 'created'`;
   } catch (cause) {
     log.warn({ err: cause, payment: attempt.id }, "the payment provider did not open a payment");
-    throw new AppError("payment_unavailable", 503, { cause });
+    throw unavailable(cause);
   }
 }

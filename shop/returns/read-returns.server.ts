@@ -1,3 +1,4 @@
+import { dateNow } from "#base/clock.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asCaller, asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { callerOf, type Person } from "#shop/access.ts";
@@ -145,5 +146,5 @@ export async function listReturnable(actor: Person, orderId: string): Promise<Re
   if (!isUuid(orderId)) return [];
   const sql = asShop();
   const [own] = await sql`select from orders where id = ${orderId} and customer_id = ${actor.id}`;
-  return own ? readReturnableLines(sql, orderId, new Date()) : [];
+  return own ? readReturnableLines(sql, orderId, dateNow()) : [];
 }

@@ -1,3 +1,4 @@
+import { dateNow } from "#base/clock.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
@@ -15,7 +16,7 @@ type Requested = Result<{ return_id: string; number: string }, ReturnProblem>;
  */
 export async function requestReturn(actor: Person, input: ReturnInput): Promise<Requested> {
   try {
-    return await inTransaction((sql) => request(sql, actor, input, new Date()));
+    return await inTransaction((sql) => request(sql, actor, input, dateNow()));
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint === "returned_too_many" || constraint === "personalised_not_returnable") {

@@ -82,14 +82,22 @@ export async function outsideCall<T>(name: string, act: () => T): Promise<T> {
 }
 
 type Pool = postgres.Sql;
+interface Pools {
+  readonly shop: Pool;
+  readonly apart: Pool;
+}
 const poolsKey = Symbol.for("etalase.pools");
 
-/** Puts the gates into the shop's pool. `connect` must have been called; `disconnect` ends it as ever. */
+/** Puts the gates into the shop's pools. `connect` must have been called; `disconnect` ends it as ever. */
 export function openGates(): void {
-  const registry = globalThis as unknown as Record<symbol, { shop: Pool } | undefined>;
+  const registry = globalThis as unknown as Record<symbol, Pools | undefined>;
   const pools = registry[poolsKey];
   if (!pools) throw new Error("not connected");
-  registry[poolsKey] = { ...pools, shop: gatedPool(pools.shop) };
+  registry[poolsKey] = {
+    ...pools,
+    shop: gatedPool(pools.shop),
+    apart: gatedPool(pools.apart),
+  };
 }
 
 function gatedPool(pool: Pool): Pool {

@@ -22,14 +22,21 @@ export interface Program {
   kill(): Promise<void>;
 }
 
-/** @param options.dataDir an earlier program's, to start on what it left */
+/**
+ * @param options.dataDir an earlier program's, to start on what it left
+ * @param options.limits what the shell is told first, e.g. `ulimit -n 256`
+ */
 export async function startProgram(
-  options: { dataDir?: string; port?: number; env?: NodeJS.ProcessEnv } = {},
+  options: { dataDir?: string; port?: number; env?: NodeJS.ProcessEnv; limits?: string } = {},
 ): Promise<Program> {
   const dataDir = options.dataDir ?? (await newDataDir(options.env ?? {}));
   const port = options.port ?? (await freePort());
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, [...memory.flags, "server/start.ts"], {
+  const command = [process.execPath, ...memory.flags, "server/start.ts"];
+  const [program = "", ...words] = options.limits
+    ? ["sh", "-c", `${options.limits}; exec "$@"`, "sh", ...command]
+    : command;
+  const child = spawn(program, words, {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: {

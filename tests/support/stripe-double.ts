@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
@@ -41,6 +42,10 @@ interface Answer {
   readonly body: unknown;
 }
 
+type Outage =
+  | "silent"
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>> };
+
 export interface StripeDouble {
   readonly url: string;
   readonly intents: ReadonlyMap<string, Intent>;
@@ -48,8 +53,8 @@ export interface StripeDouble {
   readonly calls: readonly string[];
   /** The next answers get lost on their way, after the work was done. */
   loseAnswers(count: number): void;
-  /** Nothing works: every call is answered 503. */
-  setDown(isDown: boolean): void;
+  /** Nothing works: every call is answered 503, or as is said; "silent" never answers. */
+  setDown(isDown: boolean, how?: Outage): void;
   /** What the payer does in Stripe's own fields. */
   pay(id: string, how?: { declineCode?: string; received?: number }): void;
   dispute(id: string): void;
@@ -64,15 +69,18 @@ export interface StripeDouble {
   close(): Promise<void>;
 }
 
-export async function startStripeDouble(): Promise<StripeDouble> {
+/** @param port the one of a double that was closed, to be there again; any free one otherwise */
+export async function startStripeDouble(port = 0): Promise<StripeDouble> {
   const intents = new Map<string, Intent>();
   const movements: Movement[] = [];
   const replays = new Map<string, { asked: string; answer: Answer }>();
   const calls: string[] = [];
   let lost = 0;
-  let isDown = false;
+  let outage: Outage | undefined;
   let last = 0;
-  const nextId = (prefix: string) => `${prefix}_${String(++last).padStart(14, "0")}`;
+  // Two doubles of one test are one company.
+  const series = randomBytes(4).toString("hex");
+  const nextId = (prefix: string) => `${prefix}_${series}${String(++last).padStart(8, "0")}`;
   const intentOf = (id: string): Intent => {
     const intent = intents.get(id);
     if (!intent) throw new Error(`the double has no ${id}`);
@@ -171,7 +179,8 @@ export async function startStripeDouble(): Promise<StripeDouble> {
       response.writeHead(status, { "content-type": "application/json", ...headers });
       response.end(JSON.stringify(body));
     };
-    if (isDown) return send(failure(503, "api_error", "down"), { "stripe-should-retry": "false" });
+    if (outage === "silent") return;
+    if (outage) return send(failure(outage.status, "api_error", "down"), outage.headers);
     if (request.headers.authorization !== `Bearer ${stripeKeys.secretKey}`) {
       return send(failure(401, "api_key_invalid", "Invalid API Key provided"));
     }
@@ -188,7 +197,7 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     if (typeof key === "string" && request.method === "POST") replays.set(key, { asked, answer });
     send(answer);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -197,8 +206,8 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     loseAnswers: (count) => {
       lost = count;
     },
-    setDown: (down) => {
-      isDown = down;
+    setDown: (down, how = { status: 503, headers: { "stripe-should-retry": "false" } }) => {
+      outage = down ? how : undefined;
     },
     pay(id, { declineCode, received } = {}) {
       const intent = intentOf(id);
@@ -246,7 +255,11 @@ export async function startStripeDouble(): Promise<StripeDouble> {
       });
       return { headers: new Headers({ "stripe-signature": header }), body: Buffer.from(payload) };
     },
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
 

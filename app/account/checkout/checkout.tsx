@@ -233,6 +233,13 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
                     >
                       {orders.title}
                     </Link>
+                  ) : problem.code === "payment_unavailable" ? (
+                    <Link
+                      to={to(`/dashboard/orders/${problem.order_id}`)}
+                      className="link flex min-h-11 items-center"
+                    >
+                      {paying.change}
+                    </Link>
                   ) : null
                 }
               >

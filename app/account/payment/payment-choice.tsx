@@ -58,7 +58,7 @@ function Group({
         {offers.map((offer) => (
           <label
             key={offer.id}
-            className="flex min-h-12 items-start gap-3 border border-control px-4 py-3 has-checked:border-2 has-checked:border-carbon has-checked:px-[15px] has-checked:py-[11px] has-disabled:opacity-60"
+            className="flex min-h-12 items-start gap-3 border border-control px-4 py-3 has-checked:border-2 has-checked:border-carbon has-checked:px-[15px] has-checked:py-[11px] has-disabled:border-dashed has-disabled:text-muted"
           >
             <input
               type="radio"

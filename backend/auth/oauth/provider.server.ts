@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
 import * as v from "valibot";
+import { dateNow } from "#base/clock.ts";
 import { AuthError } from "../errors.ts";
 
 /** Where people may sign in besides here, as the merchant has set it up there. */
@@ -79,7 +80,7 @@ export async function discover(settings: ProviderSettings): Promise<Discovery> {
 
 async function find({ issuer }: ProviderSettings): Promise<Known> {
   const present = known.get(issuer);
-  if (present && present.until > Date.now()) return present;
+  if (present && present.until > performance.now()) return present;
   const address = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
   const discovery = await readJson(await ask(address), discoveryShape);
   if (discovery.issuer !== issuer) throw unreachable();
@@ -95,7 +96,7 @@ async function find({ issuer }: ProviderSettings): Promise<Known> {
     timeoutDuration: timeoutMs,
     cooldownDuration: keyCooldownMs,
   });
-  const found = { discovery, keys, until: Date.now() + discoveryLifeMs };
+  const found = { discovery, keys, until: performance.now() + discoveryLifeMs };
   known.set(issuer, found);
   return found;
 }
@@ -139,6 +140,7 @@ export async function verifyIdToken(
     algorithms,
     issuer,
     audience,
+    currentDate: dateNow(),
     clockTolerance: clockSkewSeconds,
     maxTokenAge,
     requiredClaims: ["exp", "iat", "sub", "iss", "aud"],

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
+import { timeNow } from "#base/clock.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
 import { enqueue } from "#db/enqueue.server.ts";
 import type { MoneyBack, ProviderPayment } from "../provider.ts";
@@ -68,7 +69,7 @@ export function toProviderPayment(row: Row): ProviderPayment {
 /** Nobody may begin to pay any more. */
 export function isOver(row: Row): boolean {
   const isOpen = row.status === "requires_payment" || row.status === "declined";
-  return isOpen && row.expires_at !== null && row.expires_at.getTime() <= Date.now();
+  return isOpen && row.expires_at !== null && row.expires_at.getTime() <= timeNow();
 }
 
 export async function lock(sql: Sql, id: string): Promise<Row | undefined> {
@@ -126,7 +127,7 @@ export async function move(
       version = version + 1
     where id = ${id} returning version`;
   if (!row || delivery.isLost) return;
-  const runAt = new Date(Date.now() + (delivery.delayMs ?? 0));
+  const runAt = new Date(timeNow() + (delivery.delayMs ?? 0));
   for (let copy = 0; copy < (delivery.copies ?? 1); copy++) {
     const event = { id: `be_${id}_${row.version}`, type: `payment.${status}`, payment: id };
     await enqueue(sql, "notify-builtin", event, { key: `${event.id}:${copy}`, runAt });

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { dateNow } from "#base/clock.ts";
 import { AppError } from "#base/errors.ts";
 import { asShop, inTransaction } from "#db/client.server.ts";
 import type { PaymentProvider, PaymentRequest, ProviderMethod } from "../provider.ts";
@@ -99,8 +100,7 @@ export function builtinProvider(secret: string): PaymentProvider {
     },
 
     readNotification(headers, rawBody) {
-      if (!isSigned(secret, headers.get("builtin-signature"), rawBody, new Date()))
-        return undefined;
+      if (!isSigned(secret, headers.get("builtin-signature"), rawBody, dateNow())) return undefined;
       let body: unknown;
       try {
         body = JSON.parse(Buffer.from(rawBody).toString("utf8"));

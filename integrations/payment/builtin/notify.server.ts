@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { Agent, request } from "node:http";
+import { dateNow } from "#base/clock.ts";
 import { sign } from "../signature.ts";
 
 const connections = new Agent({ keepAlive: true });
@@ -21,7 +22,7 @@ export async function notifyBuiltin(
     headers: {
       "content-type": "application/json",
       "content-length": Buffer.byteLength(body),
-      "builtin-signature": sign(secret, body, new Date()),
+      "builtin-signature": sign(secret, body, dateNow()),
     },
     signal: AbortSignal.timeout(10_000),
   });

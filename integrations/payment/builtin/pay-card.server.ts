@@ -1,4 +1,5 @@
 import { type Card, type CardProblem, cardProblem } from "#base/card-check.ts";
+import { dateNow } from "#base/clock.ts";
 import { type Change, change, isOver, type Row } from "./books.server.ts";
 import { type CardOutcome, outcomeOf, outcomeOfToken } from "./cards.ts";
 
@@ -18,7 +19,7 @@ export async function confirmCard(
   clientSecret: string,
   card: Card,
 ): Promise<ConfirmAnswer> {
-  const problem = cardProblem(card, new Date());
+  const problem = cardProblem(card, dateNow());
   const outcome = outcomeOf(card.number);
   const answer = await change<ConfirmAnswer>(id, clientSecret, (row) =>
     problem && canPay(row, "card")

@@ -1,6 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { timeNow } from "#base/clock.ts";
 import { AppError } from "#base/errors.ts";
 import type { MidtransSettings } from "#base/payment-config.ts";
+import { Absent, circuit, secondsOf, unavailable } from "../circuit.ts";
 import type { CreatedPayment, PaymentProvider, PaymentRequest } from "../provider.ts";
 import { type TransactionStatus, toProviderPayment } from "./transaction-status.ts";
 
@@ -35,22 +37,34 @@ export function midtransProvider(settings: MidtransSettings): PaymentProvider {
   const api = settings.apiUrl ?? `https://api.${sandbox}midtrans.com`;
   const authorization = `Basic ${Buffer.from(`${settings.serverKey}:`).toString("base64")}`;
 
-  /** Core answers HTTP 200 or the code itself; what counts is `status_code` in the body. */
-  async function ask(url: string, body?: object): Promise<{ status: number; answer: Answer }> {
-    const response = await fetch(url, {
-      method: body ? "POST" : "GET",
-      headers: {
-        authorization,
-        accept: "application/json",
-        ...(body ? { "content-type": "application/json" } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-      signal: AbortSignal.timeout(timeout),
-      redirect: "error",
+  const way = circuit();
+
+  /**
+   * Core answers HTTP 200 or the code itself; what counts is `status_code` in the body.
+   * @throws AppError `payment_provider_away` 503
+   */
+  const ask = (url: string, body?: object): Promise<{ status: number; answer: Answer }> =>
+    way.call(async () => {
+      const response = await fetch(url, {
+        method: body ? "POST" : "GET",
+        headers: {
+          authorization,
+          accept: "application/json",
+          ...(body ? { "content-type": "application/json" } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        signal: AbortSignal.timeout(timeout),
+        redirect: "error",
+      }).catch(absent);
+      const retryAfter = secondsOf(response.headers.get("retry-after"));
+      // A page of some machine in between is no answer either.
+      const answer = (await response.json().catch(absent)) as Answer;
+      const status = Number(answer.status_code ?? response.status);
+      if (status >= 500 || status === 429 || response.status >= 500 || response.status === 429) {
+        throw new Absent(new Error(`Midtrans answered ${status}`), retryAfter);
+      }
+      return { status, answer };
     });
-    const answer = (await response.json()) as Answer;
-    return { status: Number(answer.status_code ?? response.status), answer };
-  }
   const core = (id: string, act: string, body?: object) =>
     ask(`${api}/v2/${encodeURIComponent(id)}/${act}`, body);
 
@@ -64,6 +78,7 @@ export function midtransProvider(settings: MidtransSettings): PaymentProvider {
   return {
     name: "midtrans",
     mode: settings.mode,
+    awayFor: () => way.awayFor(),
     methods: [{ id: "snap", kind: "popup", pace: "slow", refundable: true }],
     browser: {
       script: `${page}/snap/snap.js`,
@@ -76,7 +91,7 @@ export function midtransProvider(settings: MidtransSettings): PaymentProvider {
         `${page}/snap/v1/transactions`,
         snapRequest(request),
       ).catch((cause: unknown) => {
-        throw new AppError("payment_unavailable", 503, { cause });
+        throw unavailable(cause);
       });
       if (status === 201 && answer.token) {
         return { providerPaymentId: request.id, client: { token: answer.token } };
@@ -86,9 +101,7 @@ export function midtransProvider(settings: MidtransSettings): PaymentProvider {
         /order_id.*(taken|digunakan)/i.test(text),
       );
       if (status === 400 && isTaken) return { providerPaymentId: request.id, client: {} };
-      throw new AppError("payment_unavailable", 503, {
-        message: `Midtrans answered ${status} to a new payment`,
-      });
+      throw unavailable(undefined, `Midtrans answered ${status} to a new payment`);
     },
 
     async fetch(id) {
@@ -133,6 +146,10 @@ export function midtransProvider(settings: MidtransSettings): PaymentProvider {
   };
 }
 
+function absent(cause: unknown): never {
+  throw new Absent(cause);
+}
+
 interface Answer extends Partial<TransactionStatus> {
   readonly status_code?: string;
   readonly token?: string;
@@ -140,7 +157,7 @@ interface Answer extends Partial<TransactionStatus> {
 }
 
 function snapRequest(request: PaymentRequest): object {
-  const minutes = Math.max(1, Math.floor((request.expiresAt.getTime() - Date.now()) / 60_000));
+  const minutes = Math.max(1, Math.floor((request.expiresAt.getTime() - timeNow()) / 60_000));
   const [firstName = "", ...rest] = request.buyer.name.split(" ");
   return {
     transaction_details: { order_id: request.id, gross_amount: request.amount },

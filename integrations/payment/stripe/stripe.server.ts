@@ -1,11 +1,15 @@
 import type Stripe from "stripe";
-import { AppError } from "#base/errors.ts";
+import { dateNow } from "#base/clock.ts";
 import type { StripeSettings } from "#base/payment-config.ts";
+import { Absent, type Circuit, circuit, secondsOf, unavailable } from "../circuit.ts";
 import type { PaymentProvider, RefundRequest } from "../provider.ts";
 import { isSigned } from "../signature.ts";
 import { toMinorUnits, toProviderPayment } from "./payment-intent.ts";
 
-/** Milliseconds that one call may take; a lost answer is asked for again twice, with the same key. */
+/**
+ * Milliseconds that one call may take; a lost answer is asked for again twice, with the same key. Altogether nobody waits
+ * longer than the circuit's patience.
+ */
 const timeout = 10_000;
 const maxNetworkRetries = 2;
 
@@ -17,9 +21,12 @@ const maxNetworkRetries = 2;
 export function stripeProvider(settings: StripeSettings): PaymentProvider {
   const mode = settings.secretKey.includes("_live_") ? "live" : "test";
   const client = lazyClient(settings);
+  const way = circuit();
+  const ask = askThrough(way, client);
   return {
     name: "stripe",
     mode,
+    awayFor: () => way.awayFor(),
     methods: [{ id: "automatic", kind: "card", pace: "quick", refundable: true }],
     browser: {
       script: "https://js.stripe.com/v3/",
@@ -34,37 +41,40 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
 
     async create(request) {
       try {
-        const intent = await (await client()).paymentIntents.create(
-          {
-            amount: toMinorUnits(request.amount),
-            currency: request.currency.toLowerCase(),
-            automatic_payment_methods: { enabled: true },
-            description: request.description,
-            metadata: { attempt_id: request.id },
-          },
-          { idempotencyKey: request.id },
+        const intent = await ask((stripe) =>
+          stripe.paymentIntents.create(
+            {
+              amount: toMinorUnits(request.amount),
+              currency: request.currency.toLowerCase(),
+              automatic_payment_methods: { enabled: true },
+              description: request.description,
+              metadata: { attempt_id: request.id },
+            },
+            { idempotencyKey: request.id },
+          ),
         );
         return {
           providerPaymentId: intent.id,
           client: { clientSecret: intent.client_secret ?? "" },
         };
       } catch (cause) {
-        throw new AppError("payment_unavailable", 503, { cause });
+        throw unavailable(cause);
       }
     },
 
     async fetch(id) {
-      const stripe = await client();
       try {
-        const intent = await stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] });
-        const wasCharged = intent.latest_charge !== null && intent.status === "succeeded";
-        const [refunds, disputes] = wasCharged
-          ? await Promise.all([
-              stripe.refunds.list({ payment_intent: id, limit: 100 }),
-              stripe.disputes.list({ payment_intent: id, limit: 100 }),
-            ])
-          : [{ data: [] }, { data: [] }];
-        return toProviderPayment(intent, refunds.data, disputes.data);
+        return await ask(async (stripe) => {
+          const intent = await stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] });
+          const wasCharged = intent.latest_charge !== null && intent.status === "succeeded";
+          const [refunds, disputes] = wasCharged
+            ? await Promise.all([
+                stripe.refunds.list({ payment_intent: id, limit: 100 }),
+                stripe.disputes.list({ payment_intent: id, limit: 100 }),
+              ])
+            : [{ data: [] }, { data: [] }];
+          return toProviderPayment(intent, refunds.data, disputes.data);
+        });
       } catch (error) {
         if (codeOf(error) === "resource_missing") return undefined;
         throw error;
@@ -72,32 +82,34 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     },
 
     async cancel(id) {
-      const stripe = await client();
       try {
-        await stripe.paymentIntents.cancel(id);
+        await ask((stripe) => stripe.paymentIntents.cancel(id));
         return true;
       } catch (error) {
         if (codeOf(error) !== "payment_intent_unexpected_state") throw error;
         // Cancelled before, or paid, or under way.
-        return (await stripe.paymentIntents.retrieve(id)).status === "canceled";
+        const intent = await ask((stripe) => stripe.paymentIntents.retrieve(id));
+        return intent.status === "canceled";
       }
     },
 
     async refund({ providerPaymentId, amount, key }: RefundRequest) {
-      const refund = await (await client()).refunds.create(
-        {
-          payment_intent: providerPaymentId,
-          amount: toMinorUnits(amount),
-          metadata: { refund_id: key },
-        },
-        { idempotencyKey: `refund-${key}` },
+      const refund = await ask((stripe) =>
+        stripe.refunds.create(
+          {
+            payment_intent: providerPaymentId,
+            amount: toMinorUnits(amount),
+            metadata: { refund_id: key },
+          },
+          { idempotencyKey: `refund-${key}` },
+        ),
       );
       return { reference: refund.id };
     },
 
     readNotification(headers, rawBody) {
       const header = headers.get("stripe-signature");
-      const now = new Date();
+      const now = dateNow();
       if (!settings.webhookSecrets.some((secret) => isSigned(secret, header, rawBody, now))) {
         return undefined;
       }
@@ -134,6 +146,29 @@ function lazyClient(settings: StripeSettings): () => Promise<Stripe> {
     });
     return opened;
   };
+}
+
+/** The library's own judgement of what went wrong, told to the circuit in its words. */
+function askThrough(
+  way: Circuit,
+  client: () => Promise<Stripe>,
+): <T>(work: (stripe: Stripe) => Promise<T>) => Promise<T> {
+  return async (work) => {
+    const stripe = await client();
+    return way.call(() =>
+      work(stripe).catch((error: unknown) => {
+        throw isAbsence(error)
+          ? new Absent(error, secondsOf(error.headers?.["retry-after"]))
+          : error;
+      }),
+    );
+  };
+}
+
+/** Documented at docs.stripe.com/api/errors/handling: no connection, Stripe's own failures, too many requests. */
+function isAbsence(error: unknown): error is { readonly headers?: Record<string, string> } {
+  const { type = "", statusCode = 0 } = (error ?? {}) as { type?: string; statusCode?: number };
+  return type === "StripeConnectionError" || statusCode >= 500 || statusCode === 429;
 }
 
 function codeOf(error: unknown): string | undefined {

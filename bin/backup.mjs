@@ -1,0 +1,13 @@
+// Copies database, files and keys of the shop into a folder, also beside one that runs.
+import path from "node:path";
+import { ensureInstalled, nodeBinary, runServer } from "./bootstrap.mjs";
+
+const node = nodeBinary();
+ensureInstalled(node);
+// npm runs this in its own folder; a name is meant from where somebody typed it.
+const typedIn = process.env.INIT_CWD ?? ".";
+runServer(
+  node,
+  "server/backup.ts",
+  process.argv.slice(2).map((name) => path.resolve(typedIn, name)),
+);

@@ -1,0 +1,91 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { AppError } from "#base/errors.ts";
+import { Absent, type Circuit, circuit, secondsOf } from "./circuit.ts";
+
+let now = 0;
+let asked = 0;
+let way: Circuit;
+beforeEach(() => {
+  now = 1_000;
+  asked = 0;
+  way = circuit({ rest: 10_000, longestRest: 60_000, clock: () => now });
+});
+
+const answer = () => {
+  asked += 1;
+  return Promise.resolve("here");
+};
+const refuse = (retryAfter?: number) => () => {
+  asked += 1;
+  return Promise.reject(new Absent("gone", retryAfter));
+};
+const isAway = { code: "payment_provider_away", status: 503 };
+
+test("after three absences in a row nobody asks; what it answers between them counts", async () => {
+  await expect(way.call(refuse())).rejects.toMatchObject(isAway);
+  await expect(way.call(refuse())).rejects.toMatchObject(isAway);
+  expect(await way.call(answer)).toBe("here");
+  for (const _ of [1, 2, 3]) await expect(way.call(refuse())).rejects.toMatchObject(isAway);
+  expect(way.awayFor()).toBe(10);
+  asked = 0;
+  await expect(way.call(answer)).rejects.toMatchObject({ ...isAway, retryAfter: 10 });
+  expect(asked).toBe(0);
+});
+
+test("a refusal is an answer, and is passed on as it is", async () => {
+  const declined = new AppError("refund_not_supported", 409);
+  for (const _ of [1, 2, 3, 4]) {
+    await expect(way.call(() => Promise.reject(declined))).rejects.toBe(declined);
+  }
+  expect(way.awayFor()).toBeUndefined();
+});
+
+test("after the rest one question goes through; its answer opens the way, its absence doubles the rest", async () => {
+  for (const _ of [1, 2, 3]) await way.call(refuse()).catch(() => undefined);
+  now += 10_001;
+  expect(way.awayFor()).toBeUndefined();
+  let tell: (word: string) => void = () => undefined;
+  const trial = way.call(() => new Promise<string>((resolve) => (tell = resolve)));
+  // The others do not stand behind the one that tries.
+  expect(way.awayFor()).toBe(1);
+  await expect(way.call(answer)).rejects.toMatchObject(isAway);
+  tell("late");
+  expect(await trial).toBe("late");
+  expect(await way.call(answer)).toBe("here");
+
+  for (const _ of [1, 2, 3]) await way.call(refuse()).catch(() => undefined);
+  for (const seconds of [20, 40, 60, 60]) {
+    now += 60_001;
+    await way.call(refuse()).catch(() => undefined);
+    expect(way.awayFor()).toBe(seconds);
+  }
+});
+
+test("it is left alone as long as it asks for, within bounds", async () => {
+  await way.call(refuse(25)).catch(() => undefined);
+  expect(way.awayFor()).toBe(25);
+  now += 25_001;
+  await way.call(refuse(999_999)).catch(() => undefined);
+  expect(way.awayFor()).toBe(60);
+  expect([secondsOf("7"), secondsOf("soon"), secondsOf("-1"), secondsOf(null)]).toEqual([
+    7,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test("no answer in time is an absence, and what was asked before is not waited for by others", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const waiting = [1, 2, 3].map(() =>
+      way.call(() => new Promise(() => undefined)).catch((error: unknown) => error),
+    );
+    await vi.advanceTimersByTimeAsync(10_000);
+    for (const error of await Promise.all(waiting)) expect(error).toMatchObject(isAway);
+    await expect(way.call(answer)).rejects.toMatchObject(isAway);
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});

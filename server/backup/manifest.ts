@@ -1,0 +1,49 @@
+import { open, readFile } from "node:fs/promises";
+import path from "node:path";
+import * as v from "valibot";
+
+/** Written last: a folder without it is a backup that was not finished. */
+const fileName = "backup.json";
+
+const manifestSchema = v.object({
+  format: v.literal(1),
+  /** When the database was as it is in the backup, ISO 8601. */
+  as_of: v.string(),
+  /** Files of a PostgreSQL cluster belong to its major version and its kind of machine. */
+  postgres: v.pipe(v.number(), v.integer()),
+  machine: v.string(),
+  /** Whether the files' store is part of it; one on S3 has its own versions and copies. */
+  has_files: v.boolean(),
+  /** Folders of the cluster, which PostgreSQL wants also where they are empty. */
+  folders: v.array(v.string()),
+  files: v.array(v.object({ path: v.string(), size: v.number(), sha256: v.string() })),
+});
+
+export type Manifest = v.InferOutput<typeof manifestSchema>;
+
+/** This kind of machine. */
+export const machine = `${process.platform} ${process.arch}`;
+
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  const file = await open(path.join(folder, fileName), "wx", 0o600);
+  try {
+    await file.writeFile(JSON.stringify(manifest));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** @throws Error that says what is wrong with the folder */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(path.join(folder, fileName), "utf8").catch(() => undefined);
+  if (text === undefined) throw new Error(`${folder} is no finished backup: it has no ${fileName}`);
+  const manifest = v.safeParse(manifestSchema, JSON.parse(text));
+  if (!manifest.success) throw new Error(`${folder}/${fileName} is none of this program's backups`);
+  const paths = [...manifest.output.folders, ...manifest.output.files.map((file) => file.path)];
+  const astray = paths.find(
+    (name) => path.posix.isAbsolute(name) || name.split("/").includes(".."),
+  );
+  if (astray !== undefined) throw new Error(`${folder}/${fileName} names a path outside of it`);
+  return manifest.output;
+}

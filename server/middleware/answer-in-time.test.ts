@@ -1,0 +1,25 @@
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { failureAnswer } from "../failure.ts";
+import { answerInTime } from "./answer-in-time.ts";
+import type { Facts } from "./request-facts.ts";
+
+test("R26: whoever stands in a line too long is told when to come back; files and functions keep their own pace", async () => {
+  const app = new Hono<Facts>();
+  app.onError(failureAnswer);
+  app.use(answerInTime(20));
+  let ended = 0;
+  app.get("*", async (c) => {
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    ended += 1;
+    return c.text("done");
+  });
+  const late = await app.request("/rest/v1/products");
+  expect(late.status).toBe(503);
+  expect(late.headers.get("retry-after")).toBe("5");
+  expect(await late.json()).toMatchObject({ error: { code: "temporarily_unavailable" } });
+  expect((await app.request("/storage/v1/object/rak/besar")).status).toBe(200);
+  expect((await app.request("/functions/v1/export-data")).status).toBe(200);
+  // What was begun ends by itself.
+  await expect.poll(() => ended).toBe(3);
+});
