@@ -156,7 +156,7 @@ export const en: typeof id = {
     pieces: (count) => (count === 1 ? "1 item" : `${count} items`),
     number: "Order",
     detail: (number) => `Order ${number}`,
-    steps: ["Placed", "Paid", "Being made", "On its way", "Done"],
+    steps: ["Placed", "Paid"],
     paid: "Paid",
     timeline: "History",
     trackingNumber: "Tracking number",
