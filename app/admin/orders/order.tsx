@@ -33,8 +33,8 @@ export const meta: Route.MetaFunction = (source) => {
   return pageMeta(source, { title: `${words.list.title} ${number ?? ""}`, hidden: true });
 };
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const order = await findOrder(staffOf(context), params.id);
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const order = await findOrder(staffOf(context), params.id, languageOf(url.pathname));
   if (!order) throw data(null, { status: 404 });
   return { order };
 }
