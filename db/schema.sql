@@ -1843,7 +1843,7 @@ create table private.mail_choice_events (
   source text not null,
   created_at timestamp with time zone default now() not null,
   constraint mail_choice_events_pkey PRIMARY KEY (id),
-  constraint mail_choice_source_unknown CHECK ((source = ANY (ARRAY['one_click'::text, 'page'::text]))),
+  constraint mail_choice_source_unknown CHECK ((source = ANY (ARRAY['one_click'::text, 'page'::text, 'stock_form'::text]))),
   constraint mail_choice_events_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES private.mail_recipients(id) ON DELETE CASCADE
 );
 alter table private.mail_choice_events enable row level security;
@@ -1861,7 +1861,7 @@ create table private.mail_choices (
   wanted boolean not null,
   changed_at timestamp with time zone default now() not null,
   constraint mail_choices_pkey PRIMARY KEY (recipient_id, topic),
-  constraint mail_topic_unknown CHECK ((topic = ANY (ARRAY['payment_reminder'::text, 'news'::text]))),
+  constraint mail_topic_unknown CHECK ((topic = ANY (ARRAY['payment_reminder'::text, 'news'::text, 'stock'::text]))),
   constraint mail_choices_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES private.mail_recipients(id) ON DELETE CASCADE
 );
 alter table private.mail_choices enable row level security;
@@ -2049,6 +2049,31 @@ create policy "the shop itself may do everything" on private.saved_carts as perm
   using (true)
   with check (true);
 grant select, insert, update, delete on private.saved_carts to service_role;
+
+create table private.stock_alerts (
+  recipient_id uuid not null,
+  variant_id uuid not null,
+  language text not null,
+  round integer default 1 not null,
+  idempotency_key text not null,
+  asked_at timestamp with time zone default now() not null,
+  told_at timestamp with time zone,
+  constraint stock_alerts_pkey PRIMARY KEY (recipient_id, variant_id),
+  constraint stock_alert_language_unknown CHECK ((language = ANY (ARRAY['id'::text, 'en'::text]))),
+  constraint stock_alert_round_invalid CHECK ((round > 0)),
+  constraint stock_alerts_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 255))),
+  constraint stock_alerts_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES private.mail_recipients(id) ON DELETE CASCADE,
+  constraint stock_alerts_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE CASCADE
+);
+alter table private.stock_alerts enable row level security;
+alter table private.stock_alerts force row level security;
+CREATE INDEX stock_alerts_of_variant ON private.stock_alerts USING btree (variant_id);
+CREATE INDEX stock_alerts_open ON private.stock_alerts USING btree (asked_at) WHERE (told_at IS NULL);
+CREATE INDEX stock_alerts_sent ON private.stock_alerts USING btree (idempotency_key);
+create policy "the shop itself may do everything" on private.stock_alerts as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.stock_alerts to service_role;
 
 create table auth.attempts (
   user_id uuid not null,

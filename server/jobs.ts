@@ -14,6 +14,7 @@ import { reconcilePayments } from "#shop/payments/reconcile-payments.server.ts";
 import { pendingRefundPayments, sendRefund } from "#shop/payments/refund-payment.server.ts";
 import { remindUnpaid } from "#shop/payments/remind-unpaid.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { sweepStockAlerts, tellBackInStock } from "#shop/stock/tell-back-in-stock.server.ts";
 
 export interface Jobs {
   /** What is wrong with the workers, if anything. */
@@ -22,14 +23,15 @@ export interface Jobs {
 }
 
 /**
- * Every minute orders whose time to pay is over, payments that a lost notification left open and orders that want a
- * reminder; every ten minutes refunds that a provider has not finished; every quarter carts that were left; every hour
- * what has grown old; at night bytes that no file names.
+ * Every minute orders whose time to pay is over, payments that a lost notification left open, orders that want a
+ * reminder, what people waited for and can be bought again, and terms whose day has come; every ten minutes refunds that a provider has not finished; every quarter carts that were left; every hour
+ * what has grown old; at night guests who never came back, and bytes that no file names.
  */
 const crontab = `
 * * * * * expire-orders ?max=1
 * * * * * reconcile-payments ?max=1
 * * * * * remind-unpaid ?max=1
+* * * * * tell-back-in-stock ?max=1
 */10 * * * * follow-refunds ?max=1
 */15 * * * * remind-carts ?max=1
 17 * * * * sweep-backend ?max=3
@@ -63,9 +65,11 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     },
     "reconcile-payments": () => reconcilePayments(),
     "remind-carts": () => remindCarts(),
+    "tell-back-in-stock": () => tellBackInStock(),
     "sweep-shop": async () => {
       await sweepCarts();
       await sweepOrderLinks();
+      await sweepStockAlerts();
     },
     "remind-unpaid": () => remindUnpaid(),
   };
