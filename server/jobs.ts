@@ -6,6 +6,7 @@ import { databaseUrl } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { notifyBuiltin } from "#integrations/payment/builtin/notify.server.ts";
 import { remindCarts, sweepCarts } from "#shop/cart/remind-carts.server.ts";
+import { forgetGuests } from "#shop/customers/forget-guests.server.ts";
 import { expireOrders } from "#shop/fulfilment/expire-order.server.ts";
 import { sweepOrderLinks } from "#shop/orders/order-link.server.ts";
 import { closeAttempts } from "#shop/payments/close-attempts.server.ts";
@@ -36,6 +37,7 @@ const crontab = `
 */15 * * * * remind-carts ?max=1
 17 * * * * sweep-backend ?max=3
 27 * * * * sweep-shop ?max=1
+13 20 * * * forget-guests ?max=1
 43 20 * * * sweep-storage ?max=1
 `;
 
@@ -72,6 +74,10 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
       await sweepStockAlerts();
     },
     "remind-unpaid": () => remindUnpaid(),
+    "forget-guests": async () => {
+      const forgotten = await forgetGuests(config.auth.anonymousDays);
+      if (forgotten > 0) log.info({ forgotten }, "guests who never came back were forgotten");
+    },
   };
   const runner = await run({
     // Under load jobs come and go in batches, in turns of 25 ms: one question for many instead of two each. Each
