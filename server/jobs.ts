@@ -8,6 +8,7 @@ import { notifyBuiltin } from "#integrations/payment/builtin/notify.server.ts";
 import { remindCarts, sweepCarts } from "#shop/cart/remind-carts.server.ts";
 import { forgetGuests } from "#shop/customers/forget-guests.server.ts";
 import { expireOrders } from "#shop/fulfilment/expire-order.server.ts";
+import { applyTerms } from "#shop/legal/terms-drafts.server.ts";
 import { sweepOrderLinks } from "#shop/orders/order-link.server.ts";
 import { closeAttempts } from "#shop/payments/close-attempts.server.ts";
 import { settleNotified } from "#shop/payments/receive-notification.server.ts";
@@ -33,6 +34,7 @@ const crontab = `
 * * * * * reconcile-payments ?max=1
 * * * * * remind-unpaid ?max=1
 * * * * * tell-back-in-stock ?max=1
+* * * * * apply-terms ?max=1
 */10 * * * * follow-refunds ?max=1
 */15 * * * * remind-carts ?max=1
 17 * * * * sweep-backend ?max=3
@@ -67,6 +69,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     },
     "reconcile-payments": () => reconcilePayments(),
     "remind-carts": () => remindCarts(),
+    "apply-terms": () => applyTerms(),
     "tell-back-in-stock": () => tellBackInStock(),
     "sweep-shop": async () => {
       await sweepCarts();

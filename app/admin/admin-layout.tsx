@@ -9,6 +9,7 @@ import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { OfflineBanner } from "#app/ui/offline-banner.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import { useCurrentInSight } from "#app/ui/use-current-in-sight.ts";
+import { isAdmin } from "#shop/access.ts";
 import type { Route } from "./+types/admin-layout";
 
 export const middleware: Route.MiddlewareFunction[] = [requireStaff];
@@ -17,13 +18,18 @@ export const meta: Route.MetaFunction = fallbackMeta;
 /** Also what makes the guard run on navigation within the browser. */
 export function loader({ context }: Route.LoaderArgs) {
   const actor = whoAsks(context);
-  return { email: actor.kind === "person" ? (actor.email ?? "") : "" };
+  return {
+    email: actor.kind === "person" ? (actor.email ?? "") : "",
+    isAdmin: isAdmin(actor),
+  };
 }
 
 const pages: readonly {
-  name: "home" | "orders" | "returns" | "paymentWork" | "enquiries" | "mails";
+  name: "home" | "orders" | "returns" | "paymentWork" | "enquiries" | "mails" | "terms";
   path: string;
   icon: IconName;
+  /** For administrators only. */
+  isTheirs?: true;
 }[] = [
   { name: "home", path: "/admin", icon: "house" },
   { name: "orders", path: "/admin/Orders", icon: "receipt-text" },
@@ -31,6 +37,7 @@ const pages: readonly {
   { name: "paymentWork", path: "/admin/Payments", icon: "tag" },
   { name: "enquiries", path: "/admin/Enquiries", icon: "mail" },
   { name: "mails", path: "/admin/Mails", icon: "triangle-alert" },
+  { name: "terms", path: "/admin/TermsAndConditions", icon: "pen-line", isTheirs: true },
 ];
 
 /** White ground, small text, colour only for status. A rail on the left; on a phone it lies on top. */
@@ -51,18 +58,20 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           <b className="font-display text-lg">{name}</b>
           <span className="block text-muted max-lg:hidden">{words.title}</span>
         </p>
-        {pages.map((page) => (
-          <NavLink
-            key={page.name}
-            to={to(page.path)}
-            end={page.name === "home"}
-            prefetch="intent"
-            className="flex min-h-11 items-center gap-2.5 px-3 whitespace-nowrap hover:text-carbon aria-[current]:bg-ink aria-[current]:font-semibold aria-[current]:text-paper lg:min-h-10"
-          >
-            <Icon name={page.icon} className="size-4" />
-            {words[page.name]}
-          </NavLink>
-        ))}
+        {pages
+          .filter(({ isTheirs }) => !isTheirs || loaderData.isAdmin)
+          .map((page) => (
+            <NavLink
+              key={page.name}
+              to={to(page.path)}
+              end={page.name === "home"}
+              prefetch="intent"
+              className="flex min-h-11 items-center gap-2.5 px-3 whitespace-nowrap hover:text-carbon aria-[current]:bg-ink aria-[current]:font-semibold aria-[current]:text-paper lg:min-h-10"
+            >
+              <Icon name={page.icon} className="size-4" />
+              {words[page.name]}
+            </NavLink>
+          ))}
         <a href={to("/")} className="link ml-auto px-2 py-2 whitespace-nowrap lg:mt-auto lg:ml-0">
           {words.toShop}
         </a>

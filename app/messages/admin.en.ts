@@ -5,6 +5,7 @@ export const en: typeof id = {
   nav: "Back office",
   home: "Home",
   orders: "Orders",
+  terms: "Terms & conditions",
   mails: "Held back",
   returns: "Returns",
   paymentWork: "Payments",

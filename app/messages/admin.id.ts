@@ -5,6 +5,7 @@ export const id = {
   home: "Beranda",
   orders: "Pesanan",
   mails: "Pesan tertahan",
+  terms: "Syarat & ketentuan",
   returns: "Pengembalian",
   paymentWork: "Pembayaran",
   enquiries: "Pesan masuk",
