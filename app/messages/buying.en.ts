@@ -163,7 +163,7 @@ export const en: typeof id = {
     copy: "Copy",
     copied: "Copied",
     items: "Items",
-    sendTo: "Sent to",
+    sendTo: "Deliver to",
     arrives: (days) => `Should arrive ${days}`,
     cancel: "Cancel order",
     cancelAsk: (number) => `Cancel order ${number}?`,

@@ -134,7 +134,7 @@ export function BuyBox({ product, choice, siteKey }: BuyBoxProps) {
       </div>
       <div
         data-buy-bar
-        className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-4 border-t border-ink bg-card px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden"
+        className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap items-center gap-x-4 border-t border-ink bg-card px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden"
       >
         <Price amount={variant.price * quantity} className="font-semibold" />
         {addButton}

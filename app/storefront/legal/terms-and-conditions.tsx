@@ -75,7 +75,7 @@ function Versions({ terms }: { terms: Terms }) {
             <Link
               to={to(`/TermsAndConditions/${item.version}`)}
               aria-current={item.version === terms.version ? "page" : undefined}
-              className="flex min-h-9 items-center gap-3 hover:text-carbon hover:underline aria-[current]:font-semibold"
+              className="flex min-h-11 items-center gap-3 hover:text-carbon hover:underline md:min-h-9 aria-[current]:font-semibold"
             >
               {item.version}
               <span className="text-sm font-normal text-muted">

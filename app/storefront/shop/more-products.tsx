@@ -77,7 +77,7 @@ export function MoreProducts({ filter, list, pages }: MoreProductsProps) {
             to={address({ page: last + 1 })}
             look="quiet"
             aria-busy={fetcher.state !== "idle" || undefined}
-            className="min-w-60"
+            className="w-60 max-w-full"
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey) return;
               event.preventDefault();
