@@ -27,7 +27,11 @@ export function Stepper({ value, onChange, most = 99, label, name }: StepperProp
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in one line everywhere
-    <div role="group" aria-label={label} className="inline-flex max-w-full border border-control bg-card">
+    <div
+      role="group"
+      aria-label={label}
+      className="inline-flex max-w-full border border-control bg-card"
+    >
       <button
         type="button"
         className={step}

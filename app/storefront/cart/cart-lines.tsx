@@ -108,7 +108,9 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
         {quoted ? (
           <p className="text-sm text-muted">
             {quoted.options ? <span>{quoted.options} · </span> : null}
-            <span className="figures inline-block max-w-full text-xs wrap-anywhere">{quoted.sku}</span>
+            <span className="figures inline-block max-w-full text-xs wrap-anywhere">
+              {quoted.sku}
+            </span>
           </p>
         ) : null}
         {quoted && line.quantity > 1 ? (

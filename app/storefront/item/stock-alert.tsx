@@ -34,11 +34,7 @@ export function useStockAlert(asked: Asked): {
       );
     },
     dialog: (
-      <Dialog
-        open={state === "open" || state === "failed"}
-        onClose={close}
-        title={item.tellMe}
-      >
+      <Dialog open={state === "open" || state === "failed"} onClose={close} title={item.tellMe}>
         {state === "failed" ? <Notice tone="error">{shared.offlineLink}</Notice> : null}
         {state === "open" && Form ? <Form {...asked} onClose={close} /> : null}
       </Dialog>

@@ -88,7 +88,9 @@ function Rate({ term }: { term: ShippingTerm }) {
       </td>
       <td className={cell}>
         {label(words.days)}
-        <span className="md:whitespace-nowrap">{words.workingDays(term.min_days, term.max_days)}</span>
+        <span className="md:whitespace-nowrap">
+          {words.workingDays(term.min_days, term.max_days)}
+        </span>
       </td>
       <td className={cell}>
         {label(words.free)}
