@@ -23,7 +23,7 @@ export const en: typeof id = {
   list: {
     title: "Orders",
     all: "All",
-    search: "Number, name, phone, tracking or item",
+    search: "Number, name, phone, item",
     searchSubmit: "Search",
     number: "Number",
     time: "Time",

@@ -22,7 +22,7 @@ export const id = {
   list: {
     title: "Pesanan",
     all: "Semua",
-    search: "Nomor, nama, HP, resi, atau barang",
+    search: "Nomor, nama, HP, resi, barang",
     searchSubmit: "Cari",
     number: "Nomor",
     time: "Waktu",

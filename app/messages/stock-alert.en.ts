@@ -1,6 +1,7 @@
 import type { id } from "./stock-alert.id.ts";
 
 export const en: typeof id = {
+  title: "Tell me when it is back",
   lead: (product) =>
     `We send one mail as soon as ${product} is back. This address is used for nothing else.`,
   email: "Email",

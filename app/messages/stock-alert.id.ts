@@ -1,4 +1,5 @@
 export const id = {
+  title: "Kabari saya bila ada lagi",
   lead: (product: string) =>
     `Kami kirim satu email begitu ${product} ada lagi. Alamat ini tidak dipakai untuk hal lain.`,
   email: "Email",

@@ -89,8 +89,8 @@ export const en: typeof id = {
     signIn: "Sign in with another account",
   },
   busyError: {
-    title: "The shop is busy, or just starting",
-    text: "Your orders and your cart are unchanged. This page tries again by itself every 10 seconds; it rarely takes a minute.",
+    title: "The shop is busy or just starting",
+    text: "Your orders and your cart are unchanged. This page tries again by itself every 10 seconds.",
   },
   serverError: {
     title: "Something broke on our side",

@@ -89,7 +89,7 @@ export const id = {
   },
   busyError: {
     title: "Toko sedang sibuk atau baru dibuka",
-    text: "Pesanan dan keranjang Anda tidak berubah. Halaman ini mencoba lagi sendiri setiap 10 detik; jarang sampai satu menit.",
+    text: "Pesanan dan keranjang Anda tidak berubah. Halaman ini mencoba lagi sendiri setiap 10 detik.",
   },
   serverError: {
     title: "Ada yang rusak di pihak kami",

@@ -13,6 +13,8 @@ describe.runIf(hasBrowser)("writing the terms", { timeout: 60_000 }, () => {
     await page.getByRole("button", { name: "Tulis draf baru" }).click();
     await page.waitForURL(/TermsAndConditions\/[0-9a-f-]{36}$/);
     await page.waitForSelector("html[data-alive]");
+    await page.getByRole("button", { name: "Terbitkan…" }).click();
+    await page.getByText("Beri nama versinya dulu.").waitFor();
     await page.getByLabel("Versi").fill("BUKAN versi");
     await page.getByRole("button", { name: "Simpan draf" }).click();
     await page.getByText("Hanya huruf kecil", { exact: false }).waitFor();

@@ -23,11 +23,11 @@ export function PublishDialog({
   const language = useLanguage();
   const { version, in_force_from, revision } = draft;
   return (
-    <Dialog open={open} onClose={onClose} title={words.publishAsk(version || "…")}>
+    <Dialog open={open} onClose={onClose} title={words.publishAsk(version)}>
       <fetcher.Form method="post" onSubmit={onClose} className="grid gap-4">
         <input type="hidden" name="revision" value={revision} />
         <input type="hidden" name="version" value={version} />
-        {in_force_from ? <p>{words.publishLater(formatDay(in_force_from, language))}</p> : null}
+        <p>{words.publishLater(formatDay(in_force_from, language))}</p>
         <p>{words.publishText}</p>
         <div className="flex flex-wrap gap-2">
           <Button type="submit" name="intent" value="publish">

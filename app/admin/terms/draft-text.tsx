@@ -2,6 +2,7 @@ import { useDeferredValue, useState } from "react";
 import { useTermsEditorWords } from "#app/messages/terms-editor.ts";
 import { Clauses } from "#app/ui/clauses.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { TextArea } from "#app/ui/text-input.tsx";
 import type { Language } from "#base/language.ts";
 import { readTermsText } from "#shop/legal/terms-text.ts";
@@ -31,9 +32,13 @@ export function DraftText({ language, text, error }: DraftTextProps) {
           />
         )}
       </Field>
-      <details open className="border border-rule">
+      <details open className="group border border-rule">
         <summary className="flex min-h-11 items-center border-b border-rule bg-paper px-4 font-semibold">
           {words.preview}
+          <Icon
+            name="chevron-down"
+            className="ml-auto size-4 transition-transform group-open:rotate-180"
+          />
         </summary>
         <div
           lang={language}

@@ -65,8 +65,18 @@ function Draft({ draft }: { draft: TermsDraft }) {
   }, [told]);
   const isUnsaved = isDirty;
   useDirtyForm(isUnsaved && !busy);
+  const [missing, setMissing] = useState<"version" | "in_force_from" | null>(null);
+  const askToPublish = () => {
+    const lacks = !draft.version ? "version" : !draft.in_force_from ? "in_force_from" : null;
+    setMissing(lacks);
+    if (!lacks) setAsked("publish");
+  };
   const errorOf = (name: string) => {
-    const code = told?.problems?.[name];
+    const code =
+      told?.problems?.[name] ??
+      (missing === name
+        ? { version: "version_missing", in_force_from: "day_missing" }[missing]
+        : undefined);
     return code ? wordsFor(words.problems, code, "invalid_input") : undefined;
   };
 
@@ -82,7 +92,10 @@ function Draft({ draft }: { draft: TermsDraft }) {
         method="post"
         noValidate
         className="grid grid-cols-[minmax(0,1fr)] gap-6"
-        onChange={() => setIsDirty(true)}
+        onChange={() => {
+          setIsDirty(true);
+          setMissing(null);
+        }}
         onSubmit={() => setIsDirty(false)}
       >
         <input type="hidden" name="revision" value={revision} />
@@ -136,7 +149,7 @@ function Draft({ draft }: { draft: TermsDraft }) {
           <Button
             look={isUnsaved ? "quiet" : "primary"}
             disabled={isUnsaved || busy}
-            onClick={() => setAsked("publish")}
+            onClick={askToPublish}
           >
             {words.publish}
           </Button>

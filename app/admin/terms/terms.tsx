@@ -50,7 +50,13 @@ export default function AdminTerms({ loaderData, actionData }: Route.ComponentPr
   const begin = (
     <Form method="post">
       <input type="hidden" name="draft" value={fresh} />
-      <Button type="submit" name="intent" value="begin" icon="pen-line">
+      <Button
+        type="submit"
+        name="intent"
+        value="begin"
+        icon="pen-line"
+        look={drafts.length > 0 ? "quiet" : "primary"}
+      >
         {words.begin}
       </Button>
     </Form>

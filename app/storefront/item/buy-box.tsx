@@ -18,7 +18,7 @@ import { whatsappAddress } from "#shop/merchant/merchant.ts";
 import { AddedDrawer, type AddedLine } from "./added-drawer.tsx";
 import type { VariantChoice } from "./chosen-variant.ts";
 import { DeliveryEstimate } from "./delivery-estimate.tsx";
-import { useStockAlert } from "./stock-alert.tsx";
+import type { StockAlert } from "./stock-alert.tsx";
 import { VariantPicker } from "./variant-picker.tsx";
 
 interface BuyBoxProps {
@@ -45,11 +45,12 @@ export function BuyBox({ product, choice, siteKey }: BuyBoxProps) {
     .map(({ code, values }) => values.find((value) => value.code === variant.options[code])?.label)
     .filter(Boolean)
     .join(", ");
-  const alert = useStockAlert({
-    variantId: variant.id,
-    product: options ? `${product.name} (${options})` : product.name,
-    siteKey,
-  });
+  const [Alert, setAlert] = useState<typeof StockAlert>();
+  const askToBeTold = () =>
+    void import("./stock-alert.tsx").then(
+      (module) => setAlert(() => module.StockAlert),
+      console.warn,
+    );
 
   const addToCart = () => {
     add({ variant_id: variant.id, quantity });
@@ -62,7 +63,7 @@ export function BuyBox({ product, choice, siteKey }: BuyBoxProps) {
     });
   };
   const addButton = soldOut ? (
-    <Button className="grow" icon="mail" look="quiet" busy={alert.busy} onClick={alert.ask}>
+    <Button className="grow" icon="mail" look="quiet" onClick={askToBeTold}>
       {item.tellMe}
     </Button>
   ) : (
@@ -139,7 +140,14 @@ export function BuyBox({ product, choice, siteKey }: BuyBoxProps) {
         <Price amount={variant.price * quantity} className="font-semibold" />
         {addButton}
       </div>
-      {alert.dialog}
+      {Alert ? (
+        <Alert
+          variantId={variant.id}
+          product={options ? `${product.name} (${options})` : product.name}
+          siteKey={siteKey}
+          onClose={() => setAlert(undefined)}
+        />
+      ) : null}
       <AddedDrawer line={added} onClose={() => setAdded(null)} />
     </>
   );

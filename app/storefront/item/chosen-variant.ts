@@ -17,22 +17,17 @@ export function firstVariant(
   variants: readonly ProductVariant[],
   asked: URLSearchParams,
 ): ProductVariant | undefined {
-  const isAsked = variants.some(({ options }) =>
-    Object.keys(options).some((code) => asked.has(code)),
+  const faults = ({ options, stock_band, pictures }: ProductVariant) => {
+    const wanted = Object.entries(options).filter(([option]) => asked.has(option));
+    const missed = wanted.filter(([option, value]) => !asked.getAll(option).includes(value));
+    const picture = wanted.length > 0 ? (pictures[0] ?? 99) : 0;
+    // One before the other: no product has a thousand pictures.
+    return missed.length * 1e6 + (stock_band === "out" ? 1e3 : 0) + picture;
+  };
+  return variants.reduce<ProductVariant | undefined>(
+    (best, variant) => (best && faults(best) <= faults(variant) ? best : variant),
+    undefined,
   );
-  const faults = ({ options, stock_band, pictures }: ProductVariant) => [
-    Object.entries(options).filter(
-      ([option, value]) => asked.has(option) && !asked.getAll(option).includes(value),
-    ).length,
-    Number(stock_band === "out"),
-    isAsked ? (pictures[0] ?? Number.MAX_SAFE_INTEGER) : 0,
-  ];
-  return variants.reduce<ProductVariant | undefined>((best, variant) => {
-    if (!best) return variant;
-    const than = faults(best);
-    const difference = faults(variant).map((fault, index) => fault - (than[index] ?? 0));
-    return (difference.find((step) => step !== 0) ?? 0) < 0 ? variant : best;
-  }, undefined);
 }
 
 /** There is always one, if the product has any. */
