@@ -1763,7 +1763,7 @@ create table public.terms_drafts (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint terms_drafts_pkey PRIMARY KEY (id),
-  constraint draft_texts_invalid CHECK (((jsonb_typeof((texts -> 'id'::text)) = 'string'::text) AND (jsonb_typeof((texts -> 'en'::text)) = 'string'::text) AND (length((texts ->> 'id'::text)) <= 60000) AND (length((texts ->> 'en'::text)) <= 60000))),
+  constraint draft_texts_invalid CHECK (((NOT (jsonb_typeof((texts -> 'id'::text)) IS DISTINCT FROM 'string'::text)) AND (NOT (jsonb_typeof((texts -> 'en'::text)) IS DISTINCT FROM 'string'::text)) AND (length((texts ->> 'id'::text)) <= 60000) AND (length((texts ->> 'en'::text)) <= 60000))),
   constraint draft_version_invalid CHECK ((version ~ '^([0-9a-z][0-9a-z.-]{0,31})?$'::text))
 );
 alter table public.terms_drafts enable row level security;

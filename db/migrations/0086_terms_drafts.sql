@@ -11,7 +11,8 @@ create table public.terms_drafts (
   in_force_from date,
   -- As typed, by language: `# ` begins a part, an empty line a paragraph (shop/legal/terms-text.ts).
   texts jsonb not null constraint draft_texts_invalid check (
-    jsonb_typeof(texts -> 'id') = 'string' and jsonb_typeof(texts -> 'en') = 'string'
+    jsonb_typeof(texts -> 'id') is not distinct from 'string'
+    and jsonb_typeof(texts -> 'en') is not distinct from 'string'
     and length(texts ->> 'id') <= 60000 and length(texts ->> 'en') <= 60000),
   -- Grows with every change: whoever saves says which one they have read.
   revision integer not null default 1,
