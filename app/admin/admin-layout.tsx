@@ -1,9 +1,12 @@
-import { NavLink, Outlet } from "react-router";
+import type { ReactNode } from "react";
+import { isRouteErrorResponse, NavLink, Outlet } from "react-router";
 import { requireStaff, whoAsks } from "#app/access.server.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { useAdminWords } from "#app/messages/admin.ts";
 import { fallbackMeta } from "#app/page-meta.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ErrorScreen } from "#app/ui/error-screen.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { OfflineBanner } from "#app/ui/offline-banner.tsx";
@@ -40,8 +43,22 @@ const pages: readonly {
   { name: "terms", path: "/admin/TermsAndConditions", icon: "pen-line", isTheirs: true },
 ];
 
-/** White ground, small text, colour only for status. A rail on the left; on a phone it lies on top. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <Frame {...loaderData}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+interface FrameProps {
+  email: string;
+  isAdmin: boolean;
+  children: ReactNode;
+}
+
+/** White ground, small text, colour only for status. A rail on the left; on a phone it lies on top. */
+function Frame({ email, isAdmin: isOfAdmin, children }: FrameProps) {
   const words = useAdminWords();
   const to = useLocalPath();
   const { name } = useMerchant();
@@ -59,7 +76,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           <span className="block text-muted max-lg:hidden">{words.title}</span>
         </p>
         {pages
-          .filter(({ isTheirs }) => !isTheirs || loaderData.isAdmin)
+          .filter(({ isTheirs }) => !isTheirs || isOfAdmin)
           .map((page) => (
             <NavLink
               key={page.name}
@@ -75,18 +92,34 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
         <a href={to("/")} className="link ml-auto px-2 py-2 whitespace-nowrap lg:mt-auto lg:ml-0">
           {words.toShop}
         </a>
-        <p className="truncate px-2 text-muted max-lg:hidden">{loaderData.email}</p>
+        <p className="truncate px-2 text-muted max-lg:hidden">{email}</p>
       </nav>
       <div className="min-w-0">
         <OfflineBanner />
         <main id="content" tabIndex={-1} className="px-4 py-6 outline-none lg:px-8">
-          <Outlet />
+          {children}
         </main>
       </div>
     </div>
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorScreen error={error} />;
+/** What is missing here is no product: staff stay where they work. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const { missing } = useAdminWords();
+  const to = useLocalPath();
+  if (!loaderData || !isRouteErrorResponse(error) || error.status !== 404) {
+    return <ErrorScreen error={error} />;
+  }
+  return (
+    <Frame {...loaderData}>
+      <EmptyState
+        level="h1"
+        title={missing.title}
+        action={<ButtonLink to={to("/admin")}>{missing.home}</ButtonLink>}
+      >
+        {missing.text}
+      </EmptyState>
+    </Frame>
+  );
 }

@@ -12,6 +12,11 @@ export const en: typeof id = {
   enquiries: "Messages",
   toShop: "View shop",
   back: "Back to the list",
+  missing: {
+    title: "Not found",
+    text: "The address may be wrong, or it has been deleted. Look for it in its list.",
+    home: "Go to the back office",
+  },
   todo: "To do",
   todoLines: {
     processing: (count) => `${count} orders ready to ship`,

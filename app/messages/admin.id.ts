@@ -11,6 +11,11 @@ export const id = {
   enquiries: "Pesan masuk",
   toShop: "Lihat toko",
   back: "Kembali ke daftar",
+  missing: {
+    title: "Tidak ditemukan",
+    text: "Alamatnya mungkin keliru, atau yang dicari sudah dihapus. Cari lagi dari daftarnya.",
+    home: "Ke beranda petugas",
+  },
   todo: "Yang perlu dikerjakan",
   todoLines: {
     processing: (count: number) => `${count} pesanan siap dikirim`,
