@@ -1,5 +1,6 @@
 import { data, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
 import { actorContext } from "#app/context.ts";
+import { refusal } from "#app/error-frame.server.ts";
 import { longestNextPath } from "#app/next-path.ts";
 import { languageOfPath, localPath } from "#base/language.ts";
 import { type Actor, isStaff } from "#shop/access.ts";
@@ -16,15 +17,24 @@ export function whoAsks(context: Readonly<RouterContextProvider>): Actor {
  * some loader runs, so each guarded layout also exports a loader.
  */
 
-export const requireSignedIn: MiddlewareFunction<Response> = ({ request, url, context }, next) => {
-  if (whoAsks(context).kind !== "person") throw redirect(signInPath(request.method, url));
+export const requireSignedIn: MiddlewareFunction<Response> = async (
+  { request, url, context },
+  next,
+) => {
+  const actor = context.get(actorContext);
+  if (!actor) throw await refusal(503, context, url);
+  if (actor.kind !== "person") throw redirect(signInPath(request.method, url));
   return next();
 };
 
-export const requireStaff: MiddlewareFunction<Response> = ({ request, url, context }, next) => {
-  const actor = whoAsks(context);
+export const requireStaff: MiddlewareFunction<Response> = async (
+  { request, url, context },
+  next,
+) => {
+  const actor = context.get(actorContext);
+  if (!actor) throw await refusal(503, context, url);
   if (actor.kind !== "person") throw redirect(signInPath(request.method, url));
-  if (!isStaff(actor)) throw data({ code: "unauthorised" }, { status: 403 });
+  if (!isStaff(actor)) throw await refusal(403, context, url);
   return next();
 };
 

@@ -2,6 +2,7 @@ import { isRouteErrorResponse, type MetaDescriptor } from "react-router";
 import type { PublicConfig } from "#app/context.ts";
 import { languages, localPath, plainPath } from "#base/language.ts";
 import type { Merchant } from "#shop/merchant/merchant.ts";
+import { frameOf } from "./error-frame.ts";
 import { languageOf } from "./language.ts";
 import { type Packed, unpack } from "./packed.ts";
 
@@ -73,11 +74,17 @@ const socialPictureFacts: MetaDescriptor[] = [
   { name: "twitter:card", content: "summary_large_image" },
 ];
 
+const statusMessages: Readonly<Record<number, string>> = {
+  403: "Forbidden",
+  404: "Page Not Found",
+  503: "Service Unavailable",
+};
+
 /** For pages that name no title, and for those that failed. */
 export function fallbackMeta(source: MetaSource): MetaDescriptor[] {
   if (source.error !== undefined) {
     const status = isRouteErrorResponse(source.error) ? source.error.status : 500;
-    const message = { 403: "Forbidden", 404: "Page Not Found" }[status] ?? "Internal Server Error";
+    const message = statusMessages[status] ?? "Internal Server Error";
     return pageMeta(source, { title: `${status} ${message}`, hidden: true });
   }
   return pageMeta(source, {
@@ -107,9 +114,10 @@ function canonicalQuery(search: string): string {
 
 /** What the root of every page has read: the site's address, and who sells. */
 function rootOf(source: MetaSource): { publicUrl: string; name: string } {
-  const root = source.matches.find((match) => match?.id === "root")?.loaderData as
+  const loaded = source.matches.find((match) => match?.id === "root")?.loaderData as
     | { publicConfig: Packed<PublicConfig>; merchant: Packed<Merchant> }
     | undefined;
+  const root = loaded ?? frameOf(source.error);
   if (!root) return { publicUrl: "", name: "" };
   return { publicUrl: unpack(root.publicConfig).publicUrl, name: unpack(root.merchant).name };
 }

@@ -7,6 +7,7 @@ import {
   ScrollRestoration,
   useLocation,
   useMatches,
+  useRouteError,
   useRouteLoaderData,
 } from "react-router";
 import { publicConfigContext } from "#app/context.ts";
@@ -27,6 +28,7 @@ import { lateScripts } from "./browser/late-scripts.ts";
 import { LinkNavigation } from "./browser/link-navigation.tsx";
 import { useHeadingFocus, useNewBuild } from "./browser/navigation-focus.ts";
 import { registerWorker } from "./browser/offline-worker.ts";
+import { frameOf } from "./error-frame.ts";
 import favicon from "./favicon.svg?url";
 import bricolage from "./fonts/bricolage-grotesque-text.woff2?url";
 import jakarta from "./fonts/plus-jakarta-sans-text.woff2?url";
@@ -68,7 +70,9 @@ export function shouldRevalidate() {
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   const language = languageOf(useLocation().pathname);
-  const read = useRouteLoaderData<typeof loader>("root");
+  const loaded = useRouteLoaderData<typeof loader>("root");
+  const refused = frameOf(useRouteError());
+  const read = loaded ?? refused;
   const config = read && unpack(read.publicConfig);
   const forced = forcedColourMode(
     useMatches()
@@ -146,8 +150,10 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const frame = frameOf(error);
+  useEffect(comeAlive, []);
   return (
-    <Shell categories={[]}>
+    <Shell categories={frame ? unpack(frame.categories) : []}>
       <ErrorScreen error={error} />
     </Shell>
   );

@@ -60,6 +60,8 @@ function table(language: Language): RouteConfigEntry[] {
       page("/admin/Returns/:id", "admin/returns/return.tsx"),
       page("/admin/Payments", "admin/payments/payments.tsx"),
       page("/admin/Mails", "admin/mails/mails.tsx"),
+      page("/admin/TermsAndConditions", "admin/terms/terms.tsx"),
+      page("/admin/TermsAndConditions/:id", "admin/terms/draft.tsx"),
       page("/admin/Enquiries", "admin/enquiries/enquiries.tsx"),
       page("/admin/Enquiries/:id", "admin/enquiries/enquiry.tsx"),
     ]),
@@ -71,5 +73,6 @@ function table(language: Language): RouteConfigEntry[] {
     page("/api/regions", "storefront/api/regions.ts"),
     page("/api/delivery-estimate", "storefront/api/delivery-estimate.ts"),
     page("/api/quote", "storefront/api/quote.ts"),
+    page("/api/stock-alert", "storefront/api/stock-alert.ts"),
   ];
 }

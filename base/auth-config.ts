@@ -33,6 +33,8 @@ export interface AuthConfig {
   readonly mailsPerDay?: number;
   readonly smsInterval?: number;
   readonly smsPerDay?: number;
+  /** Days after which a guest who has bought nothing is forgotten. */
+  readonly anonymousDays?: number;
   /** Requests that one address may make, each in the window of `backend/auth/settings.ts`. */
   readonly limits?: Readonly<Partial<Record<AuthLimit, number>>>;
   readonly passwordCharacters?: readonly string[];
@@ -67,6 +69,7 @@ const numbers = {
   AUTH_MAILS_PER_DAY: ["mailsPerDay", 1, 10_000],
   AUTH_SMS_INTERVAL: ["smsInterval", 0, 86_400],
   AUTH_SMS_PER_DAY: ["smsPerDay", 1, 10_000],
+  AUTH_ANONYMOUS_DAYS: ["anonymousDays", 1, 3_650],
 } as const satisfies Record<string, readonly [keyof AuthConfig, number, number]>;
 
 const limits = {

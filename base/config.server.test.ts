@@ -103,6 +103,7 @@ test.each([
 test("what is said about sign-in is read", () => {
   const config = readConfig({
     AUTH_ANONYMOUS: "1",
+    AUTH_ANONYMOUS_DAYS: "14",
     AUTH_MANUAL_LINKING: "0",
     AUTH_CODE_LENGTH: "8",
     AUTH_FACTORS: "totp",
@@ -127,6 +128,7 @@ test("what is said about sign-in is read", () => {
     trustedProxies: ["10.0.0.0/8", "2001:db8::1"],
     auth: {
       anonymous: true,
+      anonymousDays: 14,
       manualLinking: false,
       codeLength: 8,
       factors: { totp: true, phone: false },

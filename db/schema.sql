@@ -1754,10 +1754,37 @@ grant select on public.tax_rates to anon;
 grant select on public.tax_rates to authenticated;
 grant select, insert, update, delete on public.tax_rates to service_role;
 
+create table public.terms_drafts (
+  id uuid not null,
+  version text default ''::text not null,
+  in_force_from date,
+  texts jsonb not null,
+  revision integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint terms_drafts_pkey PRIMARY KEY (id),
+  constraint draft_texts_invalid CHECK (((NOT (jsonb_typeof((texts -> 'id'::text)) IS DISTINCT FROM 'string'::text)) AND (NOT (jsonb_typeof((texts -> 'en'::text)) IS DISTINCT FROM 'string'::text)) AND (length((texts ->> 'id'::text)) <= 60000) AND (length((texts ->> 'en'::text)) <= 60000))),
+  constraint draft_version_invalid CHECK ((version ~ '^([0-9a-z][0-9a-z.-]{0,31})?$'::text))
+);
+alter table public.terms_drafts enable row level security;
+alter table public.terms_drafts force row level security;
+CREATE TRIGGER touch BEFORE UPDATE ON public.terms_drafts FOR EACH ROW EXECUTE FUNCTION private.touch();
+create policy "a second factor that exists was used" on public.terms_drafts as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "administrators read drafts of the terms" on public.terms_drafts as permissive for select to authenticated
+  using (( SELECT private.is_admin() AS is_admin));
+create policy "the shop itself may do everything" on public.terms_drafts as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.terms_drafts to authenticated;
+grant select, insert, update, delete on public.terms_drafts to service_role;
+
 create table public.terms_versions (
   version text not null,
   in_force_from date not null,
   sections jsonb not null,
+  published_at timestamp with time zone,
   constraint terms_versions_pkey PRIMARY KEY (version),
   constraint terms_text_invalid CHECK (((jsonb_typeof((sections -> 'id'::text)) = 'array'::text) AND (jsonb_array_length((sections -> 'id'::text)) > 0) AND (jsonb_typeof((sections -> 'en'::text)) = 'array'::text) AND (jsonb_array_length((sections -> 'en'::text)) > 0))),
   constraint terms_version_invalid CHECK ((version ~ '^[0-9a-z][0-9a-z.-]{0,31}$'::text))
@@ -1843,7 +1870,7 @@ create table private.mail_choice_events (
   source text not null,
   created_at timestamp with time zone default now() not null,
   constraint mail_choice_events_pkey PRIMARY KEY (id),
-  constraint mail_choice_source_unknown CHECK ((source = ANY (ARRAY['one_click'::text, 'page'::text]))),
+  constraint mail_choice_source_unknown CHECK ((source = ANY (ARRAY['one_click'::text, 'page'::text, 'stock_form'::text]))),
   constraint mail_choice_events_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES private.mail_recipients(id) ON DELETE CASCADE
 );
 alter table private.mail_choice_events enable row level security;
@@ -1861,7 +1888,7 @@ create table private.mail_choices (
   wanted boolean not null,
   changed_at timestamp with time zone default now() not null,
   constraint mail_choices_pkey PRIMARY KEY (recipient_id, topic),
-  constraint mail_topic_unknown CHECK ((topic = ANY (ARRAY['payment_reminder'::text, 'news'::text]))),
+  constraint mail_topic_unknown CHECK ((topic = ANY (ARRAY['payment_reminder'::text, 'news'::text, 'stock'::text]))),
   constraint mail_choices_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES private.mail_recipients(id) ON DELETE CASCADE
 );
 alter table private.mail_choices enable row level security;
@@ -2049,6 +2076,31 @@ create policy "the shop itself may do everything" on private.saved_carts as perm
   using (true)
   with check (true);
 grant select, insert, update, delete on private.saved_carts to service_role;
+
+create table private.stock_alerts (
+  recipient_id uuid not null,
+  variant_id uuid not null,
+  language text not null,
+  round integer default 1 not null,
+  idempotency_key text not null,
+  asked_at timestamp with time zone default now() not null,
+  told_at timestamp with time zone,
+  constraint stock_alerts_pkey PRIMARY KEY (recipient_id, variant_id),
+  constraint stock_alert_language_unknown CHECK ((language = ANY (ARRAY['id'::text, 'en'::text]))),
+  constraint stock_alert_round_invalid CHECK ((round > 0)),
+  constraint stock_alerts_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 255))),
+  constraint stock_alerts_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES private.mail_recipients(id) ON DELETE CASCADE,
+  constraint stock_alerts_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE CASCADE
+);
+alter table private.stock_alerts enable row level security;
+alter table private.stock_alerts force row level security;
+CREATE INDEX stock_alerts_of_variant ON private.stock_alerts USING btree (variant_id);
+CREATE INDEX stock_alerts_open ON private.stock_alerts USING btree (asked_at) WHERE (told_at IS NULL);
+CREATE INDEX stock_alerts_sent ON private.stock_alerts USING btree (idempotency_key);
+create policy "the shop itself may do everything" on private.stock_alerts as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.stock_alerts to service_role;
 
 create table auth.attempts (
   user_id uuid not null,
@@ -2732,6 +2784,29 @@ begin
   return null;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.apply_terms()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  present public.terms_versions;
+  due text;
+begin
+  select t.* into present from public.shop_settings s join public.terms_versions t on t.version = s.terms_version
+  for update of s;
+  select t.version into due from public.terms_versions t, public.shop_settings s
+  where t.published_at is not null and t.in_force_from <= (now() at time zone s.time_zone)::date
+    and (t.in_force_from, t.published_at) > (present.in_force_from, coalesce(present.published_at, '-infinity'))
+  order by t.in_force_from desc, t.published_at desc limit 1;
+  if due is not null then
+    update public.shop_settings set terms_version = due;
+  end if;
+  return due;
+end $function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.are_tiers(value jsonb)
  RETURNS boolean

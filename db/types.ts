@@ -660,10 +660,21 @@ export interface TaxRatesRow {
   base_denominator: number;
 }
 
+export interface TermsDraftsRow {
+  id: string;
+  version: string;
+  in_force_from: Date | null;
+  texts: unknown;
+  revision: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
 export interface TermsVersionsRow {
   version: string;
   in_force_from: Date;
   sections: unknown;
+  published_at: Date | null;
 }
 
 export interface Tables {
@@ -717,5 +728,6 @@ export interface Tables {
   stock_items: StockItemsRow;
   stock_movements: StockMovementsRow;
   tax_rates: TaxRatesRow;
+  terms_drafts: TermsDraftsRow;
   terms_versions: TermsVersionsRow;
 }

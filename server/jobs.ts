@@ -6,7 +6,9 @@ import { databaseUrl } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { notifyBuiltin } from "#integrations/payment/builtin/notify.server.ts";
 import { remindCarts, sweepCarts } from "#shop/cart/remind-carts.server.ts";
+import { forgetGuests } from "#shop/customers/forget-guests.server.ts";
 import { expireOrders } from "#shop/fulfilment/expire-order.server.ts";
+import { applyTerms } from "#shop/legal/terms-drafts.server.ts";
 import { sweepOrderLinks } from "#shop/orders/order-link.server.ts";
 import { closeAttempts } from "#shop/payments/close-attempts.server.ts";
 import { settleNotified } from "#shop/payments/receive-notification.server.ts";
@@ -14,6 +16,7 @@ import { reconcilePayments } from "#shop/payments/reconcile-payments.server.ts";
 import { pendingRefundPayments, sendRefund } from "#shop/payments/refund-payment.server.ts";
 import { remindUnpaid } from "#shop/payments/remind-unpaid.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { sweepStockAlerts, tellBackInStock } from "#shop/stock/tell-back-in-stock.server.ts";
 
 export interface Jobs {
   /** What is wrong with the workers, if anything. */
@@ -22,18 +25,21 @@ export interface Jobs {
 }
 
 /**
- * Every minute orders whose time to pay is over, payments that a lost notification left open and orders that want a
- * reminder; every ten minutes refunds that a provider has not finished; every quarter carts that were left; every hour
- * what has grown old; at night bytes that no file names.
+ * Every minute orders whose time to pay is over, payments that a lost notification left open, orders that want a
+ * reminder, what people waited for and can be bought again, and terms whose day has come; every ten minutes refunds that a provider has not finished; every quarter carts that were left; every hour
+ * what has grown old; at night guests who never came back, and bytes that no file names.
  */
 const crontab = `
 * * * * * expire-orders ?max=1
 * * * * * reconcile-payments ?max=1
 * * * * * remind-unpaid ?max=1
+* * * * * tell-back-in-stock ?max=1
+* * * * * apply-terms ?max=1
 */10 * * * * follow-refunds ?max=1
 */15 * * * * remind-carts ?max=1
 17 * * * * sweep-backend ?max=3
 27 * * * * sweep-shop ?max=1
+13 20 * * * forget-guests ?max=1
 43 20 * * * sweep-storage ?max=1
 `;
 
@@ -63,11 +69,18 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     },
     "reconcile-payments": () => reconcilePayments(),
     "remind-carts": () => remindCarts(),
+    "apply-terms": () => applyTerms(),
+    "tell-back-in-stock": () => tellBackInStock(),
     "sweep-shop": async () => {
       await sweepCarts();
       await sweepOrderLinks();
+      await sweepStockAlerts();
     },
     "remind-unpaid": () => remindUnpaid(),
+    "forget-guests": async () => {
+      const forgotten = await forgetGuests(config.auth.anonymousDays);
+      if (forgotten > 0) log.info({ forgotten }, "guests who never came back were forgotten");
+    },
   };
   const runner = await run({
     // Under load jobs come and go in batches, in turns of 25 ms: one question for many instead of two each. Each

@@ -28,6 +28,7 @@ import {
 import { type OrderMailKind, orderMailKinds } from "#shop/orders/order-mail-texts.ts";
 import { composeReturnMail } from "#shop/returns/compose-return-mail.ts";
 import { returnMailKinds } from "#shop/returns/return-mail-texts.ts";
+import { stockSample } from "./stock-mail-sample.ts";
 
 /** What a sample is made with: the shop's own name and address, so that a merchant sees their mails. */
 export interface Site {
@@ -262,6 +263,7 @@ export const mailSamples: readonly MailSample[] = [
   reminder,
   ...returnSamples,
   ...cartSamples,
+  stockSample(unsubscribe),
   ...enquirySamples,
   {
     name: "mail-choices-link",

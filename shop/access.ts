@@ -23,6 +23,11 @@ export function isStaff(actor: Actor): boolean {
   return actor.kind === "person" && (actor.role === "USER" || actor.role === "ADMIN");
 }
 
+/** Staff who may also change what everybody else is bound by. */
+export function isAdmin(actor: Actor): actor is Person {
+  return actor.kind === "person" && actor.role === "ADMIN";
+}
+
 export function isRole(value: unknown): value is Role {
   return value === "CUSTOMER" || value === "USER" || value === "ADMIN";
 }

@@ -1,14 +1,18 @@
-import { NavLink, Outlet } from "react-router";
+import type { ReactNode } from "react";
+import { isRouteErrorResponse, NavLink, Outlet } from "react-router";
 import { requireStaff, whoAsks } from "#app/access.server.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { useAdminWords } from "#app/messages/admin.ts";
 import { fallbackMeta } from "#app/page-meta.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ErrorScreen } from "#app/ui/error-screen.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { OfflineBanner } from "#app/ui/offline-banner.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import { useCurrentInSight } from "#app/ui/use-current-in-sight.ts";
+import { isAdmin } from "#shop/access.ts";
 import type { Route } from "./+types/admin-layout";
 
 export const middleware: Route.MiddlewareFunction[] = [requireStaff];
@@ -17,13 +21,18 @@ export const meta: Route.MetaFunction = fallbackMeta;
 /** Also what makes the guard run on navigation within the browser. */
 export function loader({ context }: Route.LoaderArgs) {
   const actor = whoAsks(context);
-  return { email: actor.kind === "person" ? (actor.email ?? "") : "" };
+  return {
+    email: actor.kind === "person" ? (actor.email ?? "") : "",
+    isAdmin: isAdmin(actor),
+  };
 }
 
 const pages: readonly {
-  name: "home" | "orders" | "returns" | "paymentWork" | "enquiries" | "mails";
+  name: "home" | "orders" | "returns" | "paymentWork" | "enquiries" | "mails" | "terms";
   path: string;
   icon: IconName;
+  /** For administrators only. */
+  isTheirs?: true;
 }[] = [
   { name: "home", path: "/admin", icon: "house" },
   { name: "orders", path: "/admin/Orders", icon: "receipt-text" },
@@ -31,10 +40,25 @@ const pages: readonly {
   { name: "paymentWork", path: "/admin/Payments", icon: "tag" },
   { name: "enquiries", path: "/admin/Enquiries", icon: "mail" },
   { name: "mails", path: "/admin/Mails", icon: "triangle-alert" },
+  { name: "terms", path: "/admin/TermsAndConditions", icon: "pen-line", isTheirs: true },
 ];
 
-/** White ground, small text, colour only for status. A rail on the left; on a phone it lies on top. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <Frame {...loaderData}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+interface FrameProps {
+  email: string;
+  isAdmin: boolean;
+  children: ReactNode;
+}
+
+/** White ground, small text, colour only for status. A rail on the left; on a phone it lies on top. */
+function Frame({ email, isAdmin: isOfAdmin, children }: FrameProps) {
   const words = useAdminWords();
   const to = useLocalPath();
   const { name } = useMerchant();
@@ -51,33 +75,51 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           <b className="font-display text-lg">{name}</b>
           <span className="block text-muted max-lg:hidden">{words.title}</span>
         </p>
-        {pages.map((page) => (
-          <NavLink
-            key={page.name}
-            to={to(page.path)}
-            end={page.name === "home"}
-            prefetch="intent"
-            className="flex min-h-11 items-center gap-2.5 px-3 whitespace-nowrap hover:text-carbon aria-[current]:bg-ink aria-[current]:font-semibold aria-[current]:text-paper lg:min-h-10"
-          >
-            <Icon name={page.icon} className="size-4" />
-            {words[page.name]}
-          </NavLink>
-        ))}
+        {pages
+          .filter(({ isTheirs }) => !isTheirs || isOfAdmin)
+          .map((page) => (
+            <NavLink
+              key={page.name}
+              to={to(page.path)}
+              end={page.name === "home"}
+              prefetch="intent"
+              className="flex min-h-11 items-center gap-2.5 px-3 whitespace-nowrap hover:text-carbon aria-[current]:bg-ink aria-[current]:font-semibold aria-[current]:text-paper lg:min-h-10"
+            >
+              <Icon name={page.icon} className="size-4" />
+              {words[page.name]}
+            </NavLink>
+          ))}
         <a href={to("/")} className="link ml-auto px-2 py-2 whitespace-nowrap lg:mt-auto lg:ml-0">
           {words.toShop}
         </a>
-        <p className="truncate px-2 text-muted max-lg:hidden">{loaderData.email}</p>
+        <p className="truncate px-2 text-muted max-lg:hidden">{email}</p>
       </nav>
       <div className="min-w-0">
         <OfflineBanner />
         <main id="content" tabIndex={-1} className="px-4 py-6 outline-none lg:px-8">
-          <Outlet />
+          {children}
         </main>
       </div>
     </div>
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorScreen error={error} />;
+/** What is missing here is no product: staff stay where they work. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const { missing } = useAdminWords();
+  const to = useLocalPath();
+  if (!loaderData || !isRouteErrorResponse(error) || error.status !== 404) {
+    return <ErrorScreen error={error} />;
+  }
+  return (
+    <Frame {...loaderData}>
+      <EmptyState
+        level="h1"
+        title={missing.title}
+        action={<ButtonLink to={to("/admin")}>{missing.home}</ButtonLink>}
+      >
+        {missing.text}
+      </EmptyState>
+    </Frame>
+  );
 }

@@ -43,13 +43,13 @@ interface ListRowProps {
 export function ListRow({ to, number, time, children }: ListRowProps) {
   const language = useLanguage();
   return (
-    <tr className="relative border-b border-rule hover:bg-paper max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-md:gap-y-1 max-md:border max-md:p-3">
+    <tr className="relative border-b border-rule hover:bg-paper max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-1 max-md:border max-md:p-3">
       <td className="px-3 py-2 max-md:p-0">
         <Link to={to} className="figures font-semibold text-carbon after:absolute after:inset-0">
           {number}
         </Link>
       </td>
-      <td className="px-3 py-2 whitespace-nowrap text-muted max-md:p-0 max-md:text-right max-md:whitespace-normal">
+      <td className="px-3 py-2 whitespace-nowrap text-muted max-md:p-0 max-md:text-right">
         {formatMoment(time, language)}
       </td>
       {children}

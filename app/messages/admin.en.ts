@@ -5,12 +5,18 @@ export const en: typeof id = {
   nav: "Back office",
   home: "Home",
   orders: "Orders",
+  terms: "Terms & conditions",
   mails: "Held back",
   returns: "Returns",
   paymentWork: "Payments",
   enquiries: "Messages",
   toShop: "View shop",
   back: "Back to the list",
+  missing: {
+    title: "Not found",
+    text: "The address may be wrong, or it has been deleted. Look for it in its list.",
+    home: "Go to the back office",
+  },
   todo: "To do",
   todoLines: {
     processing: (count) => `${count} orders ready to ship`,
@@ -22,7 +28,7 @@ export const en: typeof id = {
   list: {
     title: "Orders",
     all: "All",
-    search: "Number, name, phone, tracking or item",
+    search: "Number, name, phone, item",
     searchSubmit: "Search",
     number: "Number",
     time: "Time",

@@ -5,11 +5,17 @@ export const id = {
   home: "Beranda",
   orders: "Pesanan",
   mails: "Pesan tertahan",
+  terms: "Syarat & ketentuan",
   returns: "Pengembalian",
   paymentWork: "Pembayaran",
   enquiries: "Pesan masuk",
   toShop: "Lihat toko",
   back: "Kembali ke daftar",
+  missing: {
+    title: "Tidak ditemukan",
+    text: "Alamatnya mungkin keliru, atau yang dicari sudah dihapus. Cari lagi dari daftarnya.",
+    home: "Ke beranda petugas",
+  },
   todo: "Yang perlu dikerjakan",
   todoLines: {
     processing: (count: number) => `${count} pesanan siap dikirim`,
@@ -21,7 +27,7 @@ export const id = {
   list: {
     title: "Pesanan",
     all: "Semua",
-    search: "Nomor, nama, HP, resi, atau barang",
+    search: "Nomor, nama, HP, resi, barang",
     searchSubmit: "Cari",
     number: "Nomor",
     time: "Waktu",

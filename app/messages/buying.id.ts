@@ -158,7 +158,8 @@ export const id = {
     pieces: (count: number) => `${count} barang`,
     number: "Pesanan",
     detail: (number: string) => `Pesanan ${number}`,
-    steps: ["Dibuat", "Dibayar", "Diproses", "Dikirim", "Selesai"],
+    /** The first two; the other three are called by the stages of an order. */
+    steps: ["Dibuat", "Dibayar"],
     paid: "Lunas",
     timeline: "Riwayat",
     trackingNumber: "Nomor resi",

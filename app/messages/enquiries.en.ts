@@ -12,7 +12,7 @@ export const en: typeof id = {
     privacy: "Personal data",
     other: "Something else",
   },
-  search: "Number, name, email, order number or words",
+  search: "Number, name, email or words",
   searchSubmit: "Search",
   count: (count) => (count === 1 ? "1 message" : `${count} messages`),
   number: "Number",

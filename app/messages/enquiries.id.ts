@@ -16,7 +16,7 @@ export const id = {
     privacy: "Data pribadi",
     other: "Lainnya",
   } satisfies Record<EnquiryTopic, string>,
-  search: "Nomor, nama, email, nomor pesanan, atau isi",
+  search: "Nomor, nama, email, atau isi",
   searchSubmit: "Cari",
   count: (count: number) => `${count} pesan`,
   number: "Nomor",

@@ -12,9 +12,7 @@ const groups: readonly FaqGroup[] = [
       {
         slug: "akun",
         question: "Do I need an account?",
-        answer: [
-          "Not to look around or to fill a cart. To pay you do, so that you can find your order and its tracking number again.",
-        ],
+        answer: [],
       },
       {
         slug: "lupa-sandi",

@@ -24,9 +24,7 @@ const groups: readonly FaqGroup[] = [
       {
         slug: "akun",
         question: "Apakah saya harus punya akun?",
-        answer: [
-          "Untuk melihat dan mengisi keranjang tidak. Untuk membayar ya, supaya pesanan dan nomor resi bisa Anda lihat kembali.",
-        ],
+        answer: [],
       },
       {
         slug: "lupa-sandi",

@@ -50,6 +50,8 @@ export const en: typeof id = {
     lead: "What you and we agree on when you shop here.",
     version: (version, day) => `Version ${version}, in force from ${day}`,
     old: "This is an old version. New orders are bound by the present one.",
+    future: (day) =>
+      `This version comes into force on ${day}. Until then orders are bound by the present one.`,
     toCurrent: "Read the present version",
     versions: "All versions",
     ofOrder: "Terms accepted",

@@ -51,6 +51,8 @@ export const id = {
     lead: "Perjanjian antara Anda dan kami saat berbelanja di sini.",
     version: (version: string, day: string) => `Versi ${version}, berlaku sejak ${day}`,
     old: "Ini versi lama. Pesanan baru memakai versi yang berlaku sekarang.",
+    future: (day: string) =>
+      `Versi ini berlaku mulai ${day}. Sampai saat itu pesanan tunduk pada versi sekarang.`,
     toCurrent: "Baca versi sekarang",
     versions: "Semua versi",
     ofOrder: "Syarat yang disetujui",

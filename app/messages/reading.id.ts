@@ -43,7 +43,7 @@ export const id: Record<ReadingName, ReadingPage> = {
         heading: "Yang kami simpan",
         paragraphs: [
           "Email, kata sandi dalam bentuk teracak, nama dan nomor HP penerima, alamat, pesanan, serta desain yang Anda simpan atau pesan. Nomor kartu tidak pernah kami simpan.",
-          "Pesan dari formulir Kontak beserta jawabannya, dan email apa yang ingin Anda terima.",
+          "Pesan dari formulir Kontak beserta jawabannya, email apa yang ingin Anda terima, dan barang habis yang Anda minta kabarnya.",
           "Keranjang, pencarian terakhir, dan barang yang baru dilihat hanya tersimpan di perangkat Anda. Satu-satunya cookie adalah tanda bahwa Anda sudah masuk; kami tidak melacak Anda ke situs lain.",
         ],
       },

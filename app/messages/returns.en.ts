@@ -67,7 +67,7 @@ export const en: typeof id = {
   list: {
     title: "Returns",
     all: "All",
-    search: "Number, order, name or tracking number",
+    search: "Number, order or name",
     searchSubmit: "Search",
     count: (count) => (count === 1 ? "1 request" : `${count} requests`),
     empty: "No returns yet",

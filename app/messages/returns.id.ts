@@ -66,7 +66,7 @@ export const id = {
   list: {
     title: "Pengembalian",
     all: "Semua",
-    search: "Nomor, pesanan, nama, atau resi",
+    search: "Nomor, pesanan, nama, resi",
     searchSubmit: "Cari",
     count: (count: number) => `${count} permintaan`,
     empty: "Belum ada pengembalian",

@@ -47,7 +47,7 @@ export const en: typeof id = {
   print: "Print",
   download: "Download",
   identities: "Ways to sign in",
-  identitiesLead: "From where this account can be signed in to.",
+  identitiesLead: "Every way to sign in to this account.",
   ways: { email: "Email", phone: "Phone number" },
   onlyWay: "The only way to sign in",
   link: (name) => `Connect ${name}`,
@@ -89,7 +89,7 @@ export const en: typeof id = {
     "What goes: your details, addresses and every way to sign in; all devices are signed out at once.",
   leaveStays:
     "What stays: your orders in our books, without your name, email, phone number and street.",
-  leaveForGood: "You get one last email as a proof.",
+  leaveForGood: "You get one last email as proof.",
   leaveStart: "Delete account",
   leaveWord: "DELETE",
   leaveType: (word) => `Type ${word} to go on`,

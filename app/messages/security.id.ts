@@ -50,7 +50,7 @@ export const id = {
   print: "Cetak",
   download: "Unduh",
   identities: "Cara masuk",
-  identitiesLead: "Dari mana saja akun ini bisa dimasuki.",
+  identitiesLead: "Semua cara yang bisa dipakai untuk masuk ke akun ini.",
   ways: { email: "Email", phone: "Nomor HP" },
   onlyWay: "Satu-satunya cara masuk",
   link: (name: string) => `Hubungkan ${name}`,

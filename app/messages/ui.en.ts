@@ -43,7 +43,7 @@ export const en: typeof id = {
   stages: {
     awaiting_payment: "Waiting for payment",
     processing: "In progress",
-    shipped: "Sent",
+    shipped: "On its way",
     done: "Done",
     canceled: "Cancelled",
   },
@@ -87,6 +87,10 @@ export const en: typeof id = {
     title: "This page is for the shop's staff",
     text: "Your account may not open it. Sign in with another account if you have one.",
     signIn: "Sign in with another account",
+  },
+  busyError: {
+    title: "The shop is busy or just starting",
+    text: "Your orders and your cart are unchanged. This page tries again by itself every 10 seconds.",
   },
   serverError: {
     title: "Something broke on our side",

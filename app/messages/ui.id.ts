@@ -87,6 +87,10 @@ export const id = {
     text: "Akun Anda tidak berhak membukanya. Masuk dengan akun lain bila Anda memilikinya.",
     signIn: "Masuk dengan akun lain",
   },
+  busyError: {
+    title: "Toko sedang sibuk atau baru dibuka",
+    text: "Pesanan dan keranjang Anda tidak berubah. Halaman ini mencoba lagi sendiri setiap 10 detik.",
+  },
   serverError: {
     title: "Ada yang rusak di pihak kami",
     text: "Pesanan dan keranjang Anda tidak berubah. Coba lagi sebentar lagi.",

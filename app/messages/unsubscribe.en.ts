@@ -7,24 +7,29 @@ export const en: typeof id = {
   topics: {
     payment_reminder: "Payment reminders",
     news: "News from the shop",
+    stock: "News about stock",
   },
   hints: {
     payment_reminder: "Once, when an order is still unpaid after ten minutes.",
     news: "New things and offers. Only if you ask for them.",
+    stock: "Once, when something you waited for is back.",
   },
   ask: {
     payment_reminder: "Stop payment reminders?",
     news: "Stop news from the shop?",
+    stock: "Stop news about stock?",
   },
   stop: "Yes, stop",
   stopped: {
     payment_reminder: "We no longer send you payment reminders.",
     news: "We no longer send you news.",
+    stock: "We no longer send you news about stock.",
   },
   undo: "Undo",
   undone: {
     payment_reminder: "We send you payment reminders again.",
     news: "We send you news again.",
+    stock: "We send you news about stock again.",
   },
   choose: "All choices",
   always: "Mails about orders",

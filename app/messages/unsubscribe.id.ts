@@ -9,24 +9,29 @@ export const id = {
   topics: {
     payment_reminder: "Pengingat bayar",
     news: "Kabar toko",
+    stock: "Kabar stok",
   } satisfies OfTopics,
   hints: {
     payment_reminder: "Sekali, bila pesanan belum dibayar setelah sepuluh menit.",
     news: "Barang baru dan potongan. Hanya bila Anda memintanya.",
+    stock: "Sekali, begitu barang yang Anda tunggu ada lagi.",
   } satisfies OfTopics,
   ask: {
     payment_reminder: "Berhenti menerima pengingat bayar?",
     news: "Berhenti menerima kabar toko?",
+    stock: "Berhenti menerima kabar stok?",
   } satisfies OfTopics,
   stop: "Ya, berhenti",
   stopped: {
     payment_reminder: "Pengingat bayar tidak kami kirim lagi.",
     news: "Kabar toko tidak kami kirim lagi.",
+    stock: "Kabar stok tidak kami kirim lagi.",
   } satisfies OfTopics,
   undo: "Batalkan",
   undone: {
     payment_reminder: "Pengingat bayar kami kirim lagi.",
     news: "Kabar toko kami kirim lagi.",
+    stock: "Kabar stok kami kirim lagi.",
   } satisfies OfTopics,
   choose: "Semua pilihan",
   always: "Email pesanan",

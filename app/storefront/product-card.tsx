@@ -16,12 +16,19 @@ export const cardPicture: PictureUse = {
   widest: 640,
 };
 
-export function ProductCard({ product, eager }: { product: Card; eager?: boolean }) {
+interface ProductCardProps {
+  product: Card;
+  eager?: boolean;
+  /** What is added to the product's address. */
+  opening?: string;
+}
+
+export function ProductCard({ product, eager, opening = "" }: ProductCardProps) {
   const words = useShopWords();
   const shared = useWords();
   const to = useLocalPath();
   const [front, scene] = product.pictures;
-  const address = to(`/item/${product.slug}`);
+  const address = to(`/item/${product.slug}`) + opening;
   const soldOut = product.stock_band === "out";
   // Half of a list's markup would be pictures that nobody sees before the pointer comes.
   const [isPointedAt, setIsPointedAt] = useState(false);

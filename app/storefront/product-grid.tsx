@@ -9,6 +9,8 @@ interface ProductGridProps {
   /** How many pictures are in sight at once when the page opens. */
   eager?: number;
   columns?: string;
+  /** `?colour=putih`: what the products open with. */
+  opening?: string;
 }
 
 /**
@@ -18,7 +20,8 @@ interface ProductGridProps {
 export const ProductGrid = memo(function ProductGrid({
   products,
   eager = 0,
-  columns = "grid-cols-2 md:grid-cols-3 lg:grid-cols-4",
+  columns = "two-up md:grid-cols-3 lg:grid-cols-4",
+  opening = "",
 }: ProductGridProps) {
   for (const { pictures } of products.slice(0, eager)) {
     if (pictures[0]) preloadPicture(pictures[0], cardPicture);
@@ -27,12 +30,12 @@ export const ProductGrid = memo(function ProductGrid({
     <Kept
       as="ul"
       of={products}
-      variant={`cards ${eager}`}
+      variant={`cards ${eager} ${opening}`}
       className={`grid gap-px p-px ${columns}`}
     >
       {products.map((product, index) => (
         <li key={product.id} className="bg-card outline-1 outline-rule">
-          <ProductCard product={product} eager={index < eager} />
+          <ProductCard product={product} eager={index < eager} opening={opening} />
         </li>
       ))}
     </Kept>

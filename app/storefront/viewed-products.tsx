@@ -7,7 +7,7 @@ import { Price } from "#app/ui/price.tsx";
 export function ViewedProducts({ products }: { products: readonly ViewedProduct[] }) {
   const to = useLocalPath();
   return (
-    <ul className="grid grid-cols-3 gap-px p-px md:grid-cols-6">
+    <ul className="grid three-up gap-px p-px md:grid-cols-6">
       {products.map((product) => (
         <li key={product.slug} className="group relative bg-card outline-1 outline-rule">
           {product.picture ? (

@@ -1,4 +1,4 @@
-import { type ReactNode, use } from "react";
+import { type ReactNode, use, useEffect } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
@@ -15,6 +15,9 @@ export function ErrorScreen({ error }: { error: unknown }) {
   if (status === 401 || status === 403) return <Unauthorised />;
   return <ServerError status={status} />;
 }
+
+/** Milliseconds after which a page asks again of a shop that is busy or being started. */
+const askAgainAfter = 10_000;
 
 export function NotFound() {
   const words = useWords();
@@ -51,13 +54,22 @@ function ServerError({ status }: { status: number }) {
   const reference = use(RequestIdContext) ?? "";
   const { pathname, search } = useLocation();
   const merchant = useMerchant();
+  const isBusy = status === 503;
+  const { title, text } = isBusy ? words.busyError : words.serverError;
+  useEffect(() => {
+    if (!isBusy) return;
+    const timer = setInterval(() => {
+      if (navigator.onLine) location.replace(pathname + search);
+    }, askAgainAfter);
+    return () => clearInterval(timer);
+  }, [isBusy, pathname, search]);
   return (
     <VoidedSheet
       status={status}
-      title={words.serverError.title}
+      title={title}
       line={`${words.serverError.reference}: ${reference}`}
     >
-      <p>{words.serverError.text}</p>
+      <p>{text}</p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={pathname + search} reloadDocument>
           {words.retry}
@@ -95,7 +107,7 @@ function VoidedSheet({ status, title, line, children }: VoidedSheetProps) {
     <div className="page pt-8 md:pt-14">
       <div className="sheet sheet-top sheet-bottom mx-auto max-w-3xl">
         <div className="grid gap-5 px-6 pt-8 pb-10 md:px-12 md:pt-10 md:pb-14">
-          <div className="flex items-start justify-between gap-4">
+          <div className="flex flex-wrap items-start justify-between gap-4">
             <p className="figures text-sm text-stamp">No. {String(status).padStart(6, "0")}</p>
             <span aria-hidden="true">
               <Stamp className="text-2xl md:text-3xl">{String(status)}</Stamp>

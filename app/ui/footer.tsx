@@ -26,7 +26,7 @@ export const Footer = memo(function Footer() {
       <div className="border-t border-rule">
         <div className="page flex flex-wrap items-center justify-between gap-x-6 py-2 text-sm text-muted">
           <p>{words.footer.prices}</p>
-          <div className="flex items-center gap-4 max-md:-ml-2.5">
+          <div className="flex flex-wrap items-center gap-x-4 max-md:-ml-2.5">
             <LanguageSwitch />
             <ColourModeSwitch place="footer" />
           </div>

@@ -35,7 +35,7 @@ export function Receipt({
     >
       <div className="px-5 pt-6 pb-6">
         {heading || number ? (
-          <div className="mb-4 flex items-baseline justify-between gap-4 border-b border-current/40 pb-3">
+          <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 border-b border-current/40 pb-3">
             <div className="font-display text-xl font-bold">{heading}</div>
             <div className="figures text-sm text-stamp">{number}</div>
           </div>
@@ -60,7 +60,7 @@ export function ReceiptLine({
 }) {
   return (
     <div
-      className={`flex items-baseline gap-2 py-1 ${strong ? "text-lg font-bold" : ""} ${className}`}
+      className={`flex flex-wrap items-baseline gap-x-2 py-1 ${strong ? "text-lg font-bold" : ""} ${className}`}
     >
       <dt>{label}</dt>
       <span aria-hidden="true" className="min-w-3 grow border-b border-dotted border-control" />

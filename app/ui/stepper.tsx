@@ -27,7 +27,11 @@ export function Stepper({ value, onChange, most = 99, label, name }: StepperProp
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in one line everywhere
-    <div role="group" aria-label={label} className="inline-flex border border-control bg-card">
+    <div
+      role="group"
+      aria-label={label}
+      className="inline-flex max-w-full border border-control bg-card"
+    >
       <button
         type="button"
         className={step}
@@ -39,7 +43,7 @@ export function Stepper({ value, onChange, most = 99, label, name }: StepperProp
       </button>
       <input
         name={name}
-        className="figures w-12 border-x border-rule bg-transparent text-center text-sm"
+        className="figures w-12 min-w-8 border-x border-rule bg-transparent text-center text-sm"
         aria-label={label}
         inputMode="numeric"
         enterKeyHint="done"

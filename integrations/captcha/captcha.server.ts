@@ -5,7 +5,7 @@ import { challengeLife, checkSolution } from "./altcha.server.ts";
 import { askRecaptcha } from "./recaptcha.server.ts";
 
 /** What a captcha is asked for; a token is good for the one action it was made for. */
-export const captchaActions = ["contact", "unsubscribe_link", "auth"] as const;
+export const captchaActions = ["contact", "unsubscribe_link", "auth", "stock_alert"] as const;
 export type CaptchaAction = (typeof captchaActions)[number];
 
 const longestToken = 8192;

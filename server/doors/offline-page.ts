@@ -8,7 +8,7 @@ import type { Language } from "#base/language.ts";
  */
 const styles = `
 :root{color-scheme:light;--paper:#f6f7f5;--card:#fff;--ink:#14183a;--carbon:#2b39a6;--on:#fff;--muted:#565c78;--rule:#c9cddd;--yellow:#ffefa0;--yi:#14183a}
-.dark{color-scheme:dark;--paper:#0c0f24;--card:#141836;--ink:#e7e9f8;--carbon:#a3aeff;--on:#0c0f24;--muted:#a4aacb;--rule:#2d335c;--yellow:#4a421a;--yi:#f3dc66}
+.dark{color-scheme:dark;--paper:#0c0f24;--card:#141836;--ink:#e7e9f8;--carbon:#a3aeff;--on:#0c0f24;--muted:#a4aacb;--rule:#2d335c;--yellow:#403915;--yi:#f3dc66}
 *{box-sizing:border-box}
 body{margin:0;min-height:100dvh;display:grid;place-items:center;padding:24px 16px;background:var(--paper);color:var(--ink);font:400 16px/1.6 "Plus Jakarta Sans Variable","Plus Jakarta Sans",ui-sans-serif,system-ui,sans-serif}
 main{width:100%;max-width:32rem;background:var(--card);border:1px solid var(--rule);border-top:2px dotted var(--rule);padding:32px 24px}

@@ -100,6 +100,13 @@ async function readAccount(actor: Person): Promise<{ account: Row } & Row> {
         where r.email = lower(u.email) and u.email_confirmed_at is not null
       ) as mail_choices,
       (
+        select json_agg(json_build_object('sku', x.sku, 'asked_at', w.asked_at, 'told_at', w.told_at)
+          order by w.asked_at)
+        from private.stock_alerts w join private.mail_recipients r on r.id = w.recipient_id
+        join product_variants x on x.id = w.variant_id
+        where r.email = lower(u.email) and u.email_confirmed_at is not null
+      ) as stock_alerts,
+      (
         select json_agg(json_build_object('bucket', b.bucket_id, 'name', b.name, 'created_at', b.created_at)
           order by b.created_at)
         from storage.objects b where b.owner_id = u.id::text

@@ -55,6 +55,21 @@ async function newestMail(orderId: string, kind: string) {
   return mail;
 }
 
+test("staff see what the shop calls a delivery in their language, until it is called otherwise", async () => {
+  const { id } = await fetchedOrder("sebutan");
+  const called = async (language: "id" | "en") =>
+    (await findOrder(staff, id, language))?.shipping_name;
+  const callIt = (name: string) =>
+    asShop()`
+      update shipping_methods set name = name || ${asShop().json({ id: name })}
+      where id = ${seedId("method:pickup")}`;
+  expect([await called("id"), await called("en")]).toEqual(["Ambil di toko", "Pick up in store"]);
+  await callIt("Ambil sendiri");
+  // What was bought keeps the name that it was bought by.
+  expect([await called("id"), await called("en")]).toEqual(["Ambil di toko", "Ambil di toko"]);
+  await callIt("Ambil di toko");
+});
+
 test("what its buyer fetches lies ready without a courier, and is done once it was fetched", async () => {
   const { id, person, variant } = await fetchedOrder("ambil");
   const before = await stockOf(variant);

@@ -17,6 +17,8 @@ export interface Terms extends TermsVersion {
   readonly sections: readonly TermsSection[];
   /** The one that an order placed now would name. */
   readonly is_current: boolean;
+  /** Published, and its day has not come. */
+  readonly is_future: boolean;
   /** Every version there has been, newest first. */
   readonly versions: readonly TermsVersion[];
 }
@@ -32,6 +34,7 @@ async function read(language: Language, version: string | undefined): Promise<Te
   const [found] = await asVisitor()<Terms[]>`
     select t.version, t.in_force_from::text as in_force_from, t.sections -> ${language} as sections,
       t.version = s.terms_version as is_current,
+      t.published_at is not null and t.in_force_from > (now() at time zone s.time_zone)::date as is_future,
       (
         select json_agg(json_build_object('version', v.version, 'in_force_from', v.in_force_from)
           order by v.in_force_from desc, v.version desc)

@@ -46,13 +46,17 @@ test("reading changes nothing; stopping, undoing and saying it again are kept as
   const token = await tokenOf("budi@contoh.test");
   expect(await readChoices(token)).toEqual({
     email: "b•••@contoh.test",
-    choices: { payment_reminder: true, news: false },
+    choices: { payment_reminder: true, news: false, stock: false },
   });
   expect(await events("budi@contoh.test")).toEqual([]);
 
   await saveChoices(token, { payment_reminder: false }, "one_click");
   await saveChoices(token, { payment_reminder: false }, "one_click");
-  expect((await readChoices(token))?.choices).toEqual({ payment_reminder: false, news: false });
+  expect((await readChoices(token))?.choices).toEqual({
+    payment_reminder: false,
+    news: false,
+    stock: false,
+  });
   const undone = await saveChoices(token, { payment_reminder: true }, "page");
   expect(undone).toMatchObject({ ok: true, value: { choices: { payment_reminder: true } } });
   await saveChoices(token, { payment_reminder: true, news: true }, "page");

@@ -33,15 +33,26 @@ export async function saveChoices(
     for (const topic of mailTopicNames) {
       const wants = wanted[topic];
       if (wants === undefined || wants === before.choices[topic]) continue;
-      await sql`
-        insert into private.mail_choices (recipient_id, topic, wanted) values (${recipientId}, ${topic}, ${wants})
-        on conflict (recipient_id, topic) do update set wanted = excluded.wanted, changed_at = now()`;
-      await sql`
-        insert into private.mail_choice_events (recipient_id, topic, wanted, source)
-        values (${recipientId}, ${topic}, ${wants}, ${source})`;
+      await keepChoice(sql, recipientId, topic, wants, source);
     }
     return ok({ ...before, choices: { ...before.choices, ...wanted } });
   });
+}
+
+/** Stores one choice of a known recipient, and that and where it was made, in the caller's transaction. */
+export async function keepChoice(
+  sql: Sql,
+  recipientId: string,
+  topic: MailTopic,
+  wanted: boolean,
+  source: "one_click" | "page" | "stock_form",
+): Promise<void> {
+  await sql`
+    insert into private.mail_choices (recipient_id, topic, wanted) values (${recipientId}, ${topic}, ${wanted})
+    on conflict (recipient_id, topic) do update set wanted = excluded.wanted, changed_at = now()`;
+  await sql`
+    insert into private.mail_choice_events (recipient_id, topic, wanted, source)
+    values (${recipientId}, ${topic}, ${wanted}, ${source})`;
 }
 
 async function read(sql: Sql, recipientId: string): Promise<MailSubscriber | undefined> {

@@ -5,6 +5,7 @@ const id = {
   stop: {
     payment_reminder: "Berhenti menerima pengingat bayar",
     news: "Berhenti menerima kabar toko",
+    stock: "Berhenti menerima kabar stok",
   } satisfies Record<MailTopic, string>,
   link: {
     subject: "Tautan untuk mengatur email Anda",
@@ -20,6 +21,7 @@ const en: typeof id = {
   stop: {
     payment_reminder: "Stop payment reminders",
     news: "Stop news from the shop",
+    stock: "Stop news about stock",
   },
   link: {
     subject: "A link to choose your mails",

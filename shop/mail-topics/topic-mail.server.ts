@@ -5,7 +5,7 @@ import { linkToken } from "./link-token.server.ts";
 import { type MailTopic, mailTopics } from "./topic.ts";
 import { topicMailTexts } from "./topic-mail-texts.ts";
 
-/** SQL: whether the address in a column gets mails of a topic. */
+/** SQL: whether the address in a column gets mails of a topic. The column's table is called neither `c` nor `r`. */
 export function wantsTopic(sql: Sql, email: SqlFragment, topic: MailTopic): SqlFragment {
   return sql`coalesce((
     select c.wanted from private.mail_choices c join private.mail_recipients r on r.id = c.recipient_id

@@ -7,6 +7,8 @@ export const mailTopics = {
   payment_reminder: { unlessChosen: true },
   /** Only for those who asked for it. */
   news: { unlessChosen: false },
+  /** That something is there again: only for those who asked, once for each time they did. */
+  stock: { unlessChosen: false },
 } as const satisfies Record<string, { unlessChosen: boolean }>;
 
 export type MailTopic = keyof typeof mailTopics;

@@ -1,4 +1,5 @@
 import { timeNow } from "#base/clock.ts";
+import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asCaller, type Sql } from "#db/client.server.ts";
 import { callerOf, isStaff, type Person } from "#shop/access.ts";
@@ -28,21 +29,34 @@ type Row = Omit<
 
 /**
  * One order with all that its page shows. Row-level security decides: own orders for customers, all for staff.
+ * @param language of whoever reads; the way of delivery is called as the shop calls it in this language, as long as its
+ *   name in the order's own is still the one that was bought. Without it, by that one.
  * @returns undefined when there is none, or when it is somebody else's
  */
-export async function findOrder(actor: Person, id: string): Promise<OrderDetail | undefined> {
+export async function findOrder(
+  actor: Person,
+  id: string,
+  language?: Language,
+): Promise<OrderDetail | undefined> {
   if (!isUuid(id)) return undefined;
-  const row = await asCaller(callerOf(actor), (sql) => read(sql, id), "read only");
+  const row = await asCaller(callerOf(actor), (sql) => read(sql, id, language), "read only");
   return row ? detailOf(row, isStaff(actor)) : undefined;
 }
 
-async function read(sql: Sql, id: string): Promise<Row | undefined> {
+async function read(
+  sql: Sql,
+  id: string,
+  language: Language | undefined,
+): Promise<Row | undefined> {
   const [row] = await sql<Row[]>`
     select o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.total, o.subtotal, o.discount,
       o.shipping, o.shipping_discount, o.payment_fee, o.tax_included, o.paid_total, o.refunded_total, o.needs_review, o.created_at, o.expires_at, o.packed_at, exists (
         select from customisations c where c.order_id = o.id and c.status in ('approved', 'in_production', 'done')
       ) as is_approved, o.recipient, o.recipient as customer_name,
-      o.phone, o.email, o.terms_version, o.address, o.shipping_name,
+      o.phone, o.email, o.terms_version, o.address, coalesce((
+        select m.name ->> ${language ?? null} from shipping_methods m
+        where m.id = o.shipping_method_id and m.name ->> o.language = o.shipping_name
+      ), o.shipping_name) as shipping_name,
       ${isPickup(sql)} as is_pickup, o.courier, o.service,
       o.earliest::text as earliest, o.latest::text as latest,
       (

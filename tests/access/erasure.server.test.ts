@@ -81,6 +81,9 @@ async function writeToShop(name: string): Promise<void> {
   await sql`
     insert into private.mail_choice_events (recipient_id, topic, wanted, source)
     values (${recipient?.id ?? ""}, 'payment_reminder', false, 'page')`;
+  await sql`
+    insert into private.stock_alerts (recipient_id, variant_id, language, idempotency_key)
+    select ${recipient?.id ?? ""}, id, 'id', ${name} from product_variants order by id limit 1`;
 }
 
 /** Every table of ours that holds one of these texts in any column. */
@@ -349,6 +352,7 @@ test("the download holds everything of one person, nothing secret and nobody els
   expect(data.enquiries).toMatchObject([
     { message: "Salam dari unduh@pelanggan.test", answers: [] },
   ]);
+  expect(data.stock_alerts).toMatchObject([{ sku: expect.any(String), told_at: null }]);
   expect(data.mail_choices).toMatchObject([{ topic: "payment_reminder", wanted: false }]);
   expect(text).not.toMatch(/rahasia|tetangga|public_token|client/);
 

@@ -112,6 +112,10 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   },
   "public.product_images": { key: ["id"], select: published, public: ofPublishedProduct },
   "public.terms_versions": { key: ["version"], select: everybody("all") },
+  "public.terms_drafts": {
+    key: ["id"],
+    select: { anon: "refused", customer: "none", staff: "none", admin: "all" },
+  },
   "public.shop_settings": { key: ["only_row"], select: everybody("all") },
   "public.shipping_zones": { key: ["id"], select: everybody("all") },
   "public.shipping_zone_regions": { key: ["zone_id", "region_code"], select: everybody("all") },

@@ -10,6 +10,12 @@ describe.runIf(hasBrowser)("buying without an account", { timeout: 60_000 }, () 
     AUTH_CAPTCHA: "1",
   }));
 
+  test("the questions say that no account is needed", async () => {
+    const text = async (path: string) => (await fetch(program().url + path)).text();
+    expect(await text("/Faq")).toContain("Pilih Lanjut sebagai tamu saat membayar");
+    expect(await text("/en/Faq")).toContain("Choose Continue as a guest when you pay");
+  });
+
   test("a guest buys, says where the receipt goes, and becomes an account that keeps the order", async () => {
     const { page, complaints } = await chromium.open();
     await page.goto(`${program().url}/item/mug-ngopi-dulu`);

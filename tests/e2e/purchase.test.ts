@@ -105,6 +105,11 @@ describe.runIf(hasBrowser)("from the shop window to the parcel", { timeout: 120_
     const response = await page.goto(`${program().url}/admin/Orders`);
     expect(response?.status()).toBe(403);
     await page.getByRole("heading", { name: /petugas/ }).waitFor();
+    expect(await page.title()).toBe("403 Forbidden · Nota & Co");
+    // The guard stood before every loader; the page's own frame is there all the same.
+    await page.getByRole("banner").getByRole("link", { name: "Nota & Co" }).waitFor();
+    await page.getByRole("navigation", { name: "Kategori" }).getByText("Mug").waitFor();
+    await page.getByRole("banner").getByRole("link", { name: "Akun" }).waitFor();
     expect(complaints).toEqual([]);
   });
 });

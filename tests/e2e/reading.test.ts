@@ -26,6 +26,11 @@ describe.runIf(hasBrowser)("pages to read", { timeout: 60_000 }, () => {
     expect(odd).toContain("Tidak ada jawaban untuk");
   });
 
+  test("where guests may not buy, the questions say that paying needs an account", async () => {
+    expect(await html("/Faq")).toContain("Untuk membayar ya, supaya pesanan");
+    expect(await html("/Faq")).not.toContain("sebagai tamu");
+  });
+
   test("and at every letter with them; an answer's address leads to it", async () => {
     const { page, complaints } = await chromium.open();
     await page.goto(`${program().url}/Faq`);

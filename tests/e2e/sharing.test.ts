@@ -32,6 +32,22 @@ describe("what other programs read of a page", { timeout: 60_000 }, () => {
     expect(await found.text()).toContain("/en/item/mug-ngopi-dulu");
   });
 
+  test("a list that was narrowed opens its products in what was asked for; their address stays one", async () => {
+    const list = await html("/Shop?category=kaos&colour=putih&size=l");
+    expect(list).toContain('href="/item/kaos-mega-mendung?colour=putih&amp;size=l"');
+    expect(await html("/Shop?category=kaos")).toContain('href="/item/kaos-mega-mendung"');
+    const opened = await html("/item/kaos-mega-mendung?colour=putih&size=l");
+    expect(opened).toMatch(/<input[^>]*checked=""[^>]*value="putih"/);
+    expect(opened).toMatch(/<input[^>]*checked=""[^>]*value="l"/);
+    const plain = await html("/item/kaos-mega-mendung");
+    expect(plain).not.toMatch(/<input[^>]*checked=""[^>]*value="putih"/);
+    for (const page of [opened, plain]) {
+      expect(page).toContain(
+        `<link rel="canonical" href="${program().url}/item/kaos-mega-mendung"/>`,
+      );
+    }
+  });
+
   test("a product names itself, its price and the way to it", async () => {
     const graph = graphOf(await html("/item/mug-ngopi-dulu"));
     const product = graph.find((node) => node["@type"] === "Product");

@@ -51,7 +51,14 @@ describe.runIf(hasBrowser)("while the database is not available", { timeout: 60_
     const answer = await page.goto(`${program().url}/dashboard/orders`);
     expect(answer?.status()).toBe(503);
     expect(answer?.headers()["retry-after"]).toBe("2");
-    await page.getByRole("heading", { name: "Ada yang rusak di pihak kami" }).waitFor();
+    await page.getByRole("heading", { name: /^Toko sedang sibuk/ }).waitFor();
+    expect(await page.title()).toMatch(/^503 Service Unavailable/);
+    await page.getByText("mencoba lagi sendiri setiap 10 detik", { exact: false }).waitFor();
+    // It does, and finds the shop when that is back.
+    await page.waitForEvent("request", {
+      predicate: (request) => request.isNavigationRequest() && /orders$/.test(request.url()),
+      timeout: 15_000,
+    });
     expect((await page.goto(`${program().url}/Shop`))?.status()).toBe(200);
     // Nobody is signed out by it.
     const cookies = await context.cookies();

@@ -87,7 +87,14 @@ export const doors: Readonly<Record<string, Readonly<Record<string, Why>>>> = {
     close: "state",
     resolve: "state",
   },
+  "app/admin/terms/terms-action.server.ts": {
+    begin: "key",
+    save: "state",
+    publish: "state",
+    drop: "state",
+  },
   "app/storefront/api/quote.ts": { "": "reads" },
+  "app/storefront/api/stock-alert.ts": { "": "key" },
   "app/storefront/cart/restore-cart.tsx": { "": "state" },
   "app/storefront/contact/send-enquiry-action.server.ts": { "": "key" },
   "app/storefront/unsubscribe/unsubscribe-action.server.ts": {

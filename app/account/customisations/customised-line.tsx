@@ -80,7 +80,7 @@ function ProofFacts({ proof }: { proof: Proof }) {
         </span>
       ) : null}
       <span className="block text-muted">
-        {words.fingerprint} <code className="figures text-xs">{proof.fingerprint}</code>
+        {words.fingerprint} <code className="font-sans tabular-nums">{proof.fingerprint}</code>
       </span>
     </>
   );

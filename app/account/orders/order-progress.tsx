@@ -2,6 +2,7 @@ import { useLanguage } from "#app/language.ts";
 import { useBuyingWords } from "#app/messages/buying.ts";
 import { formatMoment } from "#app/messages/dates.ts";
 import { usePickupWords } from "#app/messages/pickup.ts";
+import { useWords } from "#app/messages/ui.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import {
   isCashDue,
@@ -26,14 +27,17 @@ const stepOf: Readonly<Record<OrderStage, number>> = {
 export function OrderProgress({ order }: { order: OrderDetail }) {
   const { orders: words } = useBuyingWords();
   const pickup = usePickupWords();
+  const { stages } = useWords();
   const language = useLanguage();
   const times = reaches.map((kind) => order.events.findLast((event) => event.kind === kind)?.at);
   const last = Math.max(times.findLastIndex(Boolean), stepOf[order.stage]);
   const owesCash = isCashDue(order);
+  // A stage has one word, on the pill and on the step.
+  const sent = order.is_pickup ? pickup.ready : stages.shipped;
+  const steps = [...words.steps, stages.processing, sent, stages.done];
   return (
     <ol className="grid gap-0 sm:grid-cols-5 sm:gap-4">
-      {words.steps.map((named, index) => {
-        const step = order.is_pickup && reaches[index] === "shipped" ? pickup.ready : named;
+      {steps.map((step, index) => {
         const at = times[index];
         const isReached = index <= last && !(owesCash && reaches[index] === "paid");
         return (

@@ -110,7 +110,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           <ConfirmReceived order={order} ask={fetcher} />
         </section>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <Receipt heading={words.items} number={`No. ${order.number}`} torn>
             <OrderLines order={order} />
@@ -125,7 +125,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           </div>
           <Refunds order={order} ask={fetcher} />
         </div>
-        <div className="grid gap-6">
+        <div className="grid gap-6 lg:row-span-2">
           {order.shipments
             .filter((parcel) => parcel.status !== "canceled")
             .map((parcel) => (
@@ -135,8 +135,8 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
             <Destination order={order} />
           </section>
           <OrderActions order={order} canReturn={canReturn} ask={fetcher} />
-          <OrderHistory events={order.events} isPickup={order.is_pickup} />
         </div>
+        <OrderHistory events={order.events} isPickup={order.is_pickup} />
       </div>
     </div>
   );

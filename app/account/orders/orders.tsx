@@ -118,10 +118,12 @@ function OrderCard({ order }: { order: OrderSummary }) {
               <Picture picture={picture} sizes="64px" alt={picture.alt} />
             </span>
           ))}
-          <span className="grow text-sm text-muted">
-            {formatMoment(order.created_at, language)} · {words.pieces(order.pieces)}
+          <span className="flex grow flex-wrap items-baseline justify-between gap-x-3 max-sm:w-full">
+            <span className="text-sm text-muted">
+              {formatMoment(order.created_at, language)} · {words.pieces(order.pieces)}
+            </span>
+            <span className="figures font-semibold">{formatRupiah(order.total)}</span>
           </span>
-          <span className="figures font-semibold">{formatRupiah(order.total)}</span>
         </span>
       </Link>
     </li>

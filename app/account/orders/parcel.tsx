@@ -48,7 +48,7 @@ export function Parcel({ order, parcel, ask }: ParcelProps) {
         <p className="text-sm">
           <span className="figures">{parcel.number}</span>
           {parcel.kind === "replacement" ? ` · ${parcels.replacement}` : null}
-          {order.is_pickup ? null : ` · ${status}`}
+          {order.is_pickup || parcel.delivered_at ? null : ` · ${status}`}
         </p>
         {isPartOfMore ? (
           <ul className="text-sm">

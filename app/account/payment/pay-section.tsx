@@ -107,7 +107,7 @@ export function PaySection({ order, page }: PaySectionProps) {
                 {words.change}
               </Button>
             </div>
-            <p className="text-sm">{words.live}</p>
+            <p className="no-print text-sm">{words.live}</p>
           </>
         ) : (
           <ChangeMethod

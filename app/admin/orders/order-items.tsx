@@ -57,14 +57,16 @@ function Lines({ title, lines, pieces }: LinesProps) {
                 <Picture picture={line.picture} sizes="48px" alt="" />
               </span>
             ) : null}
-            <span className="grow">
-              <b>{line.name}</b>
-              <span className="block text-muted">
-                {[line.options, line.sku].filter(Boolean).join(" · ")}
+            <span className="flex min-w-0 grow flex-wrap justify-between gap-x-3">
+              <span className="wrap-anywhere">
+                <b>{line.name}</b>
+                <span className="block text-muted">
+                  {[line.options, line.sku].filter(Boolean).join(" · ")}
+                </span>
               </span>
-            </span>
-            <span className="figures whitespace-nowrap">
-              {pieces(line)} × {formatRupiah(line.unit_price)}
+              <span className="figures whitespace-nowrap">
+                {pieces(line)} × {formatRupiah(line.unit_price)}
+              </span>
             </span>
           </li>
         ))}

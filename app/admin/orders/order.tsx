@@ -33,8 +33,8 @@ export const meta: Route.MetaFunction = (source) => {
   return pageMeta(source, { title: `${words.list.title} ${number ?? ""}`, hidden: true });
 };
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const order = await findOrder(staffOf(context), params.id);
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const order = await findOrder(staffOf(context), params.id, languageOf(url.pathname));
   if (!order) throw data(null, { status: 404 });
   return { order };
 }
@@ -87,6 +87,12 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
       <fetcher.Form method="post" className="no-print flex flex-wrap gap-2">
         {isOpen && left ? (
           <>
+            <Button
+              onClick={() => setOpen("ship")}
+              icon={order.is_pickup ? "package-check" : "truck"}
+            >
+              {order.is_pickup ? pickup.staff.ready : words.ship}
+            </Button>
             {isPacked ? (
               <span className="inline-flex items-center gap-2 px-2 font-semibold text-paid">
                 <Icon name="check" className="size-4" />
@@ -103,12 +109,6 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
                 {words.pack}
               </Button>
             )}
-            <Button
-              onClick={() => setOpen("ship")}
-              icon={order.is_pickup ? "package-check" : "truck"}
-            >
-              {order.is_pickup ? pickup.staff.ready : words.ship}
-            </Button>
           </>
         ) : null}
         {order.status === "placed" && order.fulfilment_status === "fulfilled" ? (

@@ -8,6 +8,8 @@ export type LocalFailure = "offline" | "captcha_unavailable";
 
 interface Asked<Answer> {
   readonly action: CaptchaAction;
+  /** Where it is sent, if not to the page it stands on. */
+  readonly path?: string;
   readonly siteKey: string | undefined;
   /** The server's answer to a form that was sent without scripts. */
   readonly posted: Answer | undefined;
@@ -18,7 +20,7 @@ interface Asked<Answer> {
  * Sends a form with a captcha and a key of its own (fields `captcha` and `key`), so that a press repeated after a lost
  * answer counts once. What is wrong takes the focus.
  */
-export function useCaptchaForm<Answer>({ action, siteKey, posted, isDone }: Asked<Answer>) {
+export function useCaptchaForm<Answer>({ action, path, siteKey, posted, isDone }: Asked<Answer>) {
   const fetcher = useFetcher<Answer>();
   const [checking, setChecking] = useState(false);
   const [failure, setFailure] = useState<LocalFailure>();
@@ -51,7 +53,7 @@ export function useCaptchaForm<Answer>({ action, siteKey, posted, isDone }: Aske
     } finally {
       setChecking(false);
     }
-    await fetcher.submit(filled, { method: "post" });
+    await fetcher.submit(filled, { method: "post", action: path });
   }
 
   return { form, send, answer, failure, checking, busy, onChange: () => setIsDirty(true) };

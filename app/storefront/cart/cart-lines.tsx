@@ -33,7 +33,7 @@ export function CartLines({ lines, quote, isCurrent, onRemoved }: CartLinesProps
   );
   return (
     <div className="sheet sheet-top">
-      <ul className="divide-y divide-rule px-4 pt-3 md:px-6">
+      <ul className="@container divide-y divide-rule px-4 pt-3 md:px-6">
         {lines.map((line, index) => {
           const quoted = quote?.lines.find(
             ({ variant_id, is_gift }) => variant_id === line.variant_id && !is_gift,
@@ -87,7 +87,7 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
     : null;
 
   return (
-    <div className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-2 py-5 md:grid-cols-[6rem_minmax(0,1fr)_auto]">
+    <div className="grid grid-cols-[min(5rem,25%)_minmax(0,1fr)] gap-x-4 gap-y-2 py-5 md:grid-cols-[6rem_minmax(0,1fr)_auto]">
       <div className="row-span-2 self-start border border-rule">
         {quoted?.picture ? (
           <Picture picture={quoted.picture} sizes="96px" alt="" />
@@ -108,7 +108,9 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
         {quoted ? (
           <p className="text-sm text-muted">
             {quoted.options ? <span>{quoted.options} · </span> : null}
-            <span className="figures text-xs whitespace-nowrap">{quoted.sku}</span>
+            <span className="figures inline-block max-w-full text-xs wrap-anywhere">
+              {quoted.sku}
+            </span>
           </p>
         ) : null}
         {quoted && line.quantity > 1 ? (
@@ -119,7 +121,7 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
           <LineProblem problem={problem} onTake={(pieces) => setQuantity(line, pieces)} />
         ) : null}
       </div>
-      <div className="col-start-2 grid gap-2 md:col-start-3 md:flex md:row-span-2 md:row-start-1 md:flex-col md:items-end">
+      <div className="col-start-2 grid gap-2 @max-[14rem]:col-span-2 @max-[14rem]:col-start-1 md:col-start-3 md:flex md:row-span-2 md:row-start-1 md:flex-col md:items-end">
         {total === null ? null : (
           <Price
             amount={total}
@@ -127,7 +129,7 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
             className="font-semibold md:flex-col md:items-end"
           />
         )}
-        <div className="flex items-center">
+        <div className="flex flex-wrap items-center">
           {quoted ? (
             <Stepper
               value={line.quantity}

@@ -62,7 +62,7 @@ function CartContent() {
   return (
     <>
       <div className="page pt-6 md:pt-10">
-        <div className="mb-5 flex items-baseline justify-between gap-4">
+        <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-4">
           <h1 className="text-2xl md:text-3xl">{cart.title}</h1>
           <p className="text-sm font-semibold text-stamp tabular-nums" aria-live="polite">
             {cart.number(countPieces(lines))}

@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { signInWaysContext } from "#app/context.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import type { FaqGroup } from "#app/messages/faq.id.ts";
 import { faqWords, useFaqWords } from "#app/messages/faq.ts";
+import { guestTermsWords } from "#app/messages/guest-terms.ts";
 import { returnTermsWords } from "#app/messages/return-terms.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -22,10 +24,12 @@ export const meta: Route.MetaFunction = (source) => {
 export const handle = { lateScripts: true };
 
 /** Answers that the shop's settings decide, by the slug of their question. */
-export async function loader({ url }: Route.LoaderArgs) {
-  const words = returnTermsWords[languageOf(url.pathname)];
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const language = languageOf(url.pathname);
+  const words = returnTermsWords[language];
   const terms = await readReturnTerms();
   return {
+    akun: [guestTermsWords[language][context.get(signInWaysContext).guests ? "guests" : "account"]],
     "salah-cetak": [words.claims(terms)],
     "berubah-pikiran": [words.returns(terms), ...words.postage(terms), words.personalised],
   };

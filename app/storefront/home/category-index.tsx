@@ -22,7 +22,9 @@ export function CategoryIndex({ categories }: { categories: readonly Category[] 
                   <Picture picture={category.picture} sizes="48px" alt="" />
                 </span>
               ) : null}
-              <span className="font-semibold group-hover:text-carbon">{category.name}</span>
+              <span className="min-w-0 font-semibold wrap-anywhere group-hover:text-carbon">
+                {category.name}
+              </span>
               <span aria-hidden="true" className="grow border-b border-dotted border-control" />
               <span className="figures text-sm text-muted">{category.count}</span>
             </Link>

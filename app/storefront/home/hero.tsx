@@ -37,14 +37,14 @@ function SampleReceipt({ products }: { products: readonly ProductCard[] }) {
   const [first, ...others] = products;
   if (!first?.pictures[0]) return null;
   return (
-    <div className="copies mr-3 mb-3">
+    <div className="copies @container mr-3 mb-3">
       <p className="flex items-baseline justify-between border border-b-0 border-rule bg-card px-3 py-2 text-sm font-semibold">
         {home.sample}
         <span aria-hidden="true" className="figures text-xs text-stamp">
           No. 01–03
         </span>
       </p>
-      <div className="grid grid-cols-[2fr_1fr] gap-px border border-rule bg-rule">
+      <div className="grid grid-cols-[2fr_1fr] @max-[14rem]:grid-cols-1 gap-px border border-rule bg-rule">
         <HeroLine product={first} to={to(`/item/${first.slug}`)} eager />
         <div className="grid gap-px">
           {others.map((product) => (
@@ -68,7 +68,7 @@ function HeroLine({ product, to, eager }: { product: ProductCard; to: string; ea
           sizes={sizes}
           eager={eager}
           alt=""
-          className={eager ? "min-h-0 grow basis-0" : ""}
+          className={eager ? "min-h-0 grow basis-0 @max-[14rem]:basis-auto" : ""}
         />
       ) : null}
       <span

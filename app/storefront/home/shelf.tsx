@@ -19,7 +19,7 @@ export function Shelf({
   if (products.length === 0) return null;
   return (
     <section className="page py-10 md:py-14">
-      <div className="mb-5 flex items-baseline justify-between gap-4">
+      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-2xl">{title}</h2>
         <Link
           to={to(path)}

@@ -18,15 +18,18 @@ import { whatsappAddress } from "#shop/merchant/merchant.ts";
 import { AddedDrawer, type AddedLine } from "./added-drawer.tsx";
 import type { VariantChoice } from "./chosen-variant.ts";
 import { DeliveryEstimate } from "./delivery-estimate.tsx";
+import type { StockAlert } from "./stock-alert.tsx";
 import { VariantPicker } from "./variant-picker.tsx";
 
 interface BuyBoxProps {
   product: ProductDetail;
   choice: VariantChoice;
+  /** Of the captcha service, where the shop uses one. */
+  siteKey: string | undefined;
 }
 
 /** Everything that is decided before buying, as a receipt that is being filled in. */
-export function BuyBox({ product, choice }: BuyBoxProps) {
+export function BuyBox({ product, choice, siteKey }: BuyBoxProps) {
   const item = useItemWords();
   const shared = useWords();
   const merchant = useMerchant();
@@ -38,24 +41,34 @@ export function BuyBox({ product, choice }: BuyBoxProps) {
   const soldOut = variant.stock_band === "out";
   const isAllGone = product.variants.every(({ stock_band }) => stock_band === "out");
 
+  const options = product.options
+    .map(({ code, values }) => values.find((value) => value.code === variant.options[code])?.label)
+    .filter(Boolean)
+    .join(", ");
+  const [Alert, setAlert] = useState<typeof StockAlert>();
+  const askToBeTold = () =>
+    void import("./stock-alert.tsx").then(
+      (module) => setAlert(() => module.StockAlert),
+      console.warn,
+    );
+
   const addToCart = () => {
     add({ variant_id: variant.id, quantity });
-    const options = product.options
-      .map(
-        ({ code, values }) => values.find((value) => value.code === variant.options[code])?.label,
-      )
-      .filter(Boolean);
     setAdded({
       name: product.name,
-      options: options.join(", "),
+      options,
       quantity,
       total: variant.price * quantity,
       picture: product.pictures[variant.pictures[0] ?? 0],
     });
   };
-  const addButton = (
-    <Button className="grow" disabled={soldOut} onClick={addToCart}>
-      {soldOut ? item.soldOut : item.add}
+  const addButton = soldOut ? (
+    <Button className="grow" icon="mail" look="quiet" onClick={askToBeTold}>
+      {item.tellMe}
+    </Button>
+  ) : (
+    <Button className="grow" onClick={addToCart}>
+      {item.add}
     </Button>
   );
 
@@ -122,11 +135,19 @@ export function BuyBox({ product, choice }: BuyBoxProps) {
       </div>
       <div
         data-buy-bar
-        className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-4 border-t border-ink bg-card px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden"
+        className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap items-center gap-x-4 border-t border-ink bg-card px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden"
       >
         <Price amount={variant.price * quantity} className="font-semibold" />
         {addButton}
       </div>
+      {Alert ? (
+        <Alert
+          variantId={variant.id}
+          product={options ? `${product.name} (${options})` : product.name}
+          siteKey={siteKey}
+          onClose={() => setAlert(undefined)}
+        />
+      ) : null}
       <AddedDrawer line={added} onClose={() => setAdded(null)} />
     </>
   );

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useSearchParams } from "react-router";
 import type { ProductDetail, ProductVariant } from "#shop/catalogue/catalogue.ts";
 
 export interface VariantChoice {
@@ -8,14 +9,33 @@ export interface VariantChoice {
   readonly isAvailable: (option: string, value: string) => boolean;
 }
 
-/** The first that can be bought is chosen at the start, so that there is always one. */
+/**
+ * The variant that a page opens with: what the address asks for (`?colour=putih`, from a list that was narrowed to it),
+ * of those what can be bought, and of those the one whose picture comes first, as on the list's card.
+ */
+export function firstVariant(
+  variants: readonly ProductVariant[],
+  asked: URLSearchParams,
+): ProductVariant | undefined {
+  const faults = ({ options, stock_band, pictures }: ProductVariant) => {
+    const wanted = Object.entries(options).filter(([option]) => asked.has(option));
+    const missed = wanted.filter(([option, value]) => !asked.getAll(option).includes(value));
+    const picture = wanted.length > 0 ? (pictures[0] ?? 99) : 0;
+    // One before the other: no product has a thousand pictures.
+    return missed.length * 1e6 + (stock_band === "out" ? 1e3 : 0) + picture;
+  };
+  return variants.reduce<ProductVariant | undefined>(
+    (best, variant) => (best && faults(best) <= faults(variant) ? best : variant),
+    undefined,
+  );
+}
+
+/** There is always one, if the product has any. */
 export function useVariant(product: ProductDetail): VariantChoice | undefined {
   const { variants } = product;
+  const [asked] = useSearchParams();
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const variant =
-    variants.find(({ id }) => id === chosenId) ??
-    variants.find(({ stock_band }) => stock_band !== "out") ??
-    variants[0];
+  const variant = variants.find(({ id }) => id === chosenId) ?? firstVariant(variants, asked);
   if (!variant) return undefined;
 
   const withValue = (option: string, value: string) =>

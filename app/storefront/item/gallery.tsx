@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, useState } from "react";
+import { memo, useLayoutEffect, useRef, useState } from "react";
 import { useItemWords } from "#app/messages/item.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -21,7 +21,9 @@ export const Gallery = memo(function Gallery({ name, pictures, shown }: GalleryP
   const strip = useRef<HTMLUListElement>(null);
   const [active, setActive] = useState(shown);
   const [zoomed, setZoomed] = useState(false);
-  if (pictures[0]) preloadPicture(pictures[0], stripPicture);
+  const [opened] = useState(shown);
+  const front = pictures[opened];
+  if (front) preloadPicture(front, stripPicture);
 
   const show = (index: number) => {
     const element = strip.current;
@@ -34,7 +36,7 @@ export const Gallery = memo(function Gallery({ name, pictures, shown }: GalleryP
   };
   const stood = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another variant moves the strip
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Where it stands already: asking how wide it is would make the browser lay the page out once more.
     if (shown !== stood.current) show(shown);
     stood.current = shown;
@@ -60,12 +62,15 @@ export const Gallery = memo(function Gallery({ name, pictures, shown }: GalleryP
             }}
           >
             {pictures.map((picture, index) => (
-              <li key={picture.url} className="w-full shrink-0 snap-center">
+              <li
+                key={picture.url}
+                className={`w-full shrink-0 snap-center ${index === opened ? "[scroll-initial-target:nearest]" : ""}`}
+              >
                 <Picture
                   picture={picture}
                   alt={picture.alt}
                   {...stripPicture}
-                  eager={index === 0}
+                  eager={index === opened}
                 />
               </li>
             ))}

@@ -11,6 +11,7 @@ import { fallbackMeta, pageMeta } from "#app/page-meta.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Kept } from "#app/ui/kept.tsx";
+import { config } from "#base/config.server.ts";
 import type { ProductDetail } from "#shop/catalogue/catalogue.ts";
 import { findProduct } from "#shop/catalogue/find-product.server.ts";
 import { socialPicturePath } from "#shop/catalogue/social-picture.server.ts";
@@ -42,16 +43,23 @@ export async function loader({ url, params }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const product = params.id ? await findProduct(params.id.toLowerCase(), language) : undefined;
   if (!product) throw await pageNotFound(url);
-  return { product: pack(product), socialPicture: socialPicturePath(product) };
+  // Only who asks to be told about what is sold out needs it.
+  const siteKey = config().recaptcha?.siteKey;
+  return { product: pack(product), socialPicture: socialPicturePath(product), siteKey };
 }
 
 export default function Item({ loaderData }: Route.ComponentProps) {
   const product = unpack(loaderData.product);
   // Another product starts with its own first variant and quantity.
-  return <ProductPage key={product.id} product={product} />;
+  return <ProductPage key={product.id} product={product} siteKey={loaderData.siteKey} />;
 }
 
-function ProductPage({ product }: { product: ProductDetail }) {
+interface ProductPageProps {
+  product: ProductDetail;
+  siteKey: string | undefined;
+}
+
+function ProductPage({ product, siteKey }: ProductPageProps) {
   const item = useItemWords();
   const { recent } = useShopWords();
   const words = useWords();
@@ -83,7 +91,7 @@ function ProductPage({ product }: { product: ProductDetail }) {
               shown={choice?.variant.pictures[0] ?? 0}
             />
           </div>
-          {choice ? <BuyBox product={product} choice={choice} /> : null}
+          {choice ? <BuyBox product={product} choice={choice} siteKey={siteKey} /> : null}
         </div>
         {showsAll ? (
           <Kept

@@ -4,9 +4,10 @@ import { legalWords, useLegalWords } from "#app/messages/legal.ts";
 import { returnTermsWords } from "#app/messages/return-terms.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Clause, Clauses } from "#app/ui/clauses.tsx";
 import { readReturnTerms } from "#shop/returns/return-terms.server.ts";
 import { readShippingTerms, type ShippingTerms } from "#shop/shipping/shipping-terms.server.ts";
-import { Clause, Clauses, SheetPage } from "../reading/sheet-page.tsx";
+import { SheetPage } from "../reading/sheet-page.tsx";
 import type { Route } from "./+types/shipping-and-returns";
 import { ZoneRates } from "./zone-rates.tsx";
 

@@ -2,11 +2,12 @@ import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { formatDay } from "#app/messages/dates.ts";
 import { legalWords, useLegalWords } from "#app/messages/legal.ts";
 import { fallbackMeta, pageMeta } from "#app/page-meta.ts";
+import { Clauses } from "#app/ui/clauses.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { readTerms, type Terms } from "#shop/legal/terms.server.ts";
 import { pageNotFound } from "../page-not-found.server.ts";
-import { Clauses, SheetPage } from "../reading/sheet-page.tsx";
+import { SheetPage } from "../reading/sheet-page.tsx";
 import type { Route } from "./+types/terms-and-conditions";
 
 export const meta: Route.MetaFunction = (source) => {
@@ -48,7 +49,7 @@ export default function TermsAndConditions({ loaderData: { terms } }: Route.Comp
               </Link>
             }
           >
-            {words.old}
+            {terms.is_future ? words.future(formatDay(terms.in_force_from, language)) : words.old}
           </Notice>
         </div>
       )}
@@ -74,7 +75,7 @@ function Versions({ terms }: { terms: Terms }) {
             <Link
               to={to(`/TermsAndConditions/${item.version}`)}
               aria-current={item.version === terms.version ? "page" : undefined}
-              className="flex min-h-9 items-center gap-3 hover:text-carbon hover:underline aria-[current]:font-semibold"
+              className="flex min-h-11 items-center gap-3 hover:text-carbon hover:underline md:min-h-9 aria-[current]:font-semibold"
             >
               {item.version}
               <span className="text-sm font-normal text-muted">

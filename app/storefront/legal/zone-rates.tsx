@@ -54,7 +54,7 @@ function Rate({ term }: { term: ShippingTerm }) {
     term.max_weight_grams < anyWeight ? words.upTo(kilograms(term.max_weight_grams)) : "",
   ].filter(Boolean);
   const cell =
-    "py-3 pr-4 align-top max-md:flex max-md:justify-between max-md:gap-4 max-md:py-0.5 max-md:pr-0";
+    "py-3 pr-4 align-top max-md:flex max-md:flex-wrap max-md:justify-between max-md:gap-x-4 max-md:py-0.5 max-md:pr-0";
   const priceOf = (price: number | null) =>
     isFree || price === null ? (
       <span className="font-sans">{isFree ? words.nothing : words.inCart}</span>
@@ -88,7 +88,9 @@ function Rate({ term }: { term: ShippingTerm }) {
       </td>
       <td className={cell}>
         {label(words.days)}
-        <span className="whitespace-nowrap">{words.workingDays(term.min_days, term.max_days)}</span>
+        <span className="md:whitespace-nowrap">
+          {words.workingDays(term.min_days, term.max_days)}
+        </span>
       </td>
       <td className={cell}>
         {label(words.free)}

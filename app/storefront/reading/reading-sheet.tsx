@@ -2,7 +2,8 @@ import type { MetaDescriptor } from "react-router";
 import { languageOf, useLanguage } from "#app/language.ts";
 import { type ReadingName, readingPage } from "#app/messages/reading.ts";
 import { pageMeta } from "#app/page-meta.ts";
-import { Clauses, SheetPage } from "./sheet-page.tsx";
+import { Clauses } from "#app/ui/clauses.tsx";
+import { SheetPage } from "./sheet-page.tsx";
 
 export function readingMeta(
   name: ReadingName,

@@ -12,7 +12,7 @@ export function AppliedFilters({ filter, list }: { filter: ShopFilter; list: Pro
   const address = useShopAddress(filter);
   const label = (facets: readonly Facet[], code: string) =>
     // A value that fits nothing any more is not among the facets.
-    facets.find((facet) => facet.code === code)?.label ?? code.replaceAll("-", " ");
+    facets.find((facet) => facet.code === code)?.label ?? spelled(code);
   const money = (amount: number | null) => (amount === null ? null : formatRupiah(amount));
 
   const applied = [
@@ -76,4 +76,9 @@ export function AppliedFilters({ filter, list }: { filter: ShopFilter; list: Pro
       </Link>
     </div>
   );
+}
+
+/** `xl` → `XL`, `330-ml` → `330 ml` */
+function spelled(code: string): string {
+  return code.length < 4 ? code.toUpperCase() : code.replaceAll("-", " ");
 }

@@ -7,7 +7,7 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import type { ProductCard, ProductPage } from "#shop/catalogue/catalogue.ts";
 import { type ShopFilter, shopFilterParams } from "#shop/catalogue/shop-filter.ts";
 import { ProductGrid } from "../product-grid.tsx";
-import { useShopAddress } from "./shop-address.ts";
+import { openingOf, useShopAddress } from "./shop-address.ts";
 
 /** Pages of each list that were loaded in this visit, so that Back finds the list as it was left. */
 const kept = new Map<string, Map<number, readonly ProductCard[]>>();
@@ -62,7 +62,12 @@ export function MoreProducts({ filter, list, pages }: MoreProductsProps) {
           </ButtonLink>
         </p>
       ) : null}
-      <ProductGrid products={shown} eager={2} columns="grid-cols-2 md:grid-cols-3" />
+      <ProductGrid
+        products={shown}
+        eager={2}
+        columns="two-up md:grid-cols-3"
+        opening={openingOf(filter)}
+      />
       <div className="mt-8 grid justify-items-center gap-3">
         <p role="status" className="text-sm text-muted">
           {shop.shown(shown.length, list.total)}
@@ -72,7 +77,7 @@ export function MoreProducts({ filter, list, pages }: MoreProductsProps) {
             to={address({ page: last + 1 })}
             look="quiet"
             aria-busy={fetcher.state !== "idle" || undefined}
-            className="min-w-60"
+            className="w-60 max-w-full"
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey) return;
               event.preventDefault();

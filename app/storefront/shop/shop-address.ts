@@ -10,6 +10,15 @@ export function useShopAddress(filter: ShopFilter): (change: Partial<ShopFilter>
   };
 }
 
+/** A product opens with what its list was narrowed to. @returns e.g. `?colour=putih`, empty when it was not */
+export function openingOf({ colours, sizes }: ShopFilter): string {
+  const params = new URLSearchParams([
+    ...colours.map((colour) => ["colour", colour]),
+    ...sizes.map((size) => ["size", size]),
+  ]);
+  return params.size > 0 ? `?${params}` : "";
+}
+
 export function countFilters(filter: ShopFilter): number {
   return (
     filter.colours.length +

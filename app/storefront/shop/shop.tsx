@@ -111,7 +111,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
               {list.nearest.length > 0 ? (
                 <>
                   <h2 className="mt-10 mb-5 text-2xl">{shop.none.nearest}</h2>
-                  <ProductGrid products={list.nearest} columns="grid-cols-2 md:grid-cols-4" />
+                  <ProductGrid products={list.nearest} columns="two-up md:grid-cols-4" />
                 </>
               ) : null}
             </>

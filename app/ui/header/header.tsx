@@ -23,7 +23,7 @@ export function Header({ categories }: { categories: readonly NavCategory[] }) {
   return (
     <header className="no-print border-b border-rule bg-card">
       <div className="hidden border-b border-rule md:block">
-        <div className="page flex items-center justify-between text-sm text-muted">
+        <div className="page flex flex-wrap items-center justify-between text-sm text-muted">
           <p>{words.headerLine}</p>
           <div className="flex items-center gap-4">
             <LanguageSwitch />
@@ -31,12 +31,12 @@ export function Header({ categories }: { categories: readonly NavCategory[] }) {
           </div>
         </div>
       </div>
-      <div className="page flex flex-wrap items-center gap-x-8 pt-2 pb-3 md:flex-nowrap md:py-4">
+      <div className="page flex flex-wrap items-center gap-x-8 pt-2 pb-3 md:py-4">
         <Wordmark />
-        <div className="order-last mt-1 flex w-full md:order-none md:mt-0">
+        <div className="order-last mt-1 flex w-full md:order-none md:mt-0 md:w-auto md:grow md:basis-64">
           <SearchBox />
         </div>
-        <div className="ml-auto flex items-center md:gap-2">
+        <div className="ml-auto flex flex-wrap items-center md:gap-2">
           <span className="md:hidden">
             <LanguageSwitch />
           </span>

@@ -69,7 +69,7 @@ export function SearchBox() {
 
   return (
     <search
-      className="relative grow"
+      className="relative min-w-0 grow"
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
       }}

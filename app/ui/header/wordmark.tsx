@@ -7,7 +7,7 @@ export function Wordmark() {
   const to = useLocalPath();
   const { name } = useMerchant();
   return (
-    <Link to={to("/")} className="flex min-h-11 items-center gap-2.5" aria-label={name}>
+    <Link to={to("/")} className="flex min-h-11 max-w-full items-center gap-2.5" aria-label={name}>
       <span
         aria-hidden="true"
         className="sheet sheet-bottom grid size-9 place-items-center pb-0.5 font-display text-xl font-extrabold text-on-carbon [--hole:3px] [--pitch:9px] [--sheet:var(--carbon)] before:bg-carbon"
@@ -16,7 +16,7 @@ export function Wordmark() {
       </span>
       <span
         aria-hidden="true"
-        className="font-display text-xl font-extrabold tracking-tight whitespace-nowrap"
+        className="font-display text-xl font-extrabold tracking-tight wrap-anywhere"
       >
         {name}
       </span>

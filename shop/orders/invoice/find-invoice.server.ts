@@ -20,7 +20,7 @@ export async function findInvoice(
   orderId: string,
   language: Language,
 ): Promise<Invoice | undefined> {
-  const order = await findOrder(actor, orderId);
+  const order = await findOrder(actor, orderId, language);
   if (!order?.has_invoice) return undefined;
   const address = config().publicUrl + localPath(language, `/dashboard/orders/${order.id}`);
   // Loaded by who asks for the first one: what draws a PDF is large, and most of the time nobody does.

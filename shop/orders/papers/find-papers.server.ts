@@ -22,7 +22,7 @@ export async function findPackingSlip(
   parcelId: string | null,
   language: Language,
 ): Promise<Paper | undefined> {
-  const order = isStaff(actor) ? await findOrder(actor, orderId) : undefined;
+  const order = isStaff(actor) ? await findOrder(actor, orderId, language) : undefined;
   const parcel = order?.shipments.find(({ id }) => id === parcelId);
   if (!order || (parcelId !== null && !parcel)) return undefined;
   const lines =
@@ -50,7 +50,7 @@ export async function findLabel(
   parcelId: string | null,
   language: Language,
 ): Promise<Paper | undefined> {
-  const order = isStaff(actor) ? await findOrder(actor, orderId) : undefined;
+  const order = isStaff(actor) ? await findOrder(actor, orderId, language) : undefined;
   const parcel = order?.shipments.find(({ id }) => id === parcelId);
   if (!order || !parcel || parcel.status === "canceled" || order.is_pickup) {
     return undefined;

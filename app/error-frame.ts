@@ -1,0 +1,17 @@
+import { isRouteErrorResponse } from "react-router";
+import type { PublicConfig } from "#app/context.ts";
+import type { NavCategory } from "#app/ui/header/header.tsx";
+import type { Merchant } from "#shop/merchant/merchant.ts";
+import type { Packed } from "./packed.ts";
+
+/** What the frame of a page shows, for a page that was refused before any loader could read it. */
+export interface ErrorFrame {
+  readonly publicConfig: Packed<PublicConfig>;
+  readonly merchant: Packed<Merchant>;
+  readonly categories: Packed<readonly NavCategory[]>;
+}
+
+/** The frame that a guard has sent along with its refusal (error-frame.server.ts), if it could. */
+export function frameOf(error: unknown): ErrorFrame | undefined {
+  return isRouteErrorResponse(error) ? error.data?.frame : undefined;
+}

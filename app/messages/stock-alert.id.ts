@@ -1,0 +1,29 @@
+export const id = {
+  title: "Kabari saya bila ada lagi",
+  lead: (product: string) =>
+    `Kami kirim satu email begitu ${product} ada lagi. Alamat ini tidak dipakai untuk hal lain.`,
+  email: "Email",
+  send: "Kabari saya",
+  checking: "Memeriksa, sebentar…",
+  sentTitle: "Anda akan kami kabari",
+  sentText: (email: string) =>
+    `Begitu ada lagi, email kami sampai di ${email}. Bila setahun belum juga ada, alamat Anda kami hapus.`,
+  close: "Lanjut belanja",
+  errors: {
+    required: "Isi email Anda.",
+    too_long: "Email ini terlalu panjang.",
+    email_invalid: "Email ini belum lengkap. Contoh: nama@contoh.com.",
+    variant_not_found: "Barang ini tidak dijual lagi. Muat ulang halaman ini.",
+  },
+  failures: {
+    captcha_missing: "Pemeriksaan anti-spam belum selesai. Kirim sekali lagi.",
+    captcha_failed:
+      "Pemeriksaan anti-spam tidak berhasil. Kirim sekali lagi, atau tanya lewat WhatsApp.",
+    captcha_unavailable:
+      "Pemeriksaan anti-spam sedang tidak dapat dimuat. Coba lagi sebentar lagi, atau tanya lewat WhatsApp.",
+    too_many_requests: "Terlalu banyak permintaan. Coba lagi nanti, atau tanya lewat WhatsApp.",
+    variant_not_found: "Barang ini tidak dijual lagi. Muat ulang halaman ini.",
+    in_stock: "Barang ini baru saja ada lagi. Muat ulang halaman ini, lalu tambahkan ke keranjang.",
+    offline: "Tidak ada sambungan internet. Kirim lagi setelah tersambung.",
+  },
+};

@@ -1,0 +1,104 @@
+import { useLayoutEffect, useRef } from "react";
+import { RecaptchaTerms } from "#app/browser/captcha/recaptcha-terms.tsx";
+import { useCaptchaForm } from "#app/browser/captcha/use-captcha-form.ts";
+import { useLocalPath } from "#app/language.ts";
+import { useStockAlertWords } from "#app/messages/stock-alert.ts";
+import { wordsFor } from "#app/messages/words-for.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
+import type { StockAlertAnswer } from "../api/stock-alert.ts";
+
+interface StockAlertProps {
+  variantId: string;
+  /** As the dialog's reader should see it, with its options. */
+  product: string;
+  siteKey: string | undefined;
+  onClose: () => void;
+}
+
+/** Asks to be told when a sold-out choice is there again. Loaded when somebody does: most things can be bought. */
+export function StockAlert(props: StockAlertProps) {
+  const words = useStockAlertWords();
+  return (
+    <Dialog open onClose={props.onClose} title={words.title}>
+      <StockAlertForm {...props} />
+    </Dialog>
+  );
+}
+
+/** One address, one mail. */
+function StockAlertForm({ variantId, product, siteKey, onClose }: StockAlertProps) {
+  const words = useStockAlertWords();
+  const to = useLocalPath();
+  const { form, send, answer, failure, checking, busy, onChange } =
+    useCaptchaForm<StockAlertAnswer>({
+      action: "stock_alert",
+      path: to("/api/stock-alert"),
+      siteKey,
+      posted: undefined,
+      isDone: (told) => "stored" in told,
+    });
+  if (answer && "stored" in answer) return <Stored email={answer.stored.email} onClose={onClose} />;
+  const problem = failure ?? answer?.failure;
+  const emailProblem = answer?.problems?.email;
+  return (
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={send}
+      onChange={onChange}
+      className="mx-auto grid w-full max-w-md gap-5"
+    >
+      <p>{words.lead(product)}</p>
+      {problem ? <Notice tone="error">{words.failures[problem]}</Notice> : null}
+      <input type="hidden" name="variant_id" value={variantId} />
+      <Field
+        label={words.email}
+        error={emailProblem ? wordsFor(words.errors, emailProblem, "required") : undefined}
+      >
+        {(parts) => (
+          <TextInput
+            {...parts}
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            enterKeyHint="send"
+            required
+            maxLength={254}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button type="submit" icon="mail" busy={busy}>
+          {words.send}
+        </Button>
+        <p role="status" className="text-sm text-muted">
+          {checking ? words.checking : null}
+        </p>
+      </div>
+      {siteKey ? <RecaptchaTerms /> : null}
+    </form>
+  );
+}
+
+function Stored({ email, onClose }: { email: string; onClose: () => void }) {
+  const words = useStockAlertWords();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="mx-auto grid w-full max-w-md justify-items-start gap-4">
+      <h3 ref={heading} tabIndex={-1} className="text-xl outline-none">
+        {words.sentTitle}
+      </h3>
+      <p className="wrap-anywhere">{words.sentText(email)}</p>
+      <Button look="quiet" onClick={onClose}>
+        {words.close}
+      </Button>
+    </div>
+  );
+}

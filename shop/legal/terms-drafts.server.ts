@@ -1,0 +1,251 @@
+import * as v from "valibot";
+import { fail, ok, type Result } from "#base/result.ts";
+import { isUuid } from "#base/uuid.ts";
+import {
+  asCaller,
+  inTransaction,
+  type Sql,
+  type SqlFragment,
+  violatedConstraint,
+} from "#db/client.server.ts";
+import { callerOf, isAdmin, type Person } from "#shop/access.ts";
+import type { TermsSection } from "./terms.server.ts";
+import { readTermsText, termsTextProblem, writeTermsText } from "./terms-text.ts";
+
+export const longestTerms = 60_000;
+const typed = v.pipe(
+  v.string(),
+  v.transform((text) =>
+    text
+      .replace(/\r\n?/g, "\n")
+      .replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, " ")
+      .trim(),
+  ),
+  v.maxLength(longestTerms, "too_long"),
+);
+
+export const termsDraftSchema = v.object({
+  version: v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^([0-9a-z][0-9a-z.-]{0,31})?$/, "version_invalid"),
+  ),
+  /** `YYYY-MM-DD`; empty while nobody knows. */
+  in_force_from: v.pipe(
+    v.string(),
+    v.regex(/^(\d{4}-\d{2}-\d{2})?$/, "day_invalid"),
+    v.check(isDay, "day_invalid"),
+  ),
+  id: typed,
+  en: typed,
+});
+export type TermsDraftInput = v.InferOutput<typeof termsDraftSchema>;
+
+export interface TermsDraft extends TermsDraftInput {
+  readonly draft_id: string;
+  readonly revision: number;
+  readonly updated_at: string;
+}
+
+export interface PublishedTerms {
+  readonly version: string;
+  /** `YYYY-MM-DD` */
+  readonly in_force_from: string;
+  /** `future` takes effect on its day by itself. */
+  readonly state: "current" | "future" | "former";
+  /** Of orders that name it. */
+  readonly orders: number;
+}
+
+export type TermsDraftProblem =
+  | "draft_not_found"
+  /** Somebody else has saved it meanwhile. */
+  | "draft_changed"
+  | "version_missing"
+  | "version_taken"
+  | "day_missing"
+  | "day_past"
+  | "text_empty"
+  | "heading_missing"
+  | "paragraph_missing"
+  /** The two languages have not the same number of parts. */
+  | "parts_differ";
+
+/** Administrators: what is being written, and every version that was published, newest first. */
+export async function listTerms(
+  actor: Person,
+): Promise<{ drafts: readonly TermsDraft[]; published: readonly PublishedTerms[] }> {
+  if (!isAdmin(actor)) return { drafts: [], published: [] };
+  return asCaller(
+    callerOf(actor),
+    async (sql) => ({
+      drafts: (
+        await sql<
+          DraftRow[]
+        >`select ${columns(sql)} from terms_drafts d order by d.updated_at desc, d.id`
+      ).map(draftOf),
+      published: await sql<PublishedTerms[]>`
+        select t.version, t.in_force_from::text as in_force_from,
+          case when t.version = s.terms_version then 'current'
+            when t.published_at is not null and t.in_force_from > (now() at time zone s.time_zone)::date then 'future'
+            else 'former' end as state,
+          (select count(*)::int from orders o where o.terms_version = t.version) as orders
+        from terms_versions t cross join shop_settings s
+        order by t.in_force_from desc, t.published_at desc nulls last, t.version desc`,
+    }),
+    "read only",
+  );
+}
+
+/** @returns undefined when there is none, or when the actor is no administrator */
+export async function findTermsDraft(actor: Person, id: string): Promise<TermsDraft | undefined> {
+  if (!isAdmin(actor) || !isUuid(id)) return undefined;
+  const [row] = await asCaller(
+    callerOf(actor),
+    (sql) => sql<DraftRow[]>`select ${columns(sql)} from terms_drafts d where d.id = ${id}`,
+    "read only",
+  );
+  return row && draftOf(row);
+}
+
+/** Begins a draft with the text that holds now. @param id chosen by the form: asked twice it is one draft */
+export async function beginTermsDraft(
+  actor: Person,
+  id: string,
+): Promise<Result<{ draft_id: string }, "draft_not_found">> {
+  if (!isAdmin(actor) || !isUuid(id)) return fail("draft_not_found");
+  return inTransaction(async (sql) => {
+    const [present] = await sql<{ sections: Record<"id" | "en", TermsSection[]> }[]>`
+      select t.sections from shop_settings s join terms_versions t on t.version = s.terms_version`;
+    const texts = {
+      id: writeTermsText(present?.sections.id ?? []),
+      en: writeTermsText(present?.sections.en ?? []),
+    };
+    await sql`
+      insert into terms_drafts (id, texts) values (${id}, ${sql.json(texts)}) on conflict (id) do nothing`;
+    return ok({ draft_id: id });
+  });
+}
+
+/** @param revision the one that was read; the same words again are no change */
+export async function saveTermsDraft(
+  actor: Person,
+  id: string,
+  revision: number,
+  input: TermsDraftInput,
+): Promise<Result<{ revision: number }, TermsDraftProblem>> {
+  if (!isAdmin(actor) || !isUuid(id)) return fail("draft_not_found");
+  return inTransaction(async (sql) => {
+    const [row] = await sql<
+      DraftRow[]
+    >`select ${columns(sql)} from terms_drafts d where d.id = ${id} for update`;
+    if (!row) return fail("draft_not_found");
+    if (isSame(draftOf(row), input)) return ok({ revision: row.revision });
+    if (row.revision !== revision) return fail("draft_changed");
+    const texts = { id: input.id, en: input.en };
+    await sql`
+      update terms_drafts set version = ${input.version}, in_force_from = ${input.in_force_from || null},
+        texts = ${sql.json(texts)}, revision = revision + 1
+      where id = ${id}`;
+    return ok({ revision: row.revision + 1 });
+  });
+}
+
+/** Sent twice it is gone once. */
+export async function dropTermsDraft(
+  actor: Person,
+  id: string,
+): Promise<Result<null, "draft_not_found">> {
+  if (!isAdmin(actor) || !isUuid(id)) return fail("draft_not_found");
+  return inTransaction(async (sql) => {
+    await sql`delete from terms_drafts where id = ${id}`;
+    return ok(null);
+  });
+}
+
+/**
+ * Makes a draft a version that never changes again. From its day on the checkout asks for it; today's at once. Sent
+ * twice it is published once.
+ * @param revision the one that was read
+ */
+export async function publishTermsDraft(
+  actor: Person,
+  id: string,
+  revision: number,
+  version: string,
+): Promise<Result<{ version: string }, TermsDraftProblem>> {
+  if (!isAdmin(actor) || !isUuid(id)) return fail("draft_not_found");
+  try {
+    return await inTransaction(async (sql) => {
+      const [row] = await sql<(DraftRow & { is_past: boolean })[]>`
+        select ${columns(sql)}, d.in_force_from < (now() at time zone s.time_zone)::date as is_past
+        from terms_drafts d cross join shop_settings s where d.id = ${id} for update of d`;
+      if (!row) {
+        const [done] = await sql`
+          select from terms_versions where version = ${version} and published_at is not null`;
+        return done ? ok({ version }) : fail("draft_not_found");
+      }
+      const draft = draftOf(row);
+      if (row.revision !== revision) return fail("draft_changed");
+      if (!draft.version) return fail("version_missing");
+      if (!draft.in_force_from) return fail("day_missing");
+      if (row.is_past) return fail("day_past");
+      const sections = { id: readTermsText(draft.id), en: readTermsText(draft.en) };
+      const problem = termsTextProblem(sections.id) ?? termsTextProblem(sections.en);
+      if (problem) return fail(problem);
+      if (sections.id.length !== sections.en.length) return fail("parts_differ");
+      await sql`
+        insert into terms_versions (version, in_force_from, sections, published_at)
+        values (${draft.version}, ${draft.in_force_from}, ${sql.json(sections as never)}, now())`;
+      await sql`delete from terms_drafts where id = ${id}`;
+      await sql`select private.apply_terms()`;
+      return ok({ version: draft.version });
+    });
+  } catch (error) {
+    if (violatedConstraint(error) !== "terms_versions_pkey") throw error;
+    return fail("version_taken");
+  }
+}
+
+/** The job: a version whose day has come is the one that the checkout asks for. */
+export async function applyTerms(): Promise<void> {
+  await inTransaction((sql) => sql`select private.apply_terms()`);
+}
+
+interface DraftRow {
+  id: string;
+  version: string;
+  in_force_from: string | null;
+  texts: { id: string; en: string };
+  revision: number;
+  updated_at: Date;
+}
+
+function columns(sql: Sql): SqlFragment {
+  return sql`d.id, d.version, d.in_force_from::text as in_force_from, d.texts, d.revision, d.updated_at`;
+}
+
+function draftOf(row: DraftRow): TermsDraft {
+  return {
+    draft_id: row.id,
+    version: row.version,
+    in_force_from: row.in_force_from ?? "",
+    id: row.texts.id,
+    en: row.texts.en,
+    revision: row.revision,
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+function isSame(draft: TermsDraft, input: TermsDraftInput): boolean {
+  return (["version", "in_force_from", "id", "en"] as const).every(
+    (field) => draft[field] === input[field],
+  );
+}
+
+/** A day of the calendar, not only of its form. */
+function isDay(text: string): boolean {
+  if (text === "") return true;
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}

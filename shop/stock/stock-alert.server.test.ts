@@ -1,0 +1,157 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { provideSecret } from "#base/secrets.server.ts";
+import { asShop } from "#db/client.server.ts";
+import { newChallenge } from "#integrations/captcha/altcha.server.ts";
+import { saveChoices } from "#shop/mail-topics/choices.server.ts";
+import { linkToken } from "#shop/mail-topics/link-token.server.ts";
+import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
+import { solved } from "#tests/support/captcha.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { askForStockAlert } from "./ask-for-alert.server.ts";
+import { sweepStockAlerts, tellBackInStock } from "./tell-back-in-stock.server.ts";
+
+testDatabase({ demo: true });
+beforeAll(() => provideSecret(randomBytes(32)));
+
+const context = async (over: object = {}) => ({
+  idempotencyKey: randomUUID(),
+  captchaToken: await solved(await newChallenge("stock_alert")),
+  ip: randomUUID(),
+  language: "id" as const,
+  ...over,
+});
+/** A variant of its own for each test, with none left. */
+async function soldOut(): Promise<string> {
+  const [row] = await asShop()<{ id: string }[]>`
+    update product_variants set stock_band = 'out' where id = (
+      select v.id from product_variants v join products p on p.id = v.product_id
+      where p.slug = 'kaos-kawung-saku' and v.stock_band <> 'out' and not v.archived
+        and not exists (select from private.stock_alerts a where a.variant_id = v.id)
+      order by v.position limit 1)
+    returning id`;
+  if (!row) throw new Error("no variant is left to sell out");
+  return row.id;
+}
+const comeBack = (variantId: string) =>
+  asShop()`update product_variants set stock_band = 'in' where id = ${variantId}`;
+const mailsTo = (email: string) =>
+  asShop()<{ subject: string; text: string; headers: Record<string, string> }[]>`
+    select subject, text, headers from private.outbox where recipient = ${email} order by created_at`;
+const alertsOf = (variantId: string) =>
+  asShop()<{ round: number; told: boolean }[]>`
+    select round, told_at is not null as told from private.stock_alerts where variant_id = ${variantId}`;
+
+test("who asked is told once, when it can be bought again, and the link opens that choice", async () => {
+  const variant_id = await soldOut();
+  const email = "tunggu@contoh.test";
+  expect(await askForStockAlert({ email, variant_id }, await context())).toMatchObject({
+    ok: true,
+  });
+  await tellBackInStock();
+  expect(await mailsTo(email)).toEqual([]);
+
+  await comeBack(variant_id);
+  await tellBackInStock();
+  await tellBackInStock();
+  const [mail, ...others] = await mailsTo(email);
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe("Kaos Kawung Saku ada lagi");
+  expect(mail?.text).toMatch(/\/item\/kaos-kawung-saku\?(colour|size)=/);
+  expect(mail?.headers["List-Unsubscribe"]).toMatch(/\/stock>$/);
+  expect(await alertsOf(variant_id)).toEqual([{ round: 1, told: true }]);
+});
+
+test("the same form twice is one wish, and so is the same wish by another form", async () => {
+  const variant_id = await soldOut();
+  const email = "dua@contoh.test";
+  const given = await context();
+  await askForStockAlert({ email, variant_id }, given);
+  // The captcha has been used up; the repetition needs none.
+  expect(await askForStockAlert({ email, variant_id }, given)).toMatchObject({ ok: true });
+  await askForStockAlert({ email, variant_id }, await context());
+  expect(await alertsOf(variant_id)).toEqual([{ round: 1, told: false }]);
+});
+
+test("asked again after it was told, it counts anew", async () => {
+  const variant_id = await soldOut();
+  const email = "lagi@contoh.test";
+  for (const round of [1, 2]) {
+    await asShop()`update product_variants set stock_band = 'out' where id = ${variant_id}`;
+    await askForStockAlert({ email, variant_id }, await context());
+    await comeBack(variant_id);
+    await tellBackInStock();
+    expect(await alertsOf(variant_id)).toEqual([{ round, told: true }]);
+  }
+  expect(await mailsTo(email)).toHaveLength(2);
+});
+
+test("who has stopped hears nothing until they ask again; both is recorded", async () => {
+  const variant_id = await soldOut();
+  const email = "henti@contoh.test";
+  await askForStockAlert({ email, variant_id }, await context());
+  const recipient = await recipientOf(asShop(), email);
+  await saveChoices(linkToken(recipient), { stock: false }, "one_click");
+  await comeBack(variant_id);
+  await tellBackInStock();
+  expect(await mailsTo(email)).toEqual([]);
+
+  await asShop()`update product_variants set stock_band = 'out' where id = ${variant_id}`;
+  await askForStockAlert({ email, variant_id }, await context());
+  await comeBack(variant_id);
+  await tellBackInStock();
+  expect(await mailsTo(email)).toHaveLength(1);
+  expect(
+    await asShop()`
+      select wanted, source from private.mail_choice_events
+      where recipient_id = ${recipient} order by id`,
+  ).toEqual([
+    { wanted: true, source: "stock_form" },
+    { wanted: false, source: "one_click" },
+    { wanted: true, source: "stock_form" },
+  ]);
+});
+
+test("nothing is stored without a captcha, for what can be bought, or for what is not sold", async () => {
+  const variant_id = await soldOut();
+  const email = "tolak@contoh.test";
+  const none = await context({ captchaToken: "" });
+  expect(await askForStockAlert({ email, variant_id }, none)).toEqual({
+    ok: false,
+    problem: "captcha_missing",
+  });
+  expect(await askForStockAlert({ email, variant_id: randomUUID() }, await context())).toEqual({
+    ok: false,
+    problem: "variant_not_found",
+  });
+  await comeBack(variant_id);
+  expect(await askForStockAlert({ email, variant_id }, await context())).toEqual({
+    ok: false,
+    problem: "in_stock",
+  });
+  expect(await alertsOf(variant_id)).toEqual([]);
+});
+
+test("an address cannot be filled with wishes", async () => {
+  const variant_id = await soldOut();
+  const answers: unknown[] = [];
+  for (let n = 0; n < 11; n++) {
+    answers.push(
+      await askForStockAlert({ email: "banyak@contoh.test", variant_id }, await context()),
+    );
+  }
+  expect(answers.at(-2)).toMatchObject({ ok: true });
+  expect(answers.at(-1)).toEqual({ ok: false, problem: "too_many_requests" });
+});
+
+test("a wish is forgotten a month after it was met, or after a year", async () => {
+  const [met, old, young] = [await soldOut(), await soldOut(), await soldOut()];
+  for (const variant_id of [met, old, young]) {
+    await askForStockAlert({ email: `${variant_id}@contoh.test`, variant_id }, await context());
+  }
+  await asShop()`update private.stock_alerts set told_at = now() - interval '31 days' where variant_id = ${met}`;
+  await asShop()`update private.stock_alerts set asked_at = now() - interval '13 months' where variant_id = ${old}`;
+  await sweepStockAlerts();
+  expect([await alertsOf(met), await alertsOf(old)]).toEqual([[], []]);
+  expect(await alertsOf(young)).toHaveLength(1);
+});

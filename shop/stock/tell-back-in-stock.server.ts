@@ -1,0 +1,74 @@
+import { config } from "#base/config.server.ts";
+import { type Language, localPath } from "#base/language.ts";
+import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
+import { queueMail } from "#integrations/mail/outbox.server.ts";
+import type { OptionRow } from "#shop/catalogue/card.server.ts";
+import { topicParts, wantsTopic } from "#shop/mail-topics/topic-mail.server.ts";
+import { composeStockMail } from "./compose-stock-mail.ts";
+
+interface OpenAlert {
+  recipient_id: string;
+  variant_id: string;
+  round: number;
+  language: Language;
+  email: string;
+  product: string;
+  slug: string;
+  price: number;
+  /** Option code to value code. */
+  chosen: Record<string, string>;
+  options: OptionRow[];
+  shop_name: string;
+}
+
+/** The job: tells everybody who waits for what can be bought again, each once, unless they have stopped such mails. */
+export async function tellBackInStock(): Promise<void> {
+  for (let more = true; more; ) more = await inTransaction(tellNext);
+}
+
+/** @returns whether there was one */
+async function tellNext(sql: Sql): Promise<boolean> {
+  const [alert] = await sql<OpenAlert[]>`
+    select a.recipient_id, a.variant_id, a.round, a.language, m.email, p.name ->> a.language as product, p.slug,
+      v.price, v.options as chosen, p.options, s.name as shop_name
+    from private.stock_alerts a
+    join private.mail_recipients m on m.id = a.recipient_id
+    join product_variants v on v.id = a.variant_id and not v.archived and v.stock_band <> 'out'
+    join products p on p.id = v.product_id and p.status = 'published' and p.published_at <= now()
+    cross join shop_settings s
+    where a.told_at is null and ${wantsTopic(sql, sql`m.email`, "stock")}
+    order by a.asked_at limit 1 for update of a skip locked`;
+  if (!alert) return false;
+  const { recipient_id, variant_id, round, language, email } = alert;
+  await sql`
+    update private.stock_alerts set told_at = now()
+    where recipient_id = ${recipient_id} and variant_id = ${variant_id}`;
+  const stoppable = await topicParts(sql, email, "stock", language);
+  const labels = alert.options.flatMap(({ code, values }) => {
+    const value = values.find((known) => known.code === alert.chosen[code]);
+    return value ? [value.label[language]] : [];
+  });
+  const query = new URLSearchParams(alert.chosen);
+  const address = localPath(language, `/item/${alert.slug}`) + (query.size > 0 ? `?${query}` : "");
+  const mail = composeStockMail(
+    { product: alert.product, options: labels.join(", "), price: alert.price },
+    language,
+    alert.shop_name,
+    { item: config().publicUrl + address, stop: stoppable.footerLink },
+  );
+  await queueMail(sql, {
+    kind: "email",
+    to: email,
+    ...mail,
+    headers: stoppable.headers,
+    dedupeKey: `stock:${recipient_id}:${variant_id}:${round}`,
+  });
+  return true;
+}
+
+/** The job: a wish that was met a month ago, or that nothing came of in a year, is forgotten. */
+export async function sweepStockAlerts(): Promise<void> {
+  await asShop()`
+    delete from private.stock_alerts
+    where told_at < now() - interval '30 days' or asked_at < now() - interval '1 year'`;
+}
