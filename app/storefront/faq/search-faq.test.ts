@@ -3,7 +3,11 @@ import { expect, test } from "vitest";
 import { faqWords } from "#app/messages/faq.ts";
 import { fillIn, highlight, searchFaq, wordsOf } from "./search-faq.ts";
 
-const settled = { "salah-cetak": ["We return your money."], "berubah-pikiran": ["Yes."] };
+const settled = {
+  akun: ["No."],
+  "salah-cetak": ["We return your money."],
+  "berubah-pikiran": ["Yes."],
+};
 const found = (query: string, language: "id" | "en" = "id") =>
   searchFaq(fillIn(faqWords[language].groups, settled), query).flatMap(({ entries }) =>
     entries.map(({ slug }) => slug),
