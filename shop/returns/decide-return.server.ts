@@ -79,21 +79,27 @@ export function receiveReturn(
     if (found.status === "received") return ok(null);
     const isOnItsWay = found.status === "approved" || found.status === "in_transit";
     if (found.kind !== "return" || !isOnItsWay) return fail("return_step");
-    const fit: { order_line_id: string; quantity: number }[] = [];
-    let arrived = 0;
+    const counts: Counted[] = [];
     for (const { order_line_id, quantity } of found.lines) {
       const count = counted.find((line) => line.order_line_id === order_line_id);
       if (!count || !isCount(count.resellable) || !isCount(count.damaged)) {
         return fail("count_wrong");
       }
       if (count.resellable + count.damaged > quantity) return fail("count_wrong");
-      arrived += count.resellable + count.damaged;
-      if (count.resellable > 0) fit.push({ order_line_id, quantity: count.resellable });
+      counts.push(count);
+    }
+    if (counts.every(({ resellable, damaged }) => resellable + damaged === 0)) {
+      return fail("count_wrong");
+    }
+    // All of it is known to be right by now: a refusal leaves every line as it was.
+    for (const { order_line_id, resellable, damaged } of counts) {
       await sql`
-        update return_lines set resellable = ${count.resellable}, damaged = ${count.damaged}
+        update return_lines set resellable = ${resellable}, damaged = ${damaged}
         where return_id = ${returnId} and order_line_id = ${order_line_id}`;
     }
-    if (arrived === 0) return fail("count_wrong");
+    const fit = counts
+      .filter(({ resellable }) => resellable > 0)
+      .map(({ order_line_id, resellable }) => ({ order_line_id, quantity: resellable }));
     await takeBack(sql, found.order_id, `return:${returnId}`, fit, actor.id);
     await moveReturn(sql, found, "received", actor);
     await queueReturnMail(sql, returnId, "received");

@@ -75,6 +75,13 @@ test("goods come back: asked, approved, sent, counted, and only what is fit retu
   expect(await receiveReturn(staff, return_id, count(2, 1))).toMatchObject({
     problem: "count_wrong",
   });
+  expect(await receiveReturn(staff, return_id, count(0, 0))).toMatchObject({
+    problem: "count_wrong",
+  });
+  expect(await findReturn(order.person, return_id)).toMatchObject({
+    status: "in_transit",
+    lines: [{ resellable: null, damaged: null }],
+  });
   await Promise.all(Array.from({ length: 5 }, () => receiveReturn(staff, return_id, count(1, 1))));
   expect(await stockOf(line.variant_id)).toMatchObject({ on_hand: before.on_hand + 1 });
 
