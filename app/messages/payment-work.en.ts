@@ -22,6 +22,8 @@ export const en: typeof id = {
     "A mail asks the buyer to enter their account on the order's page. Once they have, it stands here.",
   expected: "Asked",
   came: "Came",
+  taken: "Taken back",
+  takenBeyond: "Of it refunded before",
   until: (time) => `Until ${time}`,
   since: (time) => `Since ${time}`,
   proofs: (count) => `See the proof (${count})`,

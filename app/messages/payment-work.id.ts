@@ -20,6 +20,8 @@ export const id = {
     "Pembeli diminta lewat email mengisi rekeningnya di halaman pesanan. Setelah diisi, rekening itu muncul di sini.",
   expected: "Diminta",
   came: "Datang",
+  taken: "Ditarik kembali",
+  takenBeyond: "Di antaranya sudah dikembalikan sebelumnya",
   until: (time: string) => `Sampai ${time}`,
   since: (time: string) => `Sejak ${time}`,
   proofs: (count: number) => `Lihat bukti (${count})`,

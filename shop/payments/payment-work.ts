@@ -47,3 +47,9 @@ export interface PaymentWorkPage {
 export function readPaymentView(text: string | null): PaymentWorkView {
   return paymentViews.find((view) => view === text) ?? "tasks";
 }
+
+/** What a bank took although a refund had given it back before: the books had no more to let go. Whole rupiah. */
+export function takenBeyond(details: Readonly<Record<string, unknown>>): Rupiah {
+  const losses = (details.lost_to ?? {}) as Readonly<Record<string, Rupiah>>;
+  return Object.values(losses).reduce((sum, loss) => sum + loss, 0);
+}

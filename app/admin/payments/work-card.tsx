@@ -7,7 +7,11 @@ import { usePaymentWorkWords } from "#app/messages/payment-work.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { formatRupiah, type Rupiah } from "#shop/money.ts";
-import type { PaymentWork, PaymentWorkView } from "#shop/payments/payment-work.ts";
+import {
+  type PaymentWork,
+  type PaymentWorkView,
+  takenBeyond,
+} from "#shop/payments/payment-work.ts";
 import type { PaymentAnswer } from "./payment-action.server.ts";
 import { ProofDialog } from "./proof-dialog.tsx";
 import { ReceiveDialog } from "./receive-dialog.tsx";
@@ -28,6 +32,8 @@ export function WorkCard({ item, view, ask }: WorkCardProps) {
   const [open, setOpen] = useState<"proof" | "receive" | null>(null);
   const { task } = item;
   const came = Number(task?.details.amount ?? item.amount);
+  const isTaken = task?.kind === "chargeback" || task?.kind === "taken_back";
+  const beyond = task ? takenBeyond(task.details) : 0;
 
   return (
     <li className="grid gap-3 border border-rule p-4">
@@ -56,7 +62,8 @@ export function WorkCard({ item, view, ask }: WorkCardProps) {
       {item.refund ? null : (
         <dl className="flex flex-wrap gap-x-8 gap-y-2">
           <Sum label={words.expected} amount={item.amount} />
-          {task ? <Sum label={words.came} amount={came} /> : null}
+          {task ? <Sum label={isTaken ? words.taken : words.came} amount={came} /> : null}
+          {beyond > 0 ? <Sum label={words.takenBeyond} amount={beyond} /> : null}
         </dl>
       )}
       {item.refund ? <RefundWork id={item.id} refund={item.refund} ask={ask} /> : null}
