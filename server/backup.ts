@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { config as readSettings } from "#base/config.server.ts";
+import { folderOfStore } from "#integrations/storage/open-store.server.ts";
 import { copyDatabase } from "./backup/copy-database.ts";
 import { copyFile } from "./backup/copy-file.ts";
 import { copyTree } from "./backup/copy-tree.ts";
@@ -31,9 +32,7 @@ async function backup(wanted: string | undefined): Promise<string> {
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
 
-  const files = storageUrl.startsWith("file:")
-    ? storageUrl.slice("file:".length).replace(/^\/\/(?=\/)/, "")
-    : undefined;
+  const files = folderOfStore(storageUrl);
   const database = await visitDatabase(dataDir);
   try {
     // Bytes never change under their name, and stay a minute after the last row that names them is gone: what is there

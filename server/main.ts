@@ -12,7 +12,7 @@ import { demoAccounts, demoPassword } from "#db/seed/accounts.server.ts";
 import { seed } from "#db/seed/seed.server.ts";
 import { openProviders } from "#integrations/payment/providers.server.ts";
 import { StoreAway } from "#integrations/storage/object-store.ts";
-import { openStore } from "#integrations/storage/open-store.server.ts";
+import { folderOfStore, openStore } from "#integrations/storage/open-store.server.ts";
 import { keepCatalogue } from "#shop/catalogue/cache.server.ts";
 import { builtScreens } from "./built-screens.ts";
 import { lockDataDir } from "./data-lock.ts";
@@ -42,9 +42,8 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
   provideSecret(keys.pepper);
   const builtinSecret = Buffer.from(keys.pepper).toString("hex");
   openProviders(config, { builtin: builtinSecret });
-  if (config.storageUrl.startsWith("file:")) {
-    await mkdir(config.storageUrl.slice("file:".length), { recursive: true });
-  }
+  const folder = folderOfStore(config.storageUrl);
+  if (folder !== undefined) await mkdir(folder, { recursive: true });
   const store = openStore(config.storageUrl);
   // What is missing in the settings stops the start; a store that is down for a moment does not.
   await store.check();

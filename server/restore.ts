@@ -6,7 +6,7 @@ import { turns } from "#base/turns.ts";
 import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { startEmbedded } from "#db/embedded.server.ts";
 import { placeForOwner, postgresOwner } from "#db/embedded-owner.server.ts";
-import { openStore } from "#integrations/storage/open-store.server.ts";
+import { folderOfStore, openStore } from "#integrations/storage/open-store.server.ts";
 import { copyFile } from "./backup/copy-file.ts";
 import { type Manifest, machine, readManifest } from "./backup/manifest.ts";
 import { lockDataDir } from "./data-lock.ts";
@@ -27,9 +27,8 @@ async function restore(wanted: string | undefined): Promise<number> {
       `it was made on ${manifest.machine}, and the database's files do not fit ${machine}`,
     );
   }
-  const files = storageUrl.startsWith("file:")
-    ? path.resolve(storageUrl.slice("file:".length).replace(/^\/\/(?=\/)/, ""))
-    : undefined;
+  const stored = folderOfStore(storageUrl);
+  const files = stored === undefined ? undefined : path.resolve(stored);
   const owner = await postgresOwner();
   const cluster = path.join(await placeForOwner(dataDir, owner), "postgres");
   for (const taken of [dataDir, cluster, files ?? dataDir]) await assertEmpty(taken);

@@ -13,11 +13,16 @@ export function openStore(storageUrl: string): ObjectStore {
   return store;
 }
 
+/** The folder of a store on disk, relative to the working folder where the address is; undefined for a store elsewhere. */
+export function folderOfStore(storageUrl: string): string | undefined {
+  // Not a URL parser: it knows no relative addresses.
+  if (!storageUrl.startsWith("file:")) return undefined;
+  return storageUrl.slice("file:".length).replace(/^\/\/(?=\/)/, "");
+}
+
 function createStore(storageUrl: string): ObjectStore {
-  // Not a URL parser: `file:./data/storage` is relative to the working folder.
-  if (storageUrl.startsWith("file:")) {
-    return diskStore(storageUrl.slice("file:".length).replace(/^\/\/(?=\/)/, ""));
-  }
+  const folder = folderOfStore(storageUrl);
+  if (folder !== undefined) return diskStore(folder);
   if (storageUrl.startsWith("s3:")) return lazily(storageUrl);
   throw new Error("STORAGE_URL must start with file: or s3:");
 }
