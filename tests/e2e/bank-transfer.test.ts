@@ -7,7 +7,11 @@ import {
   useChromium,
 } from "#tests/support/browser.ts";
 import { useProgram } from "#tests/support/running-program.ts";
-import { type StripeDouble, startStripeDouble, stripeKeys } from "#tests/support/stripe-double.ts";
+import {
+  type StripeDouble,
+  startStripeDouble,
+  stripeEnvironment,
+} from "#tests/support/stripe-double.ts";
 
 /** A page under load. Milliseconds. */
 const slowly = { timeout: 10_000 };
@@ -31,10 +35,7 @@ describe.runIf(hasBrowser)(
     afterAll(() => stripe.close());
     const { program } = useProgram(() => ({
       PAYMENTS: "builtin,stripe,transfer,cod",
-      STRIPE_SECRET_KEY: stripeKeys.secretKey,
-      STRIPE_PUBLISHABLE_KEY: stripeKeys.publishableKey,
-      STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecrets.join(),
-      STRIPE_API_URL: stripe.url,
+      ...stripeEnvironment(stripe),
     }));
 
     async function buyer() {

@@ -1,5 +1,4 @@
 import { execFile } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { appendFile, readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -11,19 +10,20 @@ import { reconcilePayments } from "#shop/payments/reconcile-payments.server.ts";
 import { databaseAddress } from "#tests/crash/running-shop.ts";
 import { authenticatorCode } from "#tests/support/authenticator.ts";
 import { findBreaches } from "#tests/support/invariants.ts";
+import { placeThroughFunctions } from "#tests/support/place-through-functions.ts";
 import {
   type Program,
   removeFolder,
   startProgram,
   temporaryFolder,
 } from "#tests/support/program.ts";
+import { openProvidersWith } from "#tests/support/shop.ts";
 import {
-  demoAddressId,
-  openProvidersWith,
-  regularMethodId,
-  variantInStock,
-} from "#tests/support/shop.ts";
-import { type StripeDouble, startStripeDouble, stripeKeys } from "#tests/support/stripe-double.ts";
+  type StripeDouble,
+  startStripeDouble,
+  stripeEnvironment,
+  stripeKeys,
+} from "#tests/support/stripe-double.ts";
 import memory from "../../bin/server-memory.json" with { type: "json" };
 
 const run = promisify(execFile);
@@ -73,10 +73,7 @@ afterAll(async () => {
 function settings(): NodeJS.ProcessEnv {
   return {
     PAYMENTS: "stripe,builtin",
-    STRIPE_SECRET_KEY: stripeKeys.secretKey,
-    STRIPE_PUBLISHABLE_KEY: stripeKeys.publishableKey,
-    STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecrets.join(),
-    STRIPE_API_URL: stripe.url,
+    ...stripeEnvironment(stripe),
   };
 }
 
@@ -134,7 +131,7 @@ test("R25: a backup beside a shop at work comes back whole: rows, files, session
     email: "customer@etalase.test",
     password: "etalase-demo-2026",
   });
-  const kept = await place(buyer.customer);
+  const kept = await placeThroughFunctions(buyer.customer);
   const before = await fingerprints();
 
   // Somebody writes all the time while the copy is made; these rows are in no table that is compared.
@@ -158,7 +155,7 @@ test("R25: a backup beside a shop at work comes back whole: rows, files, session
   // After the backup: one order is paid, another comes.
   const [intent = ""] = stripe.intents.keys();
   stripe.pay(intent);
-  const later = await place(buyer.customer);
+  const later = await placeThroughFunctions(buyer.customer);
   await first.stop();
   await disconnect();
 
@@ -223,24 +220,4 @@ async function reconcileLongOpen(): Promise<void> {
   await owner.end();
   expect(aged.length).toBeGreaterThan(0);
   await reconcilePayments();
-}
-
-async function place(client: Awaited<ReturnType<typeof clientOf>>["customer"]): Promise<string> {
-  const asked = {
-    lines: [{ variant_id: await variantInStock(), quantity: 1 }],
-    address_id: demoAddressId,
-    shipping_method_id: regularMethodId,
-    payment_method: "stripe:automatic",
-  };
-  const quote = await client.functions.invoke("quote-cart", { body: asked });
-  const placed = await client.functions.invoke("place-order", {
-    headers: { "Idempotency-Key": randomUUID() },
-    body: {
-      ...asked,
-      expected_total: quote.data.total,
-      accepted_terms_version: quote.data.terms_version,
-    },
-  });
-  if (placed.error) throw new Error(JSON.stringify(await placed.error.context?.json?.()));
-  return placed.data.order.id;
 }

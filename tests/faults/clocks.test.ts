@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -8,14 +7,18 @@ import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { databaseAddress } from "#tests/crash/running-shop.ts";
 import { authenticatorCode } from "#tests/support/authenticator.ts";
 import { findBreaches } from "#tests/support/invariants.ts";
+import { placeThroughFunctions } from "#tests/support/place-through-functions.ts";
 import {
   type Program,
   removeFolder,
   startProgram,
   temporaryFolder,
 } from "#tests/support/program.ts";
-import { demoAddressId, regularMethodId, variantInStock } from "#tests/support/shop.ts";
-import { type StripeDouble, startStripeDouble, stripeKeys } from "#tests/support/stripe-double.ts";
+import {
+  type StripeDouble,
+  startStripeDouble,
+  stripeEnvironment,
+} from "#tests/support/stripe-double.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -35,10 +38,7 @@ beforeAll(async () => {
       NODE_OPTIONS: `--import ${preload}`,
       SHIFT_FILE: path.join(folder, "shift"),
       PAYMENTS: "stripe,builtin",
-      STRIPE_SECRET_KEY: stripeKeys.secretKey,
-      STRIPE_PUBLISHABLE_KEY: stripeKeys.publishableKey,
-      STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecrets.join(),
-      STRIPE_API_URL: stripe.url,
+      ...stripeEnvironment(stripe),
     },
   });
   connect(await databaseAddress(program.dataDir), { max: 3 });
@@ -88,7 +88,7 @@ test("R22: with its clock ten minutes ahead, ten behind and a day back, the prog
     expect(left, what).toBeLessThanOrEqual(3_601);
     expect((await buyer.from("orders").select("id").limit(1)).error, what).toBeNull();
 
-    const order = await place(buyer);
+    const order = await placeThroughFunctions(buyer);
     const [row] = await asShop()<{ minutes: number; wanted: number; id: string }[]>`
       select round(extract(epoch from o.expires_at - now()) / 60)::int as minutes, payment_minutes as wanted,
         p.provider_payment_id as id
@@ -129,23 +129,3 @@ test("R22: with its clock ten minutes ahead, ten behind and a day back, the prog
   }
   expect(await findBreaches()).toEqual([]);
 });
-
-async function place(client: Awaited<ReturnType<typeof clients>>["customer"]): Promise<string> {
-  const asked = {
-    lines: [{ variant_id: await variantInStock(), quantity: 1 }],
-    address_id: demoAddressId,
-    shipping_method_id: regularMethodId,
-    payment_method: "stripe:automatic",
-  };
-  const quote = await client.functions.invoke("quote-cart", { body: asked });
-  const placed = await client.functions.invoke("place-order", {
-    headers: { "Idempotency-Key": randomUUID() },
-    body: {
-      ...asked,
-      expected_total: quote.data.total,
-      accepted_terms_version: quote.data.terms_version,
-    },
-  });
-  if (placed.error) throw new Error(JSON.stringify(await placed.error.context?.json?.()));
-  return placed.data.order.id;
-}

@@ -13,7 +13,11 @@ import { databaseAddress } from "#tests/crash/running-shop.ts";
 import { findBreaches } from "#tests/support/invariants.ts";
 import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
 import { demoAddressId, regularMethodId, variantInStock } from "#tests/support/shop.ts";
-import { type StripeDouble, startStripeDouble, stripeKeys } from "#tests/support/stripe-double.ts";
+import {
+  type StripeDouble,
+  startStripeDouble,
+  stripeEnvironment,
+} from "#tests/support/stripe-double.ts";
 
 /*
  * Fault R26 on the whole program, which may open 256 files.
@@ -32,10 +36,7 @@ beforeAll(async () => {
     limits: "ulimit -n 256",
     env: {
       PAYMENTS: "stripe,builtin",
-      STRIPE_SECRET_KEY: stripeKeys.secretKey,
-      STRIPE_PUBLISHABLE_KEY: stripeKeys.publishableKey,
-      STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecrets.join(),
-      STRIPE_API_URL: stripe.url,
+      ...stripeEnvironment(stripe),
     },
   });
   connect(await databaseAddress(program.dataDir), { max: 3 });

@@ -9,7 +9,11 @@ import {
 import { type FailingProxy, startFailingProxy } from "#tests/support/failing-proxy.ts";
 import { useProgram } from "#tests/support/running-program.ts";
 import { startS3Server } from "#tests/support/s3-server.ts";
-import { type StripeDouble, startStripeDouble, stripeKeys } from "#tests/support/stripe-double.ts";
+import {
+  type StripeDouble,
+  startStripeDouble,
+  stripeEnvironment,
+} from "#tests/support/stripe-double.ts";
 
 const picture = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -37,10 +41,7 @@ describe.runIf(hasBrowser)("while something outside is away", { timeout: 60_000 
     return {
       STORAGE_URL: storage.href,
       PAYMENTS: "builtin,stripe,transfer",
-      STRIPE_SECRET_KEY: stripeKeys.secretKey,
-      STRIPE_PUBLISHABLE_KEY: stripeKeys.publishableKey,
-      STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecrets.join(),
-      STRIPE_API_URL: stripe.url,
+      ...stripeEnvironment(stripe),
     };
   });
 

@@ -15,6 +15,16 @@ export const stripeKeys = {
   webhookSecrets: ["whsec_new_0123456789abcdef", "whsec_old_0123456789abcdef"],
 } as const;
 
+/** The settings of a program that is to take a double for Stripe. */
+export function stripeEnvironment({ url }: { readonly url: string }): Record<string, string> {
+  return {
+    STRIPE_SECRET_KEY: stripeKeys.secretKey,
+    STRIPE_PUBLISHABLE_KEY: stripeKeys.publishableKey,
+    STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecrets.join(),
+    STRIPE_API_URL: url,
+  };
+}
+
 interface Intent {
   id: string;
   object: "payment_intent";
