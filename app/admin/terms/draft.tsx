@@ -54,7 +54,7 @@ function Draft({ draft }: { draft: TermsDraft }) {
   const words = useTermsEditorWords();
   const to = useLocalPath();
   const fetcher = useFetcher<TermsAnswer>();
-  const [isDirty, setIsDirty] = useState(false);
+  const [isUnsaved, setIsUnsaved] = useState(false);
   const [asked, setAsked] = useState<"publish" | "drop" | null>(null);
   const busy = fetcher.state !== "idle";
   const told = busy ? undefined : fetcher.data;
@@ -62,8 +62,9 @@ function Draft({ draft }: { draft: TermsDraft }) {
   const [revision, setRevision] = useState(draft.revision);
   useEffect(() => {
     if (told?.revision !== undefined) setRevision(told.revision);
+    // What was refused is not stored.
+    if (told && !told.done) setIsUnsaved(true);
   }, [told]);
-  const isUnsaved = isDirty;
   useDirtyForm(isUnsaved && !busy);
   const [missing, setMissing] = useState<"version" | "in_force_from" | null>(null);
   const askToPublish = () => {
@@ -93,10 +94,10 @@ function Draft({ draft }: { draft: TermsDraft }) {
         noValidate
         className="grid grid-cols-[minmax(0,1fr)] gap-6"
         onChange={() => {
-          setIsDirty(true);
+          setIsUnsaved(true);
           setMissing(null);
         }}
-        onSubmit={() => setIsDirty(false)}
+        onSubmit={() => setIsUnsaved(false)}
       >
         <input type="hidden" name="revision" value={revision} />
         <div className="grid items-start gap-5 md:grid-cols-2">
@@ -135,7 +136,7 @@ function Draft({ draft }: { draft: TermsDraft }) {
         {told?.problem ? (
           <Notice tone="error">{wordsFor(words.problems, told.problem, "invalid_input")}</Notice>
         ) : null}
-        {told?.done === "save" && !isDirty ? <Notice tone="success">{words.saved}</Notice> : null}
+        {told?.done === "save" && !isUnsaved ? <Notice tone="success">{words.saved}</Notice> : null}
         <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-2 border-t border-ink bg-card px-4 py-3 lg:-mx-8 lg:px-8">
           <Button
             type="submit"
