@@ -28,7 +28,6 @@ const patience = 20;
 export class PageStream extends Writable {
   private readonly options: PageStreamOptions;
   private readonly pending: Uint8Array[] = [];
-  private parts: Buffer[] = [];
   private hasBegun = false;
   private isComplete = false;
   private controller: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -66,13 +65,12 @@ export class PageStream extends Writable {
       }),
     ]);
     clearTimeout(timer);
-    if (first !== timeout) return Buffer.concat(this.parts);
+    if (first !== timeout) return this.take();
     return new ReadableStream<Uint8Array>({
       start: (controller) => {
-        for (const part of this.parts) controller.enqueue(part);
-        this.parts = [];
+        this.controller = controller;
+        this.flush();
         if (this.isComplete) controller.close();
-        else this.controller = controller;
       },
       cancel: () => {
         this.controller = undefined;
@@ -97,14 +95,17 @@ export class PageStream extends Writable {
     return this;
   }
 
-  /** Called by React after each completed part. */
+  /** Called by React after each completed part: between two calls nothing is half written. */
   flush(): void {
-    if (this.pending.length === 0) return;
+    if (this.pending.length > 0) this.controller?.enqueue(this.take());
+  }
+
+  /** All that was written since the last time. */
+  private take(): Buffer<ArrayBuffer> {
     const part = Buffer.concat(this.pending);
     this.pending.length = 0;
     if (this.options.lateScripts && !this.hasBegun) delayScripts(part);
     this.hasBegun = true;
-    if (this.controller) this.controller.enqueue(part);
-    else this.parts.push(part);
+    return part;
   }
 }

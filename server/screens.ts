@@ -12,7 +12,7 @@ import { log } from "#base/log.server.ts";
 import { isUnavailable, unavailableFor } from "#db/unavailable.server.ts";
 import { findActor } from "#shop/customers/find-person.server.ts";
 import type { Facts } from "./middleware/request-facts.ts";
-import { publicScreens, publicTableOf } from "./route-tables.ts";
+import { publicBeginnings, publicScreens, publicTableOf } from "./route-tables.ts";
 import { tellUnavailable } from "./unavailable-screens.ts";
 
 /** The built screens, or the ones that Vite makes while somebody works on them. */
@@ -127,14 +127,22 @@ function requestHandlers({
   }
   const build = tellUnavailable(given);
   const whole = createRequestHandler(build, "production");
-  const publicPages: Record<Language, Handler> = {
-    id: createRequestHandler(publicScreens(build, "id"), "production"),
-    en: createRequestHandler(publicScreens(build, "en"), "production"),
-  };
+  const publicPages = (language: Language) => ({
+    any: createRequestHandler(publicScreens(build, language), "production"),
+    beginning: new Map<string, Handler>(
+      Array.from(publicBeginnings(build, language), (beginning) => [
+        beginning,
+        createRequestHandler(publicScreens(build, language, beginning), "production"),
+      ]),
+    ),
+  });
+  const tables = { id: publicPages("id"), en: publicPages("en") };
   // The browser asks `/__manifest` for addresses of every kind at once.
   return (path, isPersonal) => {
     if (isPersonal || path === build.routeDiscovery.manifestPath) return whole;
     const table = publicTableOf(path);
-    return table ? publicPages[table] : whole;
+    if (!table) return whole;
+    const { any, beginning } = tables[table.language];
+    return beginning.get(table.beginning) ?? any;
   };
 }

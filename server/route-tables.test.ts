@@ -1,0 +1,69 @@
+import type { ServerBuild } from "react-router";
+import { describe, expect, it } from "vitest";
+import { publicBeginnings, publicScreens, publicTableOf } from "./route-tables.ts";
+
+const table: [id: string, parent: string | undefined, path?: string][] = [
+  ["root", undefined],
+  ["id:landing", "root"],
+  ["id:home", "id:landing", "/"],
+  ["id:default", "root"],
+  ["id:item", "id:default", "/item/:id"],
+  ["id:terms", "id:default", "/Terms"],
+  ["id:former", "id:default", "/Terms/:version"],
+  ["id:missing", "id:default", "/*"],
+  ["id:dashboard", "root"],
+  ["id:orders", "id:dashboard", "/dashboard/orders"],
+  ["en:landing", "root"],
+  ["en:home", "en:landing", "/en"],
+  ["en:default", "root"],
+  ["en:item", "en:default", "/en/item/:id"],
+  ["en:missing", "en:default", "/en/*"],
+];
+const routes = Object.fromEntries(
+  table.map(([id, parentId, path]) => [id, { id, parentId, path, module: {} }]),
+);
+const build = { routes, assets: { routes } } as unknown as ServerBuild;
+const ids = (screens: ServerBuild) => Object.keys(screens.routes);
+
+describe("the table of a public page", () => {
+  it("has the pages that begin like it, the front page and the one for what is missing", () => {
+    const terms = publicScreens(build, "id", "terms");
+    const all = ["root", "id:landing", "id:home", "id:default", "id:terms", "id:former"];
+    expect(ids(terms)).toEqual([...all, "id:missing"]);
+    expect(Object.keys(terms.assets.routes)).toEqual(ids(terms));
+    expect(ids(publicScreens(build, "en", "item"))).toEqual([
+      "root",
+      "en:landing",
+      "en:home",
+      "en:default",
+      "en:item",
+      "en:missing",
+    ]);
+  });
+
+  it("has every public page of its language where no beginning is asked for", () => {
+    expect(ids(publicScreens(build, "id"))).toEqual(
+      table.map(([id]) => id).filter((id) => !/^en|dashboard|orders/.test(id)),
+    );
+    expect([...publicBeginnings(build, "id")]).toEqual(["", "item", "terms", "*"]);
+  });
+
+  it.each([
+    ["/", "id", ""],
+    ["/en", "en", ""],
+    ["/en.data", "en", ""],
+    ["/EN/Item/mug", "en", "item"],
+    ["/item/mug.data", "id", "item"],
+    ["/Terms.data", "id", "terms"],
+    ["/english", "id", "english"],
+  ])("is found by the address %s", (path, language, beginning) => {
+    expect(publicTableOf(path)).toEqual({ language, beginning });
+  });
+
+  it.each(["/%69tem/mug", "//item/mug", "/en//item"])(
+    "is not for what only the router unravels: %s",
+    (path) => {
+      expect(publicTableOf(path)).toBeUndefined();
+    },
+  );
+});
