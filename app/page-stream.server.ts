@@ -4,8 +4,9 @@ import { inertModule, inertPreload } from "./browser/late-scripts.ts";
 /** Makes the scripts of a page's first part wait, in place: see browser/late-scripts.ts. */
 function delayScripts(part: Buffer): void {
   const preload = 'rel="modulepreload"';
-  for (let at = part.indexOf(preload); at >= 0; at = part.indexOf(preload, at)) {
-    part.write(inertPreload, at);
+  const head = part.subarray(0, part.indexOf("</head>"));
+  for (let at = head.indexOf(preload); at >= 0; at = head.indexOf(preload, at)) {
+    head.write(inertPreload, at);
   }
   const script = part.lastIndexOf('type="module" async=""');
   if (script >= 0) part.write(inertModule, script);
