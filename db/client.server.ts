@@ -155,9 +155,35 @@ export function asShopApart(): Sql {
   return pools().apart;
 }
 
+/** What open transactions send together with their commit. */
+const endings = new WeakMap<Sql, SqlFragment[]>();
+
 /** One transaction with the rights of the shop itself, tried again when PostgreSQL asks for that. */
 export function inTransaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-  return withRetries(() => pools().shop.begin((sql) => work(sql)) as Promise<T>);
+  return withRetries(async () => {
+    let last: Promise<unknown> | undefined;
+    const result = await pools().shop.begin(async (sql) => {
+      const ending: SqlFragment[] = [];
+      endings.set(sql, ending);
+      const value = await work(sql);
+      // Not waited for, so that the commit goes right behind; PostgreSQL takes it for a rollback when one of them fails.
+      last = Promise.all(ending.map((query) => query.execute()));
+      last.catch(() => undefined);
+      return value;
+    });
+    await last;
+    return result as T;
+  });
+}
+
+/**
+ * Leaves statements to the end of `inTransaction`, which sends them with the commit: others wait for what they lock, and
+ * nobody for an answer in between. In a savepoint or elsewhere they are sent at once.
+ */
+export async function withCommit(sql: Sql, queries: readonly SqlFragment[]): Promise<void> {
+  const ending = endings.get(sql);
+  if (ending) ending.push(...queries);
+  else await Promise.all(queries);
 }
 
 /**

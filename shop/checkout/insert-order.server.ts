@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "#base/errors.ts";
 import type { Language } from "#base/language.ts";
-import type { Sql } from "#db/client.server.ts";
+import type { Sql, SqlFragment } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import type { PricedCart } from "#shop/cart/price-cart.ts";
 import type { Evaluation } from "#shop/cart/quote-cart.server.ts";
@@ -108,11 +108,11 @@ export async function insertOrder(
 }
 
 /**
- * Gives the orders of this transaction their numbers now, for what is said of them before the commit. From here to the
- * commit nobody else gets one.
+ * Gives the orders of this transaction their numbers now, for what is said of them before the commit. A query: from here to
+ * the commit nobody else gets one.
  */
-export async function numberOrder(sql: Sql): Promise<void> {
-  await sql`set constraints order_numbered immediate`;
+export function numberOrder(sql: Sql): SqlFragment {
+  return sql`set constraints order_numbered immediate`;
 }
 
 /**

@@ -4,16 +4,22 @@ import { AppError } from "#base/errors.ts";
 import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { turns } from "#base/turns.ts";
-import { asShop, inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
+import {
+  asShop,
+  inTransaction,
+  type Sql,
+  violatedConstraint,
+  withCommit,
+} from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { loadSettings } from "#shop/cart/load-cart.server.ts";
 import { evaluateCart, quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { kept } from "#shop/catalogue/cache.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 import { type ChosenMethod, findMethod } from "#shop/payments/methods.server.ts";
-import { placeForCash } from "#shop/payments/place-paid.server.ts";
+import { placeForCash, placePaid } from "#shop/payments/place-paid.server.ts";
 import { prepareFirstAttempt, startAttempt } from "#shop/payments/start-payment.server.ts";
-import { allocateHolds, holdStock, lockStock } from "#shop/stock/stock.server.ts";
+import { holdStock } from "#shop/stock/stock.server.ts";
 import {
   type CheckoutQuote,
   mostUnpaidOrders,
@@ -42,13 +48,10 @@ class Refused extends Error {
   }
 }
 
-/** Stops the transaction because the stock was short when it was to be locked, and a moment later was not. */
-class StockMoved extends Error {}
-
 /**
  * Turns a cart into an order, in three phases (business rule 2):
- * 1. one transaction locks the stock, prices the cart afresh, compares the total with what the customer saw, sets
- *    pieces and promo uses aside and writes the order with copies of everything;
+ * 1. one transaction prices the cart afresh, compares the total with what the customer saw, sets pieces and promo uses
+ *    aside and writes the order with copies of everything;
  * 2. the payment is opened at its provider, outside any transaction;
  * 3. `settlePayment` finishes when the provider says that money moved. With nothing to pay, phase 1 finishes.
  * @throws AppError `idempotency_key_reused` 422 when the key belongs to another request
@@ -64,8 +67,7 @@ export async function placeOrder(
     await askCourierFirst(actor, input, context.language);
     orderId = await placeInTurn(actor, input, context, requestHash);
   } catch (error) {
-    const problem = problemOf(error, input);
-    if (problem) return fail(problem);
+    if (error instanceof Refused) return fail(error.problem);
     throw error;
   }
   try {
@@ -100,7 +102,7 @@ const liveMethods = kept("live methods", async (): Promise<string[]> => {
  * others are left to whoever pays, looks or asks for a price.
  */
 const placing = turns(6);
-/** Looks at a cart whose pieces come and go; then somebody else was quicker each time. */
+/** Looks at a cart whose pieces or promotions come and go; then somebody else was quicker each time. */
 const looks = 3;
 
 /** @returns the order's id. @throws Refused */
@@ -110,11 +112,18 @@ async function placeInTurn(
   context: PlaceOrderContext,
   requestHash: string,
 ): Promise<string> {
+  let overtaken: PlaceOrderProblem = outOfStock(input);
   for (let look = 1; look <= looks; look++) {
     const placed = await placing(async () => {
       if (await isSoldOut(actor, input, context.idempotencyKey)) return undefined;
       return inTransaction((sql) => prepare(sql, actor, input, context, requestHash)).catch(
-        unlessStockMoved,
+        (error: unknown) => {
+          const problem = overtakenIn(error, input);
+          if (!problem) throw error;
+          if (problem.code === "out_of_stock") noteShort(input);
+          overtaken = problem;
+          return undefined;
+        },
       );
     });
     if (placed !== undefined) return placed;
@@ -122,12 +131,25 @@ async function placeInTurn(
     const quote = await quoteCheckout(actor, input, context.language);
     if (isUnbuyable(quote)) throw new Refused({ code: "cart_problems", quote });
   }
-  const variant_ids = input.lines.map((line) => line.variant_id);
-  throw new Refused({ code: "out_of_stock", variant_ids });
+  throw new Refused(overtaken);
 }
 
-function unlessStockMoved(error: unknown): undefined {
-  if (!(error instanceof StockMoved)) throw error;
+function outOfStock({ lines }: PlaceOrderInput): PlaceOrderProblem {
+  return { code: "out_of_stock", variant_ids: lines.map((line) => line.variant_id) };
+}
+
+/** What somebody else took between the look at it and the write, in the shop's words; undefined for any other error. */
+function overtakenIn(error: unknown, input: PlaceOrderInput): PlaceOrderProblem | undefined {
+  switch (violatedConstraint(error)) {
+    case "out_of_stock":
+      return outOfStock(input);
+    case "promo_exhausted":
+    case "promo_already_used":
+    case "promo_budget_spent":
+      return { code: "promo_exhausted", promo_code: input.promo_codes?.join(", ") ?? "" };
+    default:
+      return undefined;
+  }
 }
 
 async function prepare(
@@ -137,8 +159,7 @@ async function prepare(
   context: PlaceOrderContext,
   requestHash: string,
 ): Promise<string> {
-  // Statements that do not wait for each other's answers travel together, and what needs no lock comes before it: a hot
-  // thing is locked for as few turns as can be.
+  // Statements that do not wait for each other's answers travel together.
   const [{ unpaid, earlier }, settings, to] = await Promise.all([
     findEarlier(sql, actor, context.idempotencyKey),
     loadSettings(sql),
@@ -152,37 +173,34 @@ async function prepare(
   if (unpaid >= mostUnpaidOrders) throw new Refused({ code: "too_many_unpaid" });
   const now = dateNow();
   const known = { settings, destination: to ?? null };
-  const [isInStock, evaluation] = await Promise.all([
-    lockStock(sql, input.lines),
-    evaluateCart(sql, actor, input, context.language, now, known),
-  ]);
-  if (!isInStock) noteShort(input);
+  const evaluation = await evaluateCart(sql, actor, input, context.language, now, known);
   const quote = await withPayment(sql, actor, evaluation, input, context.language);
+  if (quote.problems.some(({ code }) => shortages.has(code))) noteShort(input);
   refuseWhatChanged(input, quote);
-  // Pieces came back between the look at the stock and the look at the prices.
-  if (!isInStock) throw new StockMoved();
   const method = evaluation.quote.total > 0 ? chooseMethod(input, quote) : undefined;
   if (!to?.email) throw new AppError("contact_missing", 422);
   const id = randomUUID();
   const request = { id, requestHash, ...context };
-  // In this order: what takes promotions comes before what takes pieces, for everybody.
+  // In this order for everybody: what takes promotions, what takes pieces, what draws a number.
   await Promise.all([
     insertOrder(sql, actor, input, evaluation, { ...to, email: to.email }, request),
-    holdStock(sql, id, evaluation.quote.lines),
     ...(method ? [prepareFirstAttempt(sql, id, method, quote.payment_fee)] : []),
   ]);
-  if (!method) {
-    await allocateHolds(sql, id);
-    await sql`update orders set status = 'placed', placed_at = now(), expires_at = null where id = ${id}`;
-    await numberOrder(sql);
-    await queueOrderMail(sql, id, "paid");
-  } else if (method.method.kind === "instructions") {
+  const hold = holdStock(sql, id, evaluation.quote.lines);
+  const kind = method?.method.kind;
+  if (kind === undefined) {
+    await Promise.all([hold, numberOrder(sql)]);
+    await placePaid(sql, id);
+  } else if (kind === "instructions") {
     // Who pays on the next screen needs no mail about it; see `remindUnpaid`.
-    await numberOrder(sql);
+    await Promise.all([hold, numberOrder(sql)]);
     await queueOrderMail(sql, id, "awaiting_payment");
-  } else if (method.method.kind === "offline") {
-    await numberOrder(sql);
+  } else if (kind === "offline") {
+    await Promise.all([hold, numberOrder(sql)]);
     await placeForCash(sql, id);
+  } else {
+    // A hot thing is locked by the transaction's last statement, which travels with the commit.
+    await withCommit(sql, [hold]);
   }
   return id;
 }
@@ -216,6 +234,8 @@ function chooseMethod(input: PlaceOrderInput, quote: CheckoutQuote): ChosenMetho
   throw new Refused({ code: "payment_method_not_available" });
 }
 
+const shortages: ReadonlySet<string> = new Set(["out_of_stock", "not_enough_stock"]);
+
 function isUnbuyable(quote: CheckoutQuote): boolean {
   return quote.problems.some(({ promo_code }) => promo_code === undefined);
 }
@@ -244,21 +264,6 @@ const usedUp: ReadonlySet<string> = new Set([
   "promo_budget_spent",
   "promo_already_used",
 ]);
-
-/** What the database refused is said in the shop's words; undefined when it is not an expected failure. */
-function problemOf(error: unknown, input: PlaceOrderInput): PlaceOrderProblem | undefined {
-  if (error instanceof Refused) return error.problem;
-  switch (violatedConstraint(error)) {
-    case "out_of_stock":
-      return { code: "out_of_stock", variant_ids: input.lines.map((line) => line.variant_id) };
-    case "promo_exhausted":
-    case "promo_already_used":
-    case "promo_budget_spent":
-      return { code: "promo_exhausted", promo_code: input.promo_codes?.join(", ") ?? "" };
-    default:
-      return undefined;
-  }
-}
 
 /** The order as `place-order` answers it. */
 export async function readPlacedOrder(orderId: string): Promise<PlacedOrder> {

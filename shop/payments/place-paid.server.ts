@@ -1,19 +1,20 @@
-import { inSavepoint, type Sql, violatedConstraint } from "#db/client.server.ts";
+import { inSavepoint, type Sql, violatedConstraint, withCommit } from "#db/client.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 import { allocateHolds, holdAgain } from "#shop/stock/stock.server.ts";
 
-/** The order's money is here: what was set aside is promised to it. The caller holds the order's lock. */
+/**
+ * The order's money is here: what was set aside is promised to it, at the end of the transaction, where others wait for the
+ * stock only until the commit. The caller holds the order's lock.
+ */
 export async function placePaid(sql: Sql, orderId: string): Promise<void> {
   await Promise.all([markPlaced(sql, orderId), queueOrderMail(sql, orderId, "paid")]);
-  // Last: others wait for the stock, and nobody waits for the mail.
-  await allocateHolds(sql, orderId);
+  await withCommit(sql, allocateHolds(sql, orderId));
 }
 
 /** The order is sent without its money, which the courier collects. */
 export async function placeForCash(sql: Sql, orderId: string): Promise<void> {
-  await allocateHolds(sql, orderId);
-  await markPlaced(sql, orderId);
-  await queueOrderMail(sql, orderId, "placed_for_cash");
+  await Promise.all([markPlaced(sql, orderId), queueOrderMail(sql, orderId, "placed_for_cash")]);
+  await withCommit(sql, allocateHolds(sql, orderId));
 }
 
 /**

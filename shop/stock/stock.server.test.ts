@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { beforeAll, expect, test } from "vitest";
-import { asShop, inTransaction } from "#db/client.server.ts";
+import { asShop, inTransaction, withCommit } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
@@ -71,8 +71,8 @@ test("two lines of one thing share its stock, and each is promised and counted o
   expect(await stockOf(variant_id)).toMatchObject({ held: 5, available: 0 });
   await pay(payment);
   const before = await stockOf(variant_id);
-  await inTransaction((sql) => allocateHolds(sql, id));
-  await inTransaction((sql) => allocateHolds(sql, id));
+  await inTransaction((sql) => withCommit(sql, allocateHolds(sql, id)));
+  await inTransaction((sql) => withCommit(sql, allocateHolds(sql, id)));
   expect(await stockOf(variant_id)).toEqual(before);
   const [first] = (await findOrder(customer, id))?.lines ?? [];
   const shipped = await shipOrder(staff, {

@@ -14,48 +14,29 @@ function sumPieces(lines: readonly Pieces[]): [variantId: string, quantity: numb
   return [...pieces].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** What of a cart there is enough of now, and how many different things it asks for. */
-function enoughOf(sql: Sql, lines: readonly Pieces[]): { from: SqlFragment; wanted: number } {
-  const pieces = sumPieces(lines);
-  const ids = pieces.map(([id]) => id);
-  const quantities = pieces.map(([, quantity]) => quantity);
-  const from = sql`
-    from stock_items s join unnest(${ids}::uuid[], ${quantities}::int[]) as w (variant_id, quantity)
-      on w.variant_id = s.variant_id
-    where s.available >= w.quantity`;
-  return { from, wanted: pieces.length };
-}
-
-/** The same as a query of one number, for a larger statement. Nothing is locked. */
+/** A query of how many things of a cart there is enough of now, for a larger statement, and how many are wanted. */
 export function countInStock(
   sql: Sql,
   lines: readonly Pieces[],
 ): { inStock: SqlFragment; wanted: number } {
-  const { from, wanted } = enoughOf(sql, lines);
-  return { inStock: sql`select count(*) ${from}`, wanted };
+  const pieces = sumPieces(lines);
+  const ids = pieces.map(([id]) => id);
+  const quantities = pieces.map(([, quantity]) => quantity);
+  const inStock = sql`
+    select count(*)
+    from stock_items s join unnest(${ids}::uuid[], ${quantities}::int[]) as w (variant_id, quantity)
+      on w.variant_id = s.variant_id
+    where s.available >= w.quantity`;
+  return { inStock, wanted: pieces.length };
 }
 
 /**
- * Locks the stock of a cart in the order of the variants' ids, so that two carts never wait for each other in a circle.
- * Stock that is short is not waited for: in a rush for the last pieces whoever comes too late holds up nobody.
- * @returns false when something is short or unknown; then not everything is locked
- */
-export async function lockStock(sql: Sql, lines: readonly Pieces[]): Promise<boolean> {
-  const { from, wanted } = enoughOf(sql, lines);
-  const locked = await sql`select ${from} order by s.variant_id for no key update of s`;
-  return locked.length === wanted;
-}
-
-/**
- * Sets pieces aside for an order, lines of one variant summed.
+ * Sets pieces aside for an order, lines of one variant summed and in the order of the variants' ids, so that two carts
+ * never wait for each other in a circle. A query: whoever else wants the same pieces waits from here to the commit.
  * @throws PostgreSQL's `out_of_stock` constraint when there are not enough
  */
-export async function holdStock(
-  sql: Sql,
-  orderId: string,
-  lines: readonly Pieces[],
-): Promise<void> {
-  await sql`
+export function holdStock(sql: Sql, orderId: string, lines: readonly Pieces[]): SqlFragment {
+  return sql`
     insert into stock_holds ${sql(
       sumPieces(lines).map(([variant_id, quantity]) => ({
         order_id: orderId,
@@ -67,10 +48,10 @@ export async function holdStock(
 
 /**
  * The order is placed: what was set aside is now promised to it, line by line. It cannot fail for want of pieces, and
- * doing it again changes nothing.
+ * doing it again changes nothing. Queries, to be sent together: others wait for the stock from here to the commit.
  */
-export async function allocateHolds(sql: Sql, orderId: string): Promise<void> {
-  await Promise.all([
+export function allocateHolds(sql: Sql, orderId: string): SqlFragment[] {
+  return [
     sql`
       insert into stock_movements (variant_id, kind, quantity, order_id, dedupe_key)
       select l.variant_id, 'allocated', l.quantity, l.order_id, 'allocated:' || l.id
@@ -80,7 +61,7 @@ export async function allocateHolds(sql: Sql, orderId: string): Promise<void> {
       on conflict (dedupe_key) do nothing`,
     sql`
       update stock_holds set status = 'allocated' where order_id = ${orderId} and status = 'active'`,
-  ]);
+  ];
 }
 
 /** The order will not be paid: its pieces are free again. Doing it again changes nothing. */
