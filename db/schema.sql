@@ -3387,7 +3387,8 @@ begin
       when kind = 'chargeback' then -t.amount
       -- Given back without asking us; what we asked for is counted below.
       when not exists (select from public.refunds r
-        where r.payment_id = t.payment_id and r.provider_reference = t.provider_reference) then -t.amount
+        where r.payment_id = t.payment_id and (r.provider_reference = t.provider_reference
+          or starts_with(t.provider_reference, r.provider_reference || '+'))) then -t.amount
       else 0 end), 0)
     into captured from public.payment_transactions t where t.payment_id = new.payment_id;
   select coalesce(sum(amount), 0) into promised from public.refunds
