@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
+import { openPostgres } from "#db/driver.server.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { type RefundInput, refundOrder } from "#shop/fulfilment/refund-order.server.ts";
@@ -10,10 +11,11 @@ import { findBreaches } from "#tests/support/invariants.ts";
 import { demoPerson, openProvidersWith, orderInput, variantInStock } from "#tests/support/shop.ts";
 import { type StripeDouble, startStripeDouble, stripeKeys } from "#tests/support/stripe-double.ts";
 import { takenBeyond } from "./payment-work.ts";
+import { reconcilePayments } from "./reconcile-payments.server.ts";
 import { pendingRefundPayments, sendRefund } from "./refund-payment.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
-testDatabase({ demo: true });
+const database = testDatabase({ demo: true });
 const customer = demoPerson("customer@etalase.test");
 const staff = demoPerson("staff@etalase.test");
 let stripe: StripeDouble;
@@ -226,4 +228,19 @@ test("R28: a cancelled order keeps no money that its bank gives back later", asy
   const [sums] = await asShop()`select paid_total from orders where id = ${order}`;
   expect(sums).toEqual({ paid_total: 0 });
   expect(await findBreaches()).toEqual([]);
+});
+
+test("R6: a chargeback whose notification was lost is found within a day", async () => {
+  const { order, total, payment, intent } = await paidOrder("unheard-dispute");
+  stripe.dispute(intent);
+  await reconcilePayments();
+  expect(await ledger(payment)).toEqual([`charge ${total}`]);
+  const owner = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
+  // Otherwise the change itself is the newest news of it.
+  await owner`set session_replication_role = replica`;
+  await owner`update payments set updated_at = now() - interval '30 days' where id = ${payment}`;
+  await owner.end();
+  await reconcilePayments();
+  expect(await ledger(payment)).toEqual([`charge ${total}`, `chargeback ${total}`]);
+  expect((await tasks(order)).map(({ kind }) => kind)).toEqual(["chargeback"]);
 });

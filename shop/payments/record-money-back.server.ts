@@ -21,22 +21,27 @@ export async function recordMoneyBack(
   payment: Paid,
   told: ProviderPayment,
 ): Promise<void> {
-  const won = new Set(told.reversals.map(({ reference }) => reference));
+  const reversals = new Map(told.reversals.map((reversal) => [reversal.reference, reversal]));
+  const disputes = new Set(told.chargebacks.map(({ reference }) => reference));
   // First what came and went again, also where nobody looked in between: the others may have waited for it.
+  const won: string[] = [];
   for (const chargeback of told.chargebacks) {
-    if (won.has(chargeback.reference)) await recordChargeback(sql, payment, chargeback, true);
+    const reversal = reversals.get(chargeback.reference);
+    if (!reversal) continue;
+    await recordChargeback(sql, payment, chargeback, true);
+    if (await recordReversal(sql, payment, reversal)) won.push(chargeback.reference);
   }
-  const cameBack: string[] = [];
   for (const reversal of told.reversals) {
-    if (await recordReversal(sql, payment, reversal)) cameBack.push(reversal.reference);
+    if (!disputes.has(reversal.reference)) await recordReversal(sql, payment, reversal);
   }
-  const decided = told.chargebacks.find(({ reference }) => cameBack.includes(reference));
-  const transfers = cameBack.length > 0 ? await transfersOf(sql, payment) : [];
+  const transfers = won.length > 0 ? await transfersOf(sql, payment) : [];
   for (const refund of [...told.refunds, ...transfers]) await recordRefund(sql, payment, refund);
   for (const chargeback of told.chargebacks) {
-    if (!won.has(chargeback.reference)) await recordChargeback(sql, payment, chargeback, false);
+    if (!reversals.has(chargeback.reference)) {
+      await recordChargeback(sql, payment, chargeback, false);
+    }
   }
-  if (decided) await giveBackOfClosed(sql, payment, decided.reference);
+  if (won[0] !== undefined) await giveBackOfClosed(sql, payment, won[0]);
 }
 
 /**
@@ -68,8 +73,12 @@ async function recordChargeback(
   chargeback: MoneyBack,
   isWon: boolean,
 ): Promise<void> {
-  const { lost } = await take(sql, payment, "chargeback", chargeback, isWon);
-  await tell(sql, payment, "chargeback", chargeback, isWon ? 0 : lost);
+  const known = await findTold(sql, payment, chargeback);
+  // All of it was let go, or it came back, which an answer that was overtaken on its way does not know.
+  if (known?.lost === 0) return;
+  const taken = known && isWon ? undefined : await take(sql, payment, "chargeback", chargeback);
+  const lost = isWon ? 0 : (taken?.lost ?? 0);
+  await tell(sql, payment, "chargeback", chargeback, lost);
 }
 
 /** @returns whether money is here again that the ledger had let go */
@@ -135,11 +144,7 @@ async function tell(
   { amount, reference }: MoneyBack,
   lost: Rupiah,
 ): Promise<void> {
-  const [known] = await sql<{ id: string; lost: number }[]>`
-    select id, coalesce((details -> 'lost_to' ->> ${reference})::bigint, 0) as lost from payment_tasks
-    where payment_id = ${payment.id} and kind = 'chargeback'
-      and (details ->> 'reference' = ${reference} or details -> 'lost_to' ? ${reference})
-    order by created_at limit 1`;
+  const known = await findTold(sql, payment, { reference });
   const says = sql`
     coalesce(details -> 'lost_to', '{}') || jsonb_build_object(${reference}::text, ${lost}::bigint)`;
   if (known) {
@@ -162,6 +167,20 @@ async function tell(
   });
 }
 
+/** The task in which staff are told of a movement, and how much of it is lost by that. */
+async function findTold(
+  sql: Sql,
+  payment: Paid,
+  { reference }: Pick<MoneyBack, "reference">,
+): Promise<{ id: string; lost: Rupiah } | undefined> {
+  const [known] = await sql<{ id: string; lost: number }[]>`
+    select id, coalesce((details -> 'lost_to' ->> ${reference})::bigint, 0) as lost from payment_tasks
+    where payment_id = ${payment.id} and kind = 'chargeback'
+      and (details ->> 'reference' = ${reference} or details -> 'lost_to' ? ${reference})
+    order by created_at limit 1`;
+  return known;
+}
+
 /** Of one movement: what the ledger let go at first has its name, what it let go later has the name and what was gone. */
 const isOf = (sql: Sql, reference: string) => sql`
   (provider_reference = ${reference} or starts_with(provider_reference, ${`${reference}+`}))`;
@@ -173,13 +192,11 @@ interface Taken {
   readonly lost: Rupiah;
 }
 
-/** @param isOver what was not let go until now stays so: it came back */
 async function take(
   sql: Sql,
   payment: Paid,
   kind: "refund" | "chargeback",
   { amount, reference }: MoneyBack,
-  isOver = false,
 ): Promise<Taken> {
   const [ledger] = await sql<{ rest: number; before: number; is_back: boolean }[]>`
     select coalesce(sum(case when kind in ('charge', 'refund_reversed') then amount else -amount end), 0)::bigint as rest,
@@ -189,7 +206,7 @@ async function take(
   const { rest = 0, before = 0, is_back = false } = ledger ?? {};
   // An answer that was overtaken on its way does not know that it is over.
   if (is_back) return { before, now: 0, lost: 0 };
-  const now = isOver && before > 0 ? 0 : Math.min(amount - before, rest);
+  const now = Math.min(amount - before, rest);
   if (now > 0) {
     await sql`
       insert into payment_transactions (payment_id, order_id, kind, amount, provider_reference)
