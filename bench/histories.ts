@@ -1,21 +1,14 @@
+import { fork } from "node:child_process";
+import path from "node:path";
 import { parseArgs } from "node:util";
-import { connect, disconnect } from "#db/client.server.ts";
-import { playHistory } from "../tests/histories/history.ts";
-import { Contradiction } from "../tests/histories/judge.ts";
-import { Stage } from "../tests/stage/stage.ts";
-import {
-  copyTemplate,
-  demoTemplateName,
-  dropDatabase,
-  openCluster,
-} from "../tests/support/cluster.ts";
-import { openTestProviders } from "../tests/support/shop.ts";
+import type { Report } from "./play-histories.ts";
 
 /*
  * Whole histories of the shop on a real PostgreSQL against a model, as in the tests but far more and longer:
- * `node bench/histories.ts [histories=20000] [seed] [--rounds=8] [--actors=4]`; one JSON line. History n of a run has
- * the seed + n; `node bench/histories.ts 1 SEED` with the same rounds and actors plays that one alone. A run that is told
- * to end (SIGTERM) ends its history and says how far it came.
+ * `node bench/histories.ts [histories=20000] [seed] [--rounds=8] [--actors=4] [--processes=1]`; one JSON line. History n of
+ * a run has the seed + n; `node bench/histories.ts 1 SEED` with the same rounds and actors plays that one alone. Each
+ * process has a PostgreSQL of its own. What was played so far is told every half minute, on stderr; a run that is told to
+ * end (SIGTERM) ends its histories and says how far it came.
  */
 
 const { positionals, values } = parseArgs({
@@ -23,74 +16,81 @@ const { positionals, values } = parseArgs({
   options: {
     rounds: { type: "string", default: "8" },
     actors: { type: "string", default: "4" },
+    processes: { type: "string", default: "1" },
   },
 });
 const histories = Number(positionals[0] ?? 20_000);
 const seed = Number(positionals[1] ?? Date.now() % 2 ** 31);
+const processes = Math.min(Number(values.processes), histories);
 const length = { rounds: Number(values.rounds), actors: Number(values.actors) };
-/** More would make the checker, which reads every order, slow. */
-const perDatabase = 40;
-const name = `histories_${process.pid}`;
-
-openTestProviders();
-const cluster = await openCluster();
+/** After so many something is so wrong that more of it tells nothing. */
+const mostContradictions = 5;
 const began = performance.now();
+
 const sums = { played: 0, actions: 0, orders: 0, crashes: 0, unjudged: 0 };
 const answers = new Map<string, number>();
-const contradictions: string[] = [];
-let isStopped = false;
-process.once("SIGTERM", () => {
-  isStopped = true;
-});
+let contradictions = 0;
+let cpuMs = 0;
+let isBroken = false;
 
-async function playOne(stage: Stage, at: number): Promise<void> {
+const players = Array.from({ length: processes }, (_, n) =>
+  fork(path.join(import.meta.dirname, "play-histories.ts"), [
+    JSON.stringify({ histories, seed, every: processes, from: n, length }),
+  ]),
+);
+const stop = () => {
+  for (const player of players) if (player.connected) player.send("stop");
+};
+process.on("SIGTERM", stop);
+
+function count(report: Report): void {
+  if (report.kind === "cost") {
+    cpuMs += report.cpuMs;
+    return;
+  }
   sums.played++;
-  try {
-    const told = await playHistory(stage, at, length);
-    sums.actions += told.actions;
-    sums.orders += told.orders;
-    sums.crashes += told.crashes;
-    for (const [answer, n] of told.answers) answers.set(answer, (answers.get(answer) ?? 0) + n);
-  } catch (error) {
-    if (!(error instanceof Contradiction)) throw error;
-    console.error(error.message);
-    if (error.isUnjudged) sums.unjudged++;
-    else contradictions.push(error.message);
+  if (report.kind === "contradiction") {
+    console.error(report.message);
+    if (report.isUnjudged) sums.unjudged++;
+    else contradictions++;
+    if (contradictions >= mostContradictions) stop();
+    return;
   }
+  const { actions, orders, crashes } = report;
+  sums.actions += actions;
+  sums.orders += orders;
+  sums.crashes += crashes;
+  for (const [answer, n] of report.answers) answers.set(answer, (answers.get(answer) ?? 0) + n);
 }
 
-try {
-  for (let n = 0; n < histories && contradictions.length < 5 && !isStopped; ) {
-    const url = await copyTemplate(cluster.url, demoTemplateName, name);
-    connect(url, { max: 20 });
-    const stage = new Stage(url);
-    const from = n;
-    // What others find after a contradiction may be its fault.
-    for (const found = contradictions.length; contradictions.length === found; ) {
-      if (n === histories || n === from + perDatabase || isStopped) break;
-      await playOne(stage, seed + n++);
-    }
-    await stage.close();
-    await disconnect();
-    if (Math.floor(n / 400) > Math.floor(from / 400)) {
-      console.error(JSON.stringify({ ...sums, at: seed + n, now: new Date() }));
-    }
-  }
-} finally {
-  await disconnect();
-  await dropDatabase(cluster.url, name);
-  await cluster.close();
-}
+const progress = setInterval(
+  () => console.error(JSON.stringify({ ...sums, contradictions, now: new Date() })),
+  30_000,
+);
+await Promise.all(
+  players.map(
+    (player) =>
+      new Promise<void>((resolve) => {
+        player.on("message", (report: Report) => count(report));
+        player.once("exit", (code) => {
+          isBroken ||= code !== 0;
+          resolve();
+        });
+      }),
+  ),
+);
+clearInterval(progress);
 const seconds = (performance.now() - began) / 1000;
 console.log(
   JSON.stringify({
     seed,
     ...length,
     ...sums,
-    contradictions: contradictions.length,
+    contradictions,
     answers: Object.fromEntries([...answers].sort(([, a], [, b]) => b - a)),
     seconds: Math.round(seconds),
+    cpu_ms_per_history: Math.round(cpuMs / sums.played),
     ms_per_history: Math.round((seconds * 1000) / sums.played),
   }),
 );
-process.exitCode = contradictions.length > 0 ? 1 : 0;
+process.exitCode = contradictions > 0 || isBroken ? 1 : 0;

@@ -744,6 +744,7 @@ CREATE INDEX payments_closed ON public.payments USING btree (created_at) WHERE (
 CREATE INDEX payments_customer ON public.payments USING btree (customer_id);
 CREATE INDEX payments_open ON public.payments USING btree (updated_at) WHERE ((status = ANY (ARRAY['created'::text, 'pending'::text, 'authorized'::text])) AND (updated_at IS NOT NULL));
 CREATE INDEX payments_order ON public.payments USING btree (order_id, created_at);
+CREATE INDEX payments_paid ON public.payments USING btree (updated_at) WHERE (status = 'settled'::text);
 CREATE UNIQUE INDEX transfer_amount_taken ON public.payments USING btree (amount) WHERE ((provider = 'transfer'::text) AND (status = ANY (ARRAY['created'::text, 'pending'::text, 'authorized'::text])));
 CREATE TRIGGER follow_authorization AFTER UPDATE OF status ON public.payments FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) AND (('authorized'::text = old.status) OR ('authorized'::text = new.status)))) EXECUTE FUNCTION private.follow_money();
 CREATE TRIGGER note_authorization BEFORE INSERT OR UPDATE OF status ON public.payments FOR EACH ROW EXECUTE FUNCTION private.note_authorization();
@@ -3387,7 +3388,8 @@ begin
       when kind = 'chargeback' then -t.amount
       -- Given back without asking us; what we asked for is counted below.
       when not exists (select from public.refunds r
-        where r.payment_id = t.payment_id and r.provider_reference = t.provider_reference) then -t.amount
+        where r.payment_id = t.payment_id and (r.provider_reference = t.provider_reference
+          or starts_with(t.provider_reference, r.provider_reference || '+'))) then -t.amount
       else 0 end), 0)
     into captured from public.payment_transactions t where t.payment_id = new.payment_id;
   select coalesce(sum(amount), 0) into promised from public.refunds

@@ -4,6 +4,7 @@ import { inTransaction, type Sql, violatedConstraint } from "#db/client.server.t
 import { isStaff, type Person } from "#shop/access.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
+import { letGo } from "#shop/payments/record-money-back.server.ts";
 import { queueRefund } from "#shop/payments/refund-payment.server.ts";
 
 export type RefundStepProblem =
@@ -115,10 +116,13 @@ export async function recordTransfer(
       }
       if (!refund.has_account) return fail("account_missing");
       const provider_reference = `transfer:${number}`;
+      const [known] = await sql`
+        select from refunds where payment_id = ${refund.payment_id} and id <> ${refundId}
+          and provider_reference = ${provider_reference}`;
+      if (known) return fail("reference_known");
       await sql`update refunds set provider_reference = ${provider_reference} where id = ${refundId}`;
-      await sql`
-        insert into payment_transactions (payment_id, order_id, kind, amount, provider_reference)
-        values (${refund.payment_id}, ${refund.order_id}, 'refund', ${refund.amount}, ${provider_reference})`;
+      const payment = { id: refund.payment_id, order_id: refund.order_id };
+      await letGo(sql, payment, { reference: provider_reference, amount: refund.amount });
       await recordEvent(
         sql,
         refund.order_id,

@@ -31,7 +31,8 @@ export async function closeOrder(
   // Who has paid has used the promotion, also when the money goes back.
   await sql`
     update promo_redemptions r set status = 'released' from orders o
-    where r.order_id = ${orderId} and r.status = 'claimed' and o.id = r.order_id and o.paid_total = 0`;
+    where r.order_id = ${orderId} and r.status = 'claimed' and o.id = r.order_id
+      and o.paid_total = 0 and o.refunded_total = 0`;
   await sql`
     update payments set status = ${status}
     where order_id = ${orderId} and status in ('created', 'pending', 'authorized')`;

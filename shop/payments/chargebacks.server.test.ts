@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
+import { openPostgres } from "#db/driver.server.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
+import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { type RefundInput, refundOrder } from "#shop/fulfilment/refund-order.server.ts";
+import { giveAccount, recordTransfer } from "#shop/fulfilment/refund-steps.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/invariants.ts";
 import { demoPerson, openProvidersWith, orderInput, variantInStock } from "#tests/support/shop.ts";
 import { type StripeDouble, startStripeDouble, stripeKeys } from "#tests/support/stripe-double.ts";
 import { takenBeyond } from "./payment-work.ts";
-import { sendRefund } from "./refund-payment.server.ts";
+import { reconcilePayments } from "./reconcile-payments.server.ts";
+import { pendingRefundPayments, sendRefund } from "./refund-payment.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
-testDatabase({ demo: true });
+const database = testDatabase({ demo: true });
 const customer = demoPerson("customer@etalase.test");
 const staff = demoPerson("staff@etalase.test");
 let stripe: StripeDouble;
@@ -114,4 +118,129 @@ test("R28: a bank takes the money while a refund of it is on its way", async () 
     ok: false,
   });
   expect(await findBreaches()).toEqual([]);
+});
+
+const statusOf = async (refund: string) =>
+  (await asShop()<{ status: string }[]>`select status from refunds where id = ${refund}`)[0]
+    ?.status;
+
+test("R28: a refund that the books cannot take is done, and nobody asks about it for ever", async () => {
+  const { order, total, payment, intent } = await paidOrder("refund-beyond-books");
+  const refund = await promise(order, "all-of-it", total);
+  stripe.dispute(intent);
+  await settlePayment(payment);
+  await sendRefund(refund);
+  await settlePayment(payment);
+  expect(await statusOf(refund)).toBe("succeeded");
+  await asShop()`update refunds set updated_at = now() - interval '1 hour' where id = ${refund}`;
+  expect(await pendingRefundPayments()).toEqual([]);
+  expect(takenBeyond((await tasks(order))[0]?.details ?? {})).toBe(total);
+
+  // The bank gives its part back: what the refund had given is gone from the books now, and nothing is lost any more.
+  stripe.winDispute(intent);
+  await Promise.all([1, 2].map(() => settlePayment(payment)));
+  expect(await ledger(payment)).toEqual([
+    `charge ${total}`,
+    `chargeback ${total}`,
+    `refund_reversed ${total}`,
+    `refund ${total}`,
+  ]);
+  expect(takenBeyond((await tasks(order))[0]?.details ?? {})).toBe(0);
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("R28: what the books could let go only in part they let go in full once the bank gives back", async () => {
+  const { order, total, payment, intent } = await paidOrder("partly-beyond-books");
+  const [part, taken] = [total - 10_000, total - 5_000];
+  const refund = await promise(order, "most-of-it", part);
+  stripe.dispute(intent, taken);
+  await settlePayment(payment);
+  await sendRefund(refund);
+  await settlePayment(payment);
+  expect((await ledger(payment)).slice(1)).toEqual([`chargeback ${taken}`, `refund 5000`]);
+  expect(takenBeyond((await tasks(order))[0]?.details ?? {})).toBe(part - 5_000);
+  stripe.winDispute(intent);
+  await settlePayment(payment);
+  await settlePayment(payment);
+  expect((await ledger(payment)).slice(3)).toEqual([
+    `refund_reversed ${taken}`,
+    `refund ${part - 5_000}`,
+  ]);
+  const [sums] = await asShop()`select paid_total from orders where id = ${order}`;
+  expect(sums).toEqual({ paid_total: 10_000 });
+  // What is left can go back, and no more.
+  expect((await refundOrder(staff, goodwillOf(order, "more-than-rest", 10_001))).ok).toBe(false);
+  expect((await refundOrder(staff, goodwillOf(order, "all-that-rests", 10_000))).ok).toBe(true);
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("R28: two disputes of one payment are both told, and one that was won unseen takes nothing from the other", async () => {
+  const { order, total, payment, intent } = await paidOrder("two-disputes");
+  stripe.dispute(intent);
+  stripe.winDispute(intent);
+  stripe.dispute(intent, 15_000);
+  await settlePayment(payment);
+  const [sums] = await asShop()`select paid_total from orders where id = ${order}`;
+  expect(sums).toEqual({ paid_total: total - 15_000 });
+  expect(await tasks(order)).toMatchObject([
+    { kind: "chargeback", details: { amount: total + 15_000 } },
+  ]);
+  expect(takenBeyond((await tasks(order))[0]?.details ?? {})).toBe(0);
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("R28: staff can write down a transfer that they made although a bank had taken the money", async () => {
+  const { order, total, payment, intent } = await paidOrder("transfer-beyond-books");
+  const promised = await refundOrder(staff, {
+    ...goodwillOf(order, "by-transfer", 20_000),
+    channel: "bank_transfer",
+  });
+  if (!promised.ok) throw new Error(promised.problem);
+  stripe.dispute(intent);
+  await settlePayment(payment);
+  const id = promised.value.refund_id;
+  const account = { bank: "BCA", account_number: "1234567890", holder: "Pembeli" };
+  expect((await giveAccount(customer, id, account)).ok).toBe(true);
+  expect((await recordTransfer(staff, id, "TRX-9")).ok).toBe(true);
+  expect((await recordTransfer(staff, id, "TRX-9")).ok).toBe(true);
+  expect(await statusOf(id)).toBe("succeeded");
+  expect(await ledger(payment)).toEqual([`charge ${total}`, `chargeback ${total}`]);
+  expect(takenBeyond((await tasks(order))[0]?.details ?? {})).toBe(20_000);
+  stripe.winDispute(intent);
+  await settlePayment(payment);
+  const [sums] = await asShop()`select paid_total from orders where id = ${order}`;
+  expect(sums).toEqual({ paid_total: total - 20_000 });
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("R28: a cancelled order keeps no money that its bank gives back later", async () => {
+  const { order, total, payment, intent } = await paidOrder("won-after-cancel");
+  stripe.dispute(intent);
+  await settlePayment(payment);
+  expect((await cancelOrder(staff, order, "customer")).ok).toBe(true);
+  stripe.winDispute(intent);
+  await Promise.all([1, 2].map(() => settlePayment(payment)));
+  const refunds = await asShop()<{ id: string; amount: number }[]>`
+    select id, amount from refunds where order_id = ${order}`;
+  expect(refunds.map(({ amount }) => amount)).toEqual([total]);
+  await sendRefund(refunds[0]?.id ?? "");
+  await settlePayment(payment);
+  const [sums] = await asShop()`select paid_total from orders where id = ${order}`;
+  expect(sums).toEqual({ paid_total: 0 });
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("R6: a chargeback whose notification was lost is found within a day", async () => {
+  const { order, total, payment, intent } = await paidOrder("unheard-dispute");
+  stripe.dispute(intent);
+  await reconcilePayments();
+  expect(await ledger(payment)).toEqual([`charge ${total}`]);
+  const owner = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
+  // Otherwise the change itself is the newest news of it.
+  await owner`set session_replication_role = replica`;
+  await owner`update payments set updated_at = now() - interval '30 days' where id = ${payment}`;
+  await owner.end();
+  await reconcilePayments();
+  expect(await ledger(payment)).toEqual([`charge ${total}`, `chargeback ${total}`]);
+  expect((await tasks(order)).map(({ kind }) => kind)).toEqual(["chargeback"]);
 });

@@ -5,7 +5,8 @@ import { settlePayment } from "./settle-payment.server.ts";
 
 /**
  * The job: asks providers about attempts that have been open for two minutes and more, in case a notification was
- * lost, and about those that were closed for a week: a payer may have been at the bank already. Ways to pay whose books
+ * lost, about those that were closed for a week: a payer may have been at the bank already, and about those that were
+ * paid once a day for ninety days: a bank may have taken the money back. Ways to pay whose books
  * are the shop's own have nothing to tell, and a provider that is away is not asked for each of them. One that fails does
  * not keep the others waiting.
  */
@@ -20,7 +21,12 @@ export async function reconcilePayments(): Promise<void> {
         and created_at > now() - interval '7 days')
     )
     order by updated_at limit 200`;
-  for (const { id } of open) {
+  const paid = await asShop()<{ id: string }[]>`
+    select id from payments
+    where status = 'settled' and updated_at < now() - interval '1 day' and created_at > now() - interval '90 days'
+      and provider_payment_id is not null and provider <> all (${unasked})
+    order by updated_at limit 100`;
+  for (const { id } of [...open, ...paid]) {
     try {
       await settlePayment(id);
     } catch (error) {

@@ -4,6 +4,9 @@ export interface Fault {
   readonly what: "none" | "down" | "lost";
 }
 
+/** The payer's bank takes money back with `dispute`, and gives the first of it back with `win`. */
+export type BankAct = "pay" | "refuse" | "process" | "force" | "dispute" | "win";
+
 interface Of<Kind extends string> {
   readonly kind: Kind;
   /** The buyer's key of the order. */
@@ -32,8 +35,11 @@ export type Action =
   | (Of<"pay-again"> & { readonly method: string; readonly cashFee: number })
   | (Of<"at-bank"> & {
       readonly attempt: number;
-      readonly act: "pay" | "refuse" | "process" | "force";
+      readonly act: BankAct;
+      /** Of what is paid and not in dispute yet. */
+      readonly part?: "whole" | "half";
     })
+  | (Of<"resolve"> & { readonly attempt: number; readonly task: number })
   | (Of<"notify"> & { readonly attempt: number; readonly event: string })
   | (Of<"look"> & { readonly attempt: number })
   | Of<"return-page">

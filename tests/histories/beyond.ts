@@ -76,6 +76,10 @@ function isAttemptBeyond(attempt: Attempt, end: Attempt): boolean {
     (attempt.charged && !end.charged) ||
     (attempt.receipt !== null && end.receipt === null) ||
     (attempt.bank !== null && end.bank === null) ||
+    attempt.tasks.length > end.tasks.length ||
+    hasOthers(attempt.taken, end.taken) ||
+    hasOthers(attempt.won, end.won) ||
+    hasOthers(attempt.bank?.disputes ?? {}, end.bank?.disputes ?? {}) ||
     attempt.told.some((event) => !end.told.includes(event)) ||
     hasOthers(attempt.bank?.refunds ?? {}, end.bank?.refunds ?? {})
   );

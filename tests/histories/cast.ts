@@ -11,6 +11,8 @@ export interface Size {
   readonly pieces: () => number;
   readonly uses: number;
   readonly usesEach: number;
+  /** The bank gives nothing back of what is in dispute. */
+  readonly isStrictBank: boolean;
 }
 
 /** A few customers, things with few pieces, and a code with few uses, all of them new. */
@@ -59,6 +61,11 @@ export async function openShop(
       insert into public.stock_movements (variant_id, kind, quantity, reason)
       values (${id}, 'adjusted', ${pieces}, 'for a history')`;
   }
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    // Nobody has to look at what the payments of others have come to.
+    await tx`update public.payments set updated_at = now() where updated_at < now() - interval '1 hour'`;
+  });
   const promotionId = seedId(`history:${seed}:promotion`);
   const code = `SEJARAH${seed}`;
   await sql`
@@ -82,7 +89,7 @@ export async function openShop(
         // Otherwise every change of a payment is news of it.
         await tx`set local session_replication_role = replica`;
         await tx`
-          update public.payments set updated_at = now() - interval '2 hours' where customer_id = any (${mine})`;
+          update public.payments set updated_at = now() - interval '2 days' where customer_id = any (${mine})`;
       });
     },
     cast: {

@@ -1,7 +1,8 @@
 import type { SeededRandom } from "../../db/seed/deterministic.ts";
 import type { Action, Fault } from "./action.ts";
 import { chooseReturns, returnsLeft } from "./choose-return.ts";
-import { fulfilment, type Order, type World, whereIs } from "./world.ts";
+import { lostBy } from "./money-rules.ts";
+import { fulfilment, mayLeave, type Order, type World, whereIs } from "./world.ts";
 
 /** What a buyer would like; its price is asked for before it becomes an action. */
 export interface Wish {
@@ -115,7 +116,13 @@ export class Chooser {
     const parcel = Object.keys(found.parcels).at(-1);
     const byHand = found.attempts.findLastIndex(({ method }) => !method.startsWith("builtin"));
     const isPlaced = found.status === "placed";
+    const told = found.attempts.flatMap(({ tasks }, attempt) =>
+      tasks.flatMap(({ isOpen }, task) =>
+        isOpen ? [{ kind: "resolve" as const, order, attempt, task, fault: none }] : [],
+      ),
+    );
     return [
+      ...told,
       { kind: "cancel", order, by: "staff", fault },
       ...(isPlaced ? [ships, ships] : []),
       ...(found.paid > 0 ? [refund, refund] : []),
@@ -140,17 +147,27 @@ export class Chooser {
     const isPayable =
       found.attempts[attempt]?.opened && found.attempts[attempt].method.startsWith("builtin");
     if (!isPayable) return [...clock, ...giveBack];
-    const act = this.random.pick(["pay", "pay", "pay", "refuse", "process", "force"] as const);
+    const isPaid = found.attempts[attempt]?.bank?.status === "succeeded";
+    const act = isPaid
+      ? this.random.pick(["dispute", "dispute", "win"] as const)
+      : this.random.pick(["pay", "pay", "pay", "refuse", "process", "force"] as const);
+    const part = this.random.pick(["whole", "half"] as const);
     // An event tells of one change; told again it is the same event.
     const event = JSON.stringify(found.attempts[attempt]?.bank);
+    const acts: Choice = { kind: "at-bank", order, attempt, act, part, fault: none };
+    const news: Choice[] = [
+      { kind: "notify", order, attempt, event, fault },
+      { kind: "look", order, attempt, fault },
+    ];
+    // Money that is at the bank is what most can happen to.
     return [
       ...clock,
       ...clock,
       ...giveBack,
-      { kind: "at-bank", order, attempt, act, fault: none },
-      { kind: "at-bank", order, attempt, act, fault: none },
-      { kind: "notify", order, attempt, event, fault },
-      { kind: "look", order, attempt, fault },
+      acts,
+      acts,
+      ...news,
+      ...(isPaid ? [acts, ...news] : []),
     ];
   }
 
@@ -172,12 +189,20 @@ export function whatIsLeft(world: World): Action | undefined {
     const isUnseen = attempts.some(
       ({ bank, charged, opened }) => bank?.status === "succeeded" && !charged && opened,
     );
-    if (isUnseen) return { kind: "reconcile", order: "", fault: none };
+    const isUntold = attempts.some((attempt) =>
+      Object.entries(attempt.bank?.disputes ?? {}).some(([name, { won }]) =>
+        won
+          ? lostBy(attempt, name) !== 0 || (name in attempt.taken && !(name in attempt.won))
+          : lostBy(attempt, name) === undefined,
+      ),
+    );
+    if (isUnseen || isUntold) return { kind: "reconcile", order: "", fault: none };
     // The job that was queued with the receipt.
     const received = attempts.findIndex(({ receipt, charged }) => receipt !== null && !charged);
     if (received >= 0) return { kind: "look", order, attempt: received, fault: none };
     const promised = Object.entries(found.refunds).find(
-      ([, refund]) => refund.channel === "original" && refund.status !== "succeeded",
+      ([, { channel, status: at }]) =>
+        channel === "original" && (at === "requested" || at === "pending"),
     );
     if (promised) return { kind: "give-back", order, refund: promised[0], fault: none };
     const back = returnsLeft(world, order, found);
@@ -199,6 +224,13 @@ export function whatIsLeft(world: World): Action | undefined {
     );
     if (missing) {
       return { kind: "count", order: "", variant: missing.variant, pieces: 3, fault: none };
+    }
+    const disputed = attempts.findIndex(({ bank }) =>
+      Object.values(bank?.disputes ?? {}).some(({ won }) => !won),
+    );
+    // What is left of an order that was sent in part can go only once its money is here.
+    if (!mayLeave(found) && disputed >= 0) {
+      return { kind: "at-bank", order, attempt: disputed, act: "win", fault: none };
     }
     const tracking = `${order}:${Object.keys(found.parcels).length}`;
     return { kind: "ship", order, tracking, pieces: undefined, fault: none };

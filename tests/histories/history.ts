@@ -32,9 +32,11 @@ export async function playHistory(stage: Stage, seed: number, length: Length): P
     pieces: () => random.whole(2, 7),
     uses: random.whole(1, 3),
     usesEach: random.whole(1, 2),
+    isStrictBank: random.next() < 0.5,
   });
   const chooser = new Chooser(random, scene.cashFee);
-  let actions = random.next() < 0.5 ? await sellOne(scene, chooser) : 0;
+  const isByCard = random.next() < 0.5;
+  let actions = random.next() < 0.5 ? await sellOne(scene, chooser, isByCard) : 0;
   let crashes = 0;
   for (let round = 0; round < length.rounds; round++) {
     const acts: Action[] = [];
@@ -52,8 +54,9 @@ export async function playHistory(stage: Stage, seed: number, length: Length): P
 }
 
 /** Before the first round somebody has bought something and has it, so that it can come back. @returns actions */
-async function sellOne(scene: Scene, chooser: Chooser): Promise<number> {
-  const bought = await scene.toAction({ ...chooser.wish(scene.world), fault: none });
+async function sellOne(scene: Scene, chooser: Chooser, isByCard: boolean): Promise<number> {
+  const wish = { ...chooser.wish(scene.world), fault: none };
+  const bought = await scene.toAction(isByCard ? { ...wish, method: "builtin:card" } : wish);
   if (bought?.kind !== "place") return 0;
   const { order } = bought;
   const about = { order, attempt: 0, fault: none } as const;

@@ -1,7 +1,7 @@
 import type { Action } from "./action.ts";
 import { tooMany } from "./explain.ts";
 import { begin } from "./processes.ts";
-import { sum, type World } from "./world.ts";
+import { type Bank, sum, type World } from "./world.ts";
 
 /** What was found, so that the history can be looked at. */
 export class Contradiction extends Error {
@@ -52,16 +52,26 @@ export function alone(world: World, action: Action): string {
 export function uneven(world: World): string[] {
   const wrong: string[] = [];
   for (const [key, order] of Object.entries(world.orders)) {
-    const moved = sum(
-      order.attempts.map(({ bank, amount, receipt }) =>
-        bank?.status === "succeeded" ? amount - sum(Object.values(bank.refunds)) : (receipt ?? 0),
-      ),
+    const nets = order.attempts.map(({ bank, amount, receipt }) =>
+      bank?.status === "succeeded"
+        ? amount - sum(Object.values(bank.refunds)) - sum(notWon(bank))
+        : (receipt ?? 0),
     );
-    if (moved !== order.paid)
+    const moved = sum(nets.map((net) => Math.max(0, net)));
+    if (moved !== order.paid) {
       wrong.push(`${key}: ${moved} at the bank, ${order.paid} in the books`);
+    }
+    for (const [n, { tasks }] of order.attempts.entries()) {
+      const told = sum(tasks.flatMap(({ lost }) => Object.values(lost)));
+      const lost = Math.max(0, -(nets[n] ?? 0));
+      if (told !== lost) wrong.push(`${key}: ${lost} is lost, and staff were told ${told}`);
+    }
     const promised = Object.values(order.refunds).filter(({ status }) => status !== "succeeded");
     const isOver = order.status === "canceled" || order.status === "expired";
-    if (isOver && order.paid !== sum(promised.map(({ amount }) => amount))) {
+    const isDisputed = order.attempts.some(({ bank }) => bank && Object.keys(bank.disputes).length);
+    const owed = sum(promised.map(({ amount }) => amount));
+    // A bank may have taken what was promised to go back.
+    if (isOver && (isDisputed ? order.paid > owed : order.paid !== owed)) {
       wrong.push(`${key} is ${order.status} and keeps ${order.paid}`);
     }
     const open = Object.entries(order.returns).filter(
@@ -79,3 +89,6 @@ export function uneven(world: World): string[] {
   }
   return wrong;
 }
+
+const notWon = ({ disputes }: Bank): number[] =>
+  Object.values(disputes).flatMap(({ amount, won }) => (won ? [] : [amount]));

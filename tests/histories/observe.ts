@@ -21,6 +21,8 @@ export interface Ids {
   readonly lines: ReadonlyMap<string, readonly string[]>;
   readonly returns: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly replacements: ReadonlyMap<string, readonly string[]>;
+  /** Of what staff were told of banks, by attempt. */
+  readonly tasks: ReadonlyMap<string, readonly (readonly string[])[]>;
 }
 
 interface OrderRow {
@@ -55,6 +57,8 @@ interface OrderRow {
     charged: boolean;
     receipt: number | null;
     told: string[];
+    moves: { kind: "chargeback" | "refund_reversed"; reference: string; amount: number }[];
+    tasks: { id: string; amount: number; open: boolean; lost: Record<string, number> }[];
   }[];
   refunds: (Refund & {
     id: string;
@@ -123,6 +127,7 @@ export async function observe(
     orders: Object.fromEntries(
       orders.map((row) => [row.key, orderOf(row, bank, customers, variants)]),
     ),
+    isStrictBank: bank.isStrict,
   };
   return { world, ids: idsOf(orders) };
 }
@@ -143,22 +148,46 @@ function orderOf(
     lines: row.lines.map(({ variant, quantity, total, refunded, withdrawn }) => ({
       ...{ variant: variants.get(variant) ?? variant, quantity, total, refunded, withdrawn },
     })),
-    attempts: row.attempts.map(({ id, ...attempt }) => {
+    attempts: row.attempts.map(({ id, moves, tasks, ...attempt }) => {
       const book = bank.payments.get(`sim_${id}`);
       const refunds = [...(book?.refunds ?? [])].map(([refund, amount]) => [keyOf(refund), amount]);
+      const moved = (kind: (typeof moves)[number]["kind"]) => {
+        const sums: Record<string, number> = {};
+        for (const { reference, amount } of moves.filter((move) => move.kind === kind)) {
+          const name = nameOf(reference, keyOf);
+          sums[name] = (sums[name] ?? 0) + amount;
+        }
+        return sums;
+      };
       return {
         ...attempt,
-        bank: book ? { status: book.status, refunds: Object.fromEntries(refunds) } : null,
+        taken: moved("chargeback"),
+        won: moved("refund_reversed"),
+        tasks: tasks.map(({ amount, open, lost }) => {
+          const named = Object.entries(lost).map(([reference, n]) => [nameOf(reference, keyOf), n]);
+          return { amount, isOpen: open, lost: Object.fromEntries(named) };
+        }),
+        bank: book
+          ? {
+              status: book.status,
+              refunds: Object.fromEntries(refunds),
+              disputes: Object.fromEntries(
+                [...book.disputes].map(([name, dispute]) => [name, { ...dispute }]),
+              ),
+            }
+          : null,
       };
     }),
     refunds: Object.fromEntries(
-      row.refunds.map(({ id, payment, amount, overpaid, channel, status, reference, booked }) => [
-        keyOf(id),
-        {
-          attempt: row.attempts.findIndex((attempt) => attempt.id === payment),
-          ...{ amount, overpaid, channel, status, booked, referenced: reference !== null },
-        },
-      ]),
+      row.refunds.map(({ id, payment, reference, ...refund }) => {
+        const { amount, overpaid, channel, status, tries, booked } = refund;
+        const attempt = row.attempts.findIndex((one) => one.id === payment);
+        const referenced = reference !== null;
+        return [
+          keyOf(id),
+          { ...{ attempt, amount, overpaid, channel, status, tries, booked, referenced } },
+        ];
+      }),
     ),
     parcels: Object.fromEntries(
       row.parcels
@@ -192,10 +221,18 @@ function returnOf(row: OrderRow, one: OrderRow["returns"][number]): Return {
   };
 }
 
+/** A dispute's name, or a refund's key, for what the bank calls it; what was let go later has a mark. */
+function nameOf(reference: string, keyOf: (refundId: string) => string): string {
+  const [first = ""] = reference.split("+");
+  return first.startsWith("br_") ? keyOf(first.slice(3)) : (first.split("_").at(-1) ?? first);
+}
+
 /** A refund's key with the attempt's number, or the return's key, instead of its id. */
 function refundKeys(row: OrderRow): (refundId: string) => string {
   return (refundId) => {
     const key = row.refunds.find(({ id }) => id === refundId)?.key ?? refundId;
+    const won = /^won:bd_(.+)_(d\d+)$/.exec(key);
+    if (won) return `won:${row.attempts.findIndex(({ id }) => id === won[1])}:${won[2]}`;
     const [reason = "", payment] = key.split(":");
     const cause = row.returns.find(({ id }) => id === payment);
     if (cause) return `${reason}:${cause.key}`;
@@ -216,6 +253,7 @@ function idsOf(orders: readonly OrderRow[]): Ids {
     }),
     parcels: new Map(orders.flatMap(({ parcels }) => parcels.map((p) => [p.tracking, p.id]))),
     returns: by(({ returns }) => new Map(returns.map(({ key, id }) => [key, id]))),
+    tasks: by(({ attempts }) => attempts.map(({ tasks }) => tasks.map(({ id }) => id))),
     replacements: by(({ parcels }) =>
       parcels.flatMap(({ kind, id }) => (kind === "replacement" ? [id] : [])),
     ),
@@ -243,6 +281,15 @@ async function readOrders(sql: postgres.Sql, customers: string[]): Promise<Order
           'charged', exists (
             select from public.payment_transactions t where t.payment_id = p.id and t.kind = 'charge'),
           'receipt', (select r.amount from public.payment_receipts r where r.payment_id = p.id),
+          'moves', (
+            select coalesce(json_agg(json_build_object('kind', t.kind, 'reference', t.provider_reference,
+              'amount', t.amount) order by t.id), '[]')
+            from public.payment_transactions t
+            where t.payment_id = p.id and t.kind in ('chargeback', 'refund_reversed')),
+          'tasks', (
+            select coalesce(json_agg(json_build_object('id', k.id, 'amount', (k.details ->> 'amount')::bigint,
+              'open', k.resolution is null, 'lost', k.details -> 'lost_to') order by k.created_at), '[]')
+            from public.payment_tasks k where k.payment_id = p.id and k.kind = 'chargeback'),
           'told', (
             select coalesce(json_agg(substr(n.event_id, 38) order by n.event_id collate "C"), '[]')
             from public.payment_notifications n where n.payment_id = p.id and n.processed_at is not null)
@@ -251,10 +298,11 @@ async function readOrders(sql: postgres.Sql, customers: string[]): Promise<Order
       (
         select coalesce(json_agg(json_build_object('id', r.id, 'key', r.key, 'payment', r.payment_id,
           'amount', r.amount, 'overpaid', r.overpaid, 'fee', r.fee, 'shipping', r.shipping, 'channel', r.channel, 'status', r.status,
-          'reference', r.provider_reference,
-          'booked', exists (
-            select from public.payment_transactions t where t.payment_id = r.payment_id and t.kind = 'refund'
-              and t.provider_reference = 'br_' || r.id)) order by r.created_at, r.key), '[]')
+          'reference', r.provider_reference, 'tries', r.tries,
+          'booked', (
+            select coalesce(sum(t.amount), 0) from public.payment_transactions t
+            where t.payment_id = r.payment_id and t.kind = 'refund'
+              and split_part(t.provider_reference, '+', 1) = 'br_' || r.id)) order by r.created_at, r.key), '[]')
         from public.refunds r where r.order_id = o.id) as refunds,
       (
         select coalesce(json_agg(json_build_object('id', s.id, 'kind', s.kind, 'tracking', s.tracking_number, 'status', s.status,

@@ -1,5 +1,6 @@
 import type { Fault } from "./action.ts";
-import { applyWord, type Told } from "./rules.ts";
+import type { Told } from "./money-rules.ts";
+import { applyWord } from "./rules.ts";
 import { done, type Next, ownStep, step } from "./steps.ts";
 import { type Attempt, isCash, type Order } from "./world.ts";
 
@@ -24,7 +25,7 @@ export function start(fault: Fault, key: string, rest: () => Next, calls = 0): N
     return ownStep(`create ${n} ${calls}`, (now) => {
       const what = faultOf(fault, calls);
       const attempt = now.orders[key]?.attempts[n] as Attempt;
-      if (what !== "down") attempt.bank ??= { status: "open", refunds: {} };
+      if (what !== "down") attempt.bank ??= { status: "open", refunds: {}, disputes: {} };
       return what === "none" ? store() : done("payment_unavailable");
     });
   });
@@ -77,12 +78,21 @@ export function hearNews(fault: Fault, key: string, n: number, event: string): N
 function wordOn(attempt: Attempt | undefined): Told | undefined {
   if (!attempt) return undefined;
   if (!attempt.method.startsWith("builtin")) {
-    return { status: attempt.receipt === null ? "pending" : "succeeded", refunds: {} };
+    return {
+      status: attempt.receipt === null ? "pending" : "succeeded",
+      refunds: {},
+      disputes: {},
+    };
   }
   if (!attempt.bank) return undefined;
-  const { status, refunds } = attempt.bank;
+  const { status, refunds, disputes } = attempt.bank;
   const isOpen = status === "open" || status === "processing";
-  return { status: isOpen ? "pending" : status, refunds: { ...refunds } };
+  const took = Object.entries(disputes).map(([name, one]) => [name, { ...one }]);
+  return {
+    status: isOpen ? "pending" : status,
+    refunds: { ...refunds },
+    disputes: Object.fromEntries(took),
+  };
 }
 
 export function settleAll(
@@ -152,23 +162,42 @@ function closeOne(
   });
 }
 
+/** After so many tries staff decide. */
+const mostTries = 8;
+
+function giveUp(fault: Fault, key: string, refundKey: string, n: number): Next {
+  return ownStep("give up", (world) => {
+    const refund = world.orders[key]?.refunds[refundKey];
+    if (refund?.status === "pending") refund.status = "failed";
+    return settle(fault, key, n, 1, () => done("ok"));
+  });
+}
+
 export function giveBack(fault: Fault, key: string, refundKey: string): Next {
   return ownStep("pending", (world) => {
     const refund = world.orders[key]?.refunds[refundKey];
     if (refund?.channel !== "original") return done("ok");
     const n = refund.attempt;
-    if (refund.status === "succeeded") return settle(fault, key, n, 0, () => done("ok"));
+    if (refund.status !== "requested" && refund.status !== "pending") {
+      return settle(fault, key, n, 0, () => done("ok"));
+    }
     refund.status = "pending";
-    return ownStep("bank refund", (now) => {
+    refund.tries += 1;
+    const isLast = refund.tries >= mostTries;
+    return ownStep(`bank refund ${isLast}`, (now) => {
       const what = faultOf(fault, 0);
       const bank = now.orders[key]?.attempts[n]?.bank;
-      if (what !== "down" && bank) bank.refunds[refundKey] = refund.amount;
-      if (what !== "none") return done("failed");
+      const inDispute = Object.values(bank?.disputes ?? {}).some(({ won }) => !won);
+      const isRefused = now.isStrictBank && inDispute && !(refundKey in (bank?.refunds ?? {}));
+      if (what !== "down" && bank && !isRefused) bank.refunds[refundKey] = refund.amount;
+      if (what !== "none" || isRefused) {
+        return isLast ? giveUp(fault, key, refundKey, n) : done("failed");
+      }
       return ownStep("reference", (last) => {
         const booked = last.orders[key]?.refunds[refundKey];
         if (booked) {
           booked.referenced = true;
-          if (booked.booked) booked.status = "succeeded";
+          if (booked.booked > 0) booked.status = "succeeded";
         }
         return settle(fault, key, n, 1, () => done("ok"));
       });

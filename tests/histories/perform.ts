@@ -13,12 +13,13 @@ import { payAgain } from "#shop/payments/pay-again.server.ts";
 import { receiveNotification } from "#shop/payments/receive-notification.server.ts";
 import { reconcilePayments } from "#shop/payments/reconcile-payments.server.ts";
 import { sendRefund } from "#shop/payments/refund-payment.server.ts";
+import { resolveTask } from "#shop/payments/resolve-task.server.ts";
 import { settleOrder } from "#shop/payments/settle-order.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { outsideCall } from "../stage/gates.ts";
 import type { SimulatedBank } from "../stage/simulated-bank.ts";
 import { regularMethodId } from "../support/shop.ts";
-import { type Action, isOfReturn, type Quote } from "./action.ts";
+import { type Action, type BankAct, isOfReturn, type Quote } from "./action.ts";
 import type { Cast, Ids } from "./observe.ts";
 import { performReturn } from "./perform-return.ts";
 import { toldOf } from "./quote-process.ts";
@@ -61,7 +62,7 @@ async function act(shop: Shop, ids: Ids, action: Action): Promise<string> {
       return said(await payAgain(owner(), order, action.method));
     case "at-bank":
       return outsideCall(`bank ${action.act}`, () => {
-        atBank(shop.bank, paymentOf(action.attempt), action.act);
+        atBank(shop.bank, paymentOf(action.attempt), action.act, action.part);
         return "ok";
       });
     case "notify": {
@@ -123,6 +124,10 @@ async function act(shop: Shop, ids: Ids, action: Action): Promise<string> {
           notify: true,
         }),
       );
+    case "resolve": {
+      const task = ids.tasks.get(action.order)?.[action.attempt]?.[action.task] ?? nobody;
+      return said(await resolveTask(shop.staff, task, "by_hand"));
+    }
     case "give-back": {
       const payment = await sendRefund(ids.refunds.get(action.order)?.get(action.refund) ?? nobody);
       if (payment) await settlePayment(payment);
@@ -206,7 +211,7 @@ export function cartOf(
   };
 }
 
-function atBank(bank: SimulatedBank, paymentId: string, act: string): void {
+function atBank(bank: SimulatedBank, paymentId: string, act: BankAct, part = "whole"): void {
   const payment = bank.payments.get(`sim_${paymentId}`);
   if (!payment) return;
   const isOpen = payment.status === "open" || payment.status === "declined";
@@ -215,6 +220,8 @@ function atBank(bank: SimulatedBank, paymentId: string, act: string): void {
   if (act === "pay" && isUnderWay) payment.status = "succeeded";
   if (act === "refuse" && isUnderWay) payment.status = "declined";
   if (act === "force") payment.status = "succeeded";
+  if (act === "dispute") bank.dispute(payment, part === "whole" ? 1 : 2);
+  if (act === "win") bank.giveUpDispute(payment);
 }
 
 function ship(shop: Shop, ids: Ids, order: string, action: Extract<Action, { kind: "ship" }>) {

@@ -1,4 +1,4 @@
-import { type Action, isOfReturn } from "./action.ts";
+import { type Action, type BankAct, isOfReturn } from "./action.ts";
 import {
   closeAttempts,
   giveBack,
@@ -31,6 +31,7 @@ import {
   type Order,
   parcelsToPay,
   stockOf,
+  sum,
   type World,
 } from "./world.ts";
 
@@ -55,7 +56,8 @@ export function begin(action: Action, facts: Facts): Next {
     case "at-bank":
       return ownStep("at-bank", (world) => {
         const bank = world.orders[action.order]?.attempts[action.attempt]?.bank;
-        if (bank) atBank(bank, action.act);
+        const amount = world.orders[action.order]?.attempts[action.attempt]?.amount ?? 0;
+        if (bank) atBank(bank, action.act, amount, action.part);
         return done("ok");
       });
     case "notify":
@@ -66,9 +68,7 @@ export function begin(action: Action, facts: Facts): Next {
       return step("list", (world) => {
         const open = Object.entries(world.orders).flatMap(([key, { attempts }]) =>
           attempts.flatMap((a, n) =>
-            a.opened && a.status !== "settled" && a.method.startsWith("builtin")
-              ? [{ key, n }]
-              : [],
+            a.opened && a.method.startsWith("builtin") ? [{ key, n }] : [],
           ),
         );
         const each = ([one, ...others]: typeof open): Next =>
@@ -123,6 +123,14 @@ export function begin(action: Action, facts: Facts): Next {
         const order = world.orders[action.order];
         return done(order ? refundPieces(world, order, action) : "order_not_found");
       });
+    case "resolve":
+      return ownStep("resolve", (world) => {
+        const tasks = world.orders[action.order]?.attempts[action.attempt]?.tasks;
+        const task = tasks?.[action.task];
+        if (!task) return done("task_not_found");
+        task.isOpen = false;
+        return done("ok");
+      });
     case "give-back":
       return giveBack(fault, action.order, action.refund);
     case "ship":
@@ -153,13 +161,27 @@ export function begin(action: Action, facts: Facts): Next {
 const isLapsed = (order: Order | undefined): boolean =>
   order?.status === "awaiting_payment" && order.due;
 
-function atBank(bank: NonNullable<Attempt["bank"]>, act: "pay" | "refuse" | "process" | "force") {
+function atBank(
+  bank: NonNullable<Attempt["bank"]>,
+  act: BankAct,
+  paid: number,
+  part: "whole" | "half" = "whole",
+) {
   const isOpen = bank.status === "open" || bank.status === "declined";
   const isUnderWay = isOpen || bank.status === "processing";
+  const disputes = Object.values(bank.disputes);
   if (act === "process" && isOpen) bank.status = "processing";
   else if (act === "pay" && isUnderWay) bank.status = "succeeded";
   else if (act === "refuse" && isUnderWay) bank.status = "declined";
   else if (act === "force" && bank.status !== "succeeded") bank.status = "succeeded";
+  else if (act === "dispute" && bank.status === "succeeded") {
+    const left = paid - sum(disputes.map(({ amount }) => amount));
+    const amount = part === "whole" ? left : Math.floor(left / 2);
+    if (amount > 0) bank.disputes[`d${disputes.length}`] = { amount, won: false };
+  } else if (act === "win") {
+    const open = disputes.find(({ won }) => !won);
+    if (open) open.won = true;
+  }
 }
 
 function place(action: Extract<Action, { kind: "place" }>, facts: Facts): Next {
@@ -238,6 +260,9 @@ function addAttempt(
     charged: false,
     receipt: null,
     bank: null,
+    taken: {},
+    won: {},
+    tasks: [],
     told: [],
   });
   if (method === "cod:cash") placeHeld(world, order);

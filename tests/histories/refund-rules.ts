@@ -82,8 +82,9 @@ export function promiseRefund(
     overpaid: 0,
     channel: wanted.channel,
     status: "requested",
+    tries: 0,
     referenced: false,
-    booked: false,
+    booked: 0,
   };
   order.feeBack += fee;
   order.shippingBack += wanted.shipping;

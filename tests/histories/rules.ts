@@ -1,3 +1,4 @@
+import { followMoney, promiseMoney, type Told } from "./money-rules.ts";
 import {
   type Attempt,
   fulfilment,
@@ -5,7 +6,6 @@ import {
   hasPieces,
   isCash,
   isLive,
-  isRefundable,
   keptBy,
   mayLeave,
   type Order,
@@ -55,26 +55,6 @@ export function placeHeld(world: World, order: Order): void {
   order.due = false;
 }
 
-function promiseMoney(
-  order: Order,
-  key: string,
-  n: number,
-  amount: number,
-  overpaid: number,
-): void {
-  if (order.refunds[key] || amount <= 0) return;
-  const method = order.attempts[n]?.method ?? "";
-  order.refunds[key] = {
-    attempt: n,
-    amount,
-    overpaid,
-    channel: isRefundable(method) ? "original" : "bank_transfer",
-    status: "requested",
-    referenced: false,
-    booked: false,
-  };
-}
-
 /** Money has come for an attempt: rules 1, 2 and 7. */
 export function charge(world: World, order: Order, n: number): void {
   const attempt = order.attempts[n] as Attempt;
@@ -105,25 +85,11 @@ export function charge(world: World, order: Order, n: number): void {
   }
 }
 
-/** What a bank says of a payment at one moment. */
-export interface Told {
-  readonly status: "pending" | "succeeded" | "declined" | "canceled";
-  /** By the refund's key. */
-  readonly refunds: Readonly<Record<string, number>>;
-}
-
 export function applyWord(world: World, order: Order, n: number, told: Told): void {
   const attempt = order.attempts[n] as Attempt;
   if (told.status === "succeeded") {
     charge(world, order, n);
-    for (const [key, amount] of Object.entries(told.refunds)) {
-      const refund = order.refunds[key];
-      if (!refund || refund.booked) continue;
-      refund.booked = true;
-      order.paid -= amount;
-      order.back += amount;
-      if (refund.referenced) refund.status = "succeeded";
-    }
+    followMoney(order, n, told);
   } else if (told.status === "declined") {
     if (isLive(attempt)) attempt.status = "declined";
   } else if (told.status === "canceled" && isLive(attempt)) attempt.status = "canceled";
@@ -145,7 +111,7 @@ export function close(world: World, order: Order, status: "expired" | "canceled"
     );
     if (wasPlaced) stockOf(world, variant).allocated -= n - gone;
   }
-  if (order.paid === 0) releasePromo(world, order);
+  if (!hasCharge(order)) releasePromo(world, order);
   for (const attempt of order.attempts) if (isLive(attempt)) attempt.status = status;
   order.status = status;
   order.due = false;

@@ -48,7 +48,7 @@ export class Scene {
   }
 
   static async open(stage: Stage, seed: number, size: Size): Promise<Scene> {
-    const bank = new SimulatedBank();
+    const bank = new SimulatedBank(size.isStrictBank);
     openBank(bank);
     const shop = await openShop(stage, seed, bank, size);
     const [settings] = await stage.sql<{ fee: number }[]>`
@@ -136,7 +136,7 @@ export class Scene {
    * @throws Contradiction
    */
   async goHome(): Promise<void> {
-    for (let n = 0; n < 100; n++) {
+    for (let n = 0; n < 200; n++) {
       const action = whatIsLeft(this.world);
       if (!action) break;
       if (needsIds.has(action.kind)) this.ids = (await this.look()).ids;
@@ -159,7 +159,8 @@ export class Scene {
     this.trace.push(`${when}${JSON.stringify(action)} → ${answer ?? "…"}`);
     // Sums are no codes.
     const code = action.kind === "quote" ? "sums" : answer;
-    const name = `${action.kind} ${code ?? "…"}`;
+    const what = action.kind === "at-bank" ? `bank ${action.act}` : action.kind;
+    const name = `${what} ${code ?? "…"}`;
     this.answers.set(name, (this.answers.get(name) ?? 0) + 1);
   }
 

@@ -37,6 +37,12 @@ export interface Attempt {
   /** What staff wrote down; only where no provider has books. */
   receipt: number | null;
   bank: Bank | null;
+  /** What the money ledger let go to the payer's bank, by dispute. */
+  readonly taken: Record<string, number>;
+  /** What came back of it. */
+  readonly won: Record<string, number>;
+  /** What staff were told of banks, oldest first. */
+  readonly tasks: BankTask[];
   /** Events of its bank that were looked into a moment ago, in their order as texts. */
   told: string[];
 }
@@ -45,6 +51,16 @@ export interface Bank {
   status: "open" | "processing" | "succeeded" | "declined" | "canceled";
   /** By the refund's key. */
   readonly refunds: Record<string, number>;
+  /** By name. */
+  readonly disputes: Record<string, { readonly amount: number; won: boolean }>;
+}
+
+export interface BankTask {
+  /** What banks took in all. */
+  amount: number;
+  isOpen: boolean;
+  /** What the books had no more to let go, by dispute or by the refund's key. */
+  readonly lost: Record<string, number>;
 }
 
 export interface Refund {
@@ -53,11 +69,13 @@ export interface Refund {
   /** Of it, money that no goods stand for. */
   readonly overpaid: number;
   readonly channel: "original" | "bank_transfer";
-  status: "requested" | "pending" | "succeeded";
+  status: "requested" | "pending" | "succeeded" | "failed";
+  /** How often the bank was asked. */
+  tries: number;
   /** The bank's number of it is stored. */
   referenced: boolean;
-  /** The money ledger says so. */
-  booked: boolean;
+  /** What the money ledger let go of it. */
+  booked: number;
 }
 
 export interface Parcel {
@@ -119,6 +137,8 @@ export interface Order {
 export interface World {
   readonly stock: Record<string, Stock>;
   readonly promotion: Promotion;
+  /** The bank gives nothing back of what is in dispute. */
+  readonly isStrictBank: boolean;
   /** By the buyer's key. */
   readonly orders: Record<string, Order>;
 }
@@ -193,11 +213,20 @@ export function priceOfPieces({ total, quantity, refunded }: Line, pieces: numbe
   return sum(Array.from({ length: pieces }, (_, n) => price(refunded + n)));
 }
 
+/** What the books hold of an attempt. */
+export function heldBy(order: Order, n: number): number {
+  const { charged, amount = 0, taken = {}, won = {} } = order.attempts[n] ?? {};
+  const given = Object.values(order.refunds).filter(({ attempt }) => attempt === n);
+  const came = (charged ? amount : 0) + sum(Object.values(won));
+  return came - sum(Object.values(taken)) - sum(given.map(({ booked }) => booked));
+}
+
 /** What an attempt has captured and neither given back nor promised to. */
 export function keptBy(order: Order, n: number): number {
-  const attempt = order.attempts[n];
-  const promised = Object.values(order.refunds).filter((refund) => refund.attempt === n);
-  return (attempt?.charged ? attempt.amount : 0) - sum(promised.map(({ amount }) => amount));
+  const promised = Object.values(order.refunds).filter(
+    ({ attempt, status }) => attempt === n && status !== "succeeded",
+  );
+  return heldBy(order, n) - sum(promised.map(({ amount, booked }) => amount - booked));
 }
 
 export const hasCharge = (order: Order): boolean => order.attempts.some(({ charged }) => charged);

@@ -14,7 +14,13 @@ export interface Point {
 }
 
 const open = (stage: Stage, seed: number): Promise<Scene> =>
-  Scene.open(stage, seed, { customers: 2, pieces: () => 3, uses: 1, usesEach: 1 });
+  Scene.open(stage, seed, {
+    customers: 2,
+    pieces: () => 3,
+    uses: 1,
+    usesEach: 1,
+    isStrictBank: false,
+  });
 
 /** How many steps each use case of a situation takes alone. */
 export async function countSteps(

@@ -21,6 +21,13 @@ interface Waiting {
   readonly fail: (reason: Error) => void;
 }
 
+/**
+ * Statements at the database that belong to nobody, such as work that is done for several at once: whoever waits for one
+ * of them still computes.
+ */
+let nobodysInFlight = 0;
+export const isNobodyAtDatabase = (): boolean => nobodysInFlight === 0;
+
 /** Whoever runs a use case: a person's request, a job. */
 export class Actor {
   readonly name: string;
@@ -171,8 +178,17 @@ interface Lazy extends Promise<unknown> {
 function gated(made: unknown): unknown {
   const actor = playing.getStore();
   const query = made as Lazy;
-  if (!actor || typeof query?.handler !== "function") return made;
+  if (typeof query?.handler !== "function") return made;
   const send = query.handler;
+  if (!actor) {
+    query.handler = (self) => {
+      nobodysInFlight++;
+      send(self);
+      const back = () => void nobodysInFlight--;
+      self.then(back, back);
+    };
+    return query;
+  }
   query.handler = (self) => {
     const text = (query.strings ?? []).join("?").trim().replace(/\s+/g, " ").slice(0, 200);
     actor.pass({ kind: "statement", text }).then(

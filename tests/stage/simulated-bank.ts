@@ -19,6 +19,13 @@ export interface BankPayment {
   status: BankStatus;
   /** By the shop's key. */
   readonly refunds: Map<string, number>;
+  /** What the payer's bank took back, by name; won when it gave it back again. */
+  readonly disputes: Map<string, Dispute>;
+}
+
+export interface Dispute {
+  readonly amount: number;
+  won: boolean;
 }
 
 const methods: readonly ProviderMethod[] = [
@@ -32,8 +39,14 @@ export class SimulatedBank implements PaymentProvider {
   readonly mode = "test";
   readonly methods = methods;
   readonly payments = new Map<string, BankPayment>();
+  /** Whether it gives nothing back of what is in dispute; others give it twice. */
+  readonly isStrict: boolean;
   /** What goes wrong with the next call of an actor; asked once a call. */
   nextFault: (actor: string) => Fault = () => "none";
+
+  constructor(isStrict = false) {
+    this.isStrict = isStrict;
+  }
 
   create(request: PaymentRequest): Promise<{ providerPaymentId: string; client: { id: string } }> {
     return this.call("create", () => {
@@ -45,6 +58,7 @@ export class SimulatedBank implements PaymentProvider {
           amount: request.amount,
           status: "open",
           refunds: new Map(),
+          disputes: new Map(),
         });
       }
       return { providerPaymentId: id, client: { id } };
@@ -78,10 +92,28 @@ export class SimulatedBank implements PaymentProvider {
         if (payment?.status !== "succeeded" || given + request.amount > payment.amount) {
           throw new Error("the bank has nothing left to give back");
         }
+        if (this.isStrict && [...payment.disputes.values()].some(({ won }) => !won)) {
+          throw new Error("the bank gives nothing back that is in dispute");
+        }
         payment.refunds.set(request.key, request.amount);
       }
       return { reference: `br_${request.key}` };
     });
+  }
+
+  /** The payer's bank takes back what is paid and not in dispute yet. @param share into so many parts: one of them */
+  dispute({ status, amount, disputes }: BankPayment, share: number): void {
+    const taken = [...disputes.values()].reduce((sum, one) => sum + one.amount, 0);
+    const now = Math.floor((amount - taken) / share);
+    if (status === "succeeded" && now > 0) {
+      disputes.set(`d${disputes.size}`, { amount: now, won: false });
+    }
+  }
+
+  /** The first that was not won is won. */
+  giveUpDispute({ disputes }: BankPayment): void {
+    const open = [...disputes.values()].find(({ won }) => !won);
+    if (open) open.won = true;
   }
 
   /** The signature is proven elsewhere; here whatever the body names is looked at. */
@@ -118,10 +150,22 @@ function told(payment: BankPayment): ProviderPayment {
       reference: `br_${key}`,
       amount: value,
     })),
-    chargebacks: [],
-    reversals: [],
+    chargebacks: disputesOf(payment, () => true),
+    reversals: disputesOf(payment, ({ won }) => won),
   };
 }
+
+function disputesOf(payment: BankPayment, which: (dispute: Dispute) => boolean) {
+  return [...payment.disputes]
+    .filter(([, dispute]) => which(dispute))
+    .map(([name, { amount }]) => ({
+      reference: disputeReference(payment.attemptId, name),
+      amount,
+    }));
+}
+
+export const disputeReference = (attemptId: string, name: string): string =>
+  `bd_${attemptId}_${name}`;
 
 /** From now on the shop's payments go to this bank, to its own account, or are paid at the door. */
 export function openBank(bank: SimulatedBank): void {

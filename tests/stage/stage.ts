@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import { openPostgres } from "#db/driver.server.ts";
-import { Actor, asActor, Crash, openGates, type Step } from "./gates.ts";
+import { Actor, asActor, Crash, isNobodyAtDatabase, openGates, type Step } from "./gates.ts";
 
 /** Whose turn it may be, and before what they stand. */
 export interface Ready {
@@ -21,8 +21,13 @@ export type Outcome =
   | { readonly kind: "failed"; readonly error: unknown }
   | { readonly kind: "crashed" };
 
-/** An actor from whom nothing was heard for so many milliseconds, and who asked for nothing, waits for another. */
-const longestComputing = 200;
+/**
+ * An actor from whom nothing was heard for so many milliseconds, and who asked for nothing while nobody's work was at the
+ * database either, waits for another.
+ */
+const longestComputing = 20;
+/** Milliseconds after which it is worth asking whether statements wait for locks. */
+const longestStatement = 2;
 
 /**
  * Runs several use cases at once, one step at a time: whoever chooses decides who takes the next one. An actor that waits
@@ -40,7 +45,12 @@ export class Stage {
   /** The pools must be connected to `url`. */
   constructor(url: string) {
     openGates();
-    this.watcher = openPostgres(url, { max: 1, onnotice: () => undefined });
+    this.watcher = openPostgres(url, {
+      max: 1,
+      onnotice: () => undefined,
+      // It asks the same few long questions again and again; to plan them takes longer than to answer them.
+      connection: { plan_cache_mode: "force_generic_plan" } as Record<string, string>,
+    });
   }
 
   /** A connection that no gate holds up, with all rights. */
@@ -125,8 +135,10 @@ export class Stage {
       const moving = busy.filter((actor) => !this.blocked.has(actor) && !this.parked.has(actor));
       if (moving.length === 0) return;
       const computing = moving.filter(({ inFlight }) => inFlight === 0);
-      if (await this.changeWithin(computing.length === 0 ? 2 : longestComputing)) continue;
+      const patience = computing.length === 0 ? longestStatement : longestComputing;
+      if (await this.changeWithin(patience)) continue;
       if (computing.length > 0) {
+        if (!isNobodyAtDatabase()) continue;
         for (const actor of computing) this.parked.add(actor);
         continue;
       }

@@ -67,7 +67,8 @@ export interface StripeDouble {
   setDown(isDown: boolean, how?: Outage): void;
   /** What the payer does in Stripe's own fields. */
   pay(id: string, how?: { declineCode?: string; received?: number }): void;
-  dispute(id: string): void;
+  /** @param rupiah all of the payment unless told */
+  dispute(id: string, rupiah?: number): void;
   winDispute(id: string): void;
   failRefunds(id: string): void;
   /** A signed event about a payment, as it is sent to the shop. */
@@ -235,8 +236,8 @@ export async function startStripeDouble(port = 0): Promise<StripeDouble> {
       intent.latest_charge = nextId("ch");
       intent.last_payment_error = null;
     },
-    dispute(id) {
-      const { amount } = intentOf(id);
+    dispute(id, rupiah) {
+      const amount = rupiah === undefined ? intentOf(id).amount : rupiah * 100;
       const status = "needs_response";
       movements.push({ id: nextId("dp"), object: "dispute", payment_intent: id, amount, status });
     },

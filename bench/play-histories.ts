@@ -1,0 +1,104 @@
+import { asShop, connect, disconnect } from "#db/client.server.ts";
+import { type Length, playHistory } from "../tests/histories/history.ts";
+import { Contradiction } from "../tests/histories/judge.ts";
+import { Stage } from "../tests/stage/stage.ts";
+import {
+  copyTemplate,
+  demoTemplateName,
+  dropDatabase,
+  openCluster,
+} from "../tests/support/cluster.ts";
+import { openTestProviders } from "../tests/support/shop.ts";
+import { postgresMilliseconds, postmasterBehind } from "./postgres-time.ts";
+
+/*
+ * A process of `bench/histories.ts`, with a PostgreSQL of its own: plays every so many of the histories and reports each.
+ */
+
+interface Share {
+  readonly histories: number;
+  readonly seed: number;
+  readonly from: number;
+  readonly every: number;
+  readonly length: Length;
+}
+
+export type Report =
+  | {
+      readonly kind: "played";
+      readonly actions: number;
+      readonly orders: number;
+      readonly crashes: number;
+      readonly answers: readonly (readonly [answer: string, times: number])[];
+    }
+  | { readonly kind: "contradiction"; readonly message: string; readonly isUnjudged: boolean }
+  /** What the histories cost this process and its PostgreSQL, without the start. */
+  | { readonly kind: "cost"; readonly cpuMs: number };
+
+/** More would make the checker, which reads every order, slow. */
+const perDatabase = 80;
+const { histories, seed, from, every, length } = JSON.parse(process.argv[2] ?? "{}") as Share;
+const report = (told: Report) => process.send?.(told);
+let isStopped = false;
+process.on("message", () => {
+  isStopped = true;
+});
+// Whoever started this one is asked to end, too, and decides.
+process.on("SIGTERM", () => undefined);
+process.on("disconnect", () => {
+  isStopped = true;
+});
+
+async function playOne(stage: Stage, at: number): Promise<boolean> {
+  try {
+    const { answers, ...sums } = await playHistory(stage, at, length);
+    report({ kind: "played", ...sums, answers: [...answers] });
+    return true;
+  } catch (error) {
+    if (!(error instanceof Contradiction)) throw error;
+    report({ kind: "contradiction", message: error.message, isUnjudged: error.isUnjudged });
+    // What others find in the same database may be its fault.
+    return error.isUnjudged;
+  }
+}
+
+openTestProviders();
+const cluster = await openCluster();
+const begun = process.cpuUsage();
+let postmaster: number | undefined;
+let postgresBefore = 0;
+let ended: Promise<void> = Promise.resolve();
+let turn = 0;
+try {
+  for (let n = from; n < histories && !isStopped; ) {
+    const name = `histories_${process.pid}_${turn++}`;
+    const url = await copyTemplate(cluster.url, demoTemplateName, name);
+    connect(url, { max: 20 });
+    if (postmaster === undefined) {
+      postmaster = await postmasterBehind(asShop());
+      postgresBefore = await postgresMilliseconds(postmaster);
+    }
+    const stage = new Stage(url);
+    for (let left = perDatabase; left > 0 && n < histories && !isStopped; left--, n += every) {
+      if (await playOne(stage, seed + n)) continue;
+      n += every;
+      break;
+    }
+    await stage.close();
+    // A connection that was cut keeps the pool waiting for seconds; nobody else has to.
+    const before = ended;
+    ended = disconnect().then(async () => {
+      await before;
+      await dropDatabase(cluster.url, name);
+    });
+  }
+  await ended;
+  if (postmaster !== undefined) {
+    const { user, system } = process.cpuUsage(begun);
+    const postgres = (await postgresMilliseconds(postmaster)) - postgresBefore;
+    report({ kind: "cost", cpuMs: (user + system) / 1000 + postgres });
+  }
+} finally {
+  await cluster.close();
+  process.disconnect();
+}
