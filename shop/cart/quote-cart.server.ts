@@ -29,7 +29,7 @@ export interface Evaluation {
   readonly destination: Destination | null;
 }
 
-/** What a transaction has read before it locks the stock, so that the lock is held for less. */
+/** What a transaction has read already. */
 export interface Known {
   readonly settings: Settings;
   /** Of the address that the input names; null when it is not the customer's. */
