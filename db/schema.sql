@@ -744,7 +744,7 @@ CREATE INDEX payments_closed ON public.payments USING btree (created_at) WHERE (
 CREATE INDEX payments_customer ON public.payments USING btree (customer_id);
 CREATE INDEX payments_open ON public.payments USING btree (updated_at) WHERE ((status = ANY (ARRAY['created'::text, 'pending'::text, 'authorized'::text])) AND (updated_at IS NOT NULL));
 CREATE INDEX payments_order ON public.payments USING btree (order_id, created_at);
-CREATE INDEX payments_paid ON public.payments USING btree (updated_at) WHERE (status = 'settled'::text);
+CREATE INDEX payments_paid ON public.payments USING btree (created_at, updated_at) WHERE (status = 'settled'::text);
 CREATE UNIQUE INDEX transfer_amount_taken ON public.payments USING btree (amount) WHERE ((provider = 'transfer'::text) AND (status = ANY (ARRAY['created'::text, 'pending'::text, 'authorized'::text])));
 CREATE TRIGGER follow_authorization AFTER UPDATE OF status ON public.payments FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) AND (('authorized'::text = old.status) OR ('authorized'::text = new.status)))) EXECUTE FUNCTION private.follow_money();
 CREATE TRIGGER note_authorization BEFORE INSERT OR UPDATE OF status ON public.payments FOR EACH ROW EXECUTE FUNCTION private.note_authorization();
