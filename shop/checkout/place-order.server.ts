@@ -128,8 +128,7 @@ async function placeInTurn(
     });
     if (placed !== undefined) return placed;
     // Priced when nothing is locked and the next one has the turn.
-    const quote = await quoteCheckout(actor, input, context.language);
-    if (isUnbuyable(quote)) throw new Refused({ code: "cart_problems", quote });
+    refuseWhatChanged(input, await quoteCheckout(actor, input, context.language));
   }
   throw new Refused(overtaken);
 }
@@ -138,8 +137,13 @@ function outOfStock({ lines }: PlaceOrderInput): PlaceOrderProblem {
   return { code: "out_of_stock", variant_ids: lines.map((line) => line.variant_id) };
 }
 
-/** What somebody else took between the look at it and the write, in the shop's words; undefined for any other error. */
+/**
+ * What somebody else took between two looks, or between a look and the write, in the shop's words; undefined for any other
+ * error. A code that was free when the price was agreed on is looked at again too: who took it may have taken the pieces,
+ * which had been looked at before.
+ */
 function overtakenIn(error: unknown, input: PlaceOrderInput): PlaceOrderProblem | undefined {
+  if (error instanceof Refused && error.problem.code === "promo_exhausted") return error.problem;
   switch (violatedConstraint(error)) {
     case "out_of_stock":
       return outOfStock(input);
