@@ -62,3 +62,43 @@ test("a pool is of use again after all of its connections were cut", async () =>
   await sql.end({ timeout: 1 });
   await admin.end();
 });
+
+test("what goes on after its transaction was undone writes nothing", async () => {
+  const sql = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
+  await sql`create table left_behind (word text)`;
+  let later: Promise<unknown> | undefined;
+  const undone = sql.begin((inside) => {
+    // The second step of one branch is asked for when the other has failed without PostgreSQL knowing of it.
+    const branch = async () => {
+      await inside`select pg_sleep(0.05)`;
+      await inside`insert into left_behind values ('late')`;
+    };
+    later = branch().catch((error: Error) => error.message);
+    return Promise.all([later, Promise.reject(new Error("the other branch"))]);
+  });
+  await expect(undone).rejects.toThrow("the other branch");
+  expect(await later).toBe("the transaction is over");
+  expect(await sql`select from left_behind`).toHaveLength(0);
+  await sql.end({ timeout: 1 });
+});
+
+test("what goes on after its savepoint was undone writes nothing, and the transaction goes on", async () => {
+  const sql = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
+  await sql`create table left_over (word text)`;
+  let later: Promise<unknown> | undefined;
+  await sql.begin(async (outside) => {
+    const undone = outside.savepoint((inside) => {
+      const branch = async () => {
+        await inside`select pg_sleep(0.05)`;
+        await inside`insert into left_over values ('late')`;
+      };
+      later = branch().catch((error: Error) => error.message);
+      return Promise.all([later, Promise.reject(new Error("the other branch"))]);
+    });
+    await expect(undone).rejects.toThrow("the other branch");
+    expect(await later).toBe("the transaction is over");
+    await outside`insert into left_over values ('kept')`;
+  });
+  expect(await sql`select word from left_over`).toEqual([{ word: "kept" }]);
+  await sql.end({ timeout: 1 });
+});

@@ -7,7 +7,9 @@ import type postgres from "postgres";
  * anything again (porsager/postgres issues 1066, 1154 and 1208). Both happen when PostgreSQL restarts. The source
  * is changed as it is loaded, so every other file must get the driver from here; tests/imports.test.ts looks.
  */
-export const repairs: readonly (readonly [wrong: string, right: string])[] = [
+type Repairs = readonly (readonly [wrong: string, right: string])[];
+
+const connectionRepairs: Repairs = [
   [
     "    const x = socket.write(chunk, fn)\n    nextWriteTimer !== null && clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    return x\n",
     "    if (chunk === null) return true\n    const bytes = chunk\n    nextWriteTimer !== null && clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    if (socket !== null) return socket.write(bytes, fn)\n    error(Errors.connection('CONNECTION_CLOSED', options, socket))\n    return false\n",
@@ -49,16 +51,42 @@ export const repairs: readonly (readonly [wrong: string, right: string])[] = [
   ],
 ];
 
+/**
+ * A transaction that has ended sends nothing more. Where one of two things that were done at once has failed, the other may
+ * go on for a step: what it asked then was sent behind the rollback, by itself or into whatever the connection did next.
+ */
+const scopeRepairs: Repairs = [
+  ["    let savepoints = 0\n", "    let end, savepoints = 0\n"],
+  ["        , result\n\n      name &&", "        , result, undo\n\n      name &&"],
+  [
+    "        await (name\n          ? sql`rollback to ${ sql(name) }`\n          : sql`rollback`\n        )\n",
+    "        undo = name ? sql`rollback to ${ sql(name) }` : sql`rollback`\n        if (!name) end = undo\n        await undo\n",
+  ],
+  ["          : await sql`commit`\n", "          : await (end = sql`commit`)\n"],
+  [
+    "        q.catch(e => uncaughtError || (uncaughtError = e))\n",
+    "        if ((end && q !== end) || (undo && q !== undo)) return q.reject(new Error('the transaction is over'))\n" +
+      "        q.catch(e => uncaughtError || (uncaughtError = e))\n",
+  ],
+];
+
+const repairsOf: Readonly<Record<string, Repairs>> = {
+  "/postgres/src/connection.js": connectionRepairs,
+  "/postgres/src/index.js": scopeRepairs,
+};
+
 registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);
-    if (!url.endsWith("/postgres/src/connection.js") || !loaded.source) return loaded;
-    return { ...loaded, source: repaired(Buffer.from(loaded.source as Uint8Array).toString()) };
+    const file = Object.keys(repairsOf).find((name) => url.endsWith(name));
+    if (!file || !loaded.source) return loaded;
+    const source = Buffer.from(loaded.source as Uint8Array).toString();
+    return { ...loaded, source: repaired(source, repairsOf[file] ?? []) };
   },
 });
 
-function repaired(source: string): string {
-  return repairs.reduce((text, [wrong, right]) => {
+function repaired(source: string, of: Repairs): string {
+  return of.reduce((text, [wrong, right]) => {
     if (text.split(wrong).length !== 2) {
       throw new Error("the PostgreSQL driver has changed: see whether db/driver is still needed");
     }

@@ -137,7 +137,7 @@ async function begin(pool: Pool, args: unknown[]): Promise<unknown> {
     result = await pool.begin(mode, async (inner) => {
       const [row] = await inner<{ pid: number }[]>`select pg_backend_pid() as pid`;
       actor.pid = row?.pid;
-      const value = await inScope(work, inner, actor);
+      const value = await work(gatedTransaction(inner, actor));
       await actor.pass({ kind: "commit", text: "" });
       isEnding = true;
       actor.inFlight++;
@@ -151,38 +151,14 @@ async function begin(pool: Pool, args: unknown[]): Promise<unknown> {
   return result;
 }
 
-/** A transaction or a savepoint. */
-interface Scope {
-  isUndone: boolean;
-}
-
-/**
- * Statements that were to travel together stand at their gates one by one. When one of them fails, the others would have
- * failed with it: sent later, they would land behind the rollback, in whatever the connection does next.
- */
-async function inScope(work: Work, inner: postgres.TransactionSql, actor: Actor): Promise<unknown> {
-  const scope: Scope = { isUndone: false };
-  try {
-    return await work(gatedTransaction(inner, actor, scope));
-  } catch (error) {
-    scope.isUndone = true;
-    throw error;
-  }
-}
-
-function gatedTransaction(
-  inner: postgres.TransactionSql,
-  actor: Actor,
-  scope: Scope,
-): postgres.TransactionSql {
+function gatedTransaction(inner: postgres.TransactionSql, actor: Actor): postgres.TransactionSql {
   return new Proxy(inner, {
-    apply: (target, self, args: unknown[]) =>
-      gated(Reflect.apply(target as never, self, args), scope),
+    apply: (target, self, args: unknown[]) => gated(Reflect.apply(target as never, self, args)),
     get(target, name) {
       if (name !== "savepoint") return Reflect.get(target, name);
       return async (work: Work) => {
         try {
-          return await target.savepoint((deeper) => inScope(work, deeper, actor) as never);
+          return await target.savepoint((deeper) => work(gatedTransaction(deeper, actor)) as never);
         } finally {
           actor.changed("released");
         }
@@ -199,7 +175,7 @@ interface Lazy extends Promise<unknown> {
 }
 
 /** A statement waits at its gate when it is sent. A part of another statement is never sent, so it never waits. */
-function gated(made: unknown, scope?: Scope): unknown {
+function gated(made: unknown): unknown {
   const actor = playing.getStore();
   const query = made as Lazy;
   if (typeof query?.handler !== "function") return made;
@@ -217,11 +193,6 @@ function gated(made: unknown, scope?: Scope): unknown {
     const text = (query.strings ?? []).join("?").trim().replace(/\s+/g, " ").slice(0, 200);
     actor.pass({ kind: "statement", text }).then(
       () => {
-        if (scope?.isUndone) {
-          self.catch(() => undefined);
-          self.reject(new Error("the transaction was undone"));
-          return;
-        }
         send(self);
         actor.during(self).catch(() => undefined);
       },
