@@ -1,5 +1,5 @@
-import { afterEach, beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { asShop, inTransaction } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
@@ -15,6 +15,7 @@ import {
   openTestProviders,
   orderInput,
   payWith,
+  setStock,
   variantInStock,
 } from "#tests/support/shop.ts";
 import type { PlacedOrder } from "./checkout.ts";
@@ -276,4 +277,36 @@ test("who leaves takes their keys along: a limit counts no mailbox and no teleph
   const [row] = await asShop()<{ customer_keys: string[] }[]>`
     select customer_keys from promo_redemptions where promotion_id = ${id} and status = 'claimed'`;
   expect(row?.customer_keys).toEqual([]);
+});
+
+test("who comes behind the last use and the last piece is told what is true of both", async () => {
+  await promotion("TERAKHIR", { usage_limit: 1 });
+  const buyers = await crowd("behind-both", 2);
+  const variant_id = await variantInStock();
+  await setStock(variant_id, 1);
+  const cart = { lines: [{ variant_id, quantity: 1 }], promo_codes: ["TERAKHIR"] };
+  const inputs = await Promise.all(
+    buyers.map(({ person, addressId }) => orderInput(person, { ...cart, address_id: addressId })),
+  );
+  const answers = await inTransaction(async (sql) => {
+    // Holds up one before it takes the piece; it has taken the code by then, for which the other waits.
+    await sql`select from stock_items where variant_id = ${variant_id} for update`;
+    const asked = inputs.map((input, index) =>
+      placeOrder(buyers[index]?.person as Person, input, {
+        idempotencyKey: `behind-${index}`,
+        language: "id",
+      }),
+    );
+    await vi.waitFor(async () => {
+      const waiting = await asShop()`
+        select distinct pid from pg_locks
+        where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`;
+      expect(waiting).toHaveLength(2);
+    });
+    return asked;
+  }).then((asked) => Promise.all(asked));
+  expect(answers.map((answer) => (answer.ok ? "ok" : answer.problem.code)).sort()).toEqual([
+    "cart_problems",
+    "ok",
+  ]);
 });
