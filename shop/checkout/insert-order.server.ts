@@ -20,16 +20,16 @@ interface OrderRequest {
 
 /**
  * Writes the order with copies of all that it agreed on, so that later changes of products, prices and addresses
- * do not touch it. It has no number yet: the commit draws it, or `numberOrder`.
+ * do not touch it. It has no number yet: the commit draws it, or `numberOrder`. Queries, to be sent together.
  */
-export async function insertOrder(
+export function insertOrder(
   sql: Sql,
   actor: Person,
   input: PlaceOrderInput,
   evaluation: Evaluation,
   to: Recipient,
   request: OrderRequest,
-): Promise<void> {
+): SqlFragment[] {
   const { quote, priced, variants, settings } = evaluation;
   const option = quote.shipping_options.find(({ id }) => id === input.shipping_method_id);
   const rate = priced.shipping_options.find(
@@ -74,7 +74,7 @@ export async function insertOrder(
     })}`;
   const owner = { order_id: request.id, customer_id: actor.id };
   const lineIds = quote.lines.map(() => randomUUID());
-  await Promise.all([
+  return [
     order,
     sql`
       insert into order_lines ${sql(
@@ -104,7 +104,7 @@ export async function insertOrder(
     sql`
       insert into order_events (order_id, customer_id, kind, actor_id)
       values (${request.id}, ${actor.id}, 'placed', ${actor.id})`,
-  ]);
+  ];
 }
 
 /**

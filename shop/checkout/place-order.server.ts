@@ -18,7 +18,7 @@ import { kept } from "#shop/catalogue/cache.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 import { type ChosenMethod, findMethod } from "#shop/payments/methods.server.ts";
 import { placeForCash, placePaid } from "#shop/payments/place-paid.server.ts";
-import { prepareFirstAttempt, startAttempt } from "#shop/payments/start-payment.server.ts";
+import { prepareAttempt, quickAttempt, startAttempt } from "#shop/payments/start-payment.server.ts";
 import { holdStock } from "#shop/stock/stock.server.ts";
 import {
   type CheckoutQuote,
@@ -186,26 +186,34 @@ async function prepare(
   const id = randomUUID();
   const request = { id, requestHash, ...context };
   // In this order for everybody: what takes promotions, what takes pieces, what draws a number.
-  await Promise.all([
-    insertOrder(sql, actor, input, evaluation, { ...to, email: to.email }, request),
-    ...(method ? [prepareFirstAttempt(sql, id, method, quote.payment_fee)] : []),
-  ]);
-  const hold = holdStock(sql, id, evaluation.quote.lines);
-  const kind = method?.method.kind;
-  if (kind === undefined) {
-    await Promise.all([hold, numberOrder(sql)]);
-    await placePaid(sql, id);
-  } else if (kind === "instructions") {
-    // Who pays on the next screen needs no mail about it; see `remindUnpaid`.
-    await Promise.all([hold, numberOrder(sql)]);
-    await queueOrderMail(sql, id, "awaiting_payment");
-  } else if (kind === "offline") {
-    await Promise.all([hold, numberOrder(sql)]);
-    await placeForCash(sql, id);
-  } else {
-    // A hot thing is locked by the transaction's last statement, which travels with the commit.
-    await withCommit(sql, [hold]);
+  const statements = insertOrder(
+    sql,
+    actor,
+    input,
+    evaluation,
+    { ...to, email: to.email },
+    request,
+  );
+  if (method) {
+    const attempt = quickAttempt(sql, id, method, quote.payment_fee);
+    if (attempt) statements.push(attempt);
+    else {
+      await Promise.all(statements.splice(0));
+      await prepareAttempt(sql, id, method, quote.payment_fee);
+    }
   }
+  statements.push(holdStock(sql, id, evaluation.quote.lines));
+  const kind = method?.method.kind;
+  if (kind !== undefined && kind !== "instructions" && kind !== "offline") {
+    // Nobody is told before the money has come, so nothing has to be known before the commit.
+    await withCommit(sql, statements);
+    return id;
+  }
+  await Promise.all([...statements, numberOrder(sql)]);
+  if (kind === undefined) await placePaid(sql, id);
+  else if (kind === "offline") await placeForCash(sql, id);
+  // Who pays on the next screen needs no mail about it; see `remindUnpaid`.
+  else await queueOrderMail(sql, id, "awaiting_payment");
   return id;
 }
 

@@ -2,7 +2,13 @@ import { config } from "#base/config.server.ts";
 import { AppError, notFound } from "#base/errors.ts";
 import { type Language, localPath } from "#base/language.ts";
 import { log } from "#base/log.server.ts";
-import { asShop, inSavepoint, type Sql, violatedConstraint } from "#db/client.server.ts";
+import {
+  asShop,
+  inSavepoint,
+  type Sql,
+  type SqlFragment,
+  violatedConstraint,
+} from "#db/client.server.ts";
 import { unavailable } from "#integrations/payment/circuit.ts";
 import { findProvider } from "#integrations/payment/providers.server.ts";
 import type { Rupiah } from "#shop/money.ts";
@@ -40,22 +46,19 @@ export async function prepareAttempt(
 }
 
 /**
- * The same for an order that is being written. It is written as a quick payment without a fee wants it, which most are:
- * then nothing of it has to change.
+ * The same as one query for an order that is being written as a quick payment without a fee wants it, which most are: then
+ * nothing of the order has to change.
+ * @returns undefined for any other way to pay, which `prepareAttempt` writes
  */
-export async function prepareFirstAttempt(
+export function quickAttempt(
   sql: Sql,
   orderId: string,
-  chosen: ChosenMethod,
+  { provider, method }: ChosenMethod,
   fee: Rupiah,
-): Promise<void> {
-  const { provider, method } = chosen;
+): SqlFragment | undefined {
   const isAsWritten = fee === 0 && method.pace === "quick" && method.kind !== "offline";
-  if (!isAsWritten || provider.name === "transfer") {
-    await prepareAttempt(sql, orderId, chosen, fee);
-    return;
-  }
-  await sql`
+  if (!isAsWritten || provider.name === "transfer") return undefined;
+  return sql`
     insert into payments (order_id, customer_id, provider, method, kind, amount, fee, mode, created_at, expires_at)
     select id, customer_id, ${provider.name}, ${method.id}, ${method.kind}, total, payment_fee, ${provider.mode},
       clock_timestamp(), expires_at
