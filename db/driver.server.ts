@@ -58,9 +58,10 @@ const connectionRepairs: Repairs = [
 const scopeRepairs: Repairs = [
   ["    let savepoints = 0\n", "    let end, savepoints = 0\n"],
   ["        , result\n\n      name &&", "        , result, undo\n\n      name &&"],
+  ["        await (name\n", "        undo = (name\n"],
   [
-    "        await (name\n          ? sql`rollback to ${ sql(name) }`\n          : sql`rollback`\n        )\n",
-    "        undo = name ? sql`rollback to ${ sql(name) }` : sql`rollback`\n        if (!name) end = undo\n        await undo\n",
+    "          : sql`rollback`\n        )\n",
+    "          : sql`rollback`\n        )\n        if (!name) end = undo\n        await undo\n",
   ],
   ["          : await sql`commit`\n", "          : await (end = sql`commit`)\n"],
   [
