@@ -1,21 +1,20 @@
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { asShop, inTransaction } from "#db/client.server.ts";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
 import { payAgain } from "#shop/payments/pay-again.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { createCodes } from "#shop/promotions/create-codes.server.ts";
-import { type PromotionInput, savePromotion } from "#shop/promotions/save-promotion.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/invariants.ts";
+import { makePromotion } from "#tests/support/promotions.ts";
 import {
   demoPerson,
   makeCustomer,
   openTestProviders,
   orderInput,
   payWith,
-  setStock,
   variantInStock,
 } from "#tests/support/shop.ts";
 import type { PlacedOrder } from "./checkout.ts";
@@ -27,44 +26,6 @@ afterEach(async () => expect(await findBreaches()).toEqual([]));
 
 const staff = demoPerson("staff@etalase.test");
 type Buyer = Awaited<ReturnType<typeof makeCustomer>>;
-
-async function promotion(code: string, change: Partial<PromotionInput> = {}): Promise<string> {
-  const id = crypto.randomUUID();
-  const saved = await savePromotion(staff, {
-    ...{
-      product_ids: [],
-      category_slugs: [],
-      excluded_product_ids: [],
-      excluded_category_slugs: [],
-    },
-    ...{
-      exclude_sale_items: false,
-      buy_quantity: null,
-      get_quantity: null,
-      reward_product_ids: [],
-    },
-    ...{ reward_category_slugs: [], gift_variant_id: null, first_order_only: false, group_ids: [] },
-    ...{ emails: [], region_codes: [], payment_methods: [], starts_at: null, ends_at: null },
-    ...{ enabled: true, usage_limit: null, per_customer_limit: null, budget: null, priority: 0 },
-    ...{
-      max_discount: null,
-      automatic: false,
-      allocation: "across",
-      min_subtotal: 0,
-      min_quantity: 0,
-    },
-    id,
-    name: { id: code, en: code },
-    class: "order",
-    type: "fixed",
-    value: 10_000,
-    codes: code ? [code] : [],
-    combines_with: ["product", "order", "shipping"],
-    ...change,
-  });
-  expect(saved).toEqual({ ok: true, value: { id } });
-  return id;
-}
 
 const crowd = (name: string, size: number) =>
   Promise.all(Array.from({ length: size }, (_, index) => makeCustomer(`${name}-${index}`)));
@@ -131,7 +92,7 @@ async function codeProblems(person: Person, code: string, addressId: string) {
 }
 
 test("T13: two hundred buyers of a code with one use make one order with it", async () => {
-  const id = await promotion("SATUSAJA", { usage_limit: 1 });
+  const id = await makePromotion("SATUSAJA", { usage_limit: 1 });
   const answers = await rush(await crowd("one", 200), ["SATUSAJA"]);
   expect(won(answers)).toHaveLength(1);
   expect(new Set(lost(answers))).toEqual(new Set(["promo_exhausted"]));
@@ -139,7 +100,7 @@ test("T13: two hundred buyers of a code with one use make one order with it", as
 });
 
 test("a code made for one use buys once, whoever types it, and again when that order lapses", async () => {
-  const id = await promotion("");
+  const id = await makePromotion("");
   const made = await createCodes(staff, {
     promotion_id: id,
     batch: crypto.randomUUID(),
@@ -162,13 +123,13 @@ test("a code made for one use buys once, whoever types it, and again when that o
 
 test("T13: a limit of ten over ten codes of one promotion is ten", async () => {
   const codes = Array.from({ length: 10 }, (_, n) => `SEPULUH${n}`);
-  const id = await promotion("", { usage_limit: 10, codes });
+  const id = await makePromotion("", { usage_limit: 10, codes });
   expect(won(await rush(await crowd("ten", 60), codes))).toHaveLength(10);
   expect((await usesOf(id)).used).toBe(10);
 });
 
 test("T13: twenty tabs of one customer use a code as often as one customer may", async () => {
-  const id = await promotion("SEKALI", { per_customer_limit: 2 });
+  const id = await makePromotion("SEKALI", { per_customer_limit: 2 });
   const buyer = await makeCustomer("tabs");
   const answers = await rush(Array<Buyer>(20).fill(buyer), ["SEKALI"]);
   expect(won(answers)).toHaveLength(2);
@@ -177,7 +138,7 @@ test("T13: twenty tabs of one customer use a code as often as one customer may",
 });
 
 test("one mailbox or telephone is one customer, however many accounts it has", async () => {
-  const id = await promotion("PERTAMA", { per_customer_limit: 1 });
+  const id = await makePromotion("PERTAMA", { per_customer_limit: 1 });
   const [one, other, third] = await Promise.all([
     makeCustomer("siti"),
     makeCustomer("rahma"),
@@ -202,14 +163,14 @@ test("one mailbox or telephone is one customer, however many accounts it has", a
 });
 
 test("a budget is never overspent by a crowd", async () => {
-  const id = await promotion("ANGGARAN", { value: 15_000, budget: 100_000 });
+  const id = await makePromotion("ANGGARAN", { value: 15_000, budget: 100_000 });
   const answers = await rush(await crowd("budget", 60), ["ANGGARAN"]);
   expect(won(answers)).toHaveLength(6);
   expect(await usesOf(id)).toEqual({ used: 6, spent: 90_000 });
 });
 
 test("a use returns once when an order lapses, is taken again by late money, and stays when money went back", async () => {
-  const id = await promotion("TERLAMBAT", { usage_limit: 1 });
+  const id = await makePromotion("TERLAMBAT", { usage_limit: 1 });
   const buyer = await makeCustomer("late");
   const order = await buy(buyer, "TERLAMBAT", "late");
   await asShop()`update orders set expires_at = now() - interval '1 hour' where id = ${order.id}`;
@@ -231,7 +192,7 @@ test("a use returns once when an order lapses, is taken again by late money, and
 });
 
 test("a code for delivery that costs nothing anyway is not used up by it", async () => {
-  const id = await promotion("ONGKIR", { class: "shipping", type: "free_shipping", value: 0 });
+  const id = await makePromotion("ONGKIR", { class: "shipping", type: "free_shipping", value: 0 });
   const buyer = await makeCustomer("free");
   await asShop()`update shipping_rates set free_from = 0, max_subsidy = null`;
   await buy(buyer, "ONGKIR", "free");
@@ -242,7 +203,7 @@ test("a code for delivery that costs nothing anyway is not used up by it", async
 });
 
 test("what a promotion asks of the way to pay it still asks when the way is changed", async () => {
-  await promotion("KARTU", { payment_methods: ["builtin:card"] });
+  await makePromotion("KARTU", { payment_methods: ["builtin:card"] });
   const buyer = await makeCustomer("method");
   const order = await buy(buyer, "KARTU", "method");
   expect(await payAgain(buyer.person, order.id, "builtin:qris")).toEqual({
@@ -253,7 +214,7 @@ test("what a promotion asks of the way to pay it still asks when the way is chan
 });
 
 test("who leaves takes their keys along: a limit counts no mailbox and no telephone any more", async () => {
-  const id = await promotion("PAMIT", { per_customer_limit: 1 });
+  const id = await makePromotion("PAMIT", { per_customer_limit: 1 });
   const buyer = await makeCustomer("gone");
   const order = await buy(buyer, "PAMIT", "gone");
   const keys = () => asShop()<{ customer_key: string }[]>`
@@ -277,36 +238,4 @@ test("who leaves takes their keys along: a limit counts no mailbox and no teleph
   const [row] = await asShop()<{ customer_keys: string[] }[]>`
     select customer_keys from promo_redemptions where promotion_id = ${id} and status = 'claimed'`;
   expect(row?.customer_keys).toEqual([]);
-});
-
-test("who comes behind the last use and the last piece is told what is true of both", async () => {
-  await promotion("TERAKHIR", { usage_limit: 1 });
-  const buyers = await crowd("behind-both", 2);
-  const variant_id = await variantInStock();
-  await setStock(variant_id, 1);
-  const cart = { lines: [{ variant_id, quantity: 1 }], promo_codes: ["TERAKHIR"] };
-  const inputs = await Promise.all(
-    buyers.map(({ person, addressId }) => orderInput(person, { ...cart, address_id: addressId })),
-  );
-  const answers = await inTransaction(async (sql) => {
-    // Holds up one before it takes the piece; it has taken the code by then, for which the other waits.
-    await sql`select from stock_items where variant_id = ${variant_id} for update`;
-    const asked = inputs.map((input, index) =>
-      placeOrder(buyers[index]?.person as Person, input, {
-        idempotencyKey: `behind-${index}`,
-        language: "id",
-      }),
-    );
-    await vi.waitFor(async () => {
-      const waiting = await asShop()`
-        select distinct pid from pg_locks
-        where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`;
-      expect(waiting).toHaveLength(2);
-    });
-    return asked;
-  }).then((asked) => Promise.all(asked));
-  expect(answers.map((answer) => (answer.ok ? "ok" : answer.problem.code)).sort()).toEqual([
-    "cart_problems",
-    "ok",
-  ]);
 });

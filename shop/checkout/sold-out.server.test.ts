@@ -1,6 +1,7 @@
-import { beforeAll, expect, test } from "vitest";
-import { inTransaction } from "#db/client.server.ts";
+import { beforeAll, expect, test, vi } from "vitest";
+import { asShop, inTransaction } from "#db/client.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
+import { makePromotion } from "#tests/support/promotions.ts";
 import {
   demoPerson,
   makeCustomer,
@@ -65,4 +66,36 @@ test("pieces that came back are sold, also right after somebody was refused", as
   await setStock(variant_id, 3);
   expect(await placeOrder(customer, input, context("back"))).toMatchObject({ ok: true });
   expect(await stockOf(variant_id)).toMatchObject({ available: 0 });
+});
+
+test("who comes behind the last use and the last piece is told what is true of both", async () => {
+  await makePromotion("TERAKHIR", { usage_limit: 1 });
+  const buyers = await Promise.all(["behind", "before"].map(makeCustomer));
+  const variant_id = await variantInStock();
+  await setStock(variant_id, 1);
+  const cart = { lines: [{ variant_id, quantity: 1 }], promo_codes: ["TERAKHIR"] };
+  const inputs = await Promise.all(
+    buyers.map(({ person, addressId }) => orderInput(person, { ...cart, address_id: addressId })),
+  );
+  const answers = await inTransaction(async (sql) => {
+    // Holds up one before it takes the piece; it has taken the code by then, for which the other waits.
+    await sql`select from stock_items where variant_id = ${variant_id} for update`;
+    const asked = inputs.map((input, index) =>
+      placeOrder(buyers[index]?.person ?? customer, input, {
+        idempotencyKey: `behind-${index}`,
+        language: "id",
+      }),
+    );
+    await vi.waitFor(async () => {
+      const waiting = await asShop()`
+        select distinct pid from pg_locks
+        where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`;
+      expect(waiting).toHaveLength(2);
+    });
+    return asked;
+  }).then((asked) => Promise.all(asked));
+  expect(answers.map((answer) => (answer.ok ? "ok" : answer.problem.code)).sort()).toEqual([
+    "cart_problems",
+    "ok",
+  ]);
 });
