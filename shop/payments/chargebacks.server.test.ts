@@ -28,9 +28,13 @@ beforeAll(async () => {
 });
 afterAll(() => stripe.close());
 
-async function paidOrder(key: string) {
+async function paidOrder(key: string, promo_codes: string[] = []) {
   const lines = [{ variant_id: await variantInStock(), quantity: 1 }];
-  const input = await orderInput(customer, { lines, payment_method: "stripe:automatic" });
+  const input = await orderInput(customer, {
+    lines,
+    promo_codes,
+    payment_method: "stripe:automatic",
+  });
   const placed = await placeOrder(customer, input, { idempotencyKey: key, language: "id" });
   if (!placed.ok || !placed.value.payment) throw new Error(JSON.stringify(placed));
   const { order, payment } = placed.value;
@@ -243,4 +247,14 @@ test("R6: a chargeback whose notification was lost is found within a day", async
   await reconcilePayments();
   expect(await ledger(payment)).toEqual([`charge ${total}`, `chargeback ${total}`]);
   expect((await tasks(order)).map(({ kind }) => kind)).toEqual(["chargeback"]);
+});
+
+test("who has paid has used the code, also when a bank took all of it before the order was cancelled", async () => {
+  const { order, payment, intent } = await paidOrder("code-and-dispute", ["hemat10"]);
+  stripe.dispute(intent);
+  await settlePayment(payment);
+  expect((await cancelOrder(staff, order, "customer")).ok).toBe(true);
+  const [use] = await asShop()`select status from promo_redemptions where order_id = ${order}`;
+  expect(use).toEqual({ status: "claimed" });
+  expect(await findBreaches()).toEqual([]);
 });
