@@ -217,6 +217,28 @@ test("R28: staff can write down a transfer that they made although a bank had ta
   expect(await findBreaches()).toEqual([]);
 });
 
+test("two transfers of one payment have two numbers, also when one only goes on where the other ends", async () => {
+  const { order } = await paidOrder("two-transfers");
+  const account = { bank: "BCA", account_number: "1234567890", holder: "Pembeli" };
+  const [first = "", second = ""] = await Promise.all(
+    ["one-transfer", "another-transfer"].map(async (key) => {
+      const wanted = { ...goodwillOf(order, key, 5_000), channel: "bank_transfer" } as const;
+      const promised = await refundOrder(staff, wanted);
+      if (!promised.ok) throw new Error(promised.problem);
+      await giveAccount(customer, promised.value.refund_id, account);
+      return promised.value.refund_id;
+    }),
+  );
+  expect((await recordTransfer(staff, first, "TRX-7")).ok).toBe(true);
+  for (const number of ["TRX-7", "TRX-7+1"]) {
+    expect(await recordTransfer(staff, second, number)).toMatchObject({
+      problem: "reference_known",
+    });
+  }
+  expect((await recordTransfer(staff, second, "TRX-71")).ok).toBe(true);
+  expect(await findBreaches()).toEqual([]);
+});
+
 test("R28: a cancelled order keeps no money that its bank gives back later", async () => {
   const { order, total, payment, intent } = await paidOrder("won-after-cancel");
   stripe.dispute(intent);
