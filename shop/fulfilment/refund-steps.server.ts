@@ -117,8 +117,11 @@ export async function recordTransfer(
       if (!refund.has_account) return fail("account_missing");
       const provider_reference = `transfer:${number}`;
       const [known] = await sql`
-        select from refunds where payment_id = ${refund.payment_id} and id <> ${refundId}
-          and provider_reference = ${provider_reference}`;
+        select from refunds where payment_id = ${refund.payment_id} and id <> ${refundId} and (
+          provider_reference = ${provider_reference}
+          -- Parts of one movement are told apart by what follows a plus.
+          or starts_with(provider_reference, ${`${provider_reference}+`})
+          or starts_with(${provider_reference}, provider_reference || '+'))`;
       if (known) return fail("reference_known");
       await sql`update refunds set provider_reference = ${provider_reference} where id = ${refundId}`;
       const payment = { id: refund.payment_id, order_id: refund.order_id };

@@ -28,9 +28,13 @@ beforeAll(async () => {
 });
 afterAll(() => stripe.close());
 
-async function paidOrder(key: string) {
+async function paidOrder(key: string, promo_codes: string[] = []) {
   const lines = [{ variant_id: await variantInStock(), quantity: 1 }];
-  const input = await orderInput(customer, { lines, payment_method: "stripe:automatic" });
+  const input = await orderInput(customer, {
+    lines,
+    promo_codes,
+    payment_method: "stripe:automatic",
+  });
   const placed = await placeOrder(customer, input, { idempotencyKey: key, language: "id" });
   if (!placed.ok || !placed.value.payment) throw new Error(JSON.stringify(placed));
   const { order, payment } = placed.value;
@@ -213,6 +217,28 @@ test("R28: staff can write down a transfer that they made although a bank had ta
   expect(await findBreaches()).toEqual([]);
 });
 
+test("two transfers of one payment have two numbers, also when one only goes on where the other ends", async () => {
+  const { order } = await paidOrder("two-transfers");
+  const account = { bank: "BCA", account_number: "1234567890", holder: "Pembeli" };
+  const [first = "", second = ""] = await Promise.all(
+    ["one-transfer", "another-transfer"].map(async (key) => {
+      const wanted = { ...goodwillOf(order, key, 5_000), channel: "bank_transfer" } as const;
+      const promised = await refundOrder(staff, wanted);
+      if (!promised.ok) throw new Error(promised.problem);
+      await giveAccount(customer, promised.value.refund_id, account);
+      return promised.value.refund_id;
+    }),
+  );
+  expect((await recordTransfer(staff, first, "TRX-7")).ok).toBe(true);
+  for (const number of ["TRX-7", "TRX-7+1"]) {
+    expect(await recordTransfer(staff, second, number)).toMatchObject({
+      problem: "reference_known",
+    });
+  }
+  expect((await recordTransfer(staff, second, "TRX-71")).ok).toBe(true);
+  expect(await findBreaches()).toEqual([]);
+});
+
 test("R28: a cancelled order keeps no money that its bank gives back later", async () => {
   const { order, total, payment, intent } = await paidOrder("won-after-cancel");
   stripe.dispute(intent);
@@ -243,4 +269,14 @@ test("R6: a chargeback whose notification was lost is found within a day", async
   await reconcilePayments();
   expect(await ledger(payment)).toEqual([`charge ${total}`, `chargeback ${total}`]);
   expect((await tasks(order)).map(({ kind }) => kind)).toEqual(["chargeback"]);
+});
+
+test("who has paid has used the code, also when a bank took all of it before the order was cancelled", async () => {
+  const { order, payment, intent } = await paidOrder("code-and-dispute", ["hemat10"]);
+  stripe.dispute(intent);
+  await settlePayment(payment);
+  expect((await cancelOrder(staff, order, "customer")).ok).toBe(true);
+  const [use] = await asShop()`select status from promo_redemptions where order_id = ${order}`;
+  expect(use).toEqual({ status: "claimed" });
+  expect(await findBreaches()).toEqual([]);
 });

@@ -206,12 +206,13 @@ async function take(
   const { rest = 0, before = 0, is_back = false } = ledger ?? {};
   // An answer that was overtaken on its way does not know that it is over.
   if (is_back) return { before, now: 0, lost: 0 };
-  const now = Math.min(amount - before, rest);
+  // Less than before: what a provider says of a chargeback may shrink when a refund crosses it.
+  const now = Math.max(0, Math.min(amount - before, rest));
   if (now > 0) {
     await sql`
       insert into payment_transactions (payment_id, order_id, kind, amount, provider_reference)
       values (${payment.id}, ${payment.order_id}, ${kind}, ${now},
         ${before === 0 ? reference : `${reference}+${before}`})`;
   }
-  return { before, now, lost: amount - before - now };
+  return { before, now, lost: Math.max(0, amount - before - now) };
 }

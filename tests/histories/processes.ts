@@ -1,4 +1,5 @@
-import { type Action, type BankAct, isOfReturn } from "./action.ts";
+import { type Action, isOfReturn } from "./action.ts";
+import { atBank } from "./bank-rules.ts";
 import {
   closeAttempts,
   giveBack,
@@ -22,7 +23,6 @@ import {
 } from "./rules.ts";
 import { done, type Next, ownStep, step } from "./steps.ts";
 import {
-  type Attempt,
   fulfilment,
   hasPieces,
   isLive,
@@ -31,7 +31,6 @@ import {
   type Order,
   parcelsToPay,
   stockOf,
-  sum,
   type World,
 } from "./world.ts";
 
@@ -160,29 +159,6 @@ export function begin(action: Action, facts: Facts): Next {
 
 const isLapsed = (order: Order | undefined): boolean =>
   order?.status === "awaiting_payment" && order.due;
-
-function atBank(
-  bank: NonNullable<Attempt["bank"]>,
-  act: BankAct,
-  paid: number,
-  part: "whole" | "half" = "whole",
-) {
-  const isOpen = bank.status === "open" || bank.status === "declined";
-  const isUnderWay = isOpen || bank.status === "processing";
-  const disputes = Object.values(bank.disputes);
-  if (act === "process" && isOpen) bank.status = "processing";
-  else if (act === "pay" && isUnderWay) bank.status = "succeeded";
-  else if (act === "refuse" && isUnderWay) bank.status = "declined";
-  else if (act === "force" && bank.status !== "succeeded") bank.status = "succeeded";
-  else if (act === "dispute" && bank.status === "succeeded") {
-    const left = paid - sum(disputes.map(({ amount }) => amount));
-    const amount = part === "whole" ? left : Math.floor(left / 2);
-    if (amount > 0) bank.disputes[`d${disputes.length}`] = { amount, won: false };
-  } else if (act === "win") {
-    const open = disputes.find(({ won }) => !won);
-    if (open) open.won = true;
-  }
-}
 
 function place(action: Extract<Action, { kind: "place" }>, facts: Facts): Next {
   const { order: key, customer, lines, quoted, fault } = action;

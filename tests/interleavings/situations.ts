@@ -12,6 +12,12 @@ export interface Situation {
 const order = "ayu-01";
 const at = { order, attempt: 0, fault: none } as const;
 
+const settle: Action = { kind: "look", ...at };
+const notify: Action = { kind: "notify", ...at, event: "news" };
+const win: Action = { kind: "at-bank", ...at, act: "win" };
+const took = (part: "whole" | "half"): Action => ({ kind: "at-bank", ...at, act: "dispute", part });
+const resolve: Action = { kind: "resolve", ...at, task: 0 };
+
 const wish = (customer: string, key: string): Wish => ({
   kind: "wish",
   order: key,
@@ -38,8 +44,8 @@ async function waiting(scene: Scene): Promise<Record<string, Action>> {
   await scene.alone(await priced(scene, wish("ayu", order)));
   return {
     place: rival,
-    settle: { kind: "look", ...at },
-    notify: { kind: "notify", ...at, event: "news" },
+    settle,
+    notify,
     expire: { kind: "expire", order, fault: none },
     cancel: { kind: "cancel", order, by: "customer", fault: none },
     "pay again": {
@@ -55,7 +61,7 @@ async function waiting(scene: Scene): Promise<Record<string, Action>> {
 async function placed(scene: Scene): Promise<void> {
   await waiting(scene);
   await scene.alone({ kind: "at-bank", ...at, act: "pay" });
-  await scene.alone({ kind: "look", ...at });
+  await scene.alone(settle);
 }
 
 export const situations: readonly Situation[] = [
@@ -79,8 +85,8 @@ export const situations: readonly Situation[] = [
   {
     name: "lapsed and then its money comes",
     async arrange(scene) {
-      const { place, settle, notify, cancel } = await waiting(scene);
-      if (!place || !settle || !notify || !cancel) throw new Error("nothing was arranged");
+      const { place, cancel } = await waiting(scene);
+      if (!place || !cancel) throw new Error("nothing was arranged");
       await scene.alone({ kind: "lapse", order, fault: none });
       await scene.alone({ kind: "expire", order, fault: none });
       await scene.alone({ kind: "at-bank", ...at, act: "force" });
@@ -95,7 +101,7 @@ export const situations: readonly Situation[] = [
       await placed(scene);
       return {
         place: rival,
-        settle: { kind: "look", ...at },
+        settle,
         cancel: { kind: "cancel", order, by: "staff", fault: none },
         refund: { ...refund, key: "refund-first", pieces: 2, channel: "original" },
         "other refund": { ...refund, key: "refund-other", pieces: 2, channel: "original" },
@@ -112,10 +118,60 @@ export const situations: readonly Situation[] = [
       await scene.alone({ ...refund, key, pieces: 1, channel: "original" });
       return {
         "give back": { kind: "give-back", order, refund: key, fault: none },
-        settle: { kind: "look", ...at },
+        settle,
         cancel: { kind: "cancel", order, by: "customer", fault: none },
         refund: { ...refund, key: "refund-other", pieces: 2, channel: "original" },
       };
+    },
+  },
+  {
+    name: "is paid and its bank took all of it",
+    async arrange(scene) {
+      await placed(scene);
+      await scene.alone(took("whole"));
+      return {
+        settle,
+        notify,
+        win,
+        cancel: { kind: "cancel", order, by: "staff", fault: none },
+        refund: {
+          kind: "refund",
+          order,
+          key: "refund-first",
+          line: 0,
+          pieces: 2,
+          goodwill: 0,
+          channel: "original",
+          fault: none,
+        },
+        ship: { kind: "ship", order, tracking: "JN-1", pieces: [2, 1], fault: none },
+      };
+    },
+  },
+  {
+    name: "goes back whole, of which its bank took a half",
+    async arrange(scene) {
+      await placed(scene);
+      await scene.alone({ kind: "cancel", order, by: "staff", fault: none });
+      await scene.alone(took("half"));
+      await scene.alone(settle);
+      return {
+        "give back": { kind: "give-back", order, refund: "all:0", fault: none },
+        settle,
+        win,
+        "take the rest": took("whole"),
+        resolve,
+      };
+    },
+  },
+  {
+    name: "was cancelled after its bank took all of it",
+    async arrange(scene) {
+      await placed(scene);
+      await scene.alone(took("whole"));
+      await scene.alone(settle);
+      await scene.alone({ kind: "cancel", order, by: "staff", fault: none });
+      return { settle, notify, win, resolve };
     },
   },
 ];

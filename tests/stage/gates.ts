@@ -36,8 +36,8 @@ export class Actor {
   inFlight = 0;
   isDone = false;
   isDead = false;
-  /** Of the transaction's connection; undefined outside of one. */
-  pid: number | undefined;
+  /** Asks for the process behind the transaction's connection; undefined outside of one. */
+  backend: (() => Promise<number | undefined>) | undefined;
   /** Told of everything that may change whose turn it is. */
   readonly changed: (event: "moved" | "released") => void;
 
@@ -129,14 +129,16 @@ async function begin(pool: Pool, args: unknown[]): Promise<unknown> {
   const end = () => {
     if (isEnding) actor.inFlight--;
     isEnding = false;
-    actor.pid = undefined;
+    actor.backend = undefined;
     actor.changed("released");
   };
   let result: unknown;
   try {
     result = await pool.begin(mode, async (inner) => {
-      const [row] = await inner<{ pid: number }[]>`select pg_backend_pid() as pid`;
-      actor.pid = row?.pid;
+      actor.backend = async () => {
+        const [row] = await inner<{ pid: number }[]>`select pg_backend_pid() as pid`;
+        return row?.pid;
+      };
       const value = await work(gatedTransaction(inner, actor));
       await actor.pass({ kind: "commit", text: "" });
       isEnding = true;

@@ -113,9 +113,8 @@ export class Stage {
       for (const waiting of actor.queue.splice(0)) waiting.fail(new Crash());
       return;
     }
-    if (how === "cut" && actor.pid !== undefined) {
-      await this.watcher`select pg_terminate_backend(${actor.pid}, 2000)`;
-    }
+    const pid = how === "cut" ? await actor.backend?.() : undefined;
+    if (pid !== undefined) await this.watcher`select pg_terminate_backend(${pid}, 2000)`;
     actor.queue.shift()?.open();
   }
 
@@ -123,6 +122,7 @@ export class Stage {
   private async quiet(actors: readonly Actor[]): Promise<void> {
     // Promises that are settled already run on before anybody is asked.
     await new Promise((resolve) => setImmediate(resolve));
+    let statement = longestStatement;
     for (;;) {
       this.isChanged = false;
       const busy = actors.filter(
@@ -135,7 +135,7 @@ export class Stage {
       const moving = busy.filter((actor) => !this.blocked.has(actor) && !this.parked.has(actor));
       if (moving.length === 0) return;
       const computing = moving.filter(({ inFlight }) => inFlight === 0);
-      const patience = computing.length === 0 ? longestStatement : longestComputing;
+      const patience = computing.length === 0 ? statement : longestComputing;
       if (await this.changeWithin(patience)) continue;
       if (computing.length > 0) {
         if (!isNobodyAtDatabase()) continue;
@@ -144,6 +144,7 @@ export class Stage {
       }
       const flying = busy.reduce((sum, { inFlight }) => sum + Math.min(1, inFlight), 0);
       const waiting = await this.countWaiting();
+      statement *= 2;
       if (this.isChanged || waiting < flying) continue;
       for (const actor of busy) this.blocked.add(actor);
     }
