@@ -118,32 +118,6 @@ export const id = {
       network: "Sambungan terputus. Data Anda masih ada, coba lagi.",
     },
   },
-  success: {
-    paidTitle: "Terima kasih, pesanan Anda lunas",
-    paidText: (email: string) => `Bukti pembayaran kami kirim ke ${email}.`,
-    next: "Setelah ini",
-    nextSteps: (days: string) => [
-      "Kami cetak dan kemas pesanan Anda.",
-      "Anda menerima nomor resi lewat email saat paket berangkat.",
-      `Paket diperkirakan tiba ${days}.`,
-    ],
-    pendingTitle: "Kami sedang memeriksa pembayaran",
-    pendingText:
-      "Halaman ini berubah sendiri begitu kabar dari bank datang. Boleh ditutup; kami juga kirim email.",
-    failedTitle: "Pembayaran belum berhasil",
-    failedText: "Pesanan Anda masih kami simpan. Coba bayar lagi dengan kartu lain.",
-    canceledTitle: "Pesanan ini sudah dibatalkan",
-    canceledText:
-      "Uang yang sudah masuk kami kembalikan. Barangnya dapat Anda pesan lagi dari halaman pesanan.",
-    expiredText:
-      "Waktu pembayaran sudah habis. Barangnya dapat Anda pesan lagi dari halaman pesanan.",
-    unknownTitle: "Pesanan Anda",
-    unknownText: "Masuk untuk melihat pesanan dan pembayarannya.",
-    signIn: "Masuk",
-    view: "Lihat pesanan",
-    pay: "Bayar lagi",
-    shop: "Belanja lagi",
-  },
   orders: {
     title: "Pesanan saya",
     empty: "Belum ada pesanan",
@@ -167,6 +141,7 @@ export const id = {
     copied: "Tersalin",
     items: "Barang",
     sendTo: "Dikirim ke",
+    address: "Alamat",
     arrives: (days: string) => `Perkiraan tiba ${days}`,
     cancel: "Batalkan pesanan",
     cancelAsk: (number: string) => `Batalkan pesanan ${number}?`,
