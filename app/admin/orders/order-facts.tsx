@@ -9,7 +9,7 @@ import { Link } from "#app/ui/link.tsx";
 import { PickupPlace } from "#app/ui/pickup-place.tsx";
 import type { OrderDetail } from "#shop/orders/order.ts";
 
-/** Who, where to, how it was paid, and what happened when. */
+/** Who, where to, and what happened when. */
 export function OrderFacts({ order }: { order: OrderDetail }) {
   const { order: words } = useAdminWords();
   const { orders: buying } = useBuyingWords();
