@@ -49,7 +49,7 @@ export function ListPage<View extends string>(props: ListPageProps<View>) {
   return (
     <div className="grid gap-5">
       <header className="flex flex-wrap items-center justify-between gap-4">
-        <h1 tabIndex={-1} className="text-2xl">
+        <h1 tabIndex={-1} className="min-w-0 text-2xl">
           {words.title}
         </h1>
         <Form role="search" className="flex w-full max-w-md gap-2">

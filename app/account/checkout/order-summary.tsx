@@ -54,14 +54,17 @@ export function OrderSummary({
           <>
             <ul className="mb-4 grid gap-3">
               {quote.lines.map((line, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a gift may be the same thing as a line
-                <li key={`${line.variant_id} ${index}`} className="flex items-start gap-3 text-sm">
+                <li
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a gift may be the same thing as a line
+                  key={`${line.variant_id} ${index}`}
+                  className="flex flex-wrap items-start gap-3 text-sm"
+                >
                   {line.picture ? (
                     <span className="w-14 shrink-0 border border-rule">
                       <Picture picture={line.picture} sizes="56px" alt="" />
                     </span>
                   ) : null}
-                  <span className="grow">
+                  <span className="min-w-0 grow basis-28">
                     <span className="font-semibold">{line.name}</span>
                     {line.options ? <span className="block text-muted">{line.options}</span> : null}
                     <span className="figures text-muted">
@@ -76,7 +79,7 @@ export function OrderSummary({
                       </span>
                     ) : null}
                   </span>
-                  <span className="figures whitespace-nowrap">
+                  <span className="figures ml-auto whitespace-nowrap">
                     {line.is_gift ? promotions.free : formatRupiah(line.total + line.discount)}
                   </span>
                 </li>

@@ -110,7 +110,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           <ConfirmReceived order={order} ask={fetcher} />
         </section>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_min(20rem,40%)] lg:grid-rows-[auto_1fr]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <Receipt heading={words.items} number={`No. ${order.number}`} torn>
             <OrderLines order={order} />
