@@ -85,8 +85,8 @@ export const en: typeof id = {
   },
   unauthorised: {
     title: "This page is for the shop's staff",
-    text: "Your account may not open it. Sign in with another account if you have one.",
-    signIn: "Sign in with another account",
+    text: "Only a staff account can open it.",
+    signIn: "Sign in as staff",
   },
   busyError: {
     title: "The shop is busy or just starting",

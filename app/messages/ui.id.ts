@@ -84,8 +84,8 @@ export const id = {
   },
   unauthorised: {
     title: "Halaman ini untuk petugas toko",
-    text: "Akun Anda tidak berhak membukanya. Masuk dengan akun lain bila Anda memilikinya.",
-    signIn: "Masuk dengan akun lain",
+    text: "Hanya akun petugas yang dapat membukanya.",
+    signIn: "Masuk sebagai petugas",
   },
   busyError: {
     title: "Toko sedang sibuk atau baru dibuka",
