@@ -142,7 +142,7 @@ function Told({ order, payment }: { order: OrderDetail; payment: OpenPayment | n
         <OrderLines order={order} />
         {order.payment_status === "paid" && order.stage !== "canceled" ? (
           <div className="mt-2 flex justify-end pr-2">
-            <Stamp className="text-2xl">{orders.paid}</Stamp>
+            <Stamp className="text-xl">{orders.paid}</Stamp>
           </div>
         ) : null}
       </Receipt>
