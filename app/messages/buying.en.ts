@@ -44,6 +44,9 @@ export const en: typeof id = {
     delivery: "Delivery",
     arrives: (days) => `Arrives ${days}`,
     free: "Free",
+    unquoted:
+      "The connection was lost, so the total is not known yet. What you filled in is still here.",
+    unsent: "The connection was lost. Press once more; it stays one order.",
     noDelivery: "Choose an address first; the ways of delivery then appear here.",
     payment: "Payment",
     summary: "Summary",

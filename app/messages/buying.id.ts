@@ -42,6 +42,8 @@ export const id = {
     delivery: "Pengiriman",
     arrives: (days: string) => `Tiba ${days}`,
     free: "Gratis",
+    unquoted: "Total belum bisa dihitung karena sambungan terputus. Yang sudah Anda isi tetap ada.",
+    unsent: "Sambungan terputus. Tekan sekali lagi; pesanan Anda tidak menjadi dua.",
     noDelivery: "Pilih alamat dulu, lalu pilihan pengiriman muncul di sini.",
     payment: "Cara bayar",
     summary: "Ringkasan",

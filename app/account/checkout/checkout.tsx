@@ -79,11 +79,27 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   );
 }
 
+/**
+ * Where a connection breaks the page stays, with all that was typed. The same can be sent again: an order has its key, and
+ * what became of a payment is looked at by the shop without being asked.
+ */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const isJson = request.headers.get("content-type")?.startsWith("application/json");
+  try {
+    return await serverAction();
+  } catch (error) {
+    // What `fetch` throws when nothing came back; an address has a form of its own, which is sent as one.
+    if (!isJson || !(error instanceof TypeError)) throw error;
+    console.error("The checkout could not reach the shop", error);
+    return { kind: "unsent" } as const;
+  }
+}
+
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const { addresses, owner, methods, unpaid } = loaderData;
   const { checkout: words, orders } = useBuyingWords();
   const paying = usePaymentWords();
-  const { toShop } = useWords();
+  const { toShop, retry } = useWords();
   const to = useLocalPath();
   const navigate = useNavigate();
   const [isReady, setIsReady] = useState(false);
@@ -157,6 +173,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
     quote.shipping !== null &&
     !lineProblem &&
     !checkout.isQuoting &&
+    !checkout.isUnquoted &&
     (quote.total === 0 || (offer !== undefined && offer.problem === null));
 
   return (
@@ -164,6 +181,20 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
       <h1 tabIndex={-1} className="mb-6 text-2xl md:text-3xl">
         {words.title}
       </h1>
+      {checkout.isUnquoted ? (
+        <div className="mb-6">
+          <Notice
+            tone="error"
+            action={
+              <Button look="quiet" onClick={checkout.askAgain}>
+                {retry}
+              </Button>
+            }
+          >
+            {words.unquoted}
+          </Notice>
+        </div>
+      ) : null}
       {quote ? <SumAbove quote={quote} /> : null}
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid gap-6">
@@ -183,6 +214,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
             <DeliveryChoice
               quote={quote}
               agreed={checkout.agreed}
+              isLoading={checkout.isQuoting && choices.addressId !== null}
               chosen={choices.methodId}
               disabled={placed !== null}
               onChoose={(methodId) => choose({ methodId })}
@@ -246,6 +278,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
                 {wordsFor(words.problems, problem.code, "unexpected")}
               </Notice>
             ) : null}
+            {checkout.isUnsent ? <Notice tone="error">{words.unsent}</Notice> : null}
             {lineProblem && !problem ? (
               <Notice tone="error">
                 {wordsFor(words.problems, lineProblem.code, "cart_problems")}
