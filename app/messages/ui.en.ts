@@ -37,7 +37,7 @@ export const en: typeof id = {
     label: "District, village or postal code",
     placeholder: "e.g. Coblong, or 40132",
     hits: (count) => `${count} ${count === 1 ? "place" : "places"} found`,
-    none: "No place fits. Try the name of the district only.",
+    none: "No area found. Try the name of the district alone, or check your connection.",
   },
   soldOut: "Sold out",
   stages: {

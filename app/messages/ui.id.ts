@@ -36,7 +36,7 @@ export const id = {
     label: "Kecamatan, kelurahan, atau kode pos",
     placeholder: "mis. Coblong, atau 40132",
     hits: (count: number) => `${count} wilayah ditemukan`,
-    none: "Tidak ada wilayah yang cocok. Coba nama kecamatan saja.",
+    none: "Wilayah tidak ketemu. Coba nama kecamatan saja, atau periksa sambungan Anda.",
   },
   soldOut: "Habis",
   stages: {
