@@ -33,6 +33,7 @@ import { OrderProgress } from "./order-progress.tsx";
 
 import { OwnReturns } from "./own-returns.tsx";
 import { Parcel } from "./parcel.tsx";
+import { PrintedSender } from "./printed-sender.tsx";
 import { Refunds } from "./refunds.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
@@ -76,6 +77,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       <Breadcrumbs
         crumbs={[{ name: words.title, to: to("/dashboard/orders") }, { name: order.number }]}
       />
+      <PrintedSender />
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 tabIndex={-1} className="text-2xl md:text-3xl">
           {words.detail(order.number)}

@@ -47,7 +47,7 @@ export function QrCode({ order, payment }: { order: OrderDetail; payment: Paymen
           alt={words.qrAlt(formatRupiah(payment.amount))}
           className="h-auto w-[280px] max-w-full border border-rule bg-white"
         />
-        <a className="link" href={picture} download={words.qrName(order.number)}>
+        <a className="link no-print" href={picture} download={words.qrName(order.number)}>
           {words.saveQr}
         </a>
       </div>
@@ -138,7 +138,7 @@ function TryIt({ client }: { client: Client }) {
   const words = usePaymentWords();
   if (!client.url) return null;
   return (
-    <p className="grid justify-items-start gap-1 border-t border-rule pt-4 text-sm text-muted">
+    <p className="no-print grid justify-items-start gap-1 border-t border-rule pt-4 text-sm text-muted">
       {words.tryHint}
       <a className="link" href={client.url}>
         {words.tryIt}
