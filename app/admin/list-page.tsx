@@ -68,7 +68,7 @@ export function ListPage<View extends string>(props: ListPageProps<View>) {
         </Form>
       </header>
       <nav aria-label={words.title} className="-mx-4 overflow-x-auto px-4">
-        <ul className="flex border-b border-rule">
+        <ul className="flex min-w-max border-b border-rule">
           {tabs.map(({ value, label, count }) => (
             <li key={value ?? "all"}>
               <Link
