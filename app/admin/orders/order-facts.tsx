@@ -20,7 +20,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
   const days = formatDays(order.earliest, order.latest, language);
   const to = useLocalPath();
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-5 print:block print:space-y-4">
       <section className="border border-rule p-4">
         <h2 className="mb-2 text-lg">{words.customer}</h2>
         <p className="break-words">

@@ -69,7 +69,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
   const problem = fetcher.data?.problem;
 
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-5 print:block print:space-y-4">
       <Link to={to("/admin/Orders")} className="link no-print justify-self-start">
         {back}
       </Link>
@@ -148,12 +148,12 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
           </Button>
         ) : null}
       </fetcher.Form>
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] print:block print:space-y-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 print:block print:space-y-4">
           <OrderItems order={order} />
           <Parcels order={order} fetcher={fetcher} />
         </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 print:block print:space-y-4">
           <Refunds order={order} fetcher={fetcher} />
           <OrderPayment order={order} method={method} />
           <OrderFacts order={order} />
