@@ -14,7 +14,7 @@ const en: typeof id = {
   title: "Payment",
   none: "There is nothing to pay.",
   received: "Received",
-  returned: "Returned",
+  returned: "Refunded",
   open: "Outstanding",
   until: (time) => `To be paid before ${time}`,
   confirm: { transfers: "Record the transfer", cash: "Record the courier’s cash" },

@@ -45,6 +45,7 @@ describe.runIf(hasBrowser)("large letters inside", { timeout: 90_000 }, () => {
     orders.qris = await waitingOrder(customer, "builtin:qris");
     orders.account = await waitingOrder(customer, "builtin:va_bca");
     orders.transfer = await waitingOrder(customer, "transfer:bank");
+    orders.paid = (await payFor(customer, demoAddressId, "huruf-lunas", [1])).id;
     const sent = await payFor(customer, demoAddressId, "huruf-besar", [2, 1]);
     await shipOrder(staff, {
       order_id: sent.id,
@@ -88,6 +89,7 @@ describe.runIf(hasBrowser)("large letters inside", { timeout: 90_000 }, () => {
       ...Object.values(orders).map((id) => `/dashboard/orders/${id}`),
       `/dashboard/orders/${orders.sent}/Return`,
       `/Success?order=${orders.transfer}`,
+      `/Success?order=${orders.paid}`,
       `/Success?order=${orders.sent}`,
     ];
     for (const path of pages) {
@@ -131,8 +133,8 @@ describe.runIf(hasBrowser)("large letters inside", { timeout: 90_000 }, () => {
       await page.goto(url + path);
       await settled(page);
       faults.push(...(await tooWide(page, path)));
-      // Beside the rail of a small screen there is less room than on a phone that lies on its side.
-      for (const width of [768, 1024]) {
+      // Beside the rail a small screen has less room than a phone that lies on its side.
+      for (const width of [768, 1024, 1280]) {
         await page.setViewportSize({ width, height: 800 });
         const over = await page.evaluate(() => {
           document.documentElement.style.fontSize = "";

@@ -97,7 +97,7 @@ function Told({ order, payment }: { order: OrderDetail; payment: OpenPayment | n
         <h1 tabIndex={-1} className="max-w-[20ch] text-2xl md:text-3xl">
           {title}
         </h1>
-        <p role="status" className="max-w-[60ch] text-lg">
+        <p role="status" className="max-w-[60ch] text-lg wrap-anywhere">
           {text({
             email: order.email,
             amount: formatRupiah(payment?.amount ?? order.total),

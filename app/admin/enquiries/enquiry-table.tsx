@@ -29,7 +29,7 @@ export function EnquiryTable({ enquiries }: { enquiries: readonly EnquirySummary
           <td className="px-3 py-2 @max-4xl:p-0 @2xs:@max-4xl:text-right">
             {words.topics[enquiry.topic]}
           </td>
-          <td className="max-w-md truncate px-3 py-2 text-muted @2xs:@max-4xl:col-span-2 @max-4xl:p-0">
+          <td className="truncate @4xl:w-full @4xl:max-w-0 px-3 py-2 text-muted @2xs:@max-4xl:col-span-2 @max-4xl:p-0">
             {enquiry.excerpt}
           </td>
           <td className="px-3 py-2 @max-4xl:p-0">
