@@ -7,16 +7,22 @@ const looks = [
   [1280, "200%"],
 ] as const;
 
-/** Where the page as it is now is wider than the screen, in words; empty when nowhere. */
+/** Where the page as it is now is wider than the screen, and by what; empty when nowhere. */
 export async function tooWide(page: Page, name: string): Promise<string[]> {
   const found: string[] = [];
   for (const [width, size] of looks) {
     await page.setViewportSize({ width, height: 800 });
-    const over = await page.evaluate((fontSize) => {
-      document.documentElement.style.fontSize = fontSize;
-      return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    const wide = await page.evaluate((fontSize) => {
+      const root = document.documentElement;
+      root.style.fontSize = fontSize;
+      const over = root.scrollWidth - root.clientWidth;
+      if (over <= 0) return;
+      const most = [...document.querySelectorAll("body *")]
+        .filter((element) => element.scrollWidth >= element.clientWidth + over)
+        .at(-1);
+      return `${over} px in "${most?.textContent?.slice(0, 60)}"`;
     }, size);
-    if (over > 0) found.push(`${name} at ${width} px and ${size}: ${over} px`);
+    if (wide) found.push(`${name} at ${width} px and ${size}: ${wide}`);
   }
   await page.setViewportSize({ width: 390, height: 800 });
   return found;
