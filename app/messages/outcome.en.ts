@@ -2,6 +2,12 @@ import type { id } from "./outcome.id.ts";
 
 const wrong = "Is something damaged or wrong? Tell us from the order’s page.";
 
+const money = {
+  none: "There is nothing to pay.",
+  here: "Money that came in goes back.",
+  returned: "Your money has been returned.",
+};
+
 export const en: typeof id = {
   page: "Your order",
   unknownText: "Sign in to see the order and its payment.",
@@ -42,8 +48,7 @@ export const en: typeof id = {
   },
   canceled: {
     title: "This order was cancelled",
-    text: ({ isPaid }) =>
-      `${isPaid ? "Money that came in goes back." : "There is nothing to pay."} You can order the items again from the order’s page.`,
+    text: (facts) => `${money[facts.money]} You can order the items again from the order’s page.`,
   },
   cash: {
     title: "Thank you, we are preparing your order",

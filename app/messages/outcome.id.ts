@@ -4,8 +4,15 @@ interface Facts {
   readonly amount: string;
   readonly until: string;
   readonly days: string;
-  readonly isPaid: boolean;
+  readonly money: keyof typeof money;
 }
+
+/** What became of the money of a cancelled order. */
+const money = {
+  none: "Tidak ada yang perlu Anda bayar.",
+  here: "Uang yang sudah masuk kami kembalikan.",
+  returned: "Uang Anda sudah kami kembalikan.",
+};
 
 const wrong = "Ada yang rusak atau keliru? Laporkan dari halaman pesanan.";
 
@@ -49,8 +56,8 @@ export const id = {
   },
   canceled: {
     title: "Pesanan ini sudah dibatalkan",
-    text: ({ isPaid }: Facts) =>
-      `${isPaid ? "Uang yang sudah masuk kami kembalikan." : "Tidak ada yang perlu Anda bayar."} Barangnya dapat Anda pesan lagi dari halaman pesanan.`,
+    text: (facts: Facts) =>
+      `${money[facts.money]} Barangnya dapat Anda pesan lagi dari halaman pesanan.`,
   },
   cash: {
     title: "Terima kasih, pesanan kami siapkan",

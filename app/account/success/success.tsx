@@ -103,7 +103,7 @@ function Told({ order, payment }: { order: OrderDetail; payment: OpenPayment | n
             amount: formatRupiah(payment?.amount ?? order.total),
             until: until ? formatDateTime(until, language) : "",
             days,
-            isPaid: order.paid_total + order.refunded_total > 0,
+            money: order.paid_total > 0 ? "here" : order.refunded_total > 0 ? "returned" : "none",
           })}
         </p>
         {isAhead ? (
