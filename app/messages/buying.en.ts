@@ -47,6 +47,8 @@ export const en: typeof id = {
     unquoted:
       "The connection was lost, so the total is not known yet. What you filled in is still here.",
     unsent: "The connection was lost. Press once more; it stays one order.",
+    deliveryLater: "The ways of delivery appear once the connection is back.",
+    totalLater: "Total not known yet",
     noDelivery: "Choose an address first; the ways of delivery then appear here.",
     payment: "Payment",
     summary: "Summary",

@@ -44,6 +44,8 @@ export const id = {
     free: "Gratis",
     unquoted: "Total belum bisa dihitung karena sambungan terputus. Yang sudah Anda isi tetap ada.",
     unsent: "Sambungan terputus. Tekan sekali lagi; pesanan Anda tidak menjadi dua.",
+    deliveryLater: "Pilihan pengiriman muncul begitu tersambung lagi.",
+    totalLater: "Total belum diketahui",
     noDelivery: "Pilih alamat dulu, lalu pilihan pengiriman muncul di sini.",
     payment: "Cara bayar",
     summary: "Ringkasan",

@@ -214,7 +214,9 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
             <DeliveryChoice
               quote={quote}
               agreed={checkout.agreed}
-              isLoading={checkout.isQuoting && choices.addressId !== null}
+              asking={
+                choices.addressId === null ? "idle" : checkout.isUnquoted ? "failed" : "asked"
+              }
               chosen={choices.methodId}
               disabled={placed !== null}
               onChoose={(methodId) => choose({ methodId })}
@@ -236,7 +238,11 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
             />
           </Section>
         </div>
-        <OrderSummary quote={quote} isQuoting={checkout.isQuoting}>
+        <OrderSummary
+          quote={quote}
+          isQuoting={checkout.isQuoting}
+          waiting={checkout.isUnquoted ? words.totalLater : words.loading}
+        >
           <div className="grid gap-3" aria-live="polite">
             {placed ? (
               <Notice
@@ -289,7 +295,9 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
                 ? isLater
                   ? words.place
                   : words.pay(formatRupiah(quote.total))
-                : words.loading}
+                : checkout.isUnquoted
+                  ? words.totalLater
+                  : words.loading}
             </Button>
             <p className="text-sm text-muted">
               {words.terms}{" "}

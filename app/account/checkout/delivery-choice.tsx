@@ -18,12 +18,12 @@ export function DeliveryChoice({
   agreed,
   chosen,
   disabled,
-  isLoading,
+  asking,
   onChoose,
 }: Chooser & {
   quote: Quote | null;
-  /** What is offered for the chosen address is being asked for. */
-  isLoading: boolean;
+  /** Of asking what is offered for the chosen address; `idle` without one. */
+  asking: "idle" | "asked" | "failed";
   /** The chosen option as it was when it was chosen. */
   agreed: ShippingOption | null;
 }) {
@@ -34,7 +34,8 @@ export function DeliveryChoice({
   const now = options.find(({ id }) => id === chosen);
   const isUnreachable = quote?.problems.some(({ code }) => code === "not_deliverable");
   if (options.length === 0) {
-    if (isLoading && !quote) return <Skeleton className="h-16 w-full" />;
+    if (asking === "asked" && !quote) return <Skeleton className="h-16 w-full" />;
+    if (asking === "failed") return <p className="text-muted">{words.deliveryLater}</p>;
     return isUnreachable ? (
       <Notice tone="error">{delivery.unreachable}</Notice>
     ) : (

@@ -33,10 +33,13 @@ export function SumAbove({ quote }: { quote: CheckoutQuote }) {
 export function OrderSummary({
   quote,
   isQuoting,
+  waiting,
   children,
 }: {
   quote: CheckoutQuote | null;
   isQuoting: boolean;
+  /** Said while there is no quote. */
+  waiting: string;
   children: ReactNode;
 }) {
   const { checkout: words } = useBuyingWords();
@@ -118,7 +121,7 @@ export function OrderSummary({
             </ul>
           </>
         ) : (
-          <p className="text-muted">{words.loading}</p>
+          <p className="text-muted">{waiting}</p>
         )}
       </div>
       <div className="mt-5">{children}</div>
