@@ -19,7 +19,7 @@ export function ZoneRates({ zone }: { zone: ShippingTerms["zones"][number] }) {
         <caption className="sr-only">{zone.name}</caption>
         <thead className="border-b border-ink @max-2xl:sr-only">
           <tr>
-            <th scope="col" className={`${head} @2xl:w-[28%]`}>
+            <th scope="col" className={`${head} @2xl:w-[27%]`}>
               {words.method}
             </th>
             <th scope="col" className={`${head} text-right`}>
@@ -28,7 +28,7 @@ export function ZoneRates({ zone }: { zone: ShippingTerms["zones"][number] }) {
             <th scope="col" className={`${head} text-right`}>
               {words.next}
             </th>
-            <th scope="col" className={`${head} @2xl:w-[19%] @2xl:pl-4`}>
+            <th scope="col" className={`${head} @2xl:w-[22%] @2xl:pl-4`}>
               {words.days}
             </th>
             <th scope="col" className={`${head} @2xl:w-[20%]`}>
