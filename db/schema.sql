@@ -1781,6 +1781,27 @@ create policy "the shop itself may do everything" on public.terms_drafts as perm
 grant select on public.terms_drafts to authenticated;
 grant select, insert, update, delete on public.terms_drafts to service_role;
 
+create table public.terms_publishers (
+  version text not null,
+  actor_id uuid,
+  constraint terms_publishers_pkey PRIMARY KEY (version),
+  constraint terms_publishers_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint terms_publishers_version_fkey FOREIGN KEY (version) REFERENCES public.terms_versions(version)
+);
+alter table public.terms_publishers enable row level security;
+alter table public.terms_publishers force row level security;
+CREATE INDEX terms_publishers_actor ON public.terms_publishers USING btree (actor_id);
+create policy "a second factor that exists was used" on public.terms_publishers as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "administrators read who published the terms" on public.terms_publishers as permissive for select to authenticated
+  using (( SELECT private.is_admin() AS is_admin));
+create policy "the shop itself may do everything" on public.terms_publishers as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.terms_publishers to authenticated;
+grant select, insert on public.terms_publishers to service_role;
+
 create table public.terms_versions (
   version text not null,
   in_force_from date not null,

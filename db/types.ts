@@ -670,6 +670,11 @@ export interface TermsDraftsRow {
   updated_at: Date;
 }
 
+export interface TermsPublishersRow {
+  version: string;
+  actor_id: string | null;
+}
+
 export interface TermsVersionsRow {
   version: string;
   in_force_from: Date;
@@ -729,5 +734,6 @@ export interface Tables {
   stock_movements: StockMovementsRow;
   tax_rates: TaxRatesRow;
   terms_drafts: TermsDraftsRow;
+  terms_publishers: TermsPublishersRow;
   terms_versions: TermsVersionsRow;
 }

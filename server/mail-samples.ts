@@ -145,7 +145,9 @@ const returnSamples = (["return", "claim"] as const).flatMap((kind) =>
             number: kind === "claim" ? "KLM-1001" : "RET-1001",
             kind,
             answer:
-              step === "declined" ? { id: "Sudah dipakai.", en: "It was used." }[language] : "",
+              step === "declined" || step === "closed"
+                ? { id: "Sudah dipakai.", en: "It was used." }[language]
+                : "",
             resolution: kind === "claim" ? "replacement" : "refund",
             language,
             recipient: people.name,

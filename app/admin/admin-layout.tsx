@@ -64,7 +64,7 @@ function Frame({ email, isAdmin: isOfAdmin, children }: FrameProps) {
   const { name } = useMerchant();
   const nav = useCurrentInSight<HTMLElement>();
   return (
-    <div className="min-h-dvh bg-card text-sm lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
+    <div className="min-h-dvh bg-card text-sm lg:grid lg:grid-cols-[min(13rem,25%)_minmax(0,1fr)]">
       <SkipLink />
       <nav
         ref={nav}

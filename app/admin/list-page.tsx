@@ -49,7 +49,7 @@ export function ListPage<View extends string>(props: ListPageProps<View>) {
   return (
     <div className="grid gap-5">
       <header className="flex flex-wrap items-center justify-between gap-4">
-        <h1 tabIndex={-1} className="text-2xl">
+        <h1 tabIndex={-1} className="min-w-0 text-2xl">
           {words.title}
         </h1>
         <Form role="search" className="flex w-full max-w-md gap-2">
@@ -68,7 +68,7 @@ export function ListPage<View extends string>(props: ListPageProps<View>) {
         </Form>
       </header>
       <nav aria-label={words.title} className="-mx-4 overflow-x-auto px-4">
-        <ul className="flex border-b border-rule">
+        <ul className="flex min-w-max border-b border-rule">
           {tabs.map(({ value, label, count }) => (
             <li key={value ?? "all"}>
               <Link

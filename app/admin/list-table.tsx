@@ -9,24 +9,31 @@ interface ListTableProps {
   children: ReactNode;
 }
 
-/** Dense rows on a desk, cards on a phone. */
+/**
+ * Dense rows where there is room for them, cards where there is not: on a phone, beside the rail of a small screen, and
+ * with large letters.
+ */
 export function ListTable({ heads, children }: ListTableProps) {
   return (
-    <table className="w-full border-collapse max-md:block">
-      <thead className="border-b border-ink max-md:hidden">
-        <tr>
-          {heads.map(({ label, isNumber }) => (
-            <th
-              key={label}
-              className={`printed px-3 py-2 text-left font-semibold whitespace-nowrap ${isNumber ? "text-right" : ""}`}
-            >
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="max-md:grid max-md:gap-3">{children}</tbody>
-    </table>
+    <div className="@container">
+      <table className="w-full border-collapse @max-4xl:block">
+        <thead className="border-b border-ink @max-4xl:hidden">
+          <tr>
+            {heads.map(({ label, isNumber }) => (
+              <th
+                key={label}
+                className={`printed px-3 py-2 text-left font-semibold whitespace-nowrap ${isNumber ? "text-right" : ""}`}
+              >
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="@max-4xl:grid @max-4xl:grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] @max-4xl:gap-3">
+          {children}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -43,13 +50,13 @@ interface ListRowProps {
 export function ListRow({ to, number, time, children }: ListRowProps) {
   const language = useLanguage();
   return (
-    <tr className="relative border-b border-rule hover:bg-paper max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-1 max-md:border max-md:p-3">
-      <td className="px-3 py-2 max-md:p-0">
+    <tr className="relative border-b border-rule hover:bg-paper @max-4xl:grid @max-4xl:content-start @2xs:@max-4xl:grid-cols-[minmax(0,1fr)_auto] @max-4xl:gap-x-4 @max-4xl:gap-y-1 @max-4xl:border @max-4xl:p-3">
+      <td className="px-3 py-2 @max-4xl:p-0">
         <Link to={to} className="figures font-semibold text-carbon after:absolute after:inset-0">
           {number}
         </Link>
       </td>
-      <td className="px-3 py-2 whitespace-nowrap text-muted max-md:p-0 max-md:text-right">
+      <td className="px-3 py-2 text-muted @4xl:whitespace-nowrap @max-4xl:p-0 @2xs:@max-4xl:text-right">
         {formatMoment(time, language)}
       </td>
       {children}

@@ -51,7 +51,7 @@ export const en: typeof id = {
     paid: "Paid",
     overcharged: "Overpaid",
     partially_refunded: "Partly returned",
-    refunded: "Returned",
+    refunded: "Refunded",
     voided: "Void",
   },
   fulfilments: {

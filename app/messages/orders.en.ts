@@ -70,7 +70,7 @@ export const en: typeof id = {
     statuses: {
       requested: "Waiting to be processed",
       pending: "Being processed",
-      succeeded: "Returned",
+      succeeded: "Refunded",
       failed: "Failed",
     },
     waitsForAccount: "Waiting for the buyer's account",

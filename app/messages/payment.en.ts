@@ -122,7 +122,6 @@ export const en: typeof id = {
     sent: (time) => `Proof received ${time}. Our staff are checking it.`,
     checked: "Our staff check the account during working hours.",
   },
-  cashTitle: "Thank you, we are preparing your order",
   cash: (amount) => `Keep ${amount} in cash ready for the courier.`,
   problems: {
     proof_missing: "Choose the file first.",

@@ -125,7 +125,6 @@ export const id = {
     sent: (time: string) => `Bukti diterima ${time}. Petugas sedang memeriksanya.`,
     checked: "Petugas memeriksa mutasi rekening pada jam kerja.",
   },
-  cashTitle: "Terima kasih, pesanan kami siapkan",
   cash: (amount: string) => `Siapkan ${amount} tunai untuk kurir saat barang tiba.`,
   problems: {
     proof_missing: "Pilih berkasnya dulu.",

@@ -62,6 +62,7 @@ export const en: typeof id = {
     photo: (index) => `Photo ${index}`,
     photoFailed: "The photo was not sent. Check its type and size and try again.",
     photoSent: "Photo sent.",
+    photosMissing: "The photos could not be loaded. Reload the page.",
     uploading: "Sending the photo",
   },
   list: {

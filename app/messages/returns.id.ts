@@ -61,6 +61,7 @@ export const id = {
     photo: (index: number) => `Foto ${index}`,
     photoFailed: "Foto belum terkirim. Periksa jenis dan ukurannya, lalu coba lagi.",
     photoSent: "Foto terkirim.",
+    photosMissing: "Foto tidak dapat dimuat. Muat ulang halaman.",
     uploading: "Mengirim foto",
   },
   list: {

@@ -18,6 +18,10 @@ const id = {
   delivered: (time: string) => `Diterima ${time}`,
   trackingNumber: "Nomor resi",
   signIn: "Masuk",
+  unknown: "Tautan pesanan ini tidak berlaku",
+  unknownText:
+    "Buka lagi dari email pesanan; bila disalin, pastikan tautannya utuh. Pesanan Anda juga ada di akun.",
+  toOrders: "Lihat pesanan saya",
   tooMany: "Terlalu banyak tautan yang keliru. Tunggu sepuluh menit, lalu buka lagi dari email.",
 };
 
@@ -39,6 +43,10 @@ const en: typeof id = {
   delivered: (time) => `Received ${time}`,
   trackingNumber: "Tracking number",
   signIn: "Sign in",
+  unknown: "This order link does not work",
+  unknownText:
+    "Open it again from the mail; if you copied it, see that it is whole. Your orders are in your account, too.",
+  toOrders: "See my orders",
   tooMany: "Too many wrong links. Wait ten minutes, then open it again from the mail.",
 };
 

@@ -37,7 +37,7 @@ export const en: typeof id = {
     label: "District, village or postal code",
     placeholder: "e.g. Coblong, or 40132",
     hits: (count) => `${count} ${count === 1 ? "place" : "places"} found`,
-    none: "No place fits. Try the name of the district only.",
+    none: "No area found. Try the name of the district alone, or check your connection.",
   },
   soldOut: "Sold out",
   stages: {
@@ -85,8 +85,8 @@ export const en: typeof id = {
   },
   unauthorised: {
     title: "This page is for the shop's staff",
-    text: "Your account may not open it. Sign in with another account if you have one.",
-    signIn: "Sign in with another account",
+    text: "Only a staff account can open it.",
+    signIn: "Sign in as staff",
   },
   busyError: {
     title: "The shop is busy or just starting",

@@ -36,7 +36,7 @@ export const id = {
     label: "Kecamatan, kelurahan, atau kode pos",
     placeholder: "mis. Coblong, atau 40132",
     hits: (count: number) => `${count} wilayah ditemukan`,
-    none: "Tidak ada wilayah yang cocok. Coba nama kecamatan saja.",
+    none: "Wilayah tidak ketemu. Coba nama kecamatan saja, atau periksa sambungan Anda.",
   },
   soldOut: "Habis",
   stages: {
@@ -84,8 +84,8 @@ export const id = {
   },
   unauthorised: {
     title: "Halaman ini untuk petugas toko",
-    text: "Akun Anda tidak berhak membukanya. Masuk dengan akun lain bila Anda memilikinya.",
-    signIn: "Masuk dengan akun lain",
+    text: "Hanya akun petugas yang dapat membukanya.",
+    signIn: "Masuk sebagai petugas",
   },
   busyError: {
     title: "Toko sedang sibuk atau baru dibuka",

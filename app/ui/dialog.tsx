@@ -9,12 +9,13 @@ interface DialogProps {
   children: ReactNode;
   /** Stays at the lower edge while the rest scrolls. */
   footer?: ReactNode;
-  /** `sheet` comes from below, within reach of a thumb. */
-  place?: "centre" | "side" | "sheet" | "full";
+  /** `small` is one question; `sheet` comes from below, within reach of a thumb. */
+  place?: "centre" | "small" | "side" | "sheet" | "full";
 }
 
 const places = {
   centre: "m-auto w-[min(40rem,calc(100vw-2rem))] max-h-[88dvh] bg-paper border border-rule",
+  small: "m-auto w-[min(28rem,calc(100vw-2rem))] max-h-[88dvh] bg-paper border border-rule",
   side: "drawer drawer-side border-l border-rule",
   sheet: "drawer drawer-bottom border-t border-rule",
   full: "m-0 h-dvh max-h-none w-screen max-w-none bg-paper",

@@ -67,7 +67,7 @@ function ServerError({ status }: { status: number }) {
     <VoidedSheet
       status={status}
       title={title}
-      line={`${words.serverError.reference}: ${reference}`}
+      line={reference && `${words.serverError.reference}: ${reference}`}
     >
       <p>{text}</p>
       <div className="flex flex-wrap gap-3">

@@ -73,7 +73,7 @@ function filesOf(url: string, format: "avif" | "webp", widest: number): string {
   return files;
 }
 
-/** A picture that cannot be had leaves its place empty; it may have failed before the page came alive. */
+/** A picture that cannot be had leaves its colour (styles/lines.css); it may have failed before the page came alive. */
 function hideIfBroken(image: HTMLImageElement | null): void {
-  if (image?.complete && image.naturalWidth === 0) image.style.opacity = "0";
+  if (image?.complete && image.naturalWidth === 0) image.dataset.gone = "";
 }

@@ -24,7 +24,7 @@ export function Pill({
 }) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 border px-2 py-0.5 text-xs font-semibold whitespace-nowrap ${copies[copy]}`}
+      className={`inline-flex items-center gap-1.5 border px-2 py-0.5 text-xs font-semibold in-[td]:whitespace-nowrap ${copies[copy]}`}
     >
       <Icon name={icon} className="size-3.5" />
       {children}

@@ -117,9 +117,10 @@ function useRegionHits(query: string): { hits: readonly RegionHit[]; searched: b
         const response = await fetch(`${address}?${new URLSearchParams({ q })}`, {
           signal: abort.signal,
         });
-        if (response.ok) setFound({ q, hits: await response.json() });
+        setFound({ q, hits: response.ok ? await response.json() : [] });
       } catch {
-        if (!abort.signal.aborted) setFound(null);
+        // Nothing was found, whyever: the words beneath the box fit both.
+        if (!abort.signal.aborted) setFound({ q, hits: [] });
       }
     }, typingPause);
     return () => {

@@ -9,6 +9,7 @@ const addressLife = 3600;
 export function ReturnPhotos({ names }: { names: readonly string[] }) {
   const { own: words } = useReturnWords();
   const [addresses, setAddresses] = useState<readonly string[]>([]);
+  const [isMissing, setIsMissing] = useState(false);
   const asked = names.join("\n");
   useEffect(() => {
     let isGone = false;
@@ -21,12 +22,16 @@ export function ReturnPhotos({ names }: { names: readonly string[] }) {
       if (!isGone) setAddresses(data.flatMap(({ signedUrl }) => signedUrl ?? []));
     };
     if (asked !== "") {
-      sign().catch((error: unknown) => console.error("No pictures of the return", error));
+      sign().catch((error: unknown) => {
+        console.error("No pictures of the return", error);
+        if (!isGone) setIsMissing(true);
+      });
     }
     return () => {
       isGone = true;
     };
   }, [asked]);
+  if (isMissing) return <p className="text-sm text-muted">{words.photosMissing}</p>;
   return (
     <ul className="flex flex-wrap gap-3">
       {addresses.map((address, index) => (

@@ -25,19 +25,21 @@ const validity = {
 export const authMailNotes = {
   id: {
     ...{ validity: validity.id },
+    codeValidity: "Kode ini berlaku {minutes} menit dan hanya bisa dipakai sekali.",
     inviteValidity: "Tautan ini berlaku {hours} jam dan hanya bisa dipakai sekali.",
     ignore: "Bukan Anda? Abaikan saja email ini; tidak ada yang berubah.",
     footer: "Email ini dikirim oleh {shop} karena ada permintaan untuk alamat {email}.",
   },
   en: {
     ...{ validity: validity.en },
+    codeValidity: "This code works for {minutes} minutes and only once.",
     inviteValidity: "This link works for {hours} hours and only once.",
     ignore: "Was it not you? Ignore this mail; nothing changes.",
     footer: "{shop} sent this mail because of a request for the address {email}.",
   },
 } as const satisfies Record<
   Language,
-  { validity: string; inviteValidity: string; ignore: string; footer: string }
+  { validity: string; codeValidity: string; inviteValidity: string; ignore: string; footer: string }
 >;
 
 export const authMails: Record<AuthMailKind, Record<Language, AuthMailText>> = {

@@ -79,7 +79,7 @@ export function composeAuthMail(
     { kind: "code", text: facts.code },
     {
       kind: "note",
-      text: `${fill(kind === "invite" ? notes.inviteValidity : notes.validity)}\n${notes.ignore}`,
+      text: `${fill(kind === "invite" ? notes.inviteValidity : facts.link ? notes.validity : notes.codeValidity)}\n${notes.ignore}`,
     },
   ];
   const page = layoutMail({

@@ -42,6 +42,8 @@ interface Rows {
 }
 
 const hour = 3_600_000;
+/** Rupiah; above it 10 % would be more than HEMAT10 gives. */
+const mostWithPromo = 500_000;
 
 /** The rows of finished and open orders, as if each had gone through the shop. */
 export function rowsOf(orders: readonly PastOrder[]): Rows {
@@ -63,14 +65,15 @@ function addOrder(rows: Rows, order: PastOrder): void {
   const later = (hours: number) => new Date(order.placedAt.getTime() + hours * hour);
   const isPaid = order.fate !== "expired" && order.fate !== "canceled";
   const isShipped = order.fate === "completed" || order.fate === "shipped";
+  const subtotal = order.lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0);
+  const usesPromo = order.usesPromo && subtotal <= mostWithPromo;
   const lines = order.lines.map((line, position) => ({
     ...line,
     id: seedId(`${order.number}:${position}`),
     position,
     // The discount is 10 % of each line, so lines and order agree without a remainder to hand out.
-    discount: order.usesPromo ? Math.floor((line.unitPrice * line.quantity) / 10) : 0,
+    discount: usesPromo ? Math.floor((line.unitPrice * line.quantity) / 10) : 0,
   }));
-  const subtotal = lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0);
   const discount = lines.reduce((sum, line) => sum + line.discount, 0);
   const grams = lines.reduce((sum, line) => sum + line.weightGrams * line.quantity, 0);
   const kilograms = Math.max(1, Math.ceil(grams / 1000));

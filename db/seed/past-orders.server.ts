@@ -74,6 +74,11 @@ export async function seedPastOrders(sql: postgres.TransactionSql): Promise<void
 
   const rows = rowsOf(orders);
   await insertAll(sql, "public.orders", rows.orders);
+  await sql`
+    insert into public.order_promos (order_id, promotion_id, code, name, discount)
+    select o.id, c.promotion_id, c.code, p.name ->> o.language, o.discount
+    from public.orders o, public.promo_codes c join public.promotions p on p.id = c.promotion_id
+    where o.discount > 0 and c.code = 'HEMAT10'`;
   await insertAll(sql, "public.order_lines", rows.lines);
   await insertAll(sql, "public.stock_movements", rows.movements);
   await insertAll(sql, "public.payments", rows.payments);

@@ -31,6 +31,17 @@ test("a year of orders keeps every rule of the shop", async () => {
   expect(await count("orders where created_at < now() - interval '300 days'")).toBeGreaterThan(0);
 });
 
+test("a discount says which promotion gave it, and gives no more than that one may", async () => {
+  const given = "coalesce((select sum(p.discount) from order_promos p where p.order_id = o.id), 0)";
+  expect(await count("orders o where o.discount > 0")).toBeGreaterThan(10);
+  expect(await count(`orders o where o.discount + o.shipping_discount <> ${given}`)).toBe(0);
+  expect(
+    await count(
+      "order_promos g join promotions p on p.id = g.promotion_id where g.discount > p.max_discount",
+    ),
+  ).toBe(0);
+});
+
 test("copies in orders are objects, not text", async () => {
   expect(await count("orders where jsonb_typeof(address) <> 'object'")).toBe(0);
   expect(await count("order_lines where jsonb_typeof(picture) <> 'object'")).toBe(0);

@@ -103,6 +103,15 @@ test("published for later it waits for its day, and takes effect by itself on it
   const { published } = await listTerms(admin);
   expect(published.find(({ version }) => version === "2027-nanti")?.state).toBe("future");
   expect(published.find(({ version }) => version === before)?.state).toBe("current");
+  // Administrators read who published it; what came with the program nobody did.
+  const { published_by, published_at } =
+    published.find((one) => one.version === "2027-nanti") ?? {};
+  expect(published_by).toBe("admin@etalase.test");
+  expect(Date.parse(published_at ?? "")).not.toBeNaN();
+  expect(published.find(({ version }) => version === "2026-11")).toMatchObject({
+    published_by: null,
+    published_at: null,
+  });
 
   // One whose day has come meanwhile.
   await asShop()`

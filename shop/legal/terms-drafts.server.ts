@@ -3,6 +3,7 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import {
   asCaller,
+  asShop,
   inTransaction,
   type Sql,
   type SqlFragment,
@@ -55,6 +56,10 @@ export interface PublishedTerms {
   readonly state: "current" | "future" | "former";
   /** Of orders that name it. */
   readonly orders: number;
+  /** ISO 8601; null for a version that came with the program. */
+  readonly published_at: string | null;
+  /** The mail address of whoever did; null when nobody wrote it down, or the account is gone. */
+  readonly published_by: string | null;
 }
 
 export type TermsDraftProblem =
@@ -76,7 +81,7 @@ export async function listTerms(
   actor: Person,
 ): Promise<{ drafts: readonly TermsDraft[]; published: readonly PublishedTerms[] }> {
   if (!isAdmin(actor)) return { drafts: [], published: [] };
-  return asCaller(
+  const { drafts, rows } = await asCaller(
     callerOf(actor),
     async (sql) => ({
       drafts: (
@@ -84,17 +89,28 @@ export async function listTerms(
           DraftRow[]
         >`select ${columns(sql)} from terms_drafts d order by d.updated_at desc, d.id`
       ).map(draftOf),
-      published: await sql<PublishedTerms[]>`
+      rows: await sql<PublishedRow[]>`
         select t.version, t.in_force_from::text as in_force_from,
           case when t.version = s.terms_version then 'current'
             when t.published_at is not null and t.in_force_from > (now() at time zone s.time_zone)::date then 'future'
             else 'former' end as state,
-          (select count(*)::int from orders o where o.terms_version = t.version) as orders
+          (select count(*)::int from orders o where o.terms_version = t.version) as orders,
+          t.published_at, p.actor_id
         from terms_versions t cross join shop_settings s
+        left join terms_publishers p on p.version = t.version
         order by t.in_force_from desc, t.published_at desc nulls last, t.version desc`,
     }),
     "read only",
   );
+  const publishers = await addressesOf(rows.flatMap(({ actor_id }) => actor_id ?? []));
+  return {
+    drafts,
+    published: rows.map(({ actor_id, published_at, ...row }) => ({
+      ...row,
+      published_at: published_at?.toISOString() ?? null,
+      published_by: publishers.get(actor_id ?? "") ?? null,
+    })),
+  };
 }
 
 /** @returns undefined when there is none, or when the actor is no administrator */
@@ -197,6 +213,8 @@ export async function publishTermsDraft(
       await sql`
         insert into terms_versions (version, in_force_from, sections, published_at)
         values (${draft.version}, ${draft.in_force_from}, ${sql.json(sections as never)}, now())`;
+      await sql`
+        insert into terms_publishers (version, actor_id) values (${draft.version}, ${actor.id})`;
       await sql`delete from terms_drafts where id = ${id}`;
       await sql`select private.apply_terms()`;
       return ok({ version: draft.version });
@@ -210,6 +228,19 @@ export async function publishTermsDraft(
 /** The job: a version whose day has come is the one that the checkout asks for. */
 export async function applyTerms(): Promise<void> {
   await inTransaction((sql) => sql`select private.apply_terms()`);
+}
+
+type PublishedRow = Omit<PublishedTerms, "published_at" | "published_by"> & {
+  published_at: Date | null;
+  actor_id: string | null;
+};
+
+/** Accounts are read by the shop alone: by row-level security an administrator sees no other one's. */
+async function addressesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await asShop()<{ id: string; email: string | null }[]>`
+    select id, email from auth.users where id in ${asShop()(ids)}`;
+  return new Map(rows.flatMap(({ id, email }) => (email ? [[id, email] as const] : [])));
 }
 
 interface DraftRow {

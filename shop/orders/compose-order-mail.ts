@@ -95,13 +95,21 @@ function receipt(order: MailOrder, texts: (typeof orderMailTexts)[Language]): Ma
     label: `${line.quantity} × ${[line.name, line.options].filter(Boolean).join(", ")}`,
     value: money(line.total + line.discount),
   }));
-  const totals = [
+  const sums = [
     ...(order.discount > 0 ? [{ label: texts.discount, value: money(-order.discount) }] : []),
     { label: order.is_pickup ? texts.pickup : texts.shipping, value: money(order.shipping) },
     ...(order.payment_fee === 0
       ? []
-      : [{ label: texts.paymentFee, value: money(order.payment_fee) }]),
-    { label: texts.total, value: money(order.total) },
+      : [
+          {
+            label: order.payment_fee > 0 ? texts.paymentFee : texts.transferCode,
+            value: money(order.payment_fee),
+          },
+        ]),
   ];
-  return { kind: "lines", lines: [...lines, ...totals], totals: totals.length };
+  return {
+    kind: "lines",
+    lines: [...lines, ...sums, { label: texts.total, value: money(order.total) }],
+    totals: 1,
+  };
 }

@@ -94,7 +94,8 @@ async function read(
         from shipments h where h.order_id = o.id
       ) as shipments,
       (
-        select json_build_object('id', p.id, 'provider', p.provider, 'kind', p.kind, 'status', p.status,
+        select json_build_object('id', p.id, 'provider', p.provider,
+          'method', p.provider || ':' || p.method, 'kind', p.kind, 'status', p.status,
           'amount', p.amount, 'expires_at', p.expires_at, 'decline_code', p.decline_code)
         from payments p where p.order_id = o.id order by p.created_at desc limit 1
       ) as payment,

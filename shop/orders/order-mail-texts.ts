@@ -36,6 +36,8 @@ type Texts = Readonly<Record<OrderMailKind, Text>> & {
   readonly shipping: string;
   readonly pickup: string;
   readonly paymentFee: string;
+  /** What is taken off so that a transfer can be told from every other. */
+  readonly transferCode: string;
   readonly total: string;
   readonly footer: (shop: string) => string;
 };
@@ -48,6 +50,7 @@ const id: Texts = {
   shipping: "Ongkir",
   pickup: "Ambil di toko",
   paymentFee: "Biaya pembayaran",
+  transferCode: "Kode transfer",
   total: "Total",
   footer: (shop) =>
     `Email ini tentang pesanan Anda di ${shop}. Balas email ini bila ada yang ingin ditanyakan.`,
@@ -117,6 +120,7 @@ const en: Texts = {
   shipping: "Delivery",
   pickup: "Pick up in store",
   paymentFee: "Payment fee",
+  transferCode: "Transfer code",
   total: "Total",
   footer: (shop) => `This mail is about your order at ${shop}. Reply to it with any question.`,
   awaiting_payment: ({ number, total, deadline }) => ({

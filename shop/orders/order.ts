@@ -147,6 +147,8 @@ export interface Shipment {
 export interface PaymentAttempt {
   readonly id: string;
   readonly provider: string;
+  /** `{provider}:{method}`, e.g. `builtin:card` */
+  readonly method: string;
   readonly kind: "card" | "wallet" | "popup" | "redirect" | "instructions" | "offline";
   readonly status:
     | "created"
@@ -226,7 +228,7 @@ export interface OrderDetail extends OrderSummary {
 }
 
 /** The courier is to collect the money. */
-export function isCashDue(order: OrderDetail): boolean {
+export function isCashDue(order: Pick<OrderDetail, "status" | "payment">): boolean {
   const isOnItsWay = order.status === "placed" || order.status === "completed";
   return isOnItsWay && order.payment?.kind === "offline" && order.payment.status === "pending";
 }

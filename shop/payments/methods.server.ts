@@ -83,6 +83,11 @@ export function nameMethod(chosen: ChosenMethod, language: Language): PaymentMet
   return { id, name: name[language], kind: chosen.method.kind, group };
 }
 
+/** What people call a way to pay, whether or not it is offered now. @param id `{provider}:{method}` */
+export function methodName(id: string, language: Language): string {
+  return lookOf(id).name[language];
+}
+
 function lookOf(id: string): Look {
   return (Object.hasOwn(looks, id) ? looks[id] : undefined) ?? { group: "more", name: same(id) };
 }

@@ -116,6 +116,10 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
     key: ["id"],
     select: { anon: "refused", customer: "none", staff: "none", admin: "all" },
   },
+  "public.terms_publishers": {
+    key: ["version"],
+    select: { anon: "refused", customer: "none", staff: "none", admin: "all" },
+  },
   "public.shop_settings": { key: ["only_row"], select: everybody("all") },
   "public.shipping_zones": { key: ["id"], select: everybody("all") },
   "public.shipping_zone_regions": { key: ["zone_id", "region_code"], select: everybody("all") },

@@ -108,6 +108,7 @@ async function addTellingRows(people: readonly string[]): Promise<void> {
   await sql`
     insert into enquiry_answers (id, enquiry_id, text)
     values (gen_random_uuid(), ${enquiry?.id ?? null}, 'Uji')`;
+  await sql`insert into terms_publishers (version) values ('2026-11')`;
   await sql`insert into terms_drafts (id, texts) values (gen_random_uuid(), '{"id": "", "en": ""}')`;
   await sql`insert into payment_notifications (provider, event_id, body) values ('builtin', 'probe', '{}')`;
   await sql`insert into storage.buckets (id, name) values ('uji', 'uji') on conflict do nothing`;

@@ -22,7 +22,9 @@ export type CheckoutAnswer =
   | { readonly kind: "quote"; readonly quote: CheckoutQuote }
   | { readonly kind: "placed"; readonly placed: PlacedOrder }
   | { readonly kind: "refused"; readonly problem: CheckoutProblem }
-  | { readonly kind: "settled" };
+  | { readonly kind: "settled" }
+  /** Said by the browser itself: the connection was lost, and nobody knows what has arrived. */
+  | { readonly kind: "unsent" };
 
 /** Why nothing was placed: what placing says, or too many wrong codes before. */
 export type CheckoutProblem =

@@ -79,11 +79,27 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   );
 }
 
+/**
+ * Where a connection breaks the page stays, with all that was typed. The same can be sent again: an order has its key, and
+ * what became of a payment is looked at by the shop without being asked.
+ */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const isJson = request.headers.get("content-type")?.startsWith("application/json");
+  try {
+    return await serverAction();
+  } catch (error) {
+    // What `fetch` throws when nothing came back; an address has a form of its own, which is sent as one.
+    if (!isJson || !(error instanceof TypeError)) throw error;
+    console.error("The checkout could not reach the shop", error);
+    return { kind: "unsent" } as const;
+  }
+}
+
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const { addresses, owner, methods, unpaid } = loaderData;
   const { checkout: words, orders } = useBuyingWords();
   const paying = usePaymentWords();
-  const { toShop } = useWords();
+  const { toShop, retry } = useWords();
   const to = useLocalPath();
   const navigate = useNavigate();
   const [isReady, setIsReady] = useState(false);
@@ -157,6 +173,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
     quote.shipping !== null &&
     !lineProblem &&
     !checkout.isQuoting &&
+    !checkout.isUnquoted &&
     (quote.total === 0 || (offer !== undefined && offer.problem === null));
 
   return (
@@ -164,6 +181,20 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
       <h1 tabIndex={-1} className="mb-6 text-2xl md:text-3xl">
         {words.title}
       </h1>
+      {checkout.isUnquoted ? (
+        <div className="mb-6">
+          <Notice
+            tone="error"
+            action={
+              <Button look="quiet" onClick={checkout.askAgain}>
+                {retry}
+              </Button>
+            }
+          >
+            {words.unquoted}
+          </Notice>
+        </div>
+      ) : null}
       {quote ? <SumAbove quote={quote} /> : null}
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid gap-6">
@@ -183,6 +214,9 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
             <DeliveryChoice
               quote={quote}
               agreed={checkout.agreed}
+              asking={
+                choices.addressId === null ? "idle" : checkout.isUnquoted ? "failed" : "asked"
+              }
               chosen={choices.methodId}
               disabled={placed !== null}
               onChoose={(methodId) => choose({ methodId })}
@@ -204,7 +238,11 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
             />
           </Section>
         </div>
-        <OrderSummary quote={quote} isQuoting={checkout.isQuoting}>
+        <OrderSummary
+          quote={quote}
+          isQuoting={checkout.isQuoting}
+          waiting={checkout.isUnquoted ? words.totalLater : words.loading}
+        >
           <div className="grid gap-3" aria-live="polite">
             {placed ? (
               <Notice
@@ -246,6 +284,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
                 {wordsFor(words.problems, problem.code, "unexpected")}
               </Notice>
             ) : null}
+            {checkout.isUnsent ? <Notice tone="error">{words.unsent}</Notice> : null}
             {lineProblem && !problem ? (
               <Notice tone="error">
                 {wordsFor(words.problems, lineProblem.code, "cart_problems")}
@@ -256,7 +295,9 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
                 ? isLater
                   ? words.place
                   : words.pay(formatRupiah(quote.total))
-                : words.loading}
+                : checkout.isUnquoted
+                  ? words.totalLater
+                  : words.loading}
             </Button>
             <p className="text-sm text-muted">
               {words.terms}{" "}

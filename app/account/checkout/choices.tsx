@@ -37,7 +37,7 @@ export interface ChoiceProps {
 
 export function Choice({ name, value, checked, disabled, onChoose, children }: ChoiceProps) {
   return (
-    <label className="flex items-start gap-3 border border-control p-4 has-checked:border-2 has-checked:border-carbon has-checked:p-[15px] has-disabled:opacity-60">
+    <label className="flex flex-wrap items-start gap-3 border border-control p-4 has-checked:border-2 has-checked:border-carbon has-checked:p-[15px] has-disabled:opacity-60">
       <input
         type="radio"
         name={name}
@@ -47,7 +47,7 @@ export function Choice({ name, value, checked, disabled, onChoose, children }: C
         onChange={() => onChoose(value)}
         className="mt-1 size-4 shrink-0 accent-carbon"
       />
-      <span className="grow">{children}</span>
+      <span className="min-w-0 grow basis-40 wrap-anywhere">{children}</span>
     </label>
   );
 }

@@ -3,6 +3,7 @@ import { useBuyingWords } from "#app/messages/buying.ts";
 import { formatDays } from "#app/messages/dates.ts";
 import { useDeliveryWords } from "#app/messages/delivery.ts";
 import { Notice } from "#app/ui/notice.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { Quote } from "#shop/cart/cart.ts";
 import { formatRupiah } from "#shop/money.ts";
 import type { ShippingOption } from "#shop/shipping/shipping.ts";
@@ -17,9 +18,12 @@ export function DeliveryChoice({
   agreed,
   chosen,
   disabled,
+  asking,
   onChoose,
 }: Chooser & {
   quote: Quote | null;
+  /** Of asking what is offered for the chosen address; `idle` without one. */
+  asking: "idle" | "asked" | "failed";
   /** The chosen option as it was when it was chosen. */
   agreed: ShippingOption | null;
 }) {
@@ -30,6 +34,8 @@ export function DeliveryChoice({
   const now = options.find(({ id }) => id === chosen);
   const isUnreachable = quote?.problems.some(({ code }) => code === "not_deliverable");
   if (options.length === 0) {
+    if (asking === "asked" && !quote) return <Skeleton className="h-16 w-full" />;
+    if (asking === "failed") return <p className="text-muted">{words.deliveryLater}</p>;
     return isUnreachable ? (
       <Notice tone="error">{delivery.unreachable}</Notice>
     ) : (

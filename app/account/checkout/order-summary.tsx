@@ -33,10 +33,13 @@ export function SumAbove({ quote }: { quote: CheckoutQuote }) {
 export function OrderSummary({
   quote,
   isQuoting,
+  waiting,
   children,
 }: {
   quote: CheckoutQuote | null;
   isQuoting: boolean;
+  /** Said while there is no quote. */
+  waiting: string;
   children: ReactNode;
 }) {
   const { checkout: words } = useBuyingWords();
@@ -54,14 +57,17 @@ export function OrderSummary({
           <>
             <ul className="mb-4 grid gap-3">
               {quote.lines.map((line, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a gift may be the same thing as a line
-                <li key={`${line.variant_id} ${index}`} className="flex items-start gap-3 text-sm">
+                <li
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a gift may be the same thing as a line
+                  key={`${line.variant_id} ${index}`}
+                  className="flex flex-wrap items-start gap-3 text-sm"
+                >
                   {line.picture ? (
                     <span className="w-14 shrink-0 border border-rule">
                       <Picture picture={line.picture} sizes="56px" alt="" />
                     </span>
                   ) : null}
-                  <span className="grow">
+                  <span className="min-w-0 grow basis-28">
                     <span className="font-semibold">{line.name}</span>
                     {line.options ? <span className="block text-muted">{line.options}</span> : null}
                     <span className="figures text-muted">
@@ -76,7 +82,7 @@ export function OrderSummary({
                       </span>
                     ) : null}
                   </span>
-                  <span className="figures whitespace-nowrap">
+                  <span className="figures ml-auto whitespace-nowrap">
                     {line.is_gift ? promotions.free : formatRupiah(line.total + line.discount)}
                   </span>
                 </li>
@@ -115,7 +121,7 @@ export function OrderSummary({
             </ul>
           </>
         ) : (
-          <p className="text-muted">{words.loading}</p>
+          <p className="text-muted">{waiting}</p>
         )}
       </div>
       <div className="mt-5">{children}</div>

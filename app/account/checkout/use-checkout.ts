@@ -40,11 +40,13 @@ export function useCheckout(initial: Choices) {
   };
   const asked = JSON.stringify(question);
 
+  const ask = () =>
+    void quoting.submit(JSON.stringify({ intent: "quote", cart: question }), jsonPost);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new price is asked for when the question changes
   useEffect(() => {
     if (lines.length === 0 || placed) return;
     key.current = crypto.randomUUID();
-    quoting.submit(JSON.stringify({ intent: "quote", cart: question }), jsonPost);
+    ask();
   }, [asked]);
 
   const quoted = quoting.data;
@@ -89,6 +91,11 @@ export function useCheckout(initial: Choices) {
     quote,
     agreed,
     isQuoting: quoting.state !== "idle",
+    /** The price of what is chosen now could not be asked for. */
+    isUnquoted: quoting.state === "idle" && quoted?.kind === "unsent",
+    askAgain: ask,
+    /** Nobody knows whether the order has arrived: pressed again it goes by the same key. */
+    isUnsent: placing.state === "idle" && answer?.kind === "unsent",
     placed,
     problem,
     isPlacing: placing.state !== "idle",

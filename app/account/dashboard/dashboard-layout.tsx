@@ -28,7 +28,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Shell categories={unpack(loaderData.categories)}>
-      <div className="page grid items-start gap-6 pt-6 md:pt-10 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-12 print:block">
+      <div className="page grid items-start gap-6 pt-6 md:pt-10 lg:grid-cols-[min(14rem,25%)_minmax(0,1fr)] lg:gap-12 print:block">
         <DashboardNav email={loaderData.email} staff={loaderData.staff} guest={loaderData.guest} />
         <div className="min-w-0 [&>.page]:m-0 [&>.page]:p-0">
           {loaderData.guest ? <GuestNotice /> : null}

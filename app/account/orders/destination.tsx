@@ -7,7 +7,7 @@ import type { OrderDetail } from "#shop/orders/order.ts";
 
 /** Where an order goes and when, or where and from when it can be fetched. */
 export function Destination({ order }: { order: OrderDetail }) {
-  const { orders: words, address } = useBuyingWords();
+  const { orders: words } = useBuyingWords();
   const pickup = usePickupWords();
   const language = useLanguage();
   const isOver = order.stage === "canceled" || order.stage === "done";
@@ -31,7 +31,7 @@ export function Destination({ order }: { order: OrderDetail }) {
   }
   return (
     <>
-      <h2 className="mb-2 text-lg">{order.stage === "canceled" ? address.title : words.sendTo}</h2>
+      <h2 className="mb-2 text-lg">{order.stage === "canceled" ? words.address : words.sendTo}</h2>
       <p>
         <b>{order.recipient}</b>
         <span className="figures block text-sm">{order.phone}</span>

@@ -4,7 +4,7 @@ import { formatMoment } from "#app/messages/dates.ts";
 import { useGoodsWords } from "#app/messages/goods.ts";
 import type { OrderEvent } from "#shop/orders/order.ts";
 
-/** What happened, newest first. */
+/** What happened, newest first. Not on paper, where the steps above say when each was reached. */
 export function OrderHistory({
   events,
   isPickup,
@@ -16,7 +16,7 @@ export function OrderHistory({
   const goods = useGoodsWords(isPickup);
   const language = useLanguage();
   return (
-    <section className="border border-rule bg-card p-5">
+    <section className="no-print border border-rule bg-card p-5">
       <h2 className="mb-3 text-lg">{words.timeline}</h2>
       <ol className="grid gap-3">
         {[...events].reverse().map((event) => (

@@ -12,14 +12,14 @@ export function OrderLines({ order }: { order: OrderDetail }) {
     <>
       <ul className="grid gap-4">
         {order.lines.map((line) => (
-          <li key={line.id} className="flex items-start gap-3 md:gap-4">
+          <li key={line.id} className="flex flex-wrap items-start gap-3 md:gap-4">
             {line.picture ? (
               <span className="w-14 shrink-0 border border-rule md:w-16">
                 <Picture picture={line.picture} sizes="64px" alt="" />
               </span>
             ) : null}
-            <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3">
-              <span className="col-span-2 wrap-anywhere sm:col-span-1">
+            <span className="flex min-w-0 grow basis-40 flex-wrap items-baseline justify-between gap-x-3 sm:grid sm:grid-cols-[minmax(0,1fr)_auto]">
+              <span className="w-full wrap-anywhere sm:w-auto">
                 {line.product_slug ? (
                   <Link
                     to={to(`/item/${line.product_slug}`)}

@@ -4,12 +4,7 @@ import { formatMoment } from "#app/messages/dates.ts";
 import { usePickupWords } from "#app/messages/pickup.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import {
-  isCashDue,
-  type OrderDetail,
-  type OrderEvent,
-  type OrderStage,
-} from "#shop/orders/order.ts";
+import type { OrderDetail, OrderEvent, OrderStage } from "#shop/orders/order.ts";
 
 /** Which event reaches which of the five steps. */
 const reaches: readonly OrderEvent["kind"][] = ["placed", "paid", "packed", "shipped", "delivered"];
@@ -23,7 +18,7 @@ const stepOf: Readonly<Record<OrderStage, number>> = {
   canceled: 0,
 };
 
-/** Dibuat → Dibayar → Diproses → Dikirim → Selesai, with the time of each. */
+/** Dibuat → Dibayar → Diproses → Dikirim → Selesai, with the time of each; without Dibayar where the courier is paid. */
 export function OrderProgress({ order }: { order: OrderDetail }) {
   const { orders: words } = useBuyingWords();
   const pickup = usePickupWords();
@@ -31,20 +26,22 @@ export function OrderProgress({ order }: { order: OrderDetail }) {
   const language = useLanguage();
   const times = reaches.map((kind) => order.events.findLast((event) => event.kind === kind)?.at);
   const last = Math.max(times.findLastIndex(Boolean), stepOf[order.stage]);
-  const owesCash = isCashDue(order);
+  // Whoever pays at the door pays last: money is no step on the way there.
+  const paysAtDoor = order.payment?.kind === "offline";
   // A stage has one word, on the pill and on the step.
   const sent = order.is_pickup ? pickup.ready : stages.shipped;
   const steps = [...words.steps, stages.processing, sent, stages.done];
   return (
-    <ol className="grid gap-0 sm:grid-cols-5 sm:gap-4">
+    <ol className="grid gap-0 sm:auto-cols-fr sm:grid-flow-col sm:gap-4">
       {steps.map((step, index) => {
+        if (paysAtDoor && reaches[index] === "paid") return null;
         const at = times[index];
-        const isReached = index <= last && !(owesCash && reaches[index] === "paid");
+        const isReached = index <= last;
         return (
           <li
             key={step}
             aria-current={index === last ? "step" : undefined}
-            className={`flex items-baseline gap-3 border-l-2 py-2 pl-4 sm:grid sm:content-start sm:border-t-2 sm:border-l-0 sm:pt-3 sm:pl-0 ${isReached ? "border-current" : "border-current/25"}`}
+            className={`flex flex-wrap items-baseline gap-x-3 border-l-2 py-2 pl-4 sm:grid sm:content-start sm:border-t-2 sm:border-l-0 sm:pt-3 sm:pl-0 ${isReached ? "border-current" : "border-current/25"}`}
           >
             <span className="flex items-center gap-2 font-semibold">
               {isReached ? <Icon name="check" className="size-4" /> : null}

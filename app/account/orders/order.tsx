@@ -33,6 +33,7 @@ import { OrderProgress } from "./order-progress.tsx";
 
 import { OwnReturns } from "./own-returns.tsx";
 import { Parcel } from "./parcel.tsx";
+import { PrintedSender } from "./printed-sender.tsx";
 import { Refunds } from "./refunds.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
@@ -72,10 +73,11 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { copy } = stageLooks[order.stage];
 
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-6 print:block print:space-y-4">
       <Breadcrumbs
         crumbs={[{ name: words.title, to: to("/dashboard/orders") }, { name: order.number }]}
       />
+      <PrintedSender />
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 tabIndex={-1} className="text-2xl md:text-3xl">
           {words.detail(order.number)}
@@ -110,8 +112,8 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           <ConfirmReceived order={order} ask={fetcher} />
         </section>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_min(20rem,40%)] lg:grid-rows-[auto_1fr] print:block print:space-y-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 print:block print:space-y-4">
           <Receipt heading={words.items} number={`No. ${order.number}`} torn>
             <OrderLines order={order} />
             {order.payment_status === "paid" && !isCanceled ? (
@@ -125,7 +127,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           </div>
           <Refunds order={order} ask={fetcher} />
         </div>
-        <div className="grid gap-6 lg:row-span-2">
+        <div className="grid gap-6 lg:row-span-2 print:block print:space-y-4">
           {order.shipments
             .filter((parcel) => parcel.status !== "canceled")
             .map((parcel) => (

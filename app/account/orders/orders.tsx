@@ -118,11 +118,13 @@ function OrderCard({ order }: { order: OrderSummary }) {
               <Picture picture={picture} sizes="64px" alt={picture.alt} />
             </span>
           ))}
-          <span className="flex grow flex-wrap items-baseline justify-between gap-x-3 max-sm:w-full">
-            <span className="text-sm text-muted">
+          <span className="max-sm:contents sm:flex sm:grow sm:flex-wrap sm:items-baseline sm:justify-between sm:gap-x-3">
+            <span className="text-sm text-muted max-sm:order-1 max-sm:w-full">
               {formatMoment(order.created_at, language)} · {words.pieces(order.pieces)}
             </span>
-            <span className="figures font-semibold">{formatRupiah(order.total)}</span>
+            <span className="figures font-semibold max-sm:ml-auto">
+              {formatRupiah(order.total)}
+            </span>
           </span>
         </span>
       </Link>

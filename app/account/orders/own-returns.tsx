@@ -71,7 +71,11 @@ function OwnReturn({
         </div>
       ) : null}
       {request.photos.length > 0 ? <ReturnPhotos names={request.photos} /> : null}
-      {isOpen && request.photos.length < 5 ? <AddPhoto returnId={request.id} /> : null}
+      {isOpen && request.photos.length < 5 ? (
+        <div className="no-print">
+          <AddPhoto returnId={request.id} />
+        </div>
+      ) : null}
       {maySend ? (
         <ask.Form method="post" className="grid gap-3">
           <input type="hidden" name="part" value={request.id} />

@@ -38,20 +38,20 @@ export function QrCode({ order, payment }: { order: OrderDetail; payment: Paymen
   const to = useLocalPath();
   const picture = `${to(`/dashboard/orders/${order.id}/qr.png`)}?${payment.id}`;
   return (
-    <div className="grid gap-5 bg-card p-5 text-ink md:grid-cols-[auto_minmax(0,1fr)]">
-      <div className="grid justify-items-center gap-3">
+    <div className="flex flex-wrap gap-5 bg-card p-5 text-ink">
+      <div className="grid grow content-start justify-items-center gap-3 md:grow-0">
         <img
           src={picture}
           width={280}
           height={280}
           alt={words.qrAlt(formatRupiah(payment.amount))}
-          className="h-auto w-full max-w-70 border border-rule bg-white"
+          className="h-auto w-[280px] max-w-full border border-rule bg-white"
         />
-        <a className="link" href={picture} download={words.qrName(order.number)}>
+        <a className="link no-print" href={picture} download={words.qrName(order.number)}>
           {words.saveQr}
         </a>
       </div>
-      <div className="grid content-start gap-5">
+      <div className="grid min-w-0 grow basis-64 content-start gap-5">
         <HowTo ways={[words.qrSteps]} open />
         <TryIt client={payment.client ?? {}} />
       </div>
@@ -138,7 +138,7 @@ function TryIt({ client }: { client: Client }) {
   const words = usePaymentWords();
   if (!client.url) return null;
   return (
-    <p className="grid justify-items-start gap-1 border-t border-rule pt-4 text-sm text-muted">
+    <p className="no-print grid justify-items-start gap-1 border-t border-rule pt-4 text-sm text-muted">
       {words.tryHint}
       <a className="link" href={client.url}>
         {words.tryIt}

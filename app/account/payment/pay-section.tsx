@@ -56,7 +56,7 @@ export function PaySection({ order, page }: PaySectionProps) {
     >
       <div className="grid gap-5 px-5 py-6">
         <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-          <div>
+          <div className="min-w-0">
             <h2 id="pay-heading" className="text-lg">
               {payment && isOpen ? payment.method.name : words.waiting}
             </h2>
@@ -125,9 +125,10 @@ export function PaySection({ order, page }: PaySectionProps) {
 
 /** The digits that tell a transfer from every other one stand out. */
 function Amount({ amount, isCoded }: { amount: Rupiah; isCoded: boolean }) {
-  const text = formatRupiah(amount);
+  // Letters of twice the size need the place where a phone can break it.
+  const text = formatRupiah(amount).replace("\u00a0", " ");
   return (
-    <b className="figures text-2xl">
+    <b className="figures text-2xl wrap-anywhere">
       {isCoded ? (
         <>
           {text.slice(0, -3)}

@@ -69,7 +69,7 @@ function Group({
               onChange={() => onChoose(offer.id)}
               className="mt-1 size-4 shrink-0 accent-carbon"
             />
-            <span className="grow">
+            <span className="min-w-0 grow wrap-anywhere">
               {offer.name}
               {offer.problem ? (
                 <span className="block text-sm">{words.problem(problemFacts(offer.problem))}</span>

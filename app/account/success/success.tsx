@@ -3,9 +3,9 @@ import { useRevalidator } from "react-router";
 import { whoAsks } from "#app/access.server.ts";
 import { useCart } from "#app/browser/cart-store.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { buyingWords, useBuyingWords } from "#app/messages/buying.ts";
+import { useBuyingWords } from "#app/messages/buying.ts";
 import { formatDays } from "#app/messages/dates.ts";
-import { usePaymentWords } from "#app/messages/payment.ts";
+import { outcomeWords, useOutcomeWords } from "#app/messages/outcome.ts";
 import { usePickupWords } from "#app/messages/pickup.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -13,38 +13,44 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PickupPlace } from "#app/ui/pickup-place.tsx";
 import { Receipt } from "#app/ui/receipt.tsx";
 import { Stamp } from "#app/ui/stamp.tsx";
+import { formatDateTime } from "#shop/dates.ts";
 import { formatRupiah } from "#shop/money.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
-import { isCashDue, type OrderDetail } from "#shop/orders/order.ts";
+import type { OrderDetail } from "#shop/orders/order.ts";
+import { findPayment } from "#shop/payments/find-payment.server.ts";
 import { OrderLines } from "../orders/order-lines.tsx";
 import type { Route } from "./+types/success";
+import { type OpenPayment, outcomeOf } from "./outcome.ts";
 
 export const meta: Route.MetaFunction = (source) => {
-  const words = buyingWords[languageOf(source.location.pathname)].success;
-  return pageMeta(source, { title: words.unknownTitle, hidden: true });
+  const words = outcomeWords[languageOf(source.location.pathname)];
+  return pageMeta(source, { title: words.page, hidden: true });
 };
 
 /** Reads only: what became of a payment is decided elsewhere, so this page may be loaded again at will. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const actor = whoAsks(context);
-  const id = url.searchParams.get("order") ?? "";
-  const order = actor.kind === "person" ? await findOrder(actor, id) : undefined;
-  return { order: order ?? null };
+  if (actor.kind !== "person") return { order: null, payment: null };
+  const order = await findOrder(actor, url.searchParams.get("order") ?? "");
+  const found = order?.can_pay
+    ? await findPayment(actor, order.id, languageOf(url.pathname))
+    : undefined;
+  return { order: order ?? null, payment: found?.payment ?? null };
 }
 
 /** Milliseconds between two looks while the bank has not answered. */
 const lookAgain = 3_000;
 
 export default function SuccessPage({ loaderData }: Route.ComponentProps) {
-  const { success: words } = useBuyingWords();
-  const { order } = loaderData;
+  const words = useOutcomeWords();
+  const { order, payment } = loaderData;
   const to = useLocalPath();
   if (!order) {
     return (
       <div className="page max-w-3xl py-8">
         <EmptyState
           level="h1"
-          title={words.unknownTitle}
+          title={words.page}
           action={
             <ButtonLink
               to={`${to("/Auth")}?${new URLSearchParams({ next: to("/dashboard/orders") })}`}
@@ -58,64 +64,49 @@ export default function SuccessPage({ loaderData }: Route.ComponentProps) {
       </div>
     );
   }
-  return <Outcome order={order} />;
+  return <Told order={order} payment={payment} />;
 }
 
-function Outcome({ order }: { order: OrderDetail }) {
-  const { success: words, orders } = useBuyingWords();
-  const paying = usePaymentWords();
+function Told({ order, payment }: { order: OrderDetail; payment: OpenPayment | null }) {
+  const words = useOutcomeWords();
+  const { orders } = useBuyingWords();
   const pickup = usePickupWords();
   const language = useLanguage();
   const to = useLocalPath();
   const clear = useCart((cart) => cart.clear);
   const revalidator = useRevalidator();
-  const isPaid = order.status === "placed" || order.status === "completed";
-  const isDeclined = order.payment?.status === "declined";
-  const isPending = order.status === "awaiting_payment" && !isDeclined;
-  const isCanceled = order.status === "canceled";
+  const outcome = outcomeOf(order, payment);
+  const isUnpaid = order.stage === "awaiting_payment";
+  const isAhead = outcome === "paid" || outcome === "cash";
 
   useEffect(() => clear(), [clear]);
   useEffect(() => {
-    if (!isPending) return;
+    if (!isUnpaid) return;
     const timer = setInterval(() => void revalidator.revalidate(), lookAgain);
     return () => clearInterval(timer);
-  }, [isPending, revalidator]);
+  }, [isUnpaid, revalidator]);
 
-  const isForCash = isCashDue(order);
-  const title = isForCash
-    ? paying.cashTitle
-    : isPaid
-      ? words.paidTitle
-      : isPending
-        ? words.pendingTitle
-        : isCanceled
-          ? words.canceledTitle
-          : words.failedTitle;
-  const text = isForCash
-    ? (order.is_pickup ? pickup : paying).cash(formatRupiah(order.total))
-    : isPaid
-      ? words.paidText(order.email)
-      : isPending
-        ? words.pendingText
-        : order.status === "awaiting_payment"
-          ? words.failedText
-          : isCanceled
-            ? words.canceledText
-            : words.expiredText;
-  const steps = (order.is_pickup ? pickup : words).nextSteps(
-    formatDays(order.earliest, order.latest, language),
-  );
+  const { title, text } = (order.is_pickup ? { ...words, ...words.pickup } : words)[outcome];
+  const days = formatDays(order.earliest, order.latest, language);
+  const until = payment?.expires_at ?? order.expires_at;
+  const steps = (order.is_pickup ? pickup.nextSteps : words.steps)(days);
 
   return (
-    <div className="page grid max-w-5xl items-start gap-8 py-8 lg:grid-cols-2">
+    <div className="page grid items-start gap-8 py-8 lg:grid-cols-[minmax(0,1fr)_min(30rem,50%)] lg:gap-16">
       <div className="grid gap-5">
-        <h1 tabIndex={-1} className="text-2xl md:text-3xl">
+        <h1 tabIndex={-1} className="max-w-[20ch] text-2xl md:text-3xl">
           {title}
         </h1>
-        <p role="status" className="text-lg">
-          {text}
+        <p role="status" className="max-w-[60ch] text-lg wrap-anywhere">
+          {text({
+            email: order.email,
+            amount: formatRupiah(payment?.amount ?? order.total),
+            until: until ? formatDateTime(until, language) : "",
+            days,
+            money: order.paid_total > 0 ? "here" : order.refunded_total > 0 ? "returned" : "none",
+          })}
         </p>
-        {isPaid ? (
+        {isAhead ? (
           <section>
             <h2 className="mb-2 text-xl">{words.next}</h2>
             <ol className="grid gap-2">
@@ -126,16 +117,16 @@ function Outcome({ order }: { order: OrderDetail }) {
                 </li>
               ))}
             </ol>
-            {order.is_pickup ? (
-              <div className="mt-4 border-l-2 border-rule pl-4">
-                <PickupPlace named={order.courier} />
-              </div>
-            ) : null}
           </section>
+        ) : null}
+        {order.is_pickup && (isAhead || order.stage === "shipped") ? (
+          <div className="border-l-2 border-rule pl-4">
+            <PickupPlace named={order.courier} />
+          </div>
         ) : null}
         <div className="flex flex-wrap gap-3">
           <ButtonLink to={to(`/dashboard/orders/${order.id}`)}>
-            {isDeclined && order.can_pay ? words.pay : words.view}
+            {outcome === "to_pay" ? words.how : outcome === "declined" ? words.pay : words.view}
           </ButtonLink>
           <ButtonLink to={to("/Shop")} look="quiet">
             {words.shop}
@@ -145,13 +136,13 @@ function Outcome({ order }: { order: OrderDetail }) {
       <Receipt
         heading={orders.items}
         number={`No. ${order.number}`}
-        copy={isPending ? "yellow" : "white"}
+        copy={isUnpaid ? "yellow" : "white"}
         torn
       >
         <OrderLines order={order} />
-        {isPaid && !isForCash ? (
+        {order.payment_status === "paid" && order.stage !== "canceled" ? (
           <div className="mt-2 flex justify-end pr-2">
-            <Stamp className="text-2xl">{orders.paid}</Stamp>
+            <Stamp className="text-xl">{orders.paid}</Stamp>
           </div>
         ) : null}
       </Receipt>

@@ -25,12 +25,14 @@ export function EnquiryTable({ enquiries }: { enquiries: readonly EnquirySummary
           number={enquiry.number}
           time={enquiry.created_at}
         >
-          <td className="px-3 py-2 wrap-anywhere max-md:p-0 md:min-w-36">{enquiry.name}</td>
-          <td className="px-3 py-2 max-md:p-0 max-md:text-right">{words.topics[enquiry.topic]}</td>
-          <td className="max-w-md truncate px-3 py-2 text-muted max-md:col-span-2 max-md:p-0">
+          <td className="px-3 py-2 wrap-anywhere @max-4xl:p-0 @4xl:min-w-36">{enquiry.name}</td>
+          <td className="px-3 py-2 @max-4xl:p-0 @2xs:@max-4xl:text-right">
+            {words.topics[enquiry.topic]}
+          </td>
+          <td className="truncate @4xl:w-full @4xl:max-w-0 px-3 py-2 text-muted @2xs:@max-4xl:col-span-2 @max-4xl:p-0">
             {enquiry.excerpt}
           </td>
-          <td className="px-3 py-2 max-md:p-0">
+          <td className="px-3 py-2 @max-4xl:p-0">
             <EnquiryPill status={enquiry.status} />
           </td>
         </ListRow>

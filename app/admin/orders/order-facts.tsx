@@ -9,7 +9,7 @@ import { Link } from "#app/ui/link.tsx";
 import { PickupPlace } from "#app/ui/pickup-place.tsx";
 import type { OrderDetail } from "#shop/orders/order.ts";
 
-/** Who, where to, how it was paid, and what happened when. */
+/** Who, where to, and what happened when. */
 export function OrderFacts({ order }: { order: OrderDetail }) {
   const { order: words } = useAdminWords();
   const { orders: buying } = useBuyingWords();
@@ -20,7 +20,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
   const days = formatDays(order.earliest, order.latest, language);
   const to = useLocalPath();
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-5 print:block print:space-y-4">
       <section className="border border-rule p-4">
         <h2 className="mb-2 text-lg">{words.customer}</h2>
         <p className="break-words">

@@ -64,7 +64,7 @@ function Lines({ title, lines, pieces }: LinesProps) {
                   {[line.options, line.sku].filter(Boolean).join(" · ")}
                 </span>
               </span>
-              <span className="figures whitespace-nowrap">
+              <span className="figures">
                 {pieces(line)} × {formatRupiah(line.unit_price)}
               </span>
             </span>

@@ -27,15 +27,15 @@ export function OrderTable({ orders }: { orders: readonly OrderSummary[] }) {
           number={order.number}
           time={order.created_at}
         >
-          <td className="px-3 py-2 max-md:p-0">{order.customer_name}</td>
-          <td className="figures px-3 py-2 text-right max-md:hidden">{order.pieces}</td>
-          <td className="figures px-3 py-2 text-right whitespace-nowrap max-md:p-0">
+          <td className="px-3 py-2 @max-4xl:p-0">{order.customer_name}</td>
+          <td className="figures px-3 py-2 text-right @max-4xl:hidden">{order.pieces}</td>
+          <td className="figures px-3 py-2 text-right whitespace-nowrap @max-4xl:p-0">
             {formatRupiah(order.total)}
           </td>
-          <td className="px-3 py-2 max-md:p-0">
+          <td className="px-3 py-2 @max-4xl:p-0">
             <PaymentPill status={order.payment_status} isClosed={order.stage === "canceled"} />
           </td>
-          <td className="px-3 py-2 max-md:p-0 max-md:text-right">
+          <td className="px-3 py-2 @max-4xl:p-0 @2xs:@max-4xl:text-right">
             <FulfilmentPill status={order.fulfilment_status} isPickup={order.is_pickup} />
           </td>
         </ListRow>

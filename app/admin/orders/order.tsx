@@ -15,12 +15,14 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { piecesToShip } from "#shop/orders/order.ts";
+import { methodName } from "#shop/payments/methods.server.ts";
 import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/order";
 import { CancelForm } from "./cancel-form.tsx";
 import { answerStaff, type StaffAnswer } from "./order-action.server.ts";
 import { OrderFacts } from "./order-facts.tsx";
 import { OrderItems } from "./order-items.tsx";
+import { OrderPayment } from "./order-payment.tsx";
 import { Parcels } from "./parcels.tsx";
 import { RefundForm } from "./refund-form.tsx";
 import { Refunds } from "./refunds.tsx";
@@ -36,7 +38,13 @@ export const meta: Route.MetaFunction = (source) => {
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const order = await findOrder(staffOf(context), params.id, languageOf(url.pathname));
   if (!order) throw data(null, { status: 404 });
-  return { order };
+  const method = order.payment
+    ? {
+        id: order.payment.method,
+        name: methodName(order.payment.method, languageOf(url.pathname)),
+      }
+    : null;
+  return { order, method };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -44,7 +52,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function AdminOrder({ loaderData }: Route.ComponentProps) {
-  const { order } = loaderData;
+  const { order, method } = loaderData;
   const { order: words, back } = useAdminWords();
   const pickup = usePickupWords();
   const language = useLanguage();
@@ -61,7 +69,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
   const problem = fetcher.data?.problem;
 
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-5 print:block print:space-y-4">
       <Link to={to("/admin/Orders")} className="link no-print justify-self-start">
         {back}
       </Link>
@@ -140,13 +148,14 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
           </Button>
         ) : null}
       </fetcher.Form>
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] print:block print:space-y-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 print:block print:space-y-4">
           <OrderItems order={order} />
           <Parcels order={order} fetcher={fetcher} />
         </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 print:block print:space-y-4">
           <Refunds order={order} fetcher={fetcher} />
+          <OrderPayment order={order} method={method} />
           <OrderFacts order={order} />
         </div>
       </div>

@@ -8,7 +8,7 @@ import { ReceiptLine } from "#app/ui/receipt.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";
 import { formatRupiah, parseRupiah } from "#shop/money.ts";
-import type { OrderDetail } from "#shop/orders/order.ts";
+import { type OrderDetail, piecesToShip } from "#shop/orders/order.ts";
 import { goodsShare } from "#shop/orders/refund-sum.ts";
 import type { StaffAnswer } from "./order-action.server.ts";
 
@@ -30,6 +30,9 @@ export function RefundForm({ order, fetcher, onSent }: RefundFormProps) {
   const [goodwill, setGoodwill] = useState("");
   const sumId = useId();
   const lines = order.lines.filter((line) => line.refunded < line.quantity);
+  // What has not left the shop can be stock again at once; what has left only through a return.
+  const isWaiting = lines.some((line) => piecesToShip(line) > 0);
+  const isSent = lines.some((line) => line.shipped > 0);
   const sum =
     lines.reduce((total, line) => total + goodsShare(line, pieces[line.id] ?? 0), 0) +
     (parseRupiah(shipping) ?? 0) +
@@ -73,8 +76,8 @@ export function RefundForm({ order, fetcher, onSent }: RefundFormProps) {
               </div>
             );
           })}
-          <Checkbox name="restock" defaultChecked label={words.restock} />
-          <p className="text-muted">{words.restockHint}</p>
+          {isWaiting ? <Checkbox name="restock" defaultChecked label={words.restock} /> : null}
+          {isSent ? <p className="text-muted">{words.restockHint}</p> : null}
         </fieldset>
       ) : null}
       <div className="grid items-start gap-4 sm:grid-cols-2">

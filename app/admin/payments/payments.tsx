@@ -46,7 +46,7 @@ export default function AdminPayments({
         <p className="text-muted">{words.intro}</p>
       </header>
       <nav ref={tabs} aria-label={words.title} className="-mx-4 overflow-x-auto px-4">
-        <ul className="flex border-b border-rule">
+        <ul className="flex min-w-max border-b border-rule">
           {paymentViews.map((name) => (
             <li key={name}>
               <Link

@@ -27,16 +27,16 @@ export function ReturnTable({ returns }: { returns: readonly ReturnSummary[] }) 
           number={request.number}
           time={request.created_at}
         >
-          <td className="figures px-3 py-2 max-md:p-0">{request.order_number}</td>
-          <td className="px-3 py-2 wrap-anywhere max-md:p-0 max-md:text-right">
+          <td className="figures px-3 py-2 @max-4xl:p-0">{request.order_number}</td>
+          <td className="px-3 py-2 wrap-anywhere @max-4xl:p-0 @2xs:@max-4xl:text-right">
             {request.customer_name}
           </td>
-          <td className="px-3 py-2 max-md:p-0">{kinds[request.kind]}</td>
-          <td className="px-3 py-2 text-muted max-md:p-0 max-md:text-right">
+          <td className="px-3 py-2 @max-4xl:p-0">{kinds[request.kind]}</td>
+          <td className="px-3 py-2 text-muted @max-4xl:p-0 @2xs:@max-4xl:text-right">
             {reasons[request.reason]}
           </td>
-          <td className="figures px-3 py-2 text-right max-md:hidden">{request.pieces}</td>
-          <td className="px-3 py-2 max-md:p-0">
+          <td className="figures px-3 py-2 text-right @max-4xl:hidden">{request.pieces}</td>
+          <td className="px-3 py-2 @max-4xl:p-0">
             <ReturnPill status={request.status} />
           </td>
         </ListRow>

@@ -132,42 +132,57 @@ function Versions({ published }: { published: readonly PublishedTerms[] }) {
   const language = useLanguage();
   const to = useLocalPath();
   return (
-    <table className="w-full border-collapse max-md:block">
-      <thead className="border-b border-ink max-md:hidden">
-        <tr className="printed text-left">
-          <th className="px-3 py-2">{words.version}</th>
-          <th className="px-3 py-2">{words.from}</th>
-          <th className="px-3 py-2">{words.state}</th>
-          <th className="px-3 py-2 text-right">{words.orders}</th>
-        </tr>
-      </thead>
-      <tbody className="max-md:grid max-md:gap-3">
-        {published.map(({ version, in_force_from, state, orders }) => (
-          <tr
-            key={version}
-            className="relative border-b border-rule hover:bg-paper max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-md:gap-y-2 max-md:border max-md:p-3"
-          >
-            <td className="px-3 py-2.5 max-md:p-0">
-              <Link
-                to={to(`/TermsAndConditions/${version}`)}
-                className="figures font-semibold text-carbon after:absolute after:inset-0"
-              >
-                {version}
-              </Link>
-            </td>
-            <td className="px-3 py-2.5 text-muted max-md:p-0 max-md:text-right">
-              {formatDay(in_force_from, language)}
-            </td>
-            <td className="px-3 py-2.5 max-md:p-0">
-              <Pill {...looks[state]}>{words.states[state]}</Pill>
-            </td>
-            <td className="figures px-3 py-2.5 text-right max-md:p-0">
-              <span className="font-sans text-muted md:hidden">{words.orders} </span>
-              {orders}
-            </td>
+    <div className="@container">
+      <table className="w-full border-collapse @max-4xl:block">
+        <thead className="border-b border-ink @max-4xl:hidden">
+          <tr className="printed text-left">
+            <th className="px-3 py-2">{words.version}</th>
+            <th className="px-3 py-2">{words.from}</th>
+            <th className="px-3 py-2">{words.publishedBy}</th>
+            <th className="px-3 py-2">{words.state}</th>
+            <th className="px-3 py-2 text-right">{words.orders}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="@max-4xl:grid @max-4xl:gap-3">
+          {published.map(
+            ({ version, in_force_from, state, orders, published_at, published_by }) => (
+              <tr
+                key={version}
+                className="relative border-b border-rule hover:bg-paper @max-4xl:grid @2xs:@max-4xl:grid-cols-2 @max-4xl:gap-x-4 @max-4xl:gap-y-2 @max-4xl:border @max-4xl:p-3"
+              >
+                <td className="px-3 py-2.5 @max-4xl:p-0">
+                  <Link
+                    to={to(`/TermsAndConditions/${version}`)}
+                    className="figures font-semibold text-carbon after:absolute after:inset-0"
+                  >
+                    {version}
+                  </Link>
+                </td>
+                <td className="px-3 py-2.5 text-muted @max-4xl:p-0 @2xs:@max-4xl:text-right">
+                  {formatDay(in_force_from, language)}
+                </td>
+                <td className="px-3 py-2.5 text-muted wrap-anywhere @max-4xl:p-0 @2xs:@max-4xl:col-span-2">
+                  {published_at ? (
+                    <>
+                      {formatMoment(published_at, language)}
+                      <span className="block">{published_by ?? words.unknownAccount}</span>
+                    </>
+                  ) : (
+                    words.builtIn
+                  )}
+                </td>
+                <td className="px-3 py-2.5 @max-4xl:p-0">
+                  <Pill {...looks[state]}>{words.states[state]}</Pill>
+                </td>
+                <td className="figures px-3 py-2.5 text-right @max-4xl:p-0">
+                  <span className="font-sans text-muted @4xl:hidden">{words.orders} </span>
+                  {orders}
+                </td>
+              </tr>
+            ),
+          )}
+        </tbody>
+      </table>
+    </div>
   );
 }

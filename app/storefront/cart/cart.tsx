@@ -84,14 +84,16 @@ function CartContent() {
             </Notice>
           ) : null}
         </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
-          <CartLines lines={lines} quote={quote} isCurrent={isCurrent} onRemoved={setRemoved} />
-          <CartSummary
-            quote={quote}
-            isCurrent={isCurrent}
-            blocked={blockedLines(lines, quote).length > 0}
-          />
-        </div>
+        {quote ? (
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
+            <CartLines lines={lines} quote={quote} isCurrent={isCurrent} onRemoved={setRemoved} />
+            <CartSummary
+              quote={quote}
+              isCurrent={isCurrent}
+              blocked={blockedLines(lines, quote).length > 0}
+            />
+          </div>
+        ) : null}
       </div>
       <RecentlyViewedShelf title={cart.recent} />
     </>

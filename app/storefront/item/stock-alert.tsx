@@ -23,7 +23,7 @@ interface StockAlertProps {
 export function StockAlert(props: StockAlertProps) {
   const words = useStockAlertWords();
   return (
-    <Dialog open onClose={props.onClose} title={words.title}>
+    <Dialog open onClose={props.onClose} title={words.title} place="small">
       <StockAlertForm {...props} />
     </Dialog>
   );
@@ -51,7 +51,7 @@ function StockAlertForm({ variantId, product, siteKey, onClose }: StockAlertProp
       noValidate
       onSubmit={send}
       onChange={onChange}
-      className="mx-auto grid w-full max-w-md gap-5"
+      className="grid gap-5"
     >
       <p>{words.lead(product)}</p>
       {problem ? <Notice tone="error">{words.failures[problem]}</Notice> : null}
@@ -91,7 +91,7 @@ function Stored({ email, onClose }: { email: string; onClose: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => heading.current?.focus(), []);
   return (
-    <div className="mx-auto grid w-full max-w-md justify-items-start gap-4">
+    <div className="grid justify-items-start gap-4">
       <h3 ref={heading} tabIndex={-1} className="text-xl outline-none">
         {words.sentTitle}
       </h3>

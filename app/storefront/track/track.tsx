@@ -4,8 +4,9 @@ import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { formatDays, formatMoment } from "#app/messages/dates.ts";
 import { usePickupWords } from "#app/messages/pickup.ts";
 import { trackWords, useTrackWords } from "#app/messages/track.ts";
-import { fallbackMeta, pageMeta } from "#app/page-meta.ts";
+import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { OrderStage } from "#app/ui/order-stage.tsx";
 import { PickupPlace } from "#app/ui/pickup-place.tsx";
@@ -14,8 +15,8 @@ import type { Route } from "./+types/track";
 
 export const meta: Route.MetaFunction = (source) => {
   const number = source.loaderData?.order?.number;
-  if (!number) return fallbackMeta(source);
   const words = trackWords[languageOf(source.location.pathname)];
+  if (!number) return pageMeta(source, { title: words.unknown, hidden: true });
   return pageMeta(source, { title: words.title(number), hidden: true });
 };
 
@@ -26,21 +27,31 @@ export function headers() {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const order = await findTrackedOrder(params.token, context.get(networkContext));
-  if (order === "too_many_requests") return data({ order: undefined }, { status: 429 });
-  if (!order) throw data(null, { status: 404 });
-  return data({ order });
+  if (order === "too_many_requests") return data({ order: null, isLimited: true }, { status: 429 });
+  if (!order) return data({ order: null, isLimited: false }, { status: 404 });
+  return data({ order, isLimited: false });
 }
 
 /** How far an order has come, for whoever holds a mail about it. Read only. */
-export default function Track({ loaderData: { order } }: Route.ComponentProps) {
+export default function Track({ loaderData: { order, isLimited } }: Route.ComponentProps) {
   const words = useTrackWords();
   const pickup = usePickupWords();
   const language = useLanguage();
   const to = useLocalPath();
-  if (!order) {
+  if (isLimited || !order) {
     return (
-      <div className="page py-10">
-        <Notice tone="warning">{words.tooMany}</Notice>
+      <div className="page max-w-3xl py-10">
+        {isLimited ? (
+          <Notice tone="warning">{words.tooMany}</Notice>
+        ) : (
+          <EmptyState
+            level="h1"
+            title={words.unknown}
+            action={<ButtonLink to={to("/dashboard/orders")}>{words.toOrders}</ButtonLink>}
+          >
+            {words.unknownText}
+          </EmptyState>
+        )}
       </div>
     );
   }

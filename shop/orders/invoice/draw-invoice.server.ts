@@ -3,8 +3,8 @@ import { formatDateTime } from "#shop/dates.ts";
 import { type Merchant, placeOf } from "#shop/merchant/merchant.ts";
 import { formatRupiah } from "#shop/money.ts";
 import { formatPhone } from "#shop/phone.ts";
-import { includedTax } from "#shop/tax.ts";
 import type { OrderDetail } from "../order.ts";
+import { invoiceAmounts } from "./invoice-amounts.ts";
 import { invoiceTexts } from "./invoice-texts.ts";
 import {
   decorate,
@@ -163,22 +163,7 @@ function drawLines(pdf: Pdf, { order, language }: InvoiceFacts): void {
 
 function drawTotals(pdf: Pdf, { order, language }: InvoiceFacts): void {
   const words = invoiceTexts[language];
-  const tax = includedTax(order.tax_included);
-  const amounts: { label: string; amount: number; look?: "total" | "note" }[] = [
-    { label: words.subtotal, amount: order.subtotal },
-    ...order.promos
-      .filter(({ discount }) => discount > 0)
-      .map(({ code, discount }) => ({ label: words.discount(code), amount: -discount })),
-    { label: words.shipping, amount: order.shipping + order.shipping_discount },
-    { label: words.total, amount: order.total, look: "total" },
-    ...(tax
-      ? [
-          { label: words.taxBase, amount: tax.base, look: "note" as const },
-          { label: words.tax, amount: tax.amount, look: "note" as const },
-        ]
-      : []),
-    ...(order.refunded_total > 0 ? [{ label: words.refunded, amount: -order.refunded_total }] : []),
-  ];
+  const amounts = invoiceAmounts(order, language);
   if (pdf.y + amounts.length * 18 + 20 > bottom) pdf.addPage();
   const top = pdf.y;
   for (const { label, amount, look } of amounts) {

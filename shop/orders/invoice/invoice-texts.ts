@@ -13,6 +13,10 @@ interface InvoiceTexts {
   readonly subtotal: string;
   readonly discount: (code: string) => string;
   readonly shipping: string;
+  readonly pickup: string;
+  /** What the way to pay adds, or takes off so that a transfer can be told from every other. */
+  readonly paymentFee: string;
+  readonly transferCode: string;
   readonly total: string;
   /** Other value as tax base: 11/12 of the price without tax (PMK 131/2024). */
   readonly taxBase: string;
@@ -36,6 +40,9 @@ const id: InvoiceTexts = {
   subtotal: "Subtotal",
   discount: (code) => `Potongan ${code}`,
   shipping: "Ongkir",
+  pickup: "Ambil di toko",
+  paymentFee: "Biaya pembayaran",
+  transferCode: "Kode transfer",
   total: "Total",
   taxBase: "Sudah termasuk: DPP nilai lain",
   tax: "Sudah termasuk: PPN 12%",
@@ -58,6 +65,9 @@ const en: InvoiceTexts = {
   subtotal: "Subtotal",
   discount: (code) => `Discount ${code}`,
   shipping: "Delivery",
+  pickup: "Pick up in store",
+  paymentFee: "Payment fee",
+  transferCode: "Transfer code",
   total: "Total",
   taxBase: "Included: tax base (DPP nilai lain)",
   tax: "Included: VAT (PPN 12%)",

@@ -5,6 +5,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { demoPerson, makeCustomer } from "#tests/support/shop.ts";
 import { drawInvoice } from "./draw-invoice.server.ts";
 import { findInvoice } from "./find-invoice.server.ts";
+import { invoiceAmounts } from "./invoice-amounts.ts";
 
 testDatabase({ demo: true });
 
@@ -37,6 +38,19 @@ test("a paid order has an invoice, in either language, for its buyer and for sta
   const english = await findInvoice(demoPerson("staff@etalase.test"), id, "en");
   expect(english?.fileName).toBe(`invoice-${order?.number}.pdf`);
   expect(text(english?.bytes ?? new Uint8Array())).toContain(`(Invoice ${order?.number})`);
+});
+
+test.each([
+  ["paid at the door", 5_000, "Biaya pembayaran"],
+  ["told by its last digits", -723, "Kode transfer"],
+])("what is written above the total of an order %s adds up to it", async (_, fee, label) => {
+  const order = await findOrder(customer, await orderOfCustomer("paid"));
+  if (!order) throw new Error("no order");
+  const amounts = invoiceAmounts({ ...order, payment_fee: fee, total: order.total + fee }, "id");
+  const total = amounts.findIndex(({ look }) => look === "total");
+  const above = amounts.slice(0, total);
+  expect(above.reduce((sum, { amount }) => sum + amount, 0)).toBe(amounts[total]?.amount);
+  expect(above.at(-1)).toEqual({ label, amount: fee });
 });
 
 test("nobody else gets it, nor anybody before it is paid", async () => {

@@ -1,0 +1,17 @@
+import { useMerchant } from "#app/merchant.ts";
+import { placeOf } from "#shop/merchant/merchant.ts";
+import { formatPhone } from "#shop/phone.ts";
+
+/** Whose paper it is: on the screen the header and the foot of the page say so, and neither is printed. */
+export function PrintedSender() {
+  const merchant = useMerchant();
+  const reach = [merchant.whatsapp ? formatPhone(merchant.whatsapp) : "", merchant.email];
+  return (
+    <div className="hidden border-b-2 border-ink pb-3 print:block">
+      <b className="font-display text-xl">{merchant.name}</b>
+      <p className="text-sm">
+        {[merchant.legalName, placeOf(merchant), ...reach].filter(Boolean).join(" · ")}
+      </p>
+    </div>
+  );
+}

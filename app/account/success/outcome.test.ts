@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import type { OrderDetail, PaymentAttempt } from "#shop/orders/order.ts";
+import { outcomeOf } from "./outcome.ts";
+
+type Told = Parameters<typeof outcomeOf>[0];
+
+const attempt = (status: PaymentAttempt["status"], kind: PaymentAttempt["kind"]) => ({
+  id: "p",
+  provider: "builtin",
+  method: `builtin:${kind}`,
+  kind,
+  status,
+  amount: 1,
+  expires_at: "2026-11-22T00:00:00Z",
+  decline_code: null,
+});
+const waiting = (payment: OrderDetail["payment"], can_pay = true): Told => ({
+  stage: "awaiting_payment",
+  status: "awaiting_payment",
+  fulfilment_status: "unfulfilled",
+  can_pay,
+  payment,
+});
+const placed = (changes: Partial<Told>): Told => ({
+  stage: "processing",
+  status: "placed",
+  fulfilment_status: "unfulfilled",
+  can_pay: false,
+  payment: attempt("settled", "card"),
+  ...changes,
+});
+
+test("an order that waits says who has to act", () => {
+  const proof = { proof_at: "2026-11-22T00:00:00Z" };
+  expect(outcomeOf(waiting(attempt("pending", "instructions")), { proof_at: null })).toBe("to_pay");
+  expect(outcomeOf(waiting(attempt("pending", "instructions")), proof)).toBe("proof");
+  expect(outcomeOf(waiting(attempt("expired", "instructions")), proof)).toBe("to_pay");
+  expect(outcomeOf(waiting(null), null)).toBe("to_pay");
+  expect(outcomeOf(waiting(attempt("pending", "redirect")), null)).toBe("checking");
+  expect(outcomeOf(waiting(attempt("authorized", "card")), null)).toBe("checking");
+  expect(outcomeOf(waiting(attempt("declined", "card")), null)).toBe("declined");
+  expect(outcomeOf(waiting(attempt("pending", "instructions"), false), null)).toBe("checking");
+});
+
+test("an order that is under way says how far it is", () => {
+  expect(outcomeOf(placed({}), null)).toBe("paid");
+  expect(outcomeOf(placed({ payment: null }), null)).toBe("paid");
+  expect(outcomeOf(placed({ payment: attempt("pending", "offline") }), null)).toBe("cash");
+  expect(outcomeOf(placed({ stage: "shipped", fulfilment_status: "partial" }), null)).toBe(
+    "sent_part",
+  );
+  expect(outcomeOf(placed({ stage: "shipped", fulfilment_status: "fulfilled" }), null)).toBe(
+    "sent",
+  );
+  expect(outcomeOf(placed({ stage: "done", status: "completed" }), null)).toBe("arrived");
+  expect(outcomeOf(placed({ stage: "canceled", status: "canceled" }), null)).toBe("canceled");
+  expect(outcomeOf(placed({ stage: "canceled", status: "expired" }), null)).toBe("expired");
+});

@@ -1,0 +1,57 @@
+import { useLanguage, useLocalPath } from "#app/language.ts";
+import { formatMoment } from "#app/messages/dates.ts";
+import { useOrderPaymentWords } from "#app/messages/order-payment.ts";
+import { Link } from "#app/ui/link.tsx";
+import { ReceiptLine } from "#app/ui/receipt.tsx";
+import { formatRupiah } from "#shop/money.ts";
+import type { OrderDetail } from "#shop/orders/order.ts";
+import type { PaymentMethod } from "#shop/payments/payment-method.ts";
+
+/** Money that a person has to confirm, by how it comes, and where that is done. */
+const byHand: Readonly<Record<string, "transfers" | "cash">> = {
+  "transfer:bank": "transfers",
+  "cod:cash": "cash",
+};
+
+interface OrderPaymentProps {
+  order: OrderDetail;
+  /** How it is paid; null where nothing had to be. */
+  method: Pick<PaymentMethod, "id" | "name"> | null;
+}
+
+/** How an order is paid, what has come of it, and what a person still has to do for it. */
+export function OrderPayment({ order, method }: OrderPaymentProps) {
+  const words = useOrderPaymentWords();
+  const language = useLanguage();
+  const to = useLocalPath();
+  const isOpen =
+    order.stage !== "canceled" &&
+    (order.payment_status === "none" || order.payment_status === "partially_paid");
+  const open = isOpen ? order.total - order.paid_total : 0;
+  const view = method && open > 0 ? byHand[method.id] : undefined;
+  return (
+    <section className="border border-rule p-4">
+      <h2 className="mb-2 text-lg">{words.title}</h2>
+      <p>{method ? method.name : words.none}</p>
+      <dl>
+        {order.paid_total + order.refunded_total > 0 ? (
+          <ReceiptLine label={words.received}>
+            {formatRupiah(order.paid_total + order.refunded_total)}
+          </ReceiptLine>
+        ) : null}
+        {order.refunded_total > 0 ? (
+          <ReceiptLine label={words.returned}>{formatRupiah(order.refunded_total)}</ReceiptLine>
+        ) : null}
+        {open > 0 ? <ReceiptLine label={words.open}>{formatRupiah(open)}</ReceiptLine> : null}
+      </dl>
+      {order.stage === "awaiting_payment" && order.expires_at ? (
+        <p className="mt-1 text-muted">{words.until(formatMoment(order.expires_at, language))}</p>
+      ) : null}
+      {view ? (
+        <Link to={`${to("/admin/Payments")}?view=${view}`} className="link mt-2 inline-block py-1">
+          {words.confirm[view]}
+        </Link>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { useLanguage } from "#app/language.ts";
+
+const id = {
+  title: "Pembayaran",
+  none: "Tidak ada yang harus dibayar.",
+  received: "Masuk",
+  returned: "Kembali",
+  open: "Belum masuk",
+  until: (time: string) => `Bayar sebelum ${time}`,
+  confirm: { transfers: "Catat transfer yang masuk", cash: "Catat uang dari kurir" },
+};
+
+const en: typeof id = {
+  title: "Payment",
+  none: "There is nothing to pay.",
+  received: "Received",
+  returned: "Refunded",
+  open: "Outstanding",
+  until: (time) => `To be paid before ${time}`,
+  confirm: { transfers: "Record the transfer", cash: "Record the courier’s cash" },
+};
+
+const words = { id, en };
+
+/** How an order is paid, as staff read it. */
+export function useOrderPaymentWords(): typeof id {
+  return words[useLanguage()];
+}

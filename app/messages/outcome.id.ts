@@ -1,0 +1,95 @@
+/** As they read in a sentence; `until` and `days` are days, `amount` money. */
+interface Facts {
+  readonly email: string;
+  readonly amount: string;
+  readonly until: string;
+  readonly days: string;
+  readonly money: keyof typeof money;
+}
+
+/** What became of the money of a cancelled order. */
+const money = {
+  none: "Tidak ada yang perlu Anda bayar.",
+  here: "Uang yang sudah masuk kami kembalikan.",
+  returned: "Uang Anda sudah kami kembalikan.",
+};
+
+const wrong = "Ada yang rusak atau keliru? Laporkan dari halaman pesanan.";
+
+export const id = {
+  page: "Pesanan Anda",
+  unknownText: "Masuk untuk melihat pesanan dan pembayarannya.",
+  signIn: "Masuk",
+  next: "Setelah ini",
+  steps: (days: string) => [
+    "Kami cetak dan kemas pesanan Anda.",
+    "Anda menerima nomor resi lewat email saat paket berangkat.",
+    `Paket diperkirakan tiba ${days}.`,
+  ],
+  view: "Lihat pesanan",
+  how: "Lihat cara membayar",
+  pay: "Bayar lagi",
+  shop: "Belanja lagi",
+  to_pay: {
+    title: "Pesanan tercatat, tinggal dibayar",
+    text: ({ amount, until }: Facts) =>
+      `Bayar ${amount} sebelum ${until}. Cara membayarnya ada di halaman pesanan dan di email.`,
+  },
+  proof: {
+    title: "Bukti transfer kami terima",
+    text: (_: Facts) =>
+      "Petugas mencocokkannya dengan rekening toko pada jam kerja. Halaman ini berubah sendiri begitu uangnya masuk; kami juga kirim email.",
+  },
+  checking: {
+    title: "Kami menunggu kabar pembayaran",
+    text: (_: Facts) =>
+      "Halaman ini berubah sendiri begitu kabarnya datang; kami juga kirim email. Belum selesai membayar? Lanjutkan dari halaman pesanan.",
+  },
+  declined: {
+    title: "Pembayaran belum berhasil",
+    text: ({ until }: Facts) =>
+      `Pesanan Anda kami simpan sampai ${until}. Bayar lagi dengan kartu yang lain atau cara yang lain.`,
+  },
+  expired: {
+    title: "Waktu pembayaran sudah habis",
+    text: (_: Facts) => "Barangnya dapat Anda pesan lagi dari halaman pesanan.",
+  },
+  canceled: {
+    title: "Pesanan ini sudah dibatalkan",
+    text: (facts: Facts) =>
+      `${money[facts.money]} Barangnya dapat Anda pesan lagi dari halaman pesanan.`,
+  },
+  cash: {
+    title: "Terima kasih, pesanan kami siapkan",
+    text: ({ amount }: Facts) => `Siapkan ${amount} tunai untuk kurir saat barang tiba.`,
+  },
+  paid: {
+    title: "Terima kasih, pesanan Anda lunas",
+    text: ({ email }: Facts) => `Bukti pembayaran kami kirim ke ${email}.`,
+  },
+  sent_part: {
+    title: "Sebagian pesanan sudah berangkat",
+    text: (_: Facts) => "Sisanya menyusul. Nomor resi tiap paket ada di halaman pesanan.",
+  },
+  sent: {
+    title: "Pesanan Anda dalam perjalanan",
+    text: ({ days }: Facts) => `Diperkirakan tiba ${days}. Nomor resinya ada di halaman pesanan.`,
+  },
+  arrived: { title: "Pesanan Anda sudah sampai", text: (_: Facts) => wrong },
+  /** Where goods are fetched from the shop. */
+  pickup: {
+    cash: {
+      title: "Terima kasih, pesanan kami siapkan",
+      text: ({ amount }: Facts) => `Siapkan ${amount} tunai saat mengambil di toko.`,
+    },
+    sent_part: {
+      title: "Sebagian pesanan siap diambil",
+      text: (_: Facts) => "Sisanya menyusul. Kami kirim email begitu siap.",
+    },
+    sent: {
+      title: "Pesanan Anda siap diambil",
+      text: (_: Facts) => "Sebutkan nomor pesanan kepada petugas toko.",
+    },
+    arrived: { title: "Pesanan sudah Anda ambil", text: (_: Facts) => wrong },
+  },
+};

@@ -1,0 +1,38 @@
+import type { Language } from "#base/language.ts";
+import type { Rupiah } from "#shop/money.ts";
+import { includedTax } from "#shop/tax.ts";
+import type { OrderDetail } from "../order.ts";
+import { invoiceTexts } from "./invoice-texts.ts";
+
+interface InvoiceAmount {
+  readonly label: string;
+  readonly amount: Rupiah;
+  /** A note is part of the total already. */
+  readonly look?: "total" | "note";
+}
+
+/** What an order comes to, line by line: everything above the total adds up to it. */
+export function invoiceAmounts(order: OrderDetail, language: Language): readonly InvoiceAmount[] {
+  const words = invoiceTexts[language];
+  const tax = includedTax(order.tax_included);
+  const fee = order.payment_fee;
+  return [
+    { label: words.subtotal, amount: order.subtotal },
+    ...order.promos
+      .filter(({ discount }) => discount > 0)
+      .map(({ code, discount }) => ({ label: words.discount(code), amount: -discount })),
+    {
+      label: order.is_pickup ? words.pickup : words.shipping,
+      amount: order.shipping + order.shipping_discount,
+    },
+    ...(fee === 0 ? [] : [{ label: fee > 0 ? words.paymentFee : words.transferCode, amount: fee }]),
+    { label: words.total, amount: order.total, look: "total" },
+    ...(tax
+      ? [
+          { label: words.taxBase, amount: tax.base, look: "note" as const },
+          { label: words.tax, amount: tax.amount, look: "note" as const },
+        ]
+      : []),
+    ...(order.refunded_total > 0 ? [{ label: words.refunded, amount: -order.refunded_total }] : []),
+  ];
+}

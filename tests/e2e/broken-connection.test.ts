@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { hasBrowser, settled, signIn, useChromium } from "#tests/support/browser.ts";
+import { useProgram } from "#tests/support/running-program.ts";
+import { goodCard } from "#tests/support/shop.ts";
+
+describe.runIf(hasBrowser)("a connection that breaks", { timeout: 60_000 }, () => {
+  const chromium = useChromium();
+  const { program } = useProgram();
+  const mug = async (page: Awaited<ReturnType<typeof chromium.open>>["page"]) => {
+    await page.goto(`${program().url}/item/mug-ngopi-dulu`);
+    await page.waitForSelector("html[data-alive]");
+    await page
+      .getByRole("button", { name: /Tambah ke keranjang/ })
+      .locator("visible=true")
+      .click();
+    await page.getByRole("dialog").waitFor();
+  };
+
+  test("at the checkout loses nothing that was typed, and the order stays one", async () => {
+    const { page, complaints } = await chromium.open();
+    await signIn(page, program().url, "customer@etalase.test");
+    await mug(page);
+    let isBroken = true;
+    await page.route(/Checkout\.data/, (route) =>
+      isBroken && route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
+    await page.goto(`${program().url}/Checkout`);
+    await page.getByText(/Total belum bisa dihitung/).waitFor();
+    await page.getByRole("heading", { name: "Pembayaran", level: 1 }).waitFor();
+    isBroken = false;
+    await page.getByRole("button", { name: "Coba lagi" }).click();
+    await page.getByText("Tiba").first().waitFor();
+    expect(await page.getByText(/Total belum bisa dihitung/).count()).toBe(0);
+
+    await page.getByRole("radio", { name: "Kartu debit atau kredit" }).check();
+    await page.getByLabel("Nomor kartu").fill(goodCard.number);
+    await page.getByLabel("Berlaku sampai").fill("1239");
+    await page.getByLabel("CVC").fill(goodCard.cvc);
+    const pay = page.getByRole("button", { name: /^Bayar Rp/ });
+    await expect.poll(() => pay.isEnabled()).toBe(true);
+    isBroken = true;
+    await pay.click();
+    await page.getByText(/pesanan Anda tidak menjadi dua/).waitFor();
+    expect(await page.getByLabel("Nomor kartu").inputValue()).toBe(goodCard.number);
+    const orders = () => asShop()`
+      select 1 from orders o join auth.users u on u.id = o.customer_id
+      where u.email = 'customer@etalase.test' and o.created_at > now() - interval '10 minutes'`;
+    expect(await orders()).toHaveLength(0);
+    isBroken = false;
+    await pay.click();
+    await page.getByRole("heading", { name: "Terima kasih, pesanan Anda lunas" }).waitFor();
+    expect(await orders()).toHaveLength(1);
+    expect(complaints).toEqual([]);
+  });
+
+  test("tells of nothing that it does not know: neither of the cart nor of places", async () => {
+    const { page } = await chromium.open();
+    await mug(page);
+    await page.route(/\/api\/(quote|regions)/, (route) => route.abort());
+    await page.getByRole("dialog").getByRole("button", { name: "Tutup" }).click();
+    await page.getByRole("combobox", { name: /Kecamatan/ }).fill("coblong");
+    await page.getByText(/Wilayah tidak ketemu\. .*periksa sambungan/).waitFor();
+    await page.goto(`${program().url}/Cart`);
+    await page.getByText(/Harga belum bisa dihitung/).waitFor();
+    await settled(page);
+    expect(await page.getByText("Barang yang sudah tidak dijual").count()).toBe(0);
+    expect(await page.getByRole("link", { name: /Lanjut ke pembayaran/ }).count()).toBe(0);
+    await page.unroute(/\/api\/(quote|regions)/);
+    await page.getByRole("button", { name: "Coba lagi" }).click();
+    await page.getByRole("heading", { name: "Mug Ngopi Dulu" }).waitFor();
+  });
+});

@@ -1,0 +1,29 @@
+import type { Page } from "playwright-core";
+
+/** Text of twice the size (WCAG 2.2, 1.4.4) and 320 px (1.4.10); neither may make a page scroll sideways. */
+const looks = [
+  [320, "100%"],
+  [390, "200%"],
+  [1280, "200%"],
+] as const;
+
+/** Where the page as it is now is wider than the screen, and by what; empty when nowhere. */
+export async function tooWide(page: Page, name: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const [width, size] of looks) {
+    await page.setViewportSize({ width, height: 800 });
+    const wide = await page.evaluate((fontSize) => {
+      const root = document.documentElement;
+      root.style.fontSize = fontSize;
+      const over = root.scrollWidth - root.clientWidth;
+      if (over <= 0) return;
+      const most = [...document.querySelectorAll("body *")]
+        .filter((element) => element.scrollWidth >= element.clientWidth + over)
+        .at(-1);
+      return `${over} px in "${most?.textContent?.slice(0, 60)}"`;
+    }, size);
+    if (wide) found.push(`${name} at ${width} px and ${size}: ${wide}`);
+  }
+  await page.setViewportSize({ width: 390, height: 800 });
+  return found;
+}
