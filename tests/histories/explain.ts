@@ -1,7 +1,7 @@
 import type { Action } from "./action.ts";
 import { isBeyond } from "./beyond.ts";
-import { begin, type Facts } from "./processes.ts";
-import type { Next } from "./steps.ts";
+import { begin } from "./processes.ts";
+import type { Facts, Next } from "./steps.ts";
 import type { World } from "./world.ts";
 
 /** What was done, and what was said to whoever did it; undefined when they never got an answer. */

@@ -8,41 +8,21 @@ import {
   settleAll,
   start,
 } from "./payment-processes.ts";
+import { addAttempt, place } from "./place-process.ts";
 import { quote } from "./quote-process.ts";
 import { refundPieces } from "./refund-rules.ts";
 import { doReturn } from "./return-rules.ts";
-import {
-  claimPromo,
-  close,
-  completeWhenDelivered,
-  giveBackAll,
-  hold,
-  mayClaim,
-  placeHeld,
-  ship,
-} from "./rules.ts";
-import { done, type Next, ownStep, step } from "./steps.ts";
+import { close, completeWhenDelivered, giveBackAll, ship } from "./rules.ts";
+import { done, type Facts, type Next, ownStep, step } from "./steps.ts";
 import {
   fulfilment,
-  hasPieces,
   isLive,
-  type Line,
   mostUnpaidParcels,
   type Order,
   parcelsToPay,
   stockOf,
   type World,
 } from "./world.ts";
-
-/** What nobody could compute beforehand, e.g. the code of a bank transfer: taken from what really happened. */
-export interface Facts {
-  readonly amountOf: (order: string, attempt: number) => number | undefined;
-  /** Whole rupiah a piece, as the catalogue has it. */
-  readonly priceOf: (variant: string) => number;
-}
-
-/** Most orders of one customer that may wait for money at once, and parcels to be paid at the door. */
-const mostUnpaid = 10;
 
 export function begin(action: Action, facts: Facts): Next {
   const { fault } = action;
@@ -159,90 +139,6 @@ export function begin(action: Action, facts: Facts): Next {
 
 const isLapsed = (order: Order | undefined): boolean =>
   order?.status === "awaiting_payment" && order.due;
-
-function place(action: Extract<Action, { kind: "place" }>, facts: Facts): Next {
-  const { order: key, customer, lines, quoted, fault } = action;
-  return step("place", (world) => {
-    if (world.orders[key]) return start(fault, key, () => done("ok"));
-    const unpaid = Object.values(world.orders).filter(
-      (order) => order.customer === customer && order.status === "awaiting_payment",
-    );
-    if (unpaid.length >= mostUnpaid) return done("too_many_unpaid");
-    const wanted: Line[] = lines.map((line, n) => ({
-      ...line,
-      total: quoted.lineTotals[n] ?? 0,
-      refunded: 0,
-      withdrawn: 0,
-    }));
-    if (!hasPieces(world, wanted)) return done("cart_problems");
-    const isGiven = action.code && mayClaim(world, customer);
-    if (isGiven !== quoted.discount > 0) {
-      return done(isGiven ? "total_changed" : "promo_exhausted");
-    }
-    if (action.method === "cod:cash" && parcelsToPay(world, customer) >= mostUnpaidParcels) {
-      return done("payment_method_not_available");
-    }
-    const order: Order = {
-      customer,
-      status: "awaiting_payment",
-      base: quoted.base,
-      shipping: quoted.shipping,
-      discount: quoted.discount,
-      fee: 0,
-      feeBack: 0,
-      paid: 0,
-      back: 0,
-      due: false,
-      packed: false,
-      promo: "none",
-      lines: wanted,
-      attempts: [],
-      refunds: {},
-      parcels: {},
-      shippingBack: 0,
-      returns: {},
-      replacements: [],
-    };
-    world.orders[key] = order;
-    hold(world, order);
-    claimPromo(world, order);
-    addAttempt(world, key, action.method, action.cashFee, facts);
-    return start(fault, key, () => done("ok"));
-  });
-}
-
-/** A new attempt pays all that is owed; its fee is the order's. Cash at the door places the order at once. */
-function addAttempt(
-  world: World,
-  key: string,
-  method: string,
-  cashFee: number,
-  facts: Facts,
-): void {
-  const order = world.orders[key] as Order;
-  let fee = method === "cod:cash" ? cashFee : 0;
-  if (method === "transfer:bank") {
-    const amount = facts.amountOf(key, order.attempts.length) ?? 0;
-    // A code of three digits; anything else is no transfer's amount, and then it was no transfer.
-    fee = Math.max(-999, Math.min(-1, amount - order.base));
-  }
-  order.fee = fee;
-  order.attempts.push({
-    method,
-    amount: order.base + fee - order.paid,
-    fee,
-    status: "created",
-    opened: false,
-    charged: false,
-    receipt: null,
-    bank: null,
-    taken: {},
-    won: {},
-    tasks: [],
-    told: [],
-  });
-  if (method === "cod:cash") placeHeld(world, order);
-}
 
 function payAgain(action: Extract<Action, { kind: "pay-again" }>, facts: Facts): Next {
   const { order: key, fault, method } = action;

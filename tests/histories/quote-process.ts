@@ -1,5 +1,5 @@
 import type { Quote } from "./action.ts";
-import type { Facts } from "./processes.ts";
+import type { Facts } from "./steps.ts";
 import { done, type Next, step } from "./steps.ts";
 import { free, mostUnpaidParcels, parcelsToPay, stockOf, sum, type World } from "./world.ts";
 

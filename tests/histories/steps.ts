@@ -16,3 +16,10 @@ export interface Step {
 export const done = (result: string): Next => ({ done: result });
 export const step = (label: string, run: Step["run"]): Next => ({ label, run });
 export const ownStep = (label: string, run: Step["run"]): Next => ({ label, run, isOwn: true });
+
+/** What nobody could compute beforehand, e.g. the code of a bank transfer: taken from what really happened. */
+export interface Facts {
+  readonly amountOf: (order: string, attempt: number) => number | undefined;
+  /** Whole rupiah a piece, as the catalogue has it. */
+  readonly priceOf: (variant: string) => number;
+}

@@ -113,7 +113,8 @@ export class Stage {
       for (const waiting of actor.queue.splice(0)) waiting.fail(new Crash());
       return;
     }
-    const pid = how === "cut" ? await actor.backend?.() : undefined;
+    // A transaction in which something has failed says no more who it is; it is undone anyhow.
+    const pid = how === "cut" ? await actor.backend?.().catch(() => undefined) : undefined;
     if (pid !== undefined) await this.watcher`select pg_terminate_backend(${pid}, 2000)`;
     actor.queue.shift()?.open();
   }
