@@ -11,7 +11,7 @@ export interface Done {
 }
 
 /** More ways than this are never looked at. */
-const mostPlaces = 40_000;
+const mostPlaces = 400_000;
 export const tooMany = "too many ways to look at";
 
 /**
