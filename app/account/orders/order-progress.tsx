@@ -41,7 +41,7 @@ export function OrderProgress({ order }: { order: OrderDetail }) {
           <li
             key={step}
             aria-current={index === last ? "step" : undefined}
-            className={`flex flex-wrap items-baseline gap-x-3 border-l-2 py-2 pl-4 sm:grid sm:content-start sm:border-t-2 sm:border-l-0 sm:pt-3 sm:pl-0 ${isReached ? "border-current" : "border-current/25"}`}
+            className={`flex flex-wrap items-baseline gap-x-3 border-l-2 py-2 pl-4 sm:grid sm:content-start sm:gap-y-3 sm:border-t-2 sm:border-l-0 sm:pt-3 sm:pl-0 ${isReached ? "border-current" : "border-current/25"}`}
           >
             <span className="flex items-center gap-2 font-semibold">
               {isReached ? <Icon name="check" className="size-4" /> : null}
