@@ -7,7 +7,11 @@ const id = {
   returned: "Kembali",
   open: "Belum masuk",
   until: (time: string) => `Bayar sebelum ${time}`,
-  confirm: { transfers: "Catat transfer yang masuk", cash: "Catat uang dari kurir" },
+  confirm: {
+    transfers: "Catat transfer yang masuk",
+    late: "Catat transfer yang terlambat masuk",
+    cash: "Catat uang dari kurir",
+  },
 };
 
 const en: typeof id = {
@@ -17,7 +21,11 @@ const en: typeof id = {
   returned: "Refunded",
   open: "Outstanding",
   until: (time) => `To be paid before ${time}`,
-  confirm: { transfers: "Record the transfer", cash: "Record the courier’s cash" },
+  confirm: {
+    transfers: "Record the transfer",
+    late: "Record a transfer that came late",
+    cash: "Record the courier’s cash",
+  },
 };
 
 const words = { id, en };

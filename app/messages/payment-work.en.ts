@@ -3,10 +3,11 @@ import type { id } from "./payment-work.id.ts";
 export const en: typeof id = {
   title: "Payments",
   intro:
-    "What staff have to look at: differences, transfers that are awaited, cash from couriers, and money to return.",
+    "What staff have to look at: differences, transfers that are awaited or late, cash from couriers, and money to return.",
   views: {
     tasks: "To look at",
     transfers: "Transfers awaited",
+    late: "Late transfers",
     cash: "Cash from couriers",
     refunds: "Money to return",
     done: "Done",
@@ -14,6 +15,7 @@ export const en: typeof id = {
   empty: {
     tasks: "Nothing to look at",
     transfers: "No transfer is awaited",
+    late: "No unpaid transfer lapsed in the last 30 days",
     cash: "No cash is awaited",
     refunds: "There is no money for you to return",
     done: "Nothing is done yet",
@@ -25,13 +27,18 @@ export const en: typeof id = {
   taken: "Taken back",
   takenBeyond: "Of it refunded before",
   until: (time) => `Until ${time}`,
+  wasUntil: (time) => `Time was over on ${time}`,
   since: (time) => `Since ${time}`,
   proofs: (count) => `See the proof (${count})`,
   noProof: "No proof yet",
   proof: "Proof of transfer",
   proofFailed: "The proof cannot be opened. Try again.",
   openPdf: "Open the PDF",
-  received: { transfers: "The money is here", cash: "The cash is here" },
+  received: {
+    transfers: "The money is here",
+    late: "The money is here after all",
+    cash: "The cash is here",
+  },
   receivedTitle: (number) => `Money of order ${number}`,
   receivedText: "Write what really came. If it differs, the order goes to To look at.",
   amount: "Amount that came",

@@ -1,10 +1,11 @@
 export const id = {
   title: "Pembayaran",
   intro:
-    "Yang perlu dilihat petugas: selisih, transfer yang ditunggu, uang tunai dari kurir, dan uang yang harus dikembalikan.",
+    "Yang perlu dilihat petugas: selisih, transfer yang ditunggu atau terlambat, uang tunai dari kurir, dan uang yang harus dikembalikan.",
   views: {
     tasks: "Perlu dilihat",
     transfers: "Transfer ditunggu",
+    late: "Transfer terlambat",
     cash: "Tunai dari kurir",
     refunds: "Uang kembali",
     done: "Selesai",
@@ -12,6 +13,7 @@ export const id = {
   empty: {
     tasks: "Tidak ada yang perlu dilihat",
     transfers: "Tidak ada transfer yang ditunggu",
+    late: "Tidak ada transfer yang lewat waktu dalam 30 hari terakhir",
     cash: "Tidak ada uang tunai yang ditunggu",
     refunds: "Tidak ada uang yang harus Anda kembalikan",
     done: "Belum ada yang selesai",
@@ -23,13 +25,18 @@ export const id = {
   taken: "Ditarik kembali",
   takenBeyond: "Di antaranya sudah dikembalikan sebelumnya",
   until: (time: string) => `Sampai ${time}`,
+  wasUntil: (time: string) => `Batas waktu ${time} sudah lewat`,
   since: (time: string) => `Sejak ${time}`,
   proofs: (count: number) => `Lihat bukti (${count})`,
   noProof: "Belum ada bukti",
   proof: "Bukti transfer",
   proofFailed: "Bukti tidak dapat dibuka. Coba lagi.",
   openPdf: "Buka PDF",
-  received: { transfers: "Uang sudah masuk", cash: "Tunai sudah diterima" },
+  received: {
+    transfers: "Uang sudah masuk",
+    late: "Uang ternyata masuk",
+    cash: "Tunai sudah diterima",
+  },
   receivedTitle: (number: string) => `Uang pesanan ${number}`,
   receivedText:
     "Tulis jumlah yang benar-benar masuk. Bila tidak sama, pesanan masuk ke Perlu dilihat.",

@@ -4,6 +4,7 @@ import { callerOf, type Person } from "#shop/access.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
+import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
 import { confirmReceived, packOrder, shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { Stage } from "#tests/stage/stage.ts";
@@ -115,6 +116,27 @@ test("a transfer without its code is put before staff, who take it as paid", asy
     payment_fee: 0,
     total: whole,
   });
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("a transfer that comes after its time is found by staff, and places the order after all", async () => {
+  const { order, payment, total } = await place("too-late", "transfer:bank");
+  const lateOnes = async () => (await listPaymentWork(staff, "late")).work.map(({ id }) => id);
+  expect(await lateOnes()).not.toContain(payment);
+  await asShop()`
+    update orders set expires_at = now() - interval '1 day', created_at = created_at - interval '2 days' where id = ${order}`;
+  await expireOrder(order);
+  expect((await findOrder(customer, order))?.status).toBe("expired");
+  expect(await lateOnes()).toContain(payment);
+  expect((await listPaymentWork(customer, "late")).work).toEqual([]);
+  expect((await confirmReceipt(staff, { payment_id: payment, amount: total, note: "" })).ok).toBe(
+    true,
+  );
+  expect(await findOrder(customer, order)).toMatchObject({
+    status: "placed",
+    payment_status: "paid",
+  });
+  expect(await lateOnes()).not.toContain(payment);
   expect(await findBreaches()).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { asCaller, type Sql, type SqlFragment } from "#db/client.server.ts";
-import { callerOf, type Person } from "#shop/access.ts";
+import { callerOf, isStaff, type Person } from "#shop/access.ts";
 import { proofBucket } from "./payment-page.ts";
 import {
   type PaymentWork,
@@ -11,6 +11,11 @@ import {
 /** The longest list: what is older is reached through its order. */
 const most = 200;
 
+const nothing = Object.fromEntries(paymentViews.map((name) => [name, 0])) as Record<
+  PaymentWorkView,
+  number
+>;
+
 type Row = Omit<PaymentWork, "at" | "expires_at"> & { at: Date; expires_at: Date };
 
 /** Nobody has written down yet that its money came. */
@@ -18,6 +23,15 @@ const isUnseen = (sql: Sql): SqlFragment => sql`
   not exists (select from payment_receipts r where r.payment_id = p.id)`;
 const transfers = (sql: Sql): SqlFragment => sql`
   p.provider = 'transfer' and p.status in ('created', 'pending') and ${isUnseen(sql)}`;
+/**
+ * Transfers that may still be on their way: their time is over, and they were not replaced by another payment unless the
+ * payer has sent a picture of the receipt. Money that comes places the order after all, or goes back.
+ */
+const late = (sql: Sql): SqlFragment => sql`
+  p.provider = 'transfer' and p.status in ('expired', 'declined', 'canceled')
+  and p.created_at > now() - interval '30 days'
+  and (o.status in ('expired', 'canceled') and o.paid_total + o.refunded_total = 0 or p.proof_at is not null)
+  and ${isUnseen(sql)}`;
 const cash = (sql: Sql): SqlFragment => sql`
   p.provider = 'cod' and p.status = 'pending' and o.status in ('placed', 'completed')
   and ${isUnseen(sql)}`;
@@ -30,8 +44,12 @@ const isOpen = (sql: Sql): SqlFragment => sql`
 const waitsForStaff = (sql: Sql): SqlFragment => sql`
   r.status = 'failed' or r.channel = 'bank_transfer' and r.status <> 'succeeded'`;
 
-/** What of payments waits for staff. Row-level security decides: customers find nothing here. */
-export function listPaymentWork(actor: Person, view: PaymentWorkView): Promise<PaymentWorkPage> {
+/** What of payments waits for staff. Customers find nothing here, not even of their own. */
+export async function listPaymentWork(
+  actor: Person,
+  view: PaymentWorkView,
+): Promise<PaymentWorkPage> {
+  if (!isStaff(actor)) return { view, counts: nothing, work: [] };
   return asCaller(
     callerOf(actor),
     async (sql) => {
@@ -48,11 +66,13 @@ export function listPaymentWork(actor: Person, view: PaymentWorkView): Promise<P
             (select count(*)::int from payment_tasks where resolution is not null) as done,
             (select count(*)::int from payments p where ${transfers(sql)}) as transfers,
             (select count(*)::int from payments p join orders o on o.id = p.order_id
+              where ${late(sql)}) as late,
+            (select count(*)::int from payments p join orders o on o.id = p.order_id
               where ${cash(sql)}) as cash`,
       ]);
       return {
         view,
-        counts: counts ?? (Object.fromEntries(paymentViews.map((name) => [name, 0])) as never),
+        counts: counts ?? nothing,
         work: work.map((row) => ({
           ...row,
           at: row.at.toISOString(),
@@ -81,13 +101,15 @@ function tasks(sql: Sql, view: "tasks" | "done"): Promise<Row[]> {
     order by t.created_at desc limit ${most}`;
 }
 
-/** Transfers whose payer has sent a picture come first, then those that lapse first. */
-function payments(sql: Sql, view: "transfers" | "cash"): Promise<Row[]> {
+/** Transfers whose payer has sent a picture come first, then those that lapse first, of the late ones the newest. */
+function payments(sql: Sql, view: "transfers" | "late" | "cash"): Promise<Row[]> {
+  const wanted = { transfers, late, cash }[view](sql);
   return sql<Row[]>`
     select p.id, ${columns(sql)}, p.created_at as at, null as task, null as refund
     from payments p join orders o on o.id = p.order_id
-    where ${view === "cash" ? cash(sql) : transfers(sql)}
-    order by (p.proof_at is null), p.expires_at, p.id limit ${most}`;
+    where ${wanted}
+    order by (p.proof_at is null), ${view === "late" ? sql`p.expires_at desc` : sql`p.expires_at`}, p.id
+    limit ${most}`;
 }
 
 /** Those that can be sent now come first. */

@@ -2,8 +2,11 @@ import type { Rupiah } from "#shop/money.ts";
 import type { OrderRefund } from "#shop/orders/order.ts";
 import type { TaskResolution } from "./resolve-task.server.ts";
 
-/** What of payments waits for staff: to be looked at, transfers to be found, cash to come in, money to send back. */
-export const paymentViews = ["tasks", "transfers", "cash", "refunds", "done"] as const;
+/**
+ * What of payments waits for staff: to be looked at, transfers to be found, transfers whose time is over, cash to come in,
+ * money to send back.
+ */
+export const paymentViews = ["tasks", "transfers", "late", "cash", "refunds", "done"] as const;
 export type PaymentWorkView = (typeof paymentViews)[number];
 
 export interface PaymentWork {

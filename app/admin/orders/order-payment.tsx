@@ -28,7 +28,13 @@ export function OrderPayment({ order, method }: OrderPaymentProps) {
     order.stage !== "canceled" &&
     (order.payment_status === "none" || order.payment_status === "partially_paid");
   const open = isOpen ? order.total - order.paid_total : 0;
-  const view = method && open > 0 ? byHand[method.id] : undefined;
+  const isLate = order.stage === "canceled" && order.paid_total + order.refunded_total === 0;
+  const view =
+    isLate && method?.id === "transfer:bank"
+      ? "late"
+      : method && open > 0
+        ? byHand[method.id]
+        : undefined;
   return (
     <section className="border border-rule p-4">
       <h2 className="mb-2 text-lg">{words.title}</h2>

@@ -48,7 +48,9 @@ export function WorkCard({ item, view, ask }: WorkCardProps) {
         <span className="text-muted">
           {task || item.refund || view === "cash"
             ? words.since(formatMoment(item.at, language))
-            : words.until(formatMoment(item.expires_at, language))}
+            : (view === "late" ? words.wasUntil : words.until)(
+                formatMoment(item.expires_at, language),
+              )}
         </span>
       </div>
       {task ? (
@@ -72,10 +74,10 @@ export function WorkCard({ item, view, ask }: WorkCardProps) {
           <Button look="quiet" icon="eye" onClick={() => setOpen("proof")}>
             {words.proofs(item.proofs.length)}
           </Button>
-        ) : view === "transfers" ? (
+        ) : view === "transfers" || view === "late" ? (
           <span className="text-muted">{words.noProof}</span>
         ) : null}
-        {view === "transfers" || view === "cash" ? (
+        {view === "transfers" || view === "late" || view === "cash" ? (
           <Button onClick={() => setOpen("receive")}>{words.received[view]}</Button>
         ) : null}
         {task && task.resolution === null ? (
