@@ -73,8 +73,10 @@ describe.runIf(hasBrowser)("while something outside is away", { timeout: 60_000 
     await page.goto(`${program().url}/item/mug-ngopi-dulu`);
     await page.getByRole("heading", { level: 1 }).waitFor();
     const image = page.locator("main img").first();
-    // No sign of a broken picture, and nothing moves when it comes.
-    await expect.poll(() => image.evaluate((it) => getComputedStyle(it).opacity)).toBe("0");
+    // Its colour and no sign of a broken picture, and nothing moves when it comes.
+    await expect.poll(() => image.evaluate((it) => getComputedStyle(it).content)).toMatch(/svg/);
+    const colour = await image.evaluate((it) => getComputedStyle(it).backgroundColor);
+    expect(colour).toMatch(/^rgb\(/);
     const box = await image.boundingBox();
     expect(box?.width).toBeGreaterThan(200);
     expect(box?.height).toBe(box?.width);
