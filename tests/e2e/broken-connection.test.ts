@@ -1,26 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
-import { hasBrowser, settled, signIn, useChromium } from "#tests/support/browser.ts";
+import { hasBrowser, putMugInCart, settled, signIn, useChromium } from "#tests/support/browser.ts";
 import { useProgram } from "#tests/support/running-program.ts";
 import { goodCard } from "#tests/support/shop.ts";
 
 describe.runIf(hasBrowser)("a connection that breaks", { timeout: 60_000 }, () => {
   const chromium = useChromium();
   const { program } = useProgram();
-  const mug = async (page: Awaited<ReturnType<typeof chromium.open>>["page"]) => {
-    await page.goto(`${program().url}/item/mug-ngopi-dulu`);
-    await page.waitForSelector("html[data-alive]");
-    await page
-      .getByRole("button", { name: /Tambah ke keranjang/ })
-      .locator("visible=true")
-      .click();
-    await page.getByRole("dialog").waitFor();
-  };
 
   test("at the checkout loses nothing that was typed, and the order stays one", async () => {
     const { page, complaints } = await chromium.open();
     await signIn(page, program().url, "customer@etalase.test");
-    await mug(page);
+    await putMugInCart(page, program().url);
     let isBroken = true;
     await page.route(/Checkout\.data/, (route) =>
       isBroken && route.request().method() === "POST" ? route.abort() : route.continue(),
@@ -56,7 +47,7 @@ describe.runIf(hasBrowser)("a connection that breaks", { timeout: 60_000 }, () =
 
   test("tells of nothing that it does not know: neither of the cart nor of places", async () => {
     const { page } = await chromium.open();
-    await mug(page);
+    await putMugInCart(page, program().url);
     await page.route(/\/api\/(quote|regions)/, (route) => route.abort());
     await page.getByRole("dialog").getByRole("button", { name: "Tutup" }).click();
     await page.getByRole("combobox", { name: /Kecamatan/ }).fill("coblong");

@@ -1,35 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Person } from "#shop/access.ts";
-import { placeOrder } from "#shop/checkout/place-order.server.ts";
-import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
-import { requestReturn } from "#shop/returns/request-return.server.ts";
-import { hasBrowser, settled, signIn, useChromium } from "#tests/support/browser.ts";
-import { payFor } from "#tests/support/orders.ts";
+import { hasBrowser, putMugInCart, settled, signIn, useChromium } from "#tests/support/browser.ts";
+import { claimedOrder, payFor, waitingOrder } from "#tests/support/orders.ts";
 import { useProgram } from "#tests/support/running-program.ts";
-import {
-  demoAddressId,
-  demoPerson,
-  openTestProviders,
-  orderInput,
-  variantInStock,
-} from "#tests/support/shop.ts";
+import { demoAddressId, demoPerson, openTestProviders } from "#tests/support/shop.ts";
 import { tooWide } from "#tests/support/too-wide.ts";
 
 const customer = demoPerson("customer@etalase.test");
-const staff = demoPerson("staff@etalase.test");
-
-async function waitingOrder(person: Person, payment_method: string): Promise<string> {
-  const input = await orderInput(person, {
-    lines: [{ variant_id: await variantInStock(), quantity: 1 }],
-    payment_method,
-  });
-  const placed = await placeOrder(person, input, {
-    idempotencyKey: payment_method,
-    language: "id",
-  });
-  if (!placed.ok) throw new Error(placed.problem.code);
-  return placed.value.order.id;
-}
 
 describe.runIf(hasBrowser)("large letters in the account", { timeout: 90_000 }, () => {
   const chromium = useChromium();
@@ -42,23 +18,7 @@ describe.runIf(hasBrowser)("large letters in the account", { timeout: 90_000 }, 
     orders.account = await waitingOrder(customer, "builtin:va_bca");
     orders.transfer = await waitingOrder(customer, "transfer:bank");
     orders.paid = (await payFor(customer, demoAddressId, "huruf-lunas", [1])).id;
-    const sent = await payFor(customer, demoAddressId, "huruf-besar", [2, 1]);
-    await shipOrder(staff, {
-      order_id: sent.id,
-      courier: "JNE",
-      service: "REG",
-      tracking_number: "JN-0123456789",
-    });
-    await requestReturn(customer, {
-      order_id: sent.id,
-      key: "0123456789",
-      kind: "claim",
-      reason: "misprinted",
-      note: "Tulisannya miring.",
-      wish: "replacement",
-      lines: [{ order_line_id: sent.lines[0]?.id ?? "", quantity: 1 }],
-    });
-    orders.sent = sent.id;
+    orders.sent = await claimedOrder(customer, demoAddressId);
   });
 
   test("no page of the account is wider than its screen", async () => {
@@ -84,13 +44,7 @@ describe.runIf(hasBrowser)("large letters in the account", { timeout: 90_000 }, 
       await settled(page);
       faults.push(...(await tooWide(page, path)));
     }
-    await page.goto(`${url}/item/mug-ngopi-dulu`);
-    await page.waitForSelector("html[data-alive]");
-    await page
-      .getByRole("button", { name: /Tambah ke keranjang/ })
-      .locator("visible=true")
-      .click();
-    await page.getByRole("dialog").waitFor();
+    await putMugInCart(page, url);
     await page.goto(`${url}/Checkout`);
     await page.getByText("Tiba").first().waitFor();
     await settled(page);

@@ -1,23 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
-import { placeOrder } from "#shop/checkout/place-order.server.ts";
-import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { beginTermsDraft } from "#shop/legal/terms-drafts.server.ts";
-import { requestReturn } from "#shop/returns/request-return.server.ts";
 import { hasBrowser, settled, signIn, useChromium } from "#tests/support/browser.ts";
-import { payFor } from "#tests/support/orders.ts";
+import { claimedOrder, waitingOrder } from "#tests/support/orders.ts";
 import { useProgram } from "#tests/support/running-program.ts";
-import {
-  demoAddressId,
-  demoPerson,
-  openTestProviders,
-  orderInput,
-  variantInStock,
-} from "#tests/support/shop.ts";
+import { demoAddressId, demoPerson, openTestProviders } from "#tests/support/shop.ts";
 import { tooWide } from "#tests/support/too-wide.ts";
 
 const customer = demoPerson("customer@etalase.test");
-const staff = demoPerson("staff@etalase.test");
 const draft = "0d1b7c0e-5a3f-4c53-8b1d-3f1f6f0a7e12";
 
 describe.runIf(hasBrowser)("large letters in the back office", { timeout: 90_000 }, () => {
@@ -27,33 +17,8 @@ describe.runIf(hasBrowser)("large letters in the back office", { timeout: 90_000
   const others: Record<string, string> = {};
   beforeAll(async () => {
     openTestProviders();
-    const placed = await placeOrder(
-      customer,
-      await orderInput(customer, {
-        lines: [{ variant_id: await variantInStock(), quantity: 1 }],
-        payment_method: "transfer:bank",
-      }),
-      { idempotencyKey: "huruf-besar-transfer", language: "id" },
-    );
-    if (!placed.ok) throw new Error(placed.problem.code);
-    others.transfer = placed.value.order.id;
-    const sent = await payFor(customer, demoAddressId, "huruf-besar", [2, 1]);
-    await shipOrder(staff, {
-      order_id: sent.id,
-      courier: "JNE",
-      service: "REG",
-      tracking_number: "JN-0123456789",
-    });
-    await requestReturn(customer, {
-      order_id: sent.id,
-      key: "0123456789",
-      kind: "claim",
-      reason: "misprinted",
-      note: "Tulisannya miring.",
-      wish: "replacement",
-      lines: [{ order_line_id: sent.lines[0]?.id ?? "", quantity: 1 }],
-    });
-    others.sent = sent.id;
+    others.transfer = await waitingOrder(customer, "transfer:bank");
+    others.sent = await claimedOrder(customer, demoAddressId);
     const [request] = await asShop()<{ id: string }[]>`select id from returns limit 1`;
     others.returned = request?.id ?? "";
     const [enquiry] = await asShop()<{ id: string }[]>`

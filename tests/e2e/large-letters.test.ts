@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hasBrowser, useChromium } from "#tests/support/browser.ts";
+import { hasBrowser, putMugInCart, useChromium } from "#tests/support/browser.ts";
 import { useProgram } from "#tests/support/running-program.ts";
 import { tooWide } from "#tests/support/too-wide.ts";
 
@@ -40,13 +40,7 @@ describe.runIf(hasBrowser)("large letters and narrow screens", { timeout: 90_000
       await page.waitForSelector("html[data-alive]");
       faults.push(...(await tooWide(page, path)));
     }
-    await page.goto(`${program().url}/item/mug-ngopi-dulu`);
-    await page.waitForSelector("html[data-alive]");
-    await page
-      .getByRole("button", { name: /Tambah ke keranjang/ })
-      .locator("visible=true")
-      .click();
-    await page.getByRole("dialog").waitFor();
+    await putMugInCart(page, program().url);
     await page.goto(`${program().url}/Cart`);
     await page.getByText("Total sementara").waitFor();
     faults.push(...(await tooWide(page, "/Cart with a mug")));

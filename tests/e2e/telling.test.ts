@@ -1,32 +1,12 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { hasBrowser, settled, signIn, useChromium } from "#tests/support/browser.ts";
-import { payFor } from "#tests/support/orders.ts";
+import { payFor, waitingOrder } from "#tests/support/orders.ts";
 import { useProgram } from "#tests/support/running-program.ts";
-import {
-  demoAddressId,
-  demoPerson,
-  openTestProviders,
-  orderInput,
-  variantInStock,
-} from "#tests/support/shop.ts";
+import { demoAddressId, demoPerson, openTestProviders } from "#tests/support/shop.ts";
 
 const customer = demoPerson("customer@etalase.test");
-
-async function waitingOrder(payment_method: string): Promise<string> {
-  const input = await orderInput(customer, {
-    lines: [{ variant_id: await variantInStock(), quantity: 1 }],
-    payment_method,
-  });
-  const placed = await placeOrder(customer, input, {
-    idempotencyKey: payment_method,
-    language: "id",
-  });
-  if (!placed.ok) throw new Error(placed.problem.code);
-  return placed.value.order.id;
-}
 
 describe.runIf(hasBrowser)("pages say what is true", { timeout: 60_000 }, () => {
   const chromium = useChromium();
@@ -34,8 +14,8 @@ describe.runIf(hasBrowser)("pages say what is true", { timeout: 60_000 }, () => 
   const orders = { qris: "", transfer: "", paid: "", sent: "" };
   beforeAll(async () => {
     openTestProviders();
-    orders.qris = await waitingOrder("builtin:qris");
-    orders.transfer = await waitingOrder("transfer:bank");
+    orders.qris = await waitingOrder(customer, "builtin:qris");
+    orders.transfer = await waitingOrder(customer, "transfer:bank");
     orders.paid = (await payFor(customer, demoAddressId, "lunas", [1])).id;
     orders.sent = (await payFor(customer, demoAddressId, "terkirim", [1])).id;
     await shipOrder(demoPerson("staff@etalase.test"), {

@@ -86,6 +86,17 @@ export async function signIn(
   expect(new URL(page.url()).pathname).toBe(next);
 }
 
+/** Puts a mug into the cart, and leaves the page with the dialog that says so. */
+export async function putMugInCart(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/item/mug-ngopi-dulu`);
+  await page.waitForSelector("html[data-alive]");
+  await page
+    .getByRole("button", { name: /Tambah ke keranjang/ })
+    .locator("visible=true")
+    .click();
+  await page.getByRole("dialog").waitFor();
+}
+
 /** Rules of WCAG 2.2 AA that the page breaks as it is now. */
 export async function brokenRules(page: Page): Promise<string[]> {
   return (await askAxe(page)).map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);

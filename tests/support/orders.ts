@@ -5,7 +5,8 @@ import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { deliverParcel } from "#shop/fulfilment/parcels.server.ts";
 import { sendRefund } from "#shop/payments/refund-payment.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
-import { demoPerson, makeCustomer, orderInput, payWith } from "./shop.ts";
+import { requestReturn } from "#shop/returns/request-return.server.ts";
+import { demoPerson, makeCustomer, orderInput, payWith, variantInStock } from "./shop.ts";
 
 export interface PaidOrder {
   readonly id: string;
@@ -57,7 +58,39 @@ export async function payFor(
   return { id: order.id, paymentId: payment.id, person, lines };
 }
 
-/** The same, with everything sent in one parcel that has arrived. */
+/** An order of a demo account that waits for its money. @returns its id */
+export async function waitingOrder(person: Person, payment_method: string): Promise<string> {
+  const lines = [{ variant_id: await variantInStock(), quantity: 1 }];
+  const input = await orderInput(person, { lines, payment_method });
+  const key = { idempotencyKey: payment_method, language: "id" } as const;
+  const placed = await placeOrder(person, input, key);
+  if (!placed.ok) throw new Error(placed.problem.code);
+  return placed.value.order.id;
+}
+
+/** A sent order whose buyer asks for another of what came misprinted. @returns its id */
+export async function claimedOrder(person: Person, addressId: string): Promise<string> {
+  const { id, lines } = await payFor(person, addressId, "claimed", [2, 1]);
+  await shipOrder(demoPerson("staff@etalase.test"), {
+    order_id: id,
+    courier: "JNE",
+    service: "REG",
+    tracking_number: "JN-0123456789",
+  });
+  const asked = await requestReturn(person, {
+    order_id: id,
+    key: "0123456789",
+    kind: "claim",
+    reason: "misprinted",
+    note: "Tulisannya miring.",
+    wish: "replacement",
+    lines: [{ order_line_id: lines[0]?.id ?? "", quantity: 1 }],
+  });
+  if (!asked.ok) throw new Error(JSON.stringify(asked.problem));
+  return id;
+}
+
+/** As `paidOrder`, with everything sent in one parcel that has arrived. */
 export async function receivedOrder(
   name: string,
   quantities: readonly number[],
