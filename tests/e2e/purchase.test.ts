@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
+import { chooseToPay, hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
 import { useProgram } from "#tests/support/running-program.ts";
 
 describe.runIf(hasBrowser)("from the shop window to the parcel", { timeout: 120_000 }, () => {
@@ -32,7 +32,7 @@ describe.runIf(hasBrowser)("from the shop window to the parcel", { timeout: 120_
     await page.getByText("Tiba").first().waitFor();
 
     // A refused card first: what was typed stays, and the order is kept.
-    await page.getByRole("radio", { name: "Kartu debit atau kredit" }).check();
+    await chooseToPay(page, "Kartu debit atau kredit");
     // A card that nobody would be asked about orders nothing: every choice can still be changed.
     await page.getByRole("button", { name: /^Bayar Rp/ }).click();
     await page.getByText("Nomor kartu tidak benar").waitFor();
