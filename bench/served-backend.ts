@@ -98,7 +98,8 @@ async function serveHere(): Promise<void> {
     dataDir: folder,
   };
   process.send?.(served);
-  await once(process, "message");
+  // Whoever asked for it may be gone without a word.
+  await Promise.race([once(process, "message"), once(process, "disconnect")]);
   await realtime.close();
   await disconnect();
   await database.stop();

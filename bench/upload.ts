@@ -9,7 +9,7 @@ import { postgresOf, treeMilliseconds } from "./process-time.ts";
 
 /*
  * Uploads of 1,000 files of 100 kB, 8 at a time, beside a bare Node server that writes the same bytes to the same disk
- * with fsync of the file and of its folder. Both in turns, each in a process of its own. `node bench/upload.ts [files=1000] [rounds=3]`; one JSON
+ * with fsync of the file and of its folder. Both in turns, each in a process of its own. `node bench/upload.ts [files=1000] [rounds=7]`; one JSON
  * line, the ratio is what to compare.
  */
 
@@ -17,7 +17,7 @@ const atOnce = 8;
 const size = 100_000;
 
 if (process.argv[2] === "bare") await serveBare(process.argv[3] ?? "");
-else await compare(Number(process.argv[2] ?? 1000), Number(process.argv[3] ?? 3));
+else await compare(Number(process.argv[2] ?? 1000), Number(process.argv[3] ?? 7));
 
 async function compare(files: number, rounds: number): Promise<void> {
   const program = await startProgram({

@@ -2497,7 +2497,7 @@ create table storage.objects (
 );
 alter table storage.objects enable row level security;
 alter table storage.objects force row level security;
-CREATE INDEX objects_folder ON storage.objects USING btree (bucket_id, name COLLATE "C");
+CREATE INDEX objects_folder ON storage.objects USING btree (bucket_id COLLATE "C", name COLLATE "C");
 CREATE UNIQUE INDEX objects_version ON storage.objects USING btree (version);
 CREATE TRIGGER objects_touch BEFORE UPDATE ON storage.objects FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on storage.objects as restrictive for all to authenticated

@@ -11,36 +11,64 @@ export interface BucketRules {
   readonly allowed_mime_types: readonly string[] | null;
 }
 
-type Shelf = BucketRules & { readonly taken: boolean };
+/** A bucket as it stands for one name. */
+export interface Shelf extends BucketRules {
+  readonly taken: boolean;
+  /** Another one after every change of the bucket. */
+  readonly state: string;
+}
 
-/** Uploads that come at the same time ask together. */
+/** Uploads that come at the same time ask together. Names go as JSON, whose plan PostgreSQL keeps: for arrays it makes one each time. */
 const readRules = together<ObjectAddress, Shelf | undefined>(
   async (lot) => {
-    const rows = await asShop()<(Shelf & { at: number })[]>`
-      select w.at, b.file_size_limit, b.allowed_mime_types,
-        exists (select from storage.objects o where o.bucket_id = w.bucket and o.name = w.name) as taken
-      from unnest(${lot.map(({ bucket }) => bucket)}::text[], ${lot.map(({ name }) => name)}::text[])
-        with ordinality as w (bucket, name, at)
-      join storage.buckets b on b.id = w.bucket`;
-    const found = new Map(rows.map(({ at, ...rules }) => [at, rules]));
-    return lot.map((_, index) => found.get(index + 1));
+    const sql = asShop();
+    const asked = lot.map(({ bucket, name }, at) => ({ at, bucket, name }));
+    const rows = await sql<(Shelf & { at: number })[]>`
+      select w.at, b.file_size_limit, b.allowed_mime_types, b.xmin::text as state, o.taken is not null as taken
+      from jsonb_to_recordset(${sql.json(asked)}) as w (at integer, bucket text, name text)
+      join storage.buckets b on b.id = w.bucket
+      left join lateral (
+        select true as taken from storage.objects o where o.bucket_id = w.bucket and o.name = w.name limit 1
+      ) o on true`;
+    const found = new Map(rows.map(({ at, ...shelf }) => [at, shelf]));
+    return lot.map((_, at) => found.get(at));
   },
   { mostTogether: 50, mostAtOnce: 1 },
 );
+
+/** As they were read last, by bucket. */
+const lastRead = new Map<string, Shelf>();
+const mostRemembered = 1000;
 
 /**
  * The rules of a bucket, whoever asks, and whether the name is taken in it.
  * @throws StorageError NoSuchBucket
  */
 export async function bucketRules(address: ObjectAddress): Promise<Shelf> {
-  const row = await readRules(address);
-  if (!row) throw noSuchBucket();
-  return row;
+  const shelf = await readRules(address);
+  lastRead.delete(address.bucket);
+  if (!shelf) throw noSuchBucket();
+  if (lastRead.size >= mostRemembered) lastRead.clear();
+  lastRead.set(address.bucket, { ...shelf, taken: false });
+  return shelf;
+}
+
+/**
+ * The rules as this process read them last, which may be old, and no word on whether a name is taken: for a row that is
+ * only written while the bucket is still in their `state`.
+ */
+export function rememberedRules(bucket: string): Shelf | undefined {
+  return lastRead.get(bucket);
 }
 
 /** Bytes that one file may have. */
 export function sizeLimit(rules: BucketRules, fileSizeLimit: number): number {
   return Math.min(rules.file_size_limit ?? fileSizeLimit, fileSizeLimit);
+}
+
+export function takesType(rules: BucketRules, type: string): boolean {
+  const essence = essenceOf(type);
+  return essence !== undefined && isAllowedType(essence, rules.allowed_mime_types);
 }
 
 /** @returns the media type without parameters @throws StorageError InvalidMimeType */

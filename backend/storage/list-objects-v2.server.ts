@@ -61,7 +61,7 @@ export async function listObjectsV2(context: StorageContext, c: Context): Promis
           select id, name, updated_at, created_at, last_accessed_at, metadata,
             case when ${isGrouped} then position('/' in substr(name, ${prefix.length + 1}::int)) else 0 end as slash
           from storage.objects
-          where bucket_id = ${bucket} and name collate "C" >= ${prefix}
+          where bucket_id collate "C" = ${bucket} and name collate "C" >= ${prefix}
             and name collate "C" < ${prefix} || chr(127)
         ), entries as (
           select distinct left(name, ${prefix.length}::int + slash) as name, null::uuid as id,

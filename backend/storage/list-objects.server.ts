@@ -35,7 +35,7 @@ export async function listObjects(context: StorageContext, c: Context): Promise<
           select id, substr(name, ${prefix.length + 1}::int) as name, updated_at, created_at, last_accessed_at,
             metadata
           from storage.objects
-          where bucket_id = ${storableText(bucket)} and name collate "C" >= ${prefix}
+          where bucket_id collate "C" = ${storableText(bucket)} and name collate "C" >= ${prefix}
             and name collate "C" < ${prefix || ""} || chr(127)
         ), entries as (
           select distinct split_part(name, '/', 1) as name, null::uuid as id, null::timestamptz as updated_at,

@@ -1,5 +1,6 @@
 import { together } from "#base/together.ts";
 import { asShop } from "#db/client.server.ts";
+import { assertFits, bucketRules, type Shelf } from "./bucket-rules.server.ts";
 import { keyAlreadyExists } from "./errors.ts";
 import type { ObjectAddress } from "./names.ts";
 import { metadataOf, type ObjectDetails, ownerUuid } from "./record-object.server.ts";
@@ -9,6 +10,8 @@ interface NewRow {
   readonly address: ObjectAddress;
   readonly stored: StoredBytes;
   readonly details: ObjectDetails;
+  /** Of the bucket whose rules the file keeps. */
+  readonly state: string;
 }
 
 /** New files that are whole at the same time share a statement and its commit, which is what a row costs most. */
@@ -17,7 +20,8 @@ const insertTogether = together<NewRow, { id: string } | undefined>(
     // In the order of their names, so that two processes that write the same ones never wait for each other.
     const rows = lot
       .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
-      .map(({ address, stored, details }) => ({
+      .map(({ address, stored, details, state }) => ({
+        state,
         bucket_id: address.bucket,
         name: address.name,
         owner: ownerUuid(details.ownerId),
@@ -29,9 +33,10 @@ const insertTogether = together<NewRow, { id: string } | undefined>(
     const sql = asShop();
     const made = await sql<{ id: string; version: string }[]>`
       insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata)
-      select bucket_id, name, owner, owner_id, version, metadata, user_metadata
+      select w.bucket_id, w.name, w.owner, w.owner_id, w.version, w.metadata, w.user_metadata
       from jsonb_to_recordset(${sql.json(rows)}) as w (bucket_id text, name text, owner uuid, owner_id text,
-        version text, metadata jsonb, user_metadata jsonb)
+        version text, metadata jsonb, user_metadata jsonb, state text)
+      join storage.buckets b on b.id = w.bucket_id and b.xmin::text = w.state
       on conflict on constraint key_already_exists do nothing
       returning id, version`;
     const ids = new Map(made.map(({ id, version }) => [version, { id }]));
@@ -53,14 +58,24 @@ function placeOf({ address }: NewRow): string {
 
 /**
  * Makes a row name bytes that are in the store, where nothing has that name yet. Of many at once exactly one creates it.
- * @throws StorageError KeyAlreadyExists
+ * @param rules which the file was found to keep; when the bucket has changed since, it is held to those of now
+ * @param fileSizeLimit bytes, of the settings
+ * @throws StorageError KeyAlreadyExists, NoSuchBucket, EntityTooLarge, InvalidMimeType
  */
 export async function recordNewObject(
   address: ObjectAddress,
   stored: StoredBytes,
   details: ObjectDetails,
+  rules: Shelf,
+  fileSizeLimit: number,
 ): Promise<{ id: string }> {
-  const row = await insertTogether({ address, stored, details });
-  if (!row) throw keyAlreadyExists();
-  return row;
+  let { state } = rules;
+  for (;;) {
+    const row = await insertTogether({ address, stored, details, state });
+    if (row) return row;
+    const now = await bucketRules(address);
+    if (now.taken) throw keyAlreadyExists();
+    assertFits(now, fileSizeLimit, { size: stored.size, type: details.mimeType });
+    state = now.state;
+  }
 }

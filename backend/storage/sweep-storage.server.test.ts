@@ -8,6 +8,7 @@ import { openPostgres } from "#db/driver.server.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";
 import { openStore } from "#integrations/storage/open-store.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
+import { bucketRules } from "./bucket-rules.server.ts";
 import { ensureBucket, putObject } from "./put-object.server.ts";
 import { recordObject } from "./record-object.server.ts";
 import { recordNewObject } from "./record-together.server.ts";
@@ -90,9 +91,10 @@ test("bytes whose row may have been written are kept, and writing the row again 
   const stored = await storeBytes(store, once(), { limit: 100, essence: undefined });
   const details = { mimeType: "text/plain", cacheControl: "no-cache", ownerId: null };
   const place = { bucket: "rak", name: "dua-kali.txt" };
-  const first = await recordNewObject(place, stored, details);
+  const rules = await bucketRules(place);
+  const first = await recordNewObject(place, stored, details, rules, 100);
   // As after a commit whose answer was lost.
-  expect(await recordNewObject(place, stored, details)).toEqual(first);
+  expect(await recordNewObject(place, stored, details, rules, 100)).toEqual(first);
   await discardAfter(
     Object.assign(new Error("cut"), { code: "CONNECTION_CLOSED" }),
     store,
@@ -100,7 +102,7 @@ test("bytes whose row may have been written are kept, and writing the row again 
   );
   expect(await store.size(objectKey(stored.version))).toBe(3);
   const other = await storeBytes(store, once(), { limit: 100, essence: undefined });
-  const taken = await recordNewObject(place, other, details).catch((error) => error);
+  const taken = await recordNewObject(place, other, details, rules, 100).catch((error) => error);
   expect(taken).toMatchObject({ code: "KeyAlreadyExists" });
   await discardAfter(taken, store, other.version);
   expect(await store.size(objectKey(other.version))).toBeUndefined();
