@@ -65,7 +65,8 @@ export function ensureInstalled(node) {
 
 /** Builds the screens unless the build is of exactly these sources. */
 export function ensureBuilt(node) {
-  const marker = path.join(root, "build", ".built");
+  // Beside what a build by hand removes, because such a build is not compressed.
+  const marker = path.join(root, "build", "server", ".built");
   const wanted = hashOf([
     ...["app", "shop", "base"].flatMap((folder) => filesBelow(path.join(root, folder))),
     ...["package-lock.json", "vite.config.ts", "react-router.config.ts"].map((name) =>

@@ -26,6 +26,21 @@ describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_0
     expect(complaints).toEqual([]);
   });
 
+  test("the first script is asked for after the page has been painted", async () => {
+    const { page } = await chromium.open();
+    await page.goto(`${program().url}/Shop`);
+    await page.waitForSelector("html[data-alive]");
+    const { painted, scripts } = await page.evaluate(() => ({
+      painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+      scripts: performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => /\/assets\/.*\.js$/.test(name))
+        .map(({ startTime }) => startTime),
+    }));
+    expect(painted).toBeGreaterThan(0);
+    expect(Math.min(...scripts)).toBeGreaterThan(painted ?? Number.NaN);
+  });
+
   test("a press before the page is alive counts once", async () => {
     const { page, complaints } = await chromium.open();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
