@@ -1,4 +1,5 @@
 import { AppError } from "#base/errors.ts";
+import { log } from "#base/log.server.ts";
 import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
@@ -43,8 +44,10 @@ export async function perform(shop: Shop, ids: Ids, action: Action): Promise<str
   try {
     return await act(shop, ids, action);
   } catch (error) {
+    if (error instanceof AppError) return error.code;
     // What nobody expects has no code, and no model says it either.
-    return error instanceof AppError ? error.code : "failed";
+    log.warn({ err: error, action }, "an act of a history failed");
+    return "failed";
   }
 }
 
