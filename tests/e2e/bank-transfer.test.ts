@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
 import {
   brokenRules,
   chooseToPay,
@@ -7,6 +9,7 @@ import {
   useChromium,
 } from "#tests/support/browser.ts";
 import { useProgram } from "#tests/support/running-program.ts";
+import { openTestProviders } from "#tests/support/shop.ts";
 import {
   type StripeDouble,
   startStripeDouble,
@@ -94,6 +97,40 @@ describe.runIf(hasBrowser)(
       await row.waitFor({ state: "detached" });
 
       await page.getByText("Diproses").first().waitFor();
+      expect([...complaints, ...staff.complaints]).toEqual([]);
+    });
+
+    test("a transfer that comes after its order has lapsed is found in its own list, and places the order", async () => {
+      const { page, complaints } = await buyer();
+      await chooseToPay(page, "Transfer bank");
+      await page.getByRole("button", { name: "Pesan sekarang" }).click();
+      await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/);
+      const order = page.url().slice(-36);
+      await page.getByRole("region", { name: "Transfer bank" }).waitFor();
+      const number = /INV-\d+/.exec(await page.title())?.[0] ?? "";
+      const staff = await chromium.open({ width: 1280 });
+      await signIn(staff.page, program().url, "staff@etalase.test", "/admin/Payments");
+      const late = staff.page.getByRole("link", { name: /^Transfer terlambat/ });
+      await late.click();
+      await staff.page
+        .getByText("Tidak ada transfer yang lewat waktu dalam 30 hari terakhir")
+        .waitFor();
+      expect(await brokenRules(staff.page)).toEqual([]);
+
+      await asShop()`
+        update orders set expires_at = now() - interval '1 day', created_at = created_at - interval '2 days' where id = ${order}`;
+      openTestProviders();
+      await expireOrder(order);
+      await staff.page.reload();
+      const row = staff.page.getByRole("listitem").filter({ hasText: number });
+      await row.waitFor();
+      expect(await brokenRules(staff.page)).toEqual([]);
+      await row.getByRole("button", { name: "Uang ternyata masuk" }).click();
+      await staff.page.getByRole("dialog").getByRole("button", { name: "Simpan" }).click();
+      await row.waitFor({ state: "detached" });
+      const [placed] =
+        await asShop()`select status, payment_status from orders where id = ${order}`;
+      expect(placed).toEqual({ status: "placed", payment_status: "paid" });
       expect([...complaints, ...staff.complaints]).toEqual([]);
     });
 
