@@ -109,3 +109,53 @@ test("what a form sends waits for a busy shop, says so, and is answered once it 
   expect(refused.status).toBe(502);
   expect(failing.times).toHaveLength(1);
 });
+
+const address = new URL("https://shop.test/Address.data");
+
+test("what a form sends is sent again while the shop cannot be reached", async () => {
+  vi.stubGlobal("dispatchEvent", vi.fn());
+  const form = server(broken, broken, broken, broken, broken, broken, 200);
+  const answer = form.send(address, { method: "POST", body: new URLSearchParams({ a: "1" }) });
+  await vi.runAllTimersAsync();
+  expect((await answer).status).toBe(200);
+  expect(form.times).toHaveLength(7);
+
+  const away = server(broken);
+  const given = away.send(address, { method: "POST" }).catch((error) => error);
+  await vi.runAllTimersAsync();
+  expect(await given).toBe(broken);
+  expect(away.times.length).toBeGreaterThan(15);
+});
+
+test("a page's own question in JSON is tried three times more, and then told", async () => {
+  vi.stubGlobal("dispatchEvent", vi.fn());
+  const { send, times } = server(broken);
+  const headers = { "Content-Type": "application/json" };
+  const given = send(address, { method: "POST", headers, body: "{}" }).catch((error) => error);
+  await vi.runAllTimersAsync();
+  expect(await given).toBe(broken);
+  expect(times).toHaveLength(4);
+});
+
+test("without a connection a form waits until there is one, and no longer than its visitor", async () => {
+  vi.stubGlobal("dispatchEvent", vi.fn());
+  const connecting = new EventTarget();
+  vi.stubGlobal("addEventListener", connecting.addEventListener.bind(connecting));
+  vi.stubGlobal("removeEventListener", connecting.removeEventListener.bind(connecting));
+  vi.stubGlobal("navigator", { onLine: false });
+  const form = server(broken, 200);
+  const answer = form.send(address, { method: "POST" });
+  const abort = new AbortController();
+  const left = server(broken);
+  const given = left
+    .send(address, { method: "POST", signal: abort.signal })
+    .catch((error) => error);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(form.times).toHaveLength(1);
+  abort.abort();
+  expect(await given).toMatchObject({ name: "AbortError" });
+  connecting.dispatchEvent(new Event("online"));
+  await vi.runAllTimersAsync();
+  expect((await answer).status).toBe(200);
+  expect(left.times).toHaveLength(1);
+});

@@ -4,7 +4,7 @@ export const en: typeof id = {
   skipToContent: "Skip to content",
   loading: "Loading",
   offline: "You are offline. Your cart stays on this device.",
-  busy: "The shop is busy. What you typed is safe; trying again…",
+  busy: "The shop is out of reach. What you typed is safe; trying again…",
   offlineLink: "That page needs the internet. Connect first, then tap again.",
   optional: "(optional)",
   close: "Close",

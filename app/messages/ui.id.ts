@@ -3,7 +3,7 @@ export const id = {
   skipToContent: "Langsung ke isi",
   loading: "Memuat",
   offline: "Anda sedang luring. Keranjang tetap tersimpan di perangkat ini.",
-  busy: "Toko sedang sibuk. Isian Anda aman; kami coba lagi…",
+  busy: "Toko belum terjangkau. Isian Anda aman; kami coba lagi…",
   offlineLink: "Halaman itu butuh internet. Sambungkan dulu, lalu ketuk lagi.",
   optional: "(opsional)",
   close: "Tutup",

@@ -45,6 +45,49 @@ describe.runIf(hasBrowser)("a connection that breaks", { timeout: 60_000 }, () =
     expect(complaints).toEqual([]);
   });
 
+  test("keeps what was typed into a form, and sends it once it can", async () => {
+    const { page, context, complaints } = await chromium.open();
+    await signIn(page, program().url, "staff@etalase.test", "/dashboard/Details");
+    await settled(page);
+    const name = page.getByLabel("Nama lengkap");
+    const save = page.getByRole("button", { name: "Simpan" });
+    const waits = page.getByText("Isian Anda aman; kami coba lagi…");
+    const stored = async () => {
+      const [row] = await asShop()<{ name: string }[]>`
+        select p.full_name as name from profiles p join auth.users u on u.id = p.id where u.email = 'staff@etalase.test'`;
+      return row?.name;
+    };
+
+    let lost = 0;
+    await page.route(/Details\.data/, async (route) => {
+      if (route.request().method() !== "POST" || lost >= 5) return route.continue();
+      lost++;
+      // The third reaches the shop, and its answer does not come back.
+      if (lost === 3) await route.fetch();
+      await route.abort();
+    });
+    await name.fill("Sinta Terputus");
+    await save.click();
+    await waits.waitFor();
+    expect(await name.inputValue()).toBe("Sinta Terputus");
+    await page.getByText("Data diri sudah disimpan.").waitFor();
+    await waits.waitFor({ state: "detached" });
+    expect([lost, await stored()]).toEqual([5, "Sinta Terputus"]);
+    await page.unroute(/Details\.data/);
+
+    await context.setOffline(true);
+    await name.fill("Sinta Luring");
+    await save.click();
+    await waits.waitFor();
+    await page.waitForTimeout(1_000);
+    expect([await name.inputValue(), await stored()]).toEqual(["Sinta Luring", "Sinta Terputus"]);
+    await context.setOffline(false);
+    await waits.waitFor({ state: "detached" });
+    await page.getByText("Data diri sudah disimpan.").waitFor();
+    expect(await stored()).toBe("Sinta Luring");
+    expect(complaints).toEqual([]);
+  });
+
   test("tells of nothing that it does not know: neither of the cart nor of places", async () => {
     const { page } = await chromium.open();
     await putMugInCart(page, program().url);
