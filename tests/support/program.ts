@@ -1,9 +1,10 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { freePort } from "#db/embedded.server.ts";
 import memory from "../../bin/server-memory.json" with { type: "json" };
 
 const run = promisify(execFile);
@@ -30,7 +31,7 @@ export async function startProgram(
   options: { dataDir?: string; port?: number; env?: NodeJS.ProcessEnv; limits?: string } = {},
 ): Promise<Program> {
   const dataDir = options.dataDir ?? (await newDataDir(options.env ?? {}));
-  const port = options.port ?? (await freePort());
+  const port = options.port ?? (await programPort());
   const url = `http://localhost:${port}`;
   const command = [process.execPath, ...memory.flags, "server/start.ts"];
   const [program = "", ...words] = options.limits
@@ -86,6 +87,24 @@ export async function newDataDir(env: NodeJS.ProcessEnv = {}): Promise<string> {
   // `-a` because the database's files belong to an account of their own.
   if (template && isUsual) await run("cp", ["-a", `${template}/.`, folder]);
   return folder;
+}
+
+/**
+ * A port that nobody listens on, below those that a system gives to whoever connects: of these a run of the tests takes
+ * hundreds a second, and one would be gone before the program is there.
+ */
+async function programPort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(11_000, 32_000);
+    const probe = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once("error", () => resolve(false));
+      probe.listen(port, () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((resolve) => probe.close(resolve));
+    return port;
+  }
 }
 
 export async function temporaryFolder(): Promise<string> {
