@@ -105,6 +105,8 @@ function readForm(c: Context, type: string): Promise<UploadBody> {
       });
       form.on("file", (_name, stream, _fileName, _encoding, partType) => {
         file = stream;
+        // Busboy tells of a part that ends early at once, and nobody may read the file yet: whoever does then hears of it.
+        stream.on("error", (error) => stream.destroy(error));
         const declared = () => fields.get("contentType") || partType || "application/octet-stream";
         resolve({
           get type() {

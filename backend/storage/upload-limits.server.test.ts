@@ -137,3 +137,33 @@ test("a full disk is told as such and without a path", async () => {
   expect(JSON.parse(body)).toMatchObject({ statusCode: "507", code: "InsufficientStorage" });
   expect(body).not.toContain("/srv");
 });
+
+test.each(["text/plain", "image/png"])(
+  "a form of %s that ends within its file is refused, also while its bucket is asked about",
+  async (type) => {
+    const authorization = `Bearer ${backend().keys.secret}`;
+    await asShop()`
+      insert into storage.buckets (id, name, allowed_mime_types) values ('gambar', 'gambar', '{image/*}')
+      on conflict do nothing`;
+    const send = (name: string, headers: Record<string, string>, body: BodyInit) =>
+      fetch(`${backend().url}/storage/v1/object/gambar/${name}`, {
+        method: "POST",
+        headers: { authorization, ...headers },
+        body,
+      });
+    // From now on its rules are remembered.
+    await send(`${type}.gif`, { "Content-Type": "image/gif" }, "GIF89a");
+    const before = await stored();
+    const head = `--b\r\nContent-Disposition: form-data; name=""; filename="a"\r\nContent-Type: ${type}\r\n\r\n`;
+    const answer = await send(
+      `${type}.cut`,
+      { "Content-Type": "multipart/form-data; boundary=b" },
+      `${head}\x89PNG and no more`,
+    );
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      code: type === "image/png" ? "InvalidRequest" : "InvalidMimeType",
+    });
+    expect(await stored()).toEqual(before);
+  },
+);
