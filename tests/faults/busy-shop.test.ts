@@ -20,7 +20,7 @@ describe.runIf(hasBrowser)("while the database is not available", { timeout: 60_
     select from addresses
     where customer_id = ${accountId("customer@etalase.test")} and street = 'Jl. Braga No. 10'`;
 
-  test("R2: a form keeps what was typed, says that the shop is busy, and is stored once it can be", async () => {
+  test("R2: a form keeps what was typed, says that the shop is out of reach, and is stored once it can be", async () => {
     const { page, complaints } = await chromium.open();
     await signIn(page, program().url, "customer@etalase.test", "/Address");
     await page.getByRole("button", { name: "Tambah alamat" }).first().click();
@@ -32,13 +32,13 @@ describe.runIf(hasBrowser)("while the database is not available", { timeout: 60_
 
     await tables.refuse(["public.addresses"], "53100");
     await page.getByRole("button", { name: "Simpan alamat" }).click();
-    await page.getByText("Toko sedang sibuk.", { exact: false }).waitFor();
+    await page.getByText("Toko belum terjangkau.", { exact: false }).waitFor();
     expect(await page.getByLabel("Jalan, nomor, RT/RW").inputValue()).toBe("Jl. Braga No. 10");
     expect(await streets()).toHaveLength(0);
 
     await tables.accept(["public.addresses"]);
     await page.getByRole("listitem").filter({ hasText: "Jl. Braga No. 10" }).waitFor();
-    await page.getByText("Toko sedang sibuk.", { exact: false }).waitFor({ state: "detached" });
+    await page.getByText("Toko belum terjangkau.", { exact: false }).waitFor({ state: "detached" });
     expect(await streets()).toHaveLength(1);
     expect(complaints).toEqual([]);
   });
