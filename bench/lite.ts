@@ -38,6 +38,11 @@ if (problem) {
   process.exitCode = 1;
 } else await compare();
 
+/** The package knows no sockets in a folder; the server listens on the machine's own address as well. */
+function byAddress(url: string): string {
+  return url.replace(/@[^/]*:(\d+)\//, "@127.0.0.1:$1/");
+}
+
 /** @returns why it cannot be had */
 async function install(): Promise<string | undefined> {
   if (existsSync(path.join(folder, "node_modules/@supabase/lite"))) return undefined;
@@ -63,7 +68,12 @@ async function compare(): Promise<void> {
     await seed(database.url, "demo");
     const rest = path.join(import.meta.dirname, "rest.ts");
     const ours = start(process.cwd(), [rest, "serve", database.url, data]);
-    const theirs = start(folder, ["--input-type=module", "-e", theirServer, database.url]);
+    const theirs = start(folder, [
+      "--input-type=module",
+      "-e",
+      theirServer,
+      byAddress(database.url),
+    ]);
     started.push(ours, theirs);
     const [us, them] = await Promise.all([announced(ours), announced(theirs)]);
     const headers = { apikey: us.key ?? "" };
