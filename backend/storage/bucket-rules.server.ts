@@ -18,7 +18,10 @@ export interface Shelf extends BucketRules {
   readonly state: string;
 }
 
-/** Uploads that come at the same time ask together. Names go as JSON, whose plan PostgreSQL keeps: for arrays it makes one each time. */
+/**
+ * Uploads that come at the same time ask together. Names go as JSON, whose plan PostgreSQL keeps: for arrays it makes one
+ * each time.
+ */
 const readRules = together<ObjectAddress, Shelf | undefined>(
   async (lot) => {
     const sql = asShop();
@@ -66,15 +69,16 @@ export function sizeLimit(rules: BucketRules, fileSizeLimit: number): number {
   return Math.min(rules.file_size_limit ?? fileSizeLimit, fileSizeLimit);
 }
 
-export function takesType(rules: BucketRules, type: string): boolean {
+/** @returns the media type without parameters; undefined when the bucket does not take it */
+export function takenEssence(rules: BucketRules, type: string): string | undefined {
   const essence = essenceOf(type);
-  return essence !== undefined && isAllowedType(essence, rules.allowed_mime_types);
+  return essence && isAllowedType(essence, rules.allowed_mime_types) ? essence : undefined;
 }
 
 /** @returns the media type without parameters @throws StorageError InvalidMimeType */
 export function allowedEssence(rules: BucketRules, type: string): string {
-  const essence = essenceOf(type);
-  if (!essence || !isAllowedType(essence, rules.allowed_mime_types)) throw invalidMimeType(type);
+  const essence = takenEssence(rules, type);
+  if (!essence) throw invalidMimeType(type);
   return essence;
 }
 

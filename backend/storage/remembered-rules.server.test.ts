@@ -65,6 +65,15 @@ test("what types a bucket takes holds for the next file, either way", async () =
   expect(await upload()).not.toHaveProperty("code");
 });
 
+test("a bucket that takes another type and a smaller size from now on holds to both", async () => {
+  await change({ types: ["image/*"] });
+  await upload();
+  await change({ types: ["text/plain"], limit: 50 });
+  const before = await files();
+  expect(await upload()).toMatchObject({ code: "EntityTooLarge" });
+  expect(await files()).toEqual(before);
+});
+
 test("a bucket that is gone takes nothing, and one made again under its name has its own rules", async () => {
   await asShop()`delete from storage.objects`;
   await asShop()`delete from storage.buckets where id = ${bucket}`;

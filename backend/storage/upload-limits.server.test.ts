@@ -167,3 +167,21 @@ test.each(["text/plain", "image/png"])(
     expect(await stored()).toEqual(before);
   },
 );
+
+test("what a form says of its file's type behind the file changes nothing", async () => {
+  await asShop()`
+    insert into storage.buckets (id, name, allowed_mime_types) values ('gambar', 'gambar', '{image/*}')
+    on conflict do nothing`;
+  const form = new FormData();
+  form.append("", new Blob(["GIF89a"], { type: "image/gif" }), "a.gif");
+  form.append("contentType", "application/pdf");
+  const answer = await fetch(`${backend().url}/storage/v1/object/gambar/behind.gif`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${backend().keys.secret}` },
+    body: form,
+  });
+  expect(answer.status).toBe(200);
+  const [row] = await asShop()`
+    select metadata ->> 'mimetype' as type from storage.objects where name = 'behind.gif'`;
+  expect(row).toEqual({ type: "image/gif" });
+});

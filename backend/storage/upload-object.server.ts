@@ -6,7 +6,7 @@ import {
   rememberedRules,
   type Shelf,
   sizeLimit,
-  takesType,
+  takenEssence,
 } from "./bucket-rules.server.ts";
 import { callerOf, ownerOf } from "./caller.server.ts";
 import type { StorageContext } from "./context.server.ts";
@@ -65,16 +65,15 @@ export async function receive(
   let rules = remembered ?? (await bucketRules(address));
   await options.allowed;
   if (rules.taken && !options.upsert) throw keyAlreadyExists();
-  const limit = sizeLimit(rules, settings.fileSizeLimit);
-  if (length > limit + formRoom) throw tooLarge();
+  if (length > sizeLimit(rules, settings.fileSizeLimit) + formRoom) throw tooLarge();
 
   const body = await readUpload(c);
   // What old rules refuse, those of now may allow.
-  if (rules === remembered && !takesType(rules, body.type)) rules = await bucketRules(address);
+  if (remembered && !takenEssence(remembered, body.type)) rules = await bucketRules(address);
   const essence = allowedEssence(rules, body.type);
   const isPacked = c.req.header("content-encoding") !== undefined;
   const stored = await storeBytes(store, body.bytes, {
-    limit,
+    limit: sizeLimit(rules, settings.fileSizeLimit),
     essence: isPacked ? undefined : essence,
     written: giveBack,
   });
