@@ -6,7 +6,6 @@ import { confirmReceived, packOrder, shipOrder } from "#shop/fulfilment/fulfil-o
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { payAgain } from "#shop/payments/pay-again.server.ts";
 import { sendRefund } from "#shop/payments/refund-payment.server.ts";
-import { remindUnpaid } from "#shop/payments/remind-unpaid.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/invariants.ts";
@@ -178,31 +177,6 @@ test("a code with one use left is used once by forty buyers at once", async () =
   await asShop()`update promotions set usage_limit = null`;
 });
 
-test("who has not paid after ten minutes gets one mail, who has paid gets none", async () => {
-  const [waiting, paid, fresh] = [await place("wait"), await place("paid"), await place("fresh")];
-  await payWith(paymentOf(paid));
-  await settlePayment(paymentOf(paid));
-  await asShop()`
-    update orders set created_at = created_at - interval '11 minutes'
-    where id in (${waiting.order.id}, ${paid.order.id})`;
-  await Promise.all([remindUnpaid(), remindUnpaid()]);
-  await remindUnpaid();
-  expect(await mailsAbout(waiting.order.id)).toEqual(["awaiting_payment"]);
-  expect(await mailsAbout(paid.order.id)).toEqual(["paid"]);
-  expect(await mailsAbout(fresh.order.id)).toEqual([]);
-});
-
-test("webhook, return page and reconciler at once count the money once", async () => {
-  const placed = await place("settle-race");
-  await payWith(paymentOf(placed));
-  await Promise.all(Array.from({ length: 12 }, () => settlePayment(paymentOf(placed))));
-  const order = await findOrder(customer, placed.order.id);
-  expect(order).toMatchObject({ status: "placed", payment_status: "paid" });
-  expect(order?.events.filter((event) => event.kind === "paid")).toHaveLength(1);
-  expect(await mailsAbout(placed.order.id)).toEqual(["paid"]);
-  expect(await findBreaches()).toEqual([]);
-});
-
 test("a declined card can be followed by a good one, and an old attempt that is paid too is refunded", async () => {
   const placed = await place("declined-first");
   expect(await payWith(paymentOf(placed), declinedCard)).toMatchObject({ status: "declined" });
@@ -216,30 +190,6 @@ test("a declined card can be followed by a good one, and an old attempt that is 
   // The first attempt turned out to be paid when it was looked at, so there is nothing left to pay.
   expect(second).toMatchObject({ ok: false, problem: "order_not_payable" });
   expect((await findOrder(customer, placed.order.id))?.payment_status).toBe("paid");
-  expect(await findBreaches()).toEqual([]);
-});
-
-test("an unpaid order lapses and gives back what it held; late money revives it while there is stock", async () => {
-  const placed = await place("late-money", 1, ["GRATISONGKIR"].slice(1));
-  const variant = (await findOrder(customer, placed.order.id))?.lines[0];
-  expect(variant).toBeDefined();
-  await asShop()`update orders set expires_at = now() - interval '1 hour' where id = ${placed.order.id}`;
-  const paymentId = paymentOf(placed);
-  // The provider does not hear of the cancellation, as when it is down: the buyer pays late.
-  await asShop()`update payments set provider_payment_id = 'unreachable' where id = ${paymentId}`;
-  await expireOrder(placed.order.id);
-  expect((await findOrder(customer, placed.order.id))?.status).toBe("expired");
-  expect(await findBreaches()).toEqual([]);
-
-  await asShop()`
-    update payments set provider_payment_id = (
-      select id from private.builtin_payments where idempotency_key = ${paymentId}) where id = ${paymentId}`;
-  expect(await payWith(paymentId)).toEqual({ status: "succeeded" });
-  await settlePayment(paymentId);
-  expect(await findOrder(customer, placed.order.id)).toMatchObject({
-    status: "placed",
-    payment_status: "paid",
-  });
   expect(await findBreaches()).toEqual([]);
 });
 
