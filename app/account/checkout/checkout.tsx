@@ -1,15 +1,13 @@
 import { useEffect, useRef, useState } from "react";
-import { redirect, type ShouldRevalidateFunctionArgs, useFetcher, useNavigate } from "react-router";
+import { redirect, type ShouldRevalidateFunctionArgs, useNavigate } from "react-router";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { networkContext } from "#app/context.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { buyingWords, useBuyingWords, wordsFor } from "#app/messages/buying.ts";
-import { usePaymentWords } from "#app/messages/payment.ts";
+import { buyingWords, useBuyingWords } from "#app/messages/buying.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { badRequest, readForm } from "#app/read-form.server.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Card } from "#base/card-check.ts";
@@ -24,14 +22,16 @@ import { answerAddressForm } from "../address/save-address-action.server.ts";
 import { CardFields, ChallengeDialog, emptyCard } from "../payment/card-payment.tsx";
 import { goAndPay } from "../payment/go-and-pay.ts";
 import { PaymentChoice } from "../payment/payment-choice.tsx";
-import { useCardPayment } from "../payment/use-card-payment.ts";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/checkout";
-import { answerCheckout, type CheckoutAnswer } from "./checkout-action.server.ts";
+import { answerCheckout } from "./checkout-action.server.ts";
 import { AddressChoice, Section } from "./choices.tsx";
 import { DeliveryChoice } from "./delivery-choice.tsx";
+import { NothingToOrder } from "./nothing-to-order.tsx";
+import { OrderNotices } from "./order-notices.tsx";
 import { OrderSummary, SumAbove } from "./order-summary.tsx";
 import { useCheckout } from "./use-checkout.ts";
+import { useFinishedPayment } from "./use-finished-payment.ts";
 
 export const meta: Route.MetaFunction = (source) => {
   const words = buyingWords[languageOf(source.location.pathname)].checkout;
@@ -97,9 +97,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const { addresses, owner, methods, unpaid } = loaderData;
-  const { checkout: words, orders } = useBuyingWords();
-  const paying = usePaymentWords();
-  const { toShop, retry } = useWords();
+  const { checkout: words } = useBuyingWords();
+  const { retry } = useWords();
   const to = useLocalPath();
   const navigate = useNavigate();
   const [isReady, setIsReady] = useState(false);
@@ -110,7 +109,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
     methodId: null,
     paymentMethod: methods[0]?.id ?? "",
   });
-  const { choices, choose, quote, placed, problem } = checkout;
+  const { choices, choose, quote, placed } = checkout;
   // The first address is written on this very page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once there is one
   useEffect(() => {
@@ -136,25 +135,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   }, [placed]);
 
   if (isReady && checkout.lines.length === 0 && !placed) {
-    return (
-      <div className="page max-w-3xl py-8">
-        <EmptyState
-          level="h1"
-          title={words.empty}
-          action={
-            unpaid ? (
-              <ButtonLink to={to(`/dashboard/orders/${unpaid.id}`)}>
-                {words.payUnpaid(unpaid.number)}
-              </ButtonLink>
-            ) : (
-              <ButtonLink to={to("/Shop")}>{toShop}</ButtonLink>
-            )
-          }
-        >
-          {unpaid ? words.unpaidText(unpaid.number) : words.emptyText}
-        </EmptyState>
-      </div>
-    );
+    return <NothingToOrder unpaid={unpaid} />;
   }
 
   const isBusy = checkout.isPlacing || payment.busy;
@@ -244,52 +225,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
           waiting={checkout.isUnquoted ? words.totalLater : words.loading}
         >
           <div className="grid gap-3" aria-live="polite">
-            {placed ? (
-              <Notice
-                action={
-                  placed.payment ? (
-                    <Link
-                      to={to(`/dashboard/orders/${placed.order.id}`)}
-                      className="link flex min-h-11 items-center"
-                    >
-                      {paying.change}
-                    </Link>
-                  ) : null
-                }
-              >
-                {words.kept}
-              </Notice>
-            ) : null}
-            {problem ? (
-              <Notice
-                tone="error"
-                action={
-                  problem.code === "too_many_unpaid" ? (
-                    <Link
-                      to={`${to("/dashboard/orders")}?stage=awaiting_payment`}
-                      className="link flex min-h-11 items-center"
-                    >
-                      {orders.title}
-                    </Link>
-                  ) : problem.code === "payment_unavailable" ? (
-                    <Link
-                      to={to(`/dashboard/orders/${problem.order_id}`)}
-                      className="link flex min-h-11 items-center"
-                    >
-                      {paying.change}
-                    </Link>
-                  ) : null
-                }
-              >
-                {wordsFor(words.problems, problem.code, "unexpected")}
-              </Notice>
-            ) : null}
-            {checkout.isUnsent ? <Notice tone="error">{words.unsent}</Notice> : null}
-            {lineProblem && !problem ? (
-              <Notice tone="error">
-                {wordsFor(words.problems, lineProblem.code, "cart_problems")}
-              </Notice>
-            ) : null}
+            <OrderNotices checkout={checkout} lineProblem={lineProblem} />
             <Button wide busy={isBusy} disabled={!canPress && !placed} onClick={press}>
               {quote
                 ? isLater
@@ -317,22 +253,4 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
       <ChallengeDialog open={payment.isChallenged} onAnswer={payment.answer} />
     </div>
   );
-}
-
-/** Ends a payment: the server looks at it before the next page asks what became of it. */
-function useFinishedPayment(orderId: string | null) {
-  const navigate = useNavigate();
-  const to = useLocalPath();
-  const settling = useFetcher<CheckoutAnswer>();
-  const order = useRef(orderId);
-  order.current = orderId;
-  const [isFinished, setIsFinished] = useState(false);
-  const finish = () => {
-    setIsFinished(true);
-    const body = JSON.stringify({ intent: "settle", order_id: order.current });
-    void settling
-      .submit(body, { method: "post", encType: "application/json" })
-      .then(() => navigate(`${to("/Success")}?order=${order.current}`));
-  };
-  return { ...useCardPayment(finish), finish, isFinished };
 }

@@ -1,0 +1,31 @@
+import { useLocalPath } from "#app/language.ts";
+import { useBuyingWords } from "#app/messages/buying.ts";
+import { useWords } from "#app/messages/ui.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+
+/** The checkout with an empty cart: what waits to be paid can be paid, or there is the shop. */
+export function NothingToOrder({ unpaid }: { unpaid: { id: string; number: string } | null }) {
+  const { checkout: words } = useBuyingWords();
+  const { toShop } = useWords();
+  const to = useLocalPath();
+  return (
+    <div className="page max-w-3xl py-8">
+      <EmptyState
+        level="h1"
+        title={words.empty}
+        action={
+          unpaid ? (
+            <ButtonLink to={to(`/dashboard/orders/${unpaid.id}`)}>
+              {words.payUnpaid(unpaid.number)}
+            </ButtonLink>
+          ) : (
+            <ButtonLink to={to("/Shop")}>{toShop}</ButtonLink>
+          )
+        }
+      >
+        {unpaid ? words.unpaidText(unpaid.number) : words.emptyText}
+      </EmptyState>
+    </div>
+  );
+}

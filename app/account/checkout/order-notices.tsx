@@ -1,0 +1,75 @@
+import { useLocalPath } from "#app/language.ts";
+import { useBuyingWords, wordsFor } from "#app/messages/buying.ts";
+import { usePaymentWords } from "#app/messages/payment.ts";
+import { Link } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import type { CheckoutQuote } from "#shop/checkout/checkout.ts";
+import type { CheckoutProblem } from "./checkout-action.server.ts";
+import type { useCheckout } from "./use-checkout.ts";
+
+interface OrderNoticesProps {
+  checkout: Pick<ReturnType<typeof useCheckout>, "placed" | "problem" | "isUnsent">;
+  /** What keeps a line of the cart from being ordered. */
+  lineProblem: CheckoutQuote["problems"][number] | undefined;
+}
+
+/** What became of the order, above the button that places it, with the way on where there is one. */
+export function OrderNotices({ checkout, lineProblem }: OrderNoticesProps) {
+  const { placed, problem, isUnsent } = checkout;
+  const { checkout: words } = useBuyingWords();
+  const paying = usePaymentWords();
+  const to = useLocalPath();
+  const problemCode = problem?.code ?? lineProblem?.code;
+  const otherwise = problem ? "unexpected" : "cart_problems";
+  return (
+    <>
+      {placed ? (
+        <Notice
+          action={
+            placed.payment ? (
+              <NoticeLink to={to(`/dashboard/orders/${placed.order.id}`)}>
+                {paying.change}
+              </NoticeLink>
+            ) : null
+          }
+        >
+          {words.kept}
+        </Notice>
+      ) : null}
+      {isUnsent ? <Notice tone="error">{words.unsent}</Notice> : null}
+      {problemCode ? (
+        <Notice tone="error" action={problem ? <WayOn problem={problem} /> : null}>
+          {wordsFor(words.problems, problemCode, otherwise)}
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+function WayOn({ problem }: { problem: CheckoutProblem }) {
+  const { orders } = useBuyingWords();
+  const paying = usePaymentWords();
+  const to = useLocalPath();
+  switch (problem.code) {
+    case "too_many_unpaid":
+      return (
+        <NoticeLink to={`${to("/dashboard/orders")}?stage=awaiting_payment`}>
+          {orders.title}
+        </NoticeLink>
+      );
+    case "payment_unavailable":
+      return (
+        <NoticeLink to={to(`/dashboard/orders/${problem.order_id}`)}>{paying.change}</NoticeLink>
+      );
+    default:
+      return null;
+  }
+}
+
+function NoticeLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="link flex min-h-11 items-center">
+      {children}
+    </Link>
+  );
+}
