@@ -3,6 +3,7 @@ import { useFetcher } from "react-router";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { useBuyingWords, wordsFor } from "#app/messages/buying.ts";
 import { Button } from "#app/ui/button.tsx";
+import { PhoneInput } from "#app/ui/contact-inputs.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { RegionSearch } from "#app/ui/region-search.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";
@@ -81,14 +82,10 @@ export function AddressForm({ address, owner, onSaved, onCancel }: AddressFormPr
       </Field>
       <Field label={words.phone} hint={words.phoneHint} error={errorOf("phone")}>
         {(parts) => (
-          <TextInput
+          <PhoneInput
             {...parts}
             name="phone"
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
             required
-            maxLength={24}
             defaultValue={phone ? formatPhone(phone) : undefined}
           />
         )}

@@ -3,9 +3,9 @@ import { sessionClient } from "#app/browser/session.client.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useAccountWords } from "#app/messages/account.ts";
 import { Button } from "#app/ui/button.tsx";
+import { EmailInput } from "#app/ui/contact-inputs.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { TextInput } from "#app/ui/text-input.tsx";
 import { goodAnswer, useAttempt } from "../auth/use-attempt.ts";
 import { useFocusBack } from "../focus-back.ts";
 import { PageForm } from "../page-form.tsx";
@@ -53,12 +53,8 @@ export function EmailChange({ email }: { email: string }) {
         <PageForm isOpened onSubmit={submit}>
           <Field label={words.newEmail} hint={words.newEmailHint} error={problemText}>
             {(parts) => (
-              <TextInput
+              <EmailInput
                 {...parts}
-                type="email"
-                inputMode="email"
-                autoComplete="email"
-                required
                 autoFocus
                 value={wanted}
                 onChange={(event) => setWanted(event.target.value.trim())}

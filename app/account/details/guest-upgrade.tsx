@@ -4,8 +4,8 @@ import { useLocalPath } from "#app/language.ts";
 import { useAccountWords } from "#app/messages/account.ts";
 import { useSignInWords } from "#app/messages/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
+import { EmailInput } from "#app/ui/contact-inputs.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { TextInput } from "#app/ui/text-input.tsx";
 import { CodeForm } from "../auth/code-form.tsx";
 import { type Contact, readContact } from "../auth/contact.ts";
 import { PasswordInput } from "../auth/password-input.tsx";
@@ -57,13 +57,9 @@ export function GuestUpgrade({ email }: { email: string }) {
           <p className="text-sm text-muted">{words.keepAccountLead}</p>
           <Field label={auth.email} error={isAboutEmail ? problemText : undefined}>
             {(parts) => (
-              <TextInput
+              <EmailInput
                 {...parts}
-                type="email"
-                inputMode="email"
                 autoComplete="username"
-                required
-                maxLength={254}
                 value={typed}
                 onChange={(event) => setTyped(event.target.value)}
               />

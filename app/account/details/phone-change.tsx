@@ -3,9 +3,9 @@ import { useRevalidator } from "react-router";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useAccountWords } from "#app/messages/account.ts";
 import { Button } from "#app/ui/button.tsx";
+import { PhoneInput } from "#app/ui/contact-inputs.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { TextInput } from "#app/ui/text-input.tsx";
 import type { SignInKeys } from "#shop/customers/sign-in-keys.server.ts";
 import { formatPhone, normalisePhone } from "#shop/phone.ts";
 import { CodeForm } from "../auth/code-form.tsx";
@@ -60,12 +60,8 @@ export function PhoneChange({ keys }: { keys: SignInKeys }) {
         <PageForm isOpened onSubmit={submit}>
           <Field label={words.newPhone} hint={words.newPhoneHint} error={problemText}>
             {(parts) => (
-              <TextInput
+              <PhoneInput
                 {...parts}
-                type="tel"
-                inputMode="tel"
-                autoComplete="tel"
-                maxLength={24}
                 autoFocus
                 value={typed}
                 onChange={(event) => setTyped(event.target.value)}

@@ -4,6 +4,7 @@ import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { useAccountWords } from "#app/messages/account.ts";
 import { wordsFor } from "#app/messages/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
+import { EmailInput, PhoneInput } from "#app/ui/contact-inputs.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Select } from "#app/ui/select.tsx";
@@ -56,14 +57,9 @@ export function ProfileForm({ profile, asksEmail, short, button, children }: Pro
           error={errorOf("contact_email")}
         >
           {(parts) => (
-            <TextInput
+            <EmailInput
               {...parts}
               name="contact_email"
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              required
-              maxLength={254}
               defaultValue={profile.contact_email ?? undefined}
             />
           )}
@@ -71,13 +67,9 @@ export function ProfileForm({ profile, asksEmail, short, button, children }: Pro
       ) : null}
       <Field label={words.phone} hint={words.phoneHint} optional error={errorOf("phone")}>
         {(parts) => (
-          <TextInput
+          <PhoneInput
             {...parts}
             name="phone"
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            maxLength={24}
             defaultValue={profile.phone ? formatPhone(profile.phone) : undefined}
           />
         )}

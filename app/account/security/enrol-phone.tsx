@@ -2,8 +2,8 @@ import { useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useSecurityWords } from "#app/messages/security.ts";
 import { useSignInWords } from "#app/messages/sign-in.ts";
+import { PhoneInput } from "#app/ui/contact-inputs.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { TextInput } from "#app/ui/text-input.tsx";
 import { formatPhone, normalisePhone } from "#shop/phone.ts";
 import { CodeField, codeLength } from "../auth/code-field.tsx";
 import { goodAnswer, useAttempt } from "../auth/use-attempt.ts";
@@ -83,12 +83,8 @@ export function EnrolPhone({ onDone, onCancel }: EnrolPhoneProps) {
       ) : (
         <Field label={words.phone} hint={words.phoneHint} error={problemText}>
           {(parts) => (
-            <TextInput
+            <PhoneInput
               {...parts}
-              type="tel"
-              inputMode="tel"
-              autoComplete="tel"
-              maxLength={24}
               autoFocus
               value={typed}
               onChange={(event) => setTyped(event.target.value)}

@@ -1,9 +1,10 @@
 import { useLayoutEffect, useRef } from "react";
-import { RecaptchaTerms } from "#app/browser/captcha/recaptcha-terms.tsx";
 import { type LocalFailure, useCaptchaForm } from "#app/browser/captcha/use-captcha-form.ts";
 import { useContactWords } from "#app/messages/contact.ts";
 import { wordsFor } from "#app/messages/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
+import { CaptchaForm } from "#app/ui/captcha-form.tsx";
+import { EmailInput, PhoneInput } from "#app/ui/contact-inputs.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Select } from "#app/ui/select.tsx";
@@ -19,7 +20,7 @@ interface ContactFormProps {
 
 export function ContactForm({ siteKey, posted, onAnother }: ContactFormProps) {
   const words = useContactWords();
-  const { form, send, answer, failure, checking, busy, onChange } = useCaptchaForm<ContactAnswer>({
+  const { answer, failure, ...state } = useCaptchaForm<ContactAnswer>({
     action: "contact",
     siteKey,
     posted,
@@ -34,14 +35,7 @@ export function ContactForm({ siteKey, posted, onAnother }: ContactFormProps) {
   const typed = (name: string) => (posted && "values" in posted ? posted.values[name] : undefined);
 
   return (
-    <form
-      ref={form}
-      method="post"
-      noValidate
-      onSubmit={send}
-      onChange={onChange}
-      className="grid gap-5"
-    >
+    <CaptchaForm state={state} siteKey={siteKey} words={words} note={words.privacy}>
       <h2 className="text-xl">{words.formTitle}</h2>
       <Failure answer={answer} failure={failure} />
       <div className="grid items-start gap-5 md:grid-cols-2">
@@ -58,31 +52,10 @@ export function ContactForm({ siteKey, posted, onAnother }: ContactFormProps) {
           )}
         </Field>
         <Field label={words.email} hint={words.emailHint} error={errorOf("email")}>
-          {(parts) => (
-            <TextInput
-              {...parts}
-              name="email"
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              required
-              maxLength={254}
-              defaultValue={typed("email")}
-            />
-          )}
+          {(parts) => <EmailInput {...parts} name="email" defaultValue={typed("email")} />}
         </Field>
         <Field label={words.phone} optional error={errorOf("phone")}>
-          {(parts) => (
-            <TextInput
-              {...parts}
-              name="phone"
-              type="tel"
-              inputMode="tel"
-              autoComplete="tel"
-              maxLength={24}
-              defaultValue={typed("phone")}
-            />
-          )}
+          {(parts) => <PhoneInput {...parts} name="phone" defaultValue={typed("phone")} />}
         </Field>
         <Field
           label={words.orderNumber}
@@ -127,16 +100,7 @@ export function ContactForm({ siteKey, posted, onAnother }: ContactFormProps) {
           />
         )}
       </Field>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button type="submit" icon="mail" busy={busy}>
-          {words.send}
-        </Button>
-        <p role="status" className="text-sm text-muted">
-          {checking ? words.checking : words.privacy}
-        </p>
-      </div>
-      {siteKey ? <RecaptchaTerms /> : null}
-    </form>
+    </CaptchaForm>
   );
 }
 

@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef } from "react";
-import { RecaptchaTerms } from "#app/browser/captcha/recaptcha-terms.tsx";
 import { useCaptchaForm } from "#app/browser/captcha/use-captcha-form.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useStockAlertWords } from "#app/messages/stock-alert.ts";
 import { wordsFor } from "#app/messages/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
+import { CaptchaForm } from "#app/ui/captcha-form.tsx";
+import { EmailInput } from "#app/ui/contact-inputs.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { TextInput } from "#app/ui/text-input.tsx";
 import type { StockAlertAnswer } from "../api/stock-alert.ts";
 
 interface StockAlertProps {
@@ -33,26 +33,18 @@ export function StockAlert(props: StockAlertProps) {
 function StockAlertForm({ variantId, product, siteKey, onClose }: StockAlertProps) {
   const words = useStockAlertWords();
   const to = useLocalPath();
-  const { form, send, answer, failure, checking, busy, onChange } =
-    useCaptchaForm<StockAlertAnswer>({
-      action: "stock_alert",
-      path: to("/api/stock-alert"),
-      siteKey,
-      posted: undefined,
-      isDone: (told) => "stored" in told,
-    });
+  const { answer, failure, ...state } = useCaptchaForm<StockAlertAnswer>({
+    action: "stock_alert",
+    path: to("/api/stock-alert"),
+    siteKey,
+    posted: undefined,
+    isDone: (told) => "stored" in told,
+  });
   if (answer && "stored" in answer) return <Stored email={answer.stored.email} onClose={onClose} />;
   const problem = failure ?? answer?.failure;
   const emailProblem = answer?.problems?.email;
   return (
-    <form
-      ref={form}
-      method="post"
-      noValidate
-      onSubmit={send}
-      onChange={onChange}
-      className="grid gap-5"
-    >
+    <CaptchaForm state={state} siteKey={siteKey} words={words}>
       <p>{words.lead(product)}</p>
       {problem ? <Notice tone="error">{words.failures[problem]}</Notice> : null}
       <input type="hidden" name="variant_id" value={variantId} />
@@ -60,29 +52,9 @@ function StockAlertForm({ variantId, product, siteKey, onClose }: StockAlertProp
         label={words.email}
         error={emailProblem ? wordsFor(words.errors, emailProblem, "required") : undefined}
       >
-        {(parts) => (
-          <TextInput
-            {...parts}
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            enterKeyHint="send"
-            required
-            maxLength={254}
-          />
-        )}
+        {(parts) => <EmailInput {...parts} name="email" enterKeyHint="send" />}
       </Field>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button type="submit" icon="mail" busy={busy}>
-          {words.send}
-        </Button>
-        <p role="status" className="text-sm text-muted">
-          {checking ? words.checking : null}
-        </p>
-      </div>
-      {siteKey ? <RecaptchaTerms /> : null}
-    </form>
+    </CaptchaForm>
   );
 }
 

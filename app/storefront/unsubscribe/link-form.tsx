@@ -1,11 +1,10 @@
-import { RecaptchaTerms } from "#app/browser/captcha/recaptcha-terms.tsx";
 import { useCaptchaForm } from "#app/browser/captcha/use-captcha-form.ts";
 import { useUnsubscribeWords } from "#app/messages/unsubscribe.ts";
 import { wordsFor } from "#app/messages/words-for.ts";
-import { Button } from "#app/ui/button.tsx";
+import { CaptchaForm } from "#app/ui/captcha-form.tsx";
+import { EmailInput } from "#app/ui/contact-inputs.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { TextInput } from "#app/ui/text-input.tsx";
 import type { UnsubscribeAnswer } from "./unsubscribe-action.server.ts";
 
 interface LinkFormProps {
@@ -18,13 +17,12 @@ interface LinkFormProps {
 /** For whoever came without a link. The answer never tells whether the address is known. */
 export function LinkForm({ isBroken, siteKey, posted }: LinkFormProps) {
   const words = useUnsubscribeWords();
-  const { form, send, answer, failure, checking, busy, onChange } =
-    useCaptchaForm<UnsubscribeAnswer>({
-      action: "unsubscribe_link",
-      siteKey,
-      posted,
-      isDone: (told) => told.linkSent === true,
-    });
+  const { answer, failure, ...state } = useCaptchaForm<UnsubscribeAnswer>({
+    action: "unsubscribe_link",
+    siteKey,
+    posted,
+    isDone: (told) => told.linkSent === true,
+  });
   if (answer?.linkSent) {
     return (
       <div role="status" className="grid gap-3">
@@ -35,14 +33,7 @@ export function LinkForm({ isBroken, siteKey, posted }: LinkFormProps) {
   }
   const problem = failure ?? answer?.failure;
   return (
-    <form
-      ref={form}
-      method="post"
-      noValidate
-      onSubmit={send}
-      onChange={onChange}
-      className="grid max-w-md gap-5"
-    >
+    <CaptchaForm state={state} siteKey={siteKey} words={words} className="max-w-md">
       {isBroken ? <Notice tone="warning">{words.brokenTitle}</Notice> : null}
       <h2 className="text-xl">{words.openTitle}</h2>
       <p className="text-muted">{isBroken ? words.brokenText : words.openText}</p>
@@ -54,27 +45,8 @@ export function LinkForm({ isBroken, siteKey, posted }: LinkFormProps) {
           answer?.emailProblem ? wordsFor(words.errors, answer.emailProblem, "required") : undefined
         }
       >
-        {(parts) => (
-          <TextInput
-            {...parts}
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            required
-            maxLength={254}
-          />
-        )}
+        {(parts) => <EmailInput {...parts} name="email" />}
       </Field>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button type="submit" icon="mail" busy={busy}>
-          {words.send}
-        </Button>
-        <p role="status" className="text-sm text-muted">
-          {checking ? words.checking : null}
-        </p>
-      </div>
-      {siteKey ? <RecaptchaTerms /> : null}
-    </form>
+    </CaptchaForm>
   );
 }
