@@ -34,9 +34,12 @@ let cpuMs = 0;
 let isBroken = false;
 
 const players = Array.from({ length: processes }, (_, n) =>
-  fork(path.join(import.meta.dirname, "play-histories.ts"), [
-    JSON.stringify({ histories, seed, every: processes, from: n, length }),
-  ]),
+  fork(
+    path.join(import.meta.dirname, "play-histories.ts"),
+    [JSON.stringify({ histories, seed, every: processes, from: n, length })],
+    // Their log is no part of the answer.
+    { stdio: ["ignore", process.stderr, process.stderr, "ipc"] },
+  ),
 );
 const stop = () => {
   for (const player of players) if (player.connected) player.send("stop");
