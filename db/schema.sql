@@ -576,7 +576,7 @@ CREATE INDEX orders_mailbox ON public.orders USING btree (private.normalised_ema
 CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id);
 CREATE INDEX orders_status ON public.orders USING btree (status, created_at DESC);
 CREATE INDEX orders_token ON public.orders USING btree (public_token);
-CREATE INDEX orders_unpaid ON public.orders USING btree (customer_id) WHERE (status = 'awaiting_payment'::text);
+CREATE INDEX orders_unpaid ON public.orders USING btree (customer_id) WHERE (COALESCE(status, ''::text) = 'awaiting_payment'::text);
 CREATE TRIGGER close_reminded_cart AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.close_reminded_cart();
 CREATE TRIGGER derived_begins_empty BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND ((((new.payment_status IS DISTINCT FROM 'none'::text) OR (new.fulfilment_status IS DISTINCT FROM 'unfulfilled'::text)) OR (new.paid_total IS DISTINCT FROM (0)::bigint)) OR (new.refunded_total IS DISTINCT FROM (0)::bigint)))) EXECUTE FUNCTION private.refuse_derived();
 CREATE TRIGGER derived_never_changes BEFORE UPDATE ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND ((((new.payment_status IS DISTINCT FROM old.payment_status) OR (new.fulfilment_status IS DISTINCT FROM old.fulfilment_status)) OR (new.paid_total IS DISTINCT FROM old.paid_total)) OR (new.refunded_total IS DISTINCT FROM old.refunded_total)))) EXECUTE FUNCTION private.refuse_derived();

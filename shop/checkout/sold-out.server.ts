@@ -2,6 +2,7 @@ import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { countInStock } from "#shop/stock/stock.server.ts";
 import { mostUnpaidOrders, type PlaceOrderInput } from "./checkout.ts";
+import { countUnpaid } from "./unpaid-orders.server.ts";
 
 /** Milliseconds in which a thing that was short is looked at before a transaction is begun for it. */
 const memory = 10_000;
@@ -32,8 +33,6 @@ export async function isSoldOut(
     select (${inStock}) < ${wanted}
       and not exists (
         select from orders where customer_id = ${actor.id} and idempotency_key = ${idempotencyKey})
-      and (
-        select count(*) from orders where customer_id = ${actor.id} and status = 'awaiting_payment'
-      ) < ${mostUnpaidOrders} as is_sold_out`;
+      and (${countUnpaid(sql, actor.id)}) < ${mostUnpaidOrders} as is_sold_out`;
   return found?.is_sold_out ?? false;
 }

@@ -21,6 +21,7 @@ import { findRecipient } from "./find-recipient.server.ts";
 import { insertOrder, numberOrder } from "./insert-order.server.ts";
 import { withPayment } from "./quote-checkout.server.ts";
 import { noteShort } from "./sold-out.server.ts";
+import { countUnpaid } from "./unpaid-orders.server.ts";
 
 export interface PlaceOrderContext {
   /** The same key by the same customer is the same order, for as long as the order exists. */
@@ -116,9 +117,7 @@ async function findEarlier(sql: Sql, actor: Person, key: string): Promise<Earlie
   const [, [found]] = await Promise.all([
     sql`select pg_advisory_xact_lock(hashtextextended(${`${actor.id}:${key}`}, 0))`,
     sql<Earlier[]>`
-      select (
-        select count(*)::int from orders where customer_id = ${actor.id} and status = 'awaiting_payment'
-      ) as unpaid, (
+      select (${countUnpaid(sql, actor.id)}) as unpaid, (
         select json_build_object('id', id, 'request_hash', request_hash) from orders
         where customer_id = ${actor.id} and idempotency_key = ${key}
       ) as earlier`,
