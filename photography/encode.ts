@@ -1,5 +1,5 @@
 // node photography/encode.ts PICTURES [OUT]
-// Turns every PNG in PICTURES into the six web files and describes it in placeholders.json.
+// Turns every PNG in PICTURES into the eight web files and describes it in placeholders.json.
 
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ const target = process.argv[3] ?? join(import.meta.dirname, "../db/seed/pictures
 if (!source) throw new Error("Say which folder holds the pictures.");
 mkdirSync(target, { recursive: true });
 
-const widths = [320, 640, 960];
+const widths = [160, 320, 640, 960];
 const index = join(target, "placeholders.json");
 let placeholders: Record<string, Placeholder> = {};
 try {

@@ -14,7 +14,7 @@ const mimeTypes: Readonly<Record<string, string>> = {
   ".webp": "image/webp",
 };
 
-/** Puts the demo shop's pictures into storage, those that are missing; about 600 small files on the first start. */
+/** Puts the demo shop's pictures into storage, those that are missing; about 1,100 small files on the first start. */
 export async function storeDemoPictures(config: Config): Promise<void> {
   const sql = asShop();
   const [demo] =

@@ -9,7 +9,7 @@ interface PictureProps {
   eager?: boolean;
   /** Empty when the words beside it say the same. */
   alt: string;
-  /** The widest file worth offering, in pixels. */
+  /** The widest file worth offering, in pixels; 320 or less for what is never shown wider than a thumb. */
   widest?: (typeof pictureWidths)[number];
   className?: string;
 }
@@ -68,7 +68,9 @@ export function Picture({
 function filesOf(url: string, format: "avif" | "webp", widest: number): string {
   let files = "";
   for (const width of pictureWidths) {
-    if (width <= widest) files += `${files && ", "}${url}.${width}.${format} ${width}w`;
+    // Offering the smallest to what is shown large would only make the list longer.
+    if (width <= widest && width * 3 >= widest)
+      files += `${files && ", "}${url}.${width}.${format} ${width}w`;
   }
   return files;
 }

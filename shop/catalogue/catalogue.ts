@@ -15,7 +15,7 @@ export interface Picture extends Thumbnail {
   readonly alt: string;
 }
 
-export const pictureWidths = [320, 640, 960] as const;
+export const pictureWidths = [160, 320, 640, 960] as const;
 
 export interface Swatch {
   readonly code: string;

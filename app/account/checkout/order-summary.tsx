@@ -64,7 +64,7 @@ export function OrderSummary({
                 >
                   {line.picture ? (
                     <span className="w-14 shrink-0 border border-rule">
-                      <Picture picture={line.picture} sizes="56px" alt="" />
+                      <Picture picture={line.picture} sizes="56px" widest={320} alt="" />
                     </span>
                   ) : null}
                   <span className="min-w-0 grow basis-28">

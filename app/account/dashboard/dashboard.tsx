@@ -73,7 +73,7 @@ function LastOrder({ order }: { order: OrderSummary }) {
       <ul className="mt-4 flex gap-2">
         {order.pictures.slice(0, 4).map((picture) => (
           <li key={picture.url} className="size-20 border border-rule bg-card">
-            <Picture picture={picture} sizes="80px" alt={picture.alt} />
+            <Picture picture={picture} sizes="80px" widest={320} alt={picture.alt} />
           </li>
         ))}
       </ul>

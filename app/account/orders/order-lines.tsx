@@ -15,7 +15,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
           <li key={line.id} className="flex flex-wrap items-start gap-3 md:gap-4">
             {line.picture ? (
               <span className="w-14 shrink-0 border border-rule md:w-16">
-                <Picture picture={line.picture} sizes="64px" alt="" />
+                <Picture picture={line.picture} sizes="64px" widest={320} alt="" />
               </span>
             ) : null}
             <span className="flex min-w-0 grow basis-40 flex-wrap items-baseline justify-between gap-x-3 sm:grid sm:grid-cols-[minmax(0,1fr)_auto]">

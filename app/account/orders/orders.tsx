@@ -115,7 +115,7 @@ function OrderCard({ order }: { order: OrderSummary }) {
         <span className="flex flex-wrap items-center gap-3">
           {order.pictures.map((picture) => (
             <span key={picture.url} className="w-16 border border-rule">
-              <Picture picture={picture} sizes="64px" alt={picture.alt} />
+              <Picture picture={picture} sizes="64px" widest={320} alt={picture.alt} />
             </span>
           ))}
           <span className="max-sm:contents sm:flex sm:grow sm:flex-wrap sm:items-baseline sm:justify-between sm:gap-x-3">

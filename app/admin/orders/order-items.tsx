@@ -54,7 +54,7 @@ function Lines({ title, lines, pieces }: LinesProps) {
           <li key={line.id} className="flex items-start gap-3">
             {line.picture ? (
               <span className="w-12 shrink-0 border border-rule">
-                <Picture picture={line.picture} sizes="48px" alt="" />
+                <Picture picture={line.picture} sizes="48px" widest={320} alt="" />
               </span>
             ) : null}
             <span className="flex min-w-0 grow flex-wrap justify-between gap-x-3">

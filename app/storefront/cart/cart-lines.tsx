@@ -90,7 +90,7 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
     <div className="grid grid-cols-[min(5rem,25%)_minmax(0,1fr)] gap-x-4 gap-y-2 py-5 md:grid-cols-[6rem_minmax(0,1fr)_auto]">
       <div className="row-span-2 self-start border border-rule">
         {quoted?.picture ? (
-          <Picture picture={quoted.picture} sizes="96px" alt="" />
+          <Picture picture={quoted.picture} sizes="96px" widest={320} alt="" />
         ) : (
           <div className="aspect-square bg-paper" />
         )}
@@ -107,7 +107,7 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
         </h2>
         {quoted ? (
           <p className="text-sm text-muted">
-            {quoted.options ? <span>{quoted.options} · </span> : null}
+            {quoted.options ? `${quoted.options} · ` : null}
             <span className="figures inline-block max-w-full text-xs wrap-anywhere">
               {quoted.sku}
             </span>

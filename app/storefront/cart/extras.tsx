@@ -31,7 +31,7 @@ export function GiftLine({ gift }: { gift: QuotedLine }) {
   return (
     <div className="grid grid-cols-[5rem_minmax(0,1fr)_auto] gap-x-4 py-5 md:grid-cols-[6rem_minmax(0,1fr)_auto]">
       <div className="self-start border border-rule">
-        {gift.picture ? <Picture picture={gift.picture} sizes="96px" alt="" /> : null}
+        {gift.picture ? <Picture picture={gift.picture} sizes="96px" widest={320} alt="" /> : null}
       </div>
       <div className="min-w-0">
         <p className="flex items-center gap-1.5 text-sm font-semibold text-paid">

@@ -19,7 +19,7 @@ export function CategoryIndex({ categories }: { categories: readonly Category[] 
             >
               {category.picture ? (
                 <span className="size-12 shrink-0 border border-rule">
-                  <Picture picture={category.picture} sizes="48px" alt="" />
+                  <Picture picture={category.picture} sizes="48px" widest={320} alt="" />
                 </span>
               ) : null}
               <span className="min-w-0 font-semibold wrap-anywhere group-hover:text-carbon">

@@ -45,7 +45,9 @@ export function AddedDrawer({ line, onClose }: { line: AddedLine | null; onClose
         <Receipt heading={<p className="text-base">{added.lines(pieces)}</p>} torn>
           <div className="printed-line grid grid-cols-[4.5rem_1fr_auto] items-start gap-3">
             <span className="border border-rule">
-              {line.picture ? <Picture picture={line.picture} sizes="72px" alt="" /> : null}
+              {line.picture ? (
+                <Picture picture={line.picture} sizes="72px" widest={320} alt="" />
+              ) : null}
             </span>
             <p>
               <span className="font-semibold">{line.name}</span>

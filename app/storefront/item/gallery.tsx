@@ -101,7 +101,7 @@ export const Gallery = memo(function Gallery({ name, pictures, shown }: GalleryP
                   onClick={() => show(index)}
                   className="block size-16 border border-rule hover:border-ink aria-[current]:border-ink aria-[current]:outline-2 aria-[current]:-outline-offset-2 aria-[current]:outline-ink"
                 >
-                  <Picture picture={picture} sizes="64px" alt="" />
+                  <Picture picture={picture} sizes="64px" widest={320} alt="" />
                 </button>
               </li>
             ))}

@@ -74,7 +74,9 @@ export function SearchChoices({
           {suggestions.map((product, index) => (
             <div key={product.slug} {...option(recent.length + index)}>
               <span className="size-10 shrink-0 border border-rule">
-                {product.picture ? <Picture picture={product.picture} sizes="40px" alt="" /> : null}
+                {product.picture ? (
+                  <Picture picture={product.picture} sizes="40px" widest={320} alt="" />
+                ) : null}
               </span>
               <span className="grow">{product.name}</span>
               <Price amount={product.price_from} className="text-sm" />

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { pictureWidths } from "#shop/catalogue/catalogue.ts";
 import { categories, products } from "./catalogue.ts";
 import type { Text } from "./types.ts";
 
@@ -75,7 +76,7 @@ test("has two described pictures or more for each product, with all their files"
   for (const product of products) {
     expect(product.pictures.length, product.slug).toBeGreaterThanOrEqual(2);
     for (const picture of product.pictures) {
-      for (const width of [320, 640, 960]) {
+      for (const width of pictureWidths) {
         for (const format of ["avif", "webp"]) {
           expect(files, picture.name).toContain(`${picture.name}.${width}.${format}`);
         }
