@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { serverMemory } from "./server-memory.mjs";
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const neededMajor = 24;
@@ -81,15 +82,12 @@ export function ensureBuilt(node) {
 }
 
 /**
- * Runs one of the server's programs in this one's place, with bounds to the memory that it may fill before it cleans up,
- * in mebibytes: on a large machine Node would let rubbish grow to several times of what is in use, and the C library
- * keep a heap of its own for each thread. Old objects may grow to two and a half times of what was in use, in percent:
- * with less room than the young ones need, the collector goes through everything again and again. NODE_OPTIONS and the
- * environment go first.
+ * Runs one of the server's programs in this one's place, with bounds to its memory. NODE_OPTIONS and the environment go
+ * first.
  * @param words what the program is told
  */
 export function runServer(node, script, words = []) {
-  const memory = JSON.parse(readFileSync(path.join(root, "bin", "server-memory.json"), "utf8"));
+  const memory = serverMemory();
   const chosen = process.env.NODE_OPTIONS ?? "";
   const flags = memory.flags.filter((flag) => !chosen.includes(flag.split("=")[0]));
   runAndExit(node, [...flags, script, ...words], {

@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { openPostgres } from "./driver.server.ts";
 import { nativeFolder } from "./embedded-binaries.server.ts";
 import { type Owner, placeForOwner, postgresOwner } from "./embedded-owner.server.ts";
+import { sharedBuffers } from "./shared-buffers.ts";
 
 const superuser = "etalase";
 /** Bytes: 103 on macOS, 107 on Linux, where a name's end is counted too. */
@@ -127,7 +128,7 @@ async function start(
     port: String(port),
     unix_socket_directories: socketFolder(cluster, port) ?? "",
     max_connections: "60",
-    shared_buffers: "128MB",
+    shared_buffers: sharedBuffers(),
     log_min_messages: "warning",
     ...settings,
   }).map(([name, value]) => `-c ${name}='${value}'`);

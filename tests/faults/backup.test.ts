@@ -24,7 +24,7 @@ import {
   stripeEnvironment,
   stripeKeys,
 } from "#tests/support/stripe-double.ts";
-import memory from "../../bin/server-memory.json" with { type: "json" };
+import { serverMemory } from "../../bin/server-memory.mjs";
 
 const run = promisify(execFile);
 const root = path.join(import.meta.dirname, "..", "..");
@@ -79,7 +79,7 @@ function settings(): NodeJS.ProcessEnv {
 
 async function command(name: "backup" | "restore", folder: string, dataDir: string) {
   const env = { ...process.env, NODE_ENV: "development", DATA_DIR: dataDir };
-  return run(process.execPath, [...memory.flags, `server/${name}.ts`, folder], {
+  return run(process.execPath, [...serverMemory().flags, `server/${name}.ts`, folder], {
     cwd: root,
     env,
   }).then(

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import memory from "../../bin/server-memory.json" with { type: "json" };
+import { serverMemory } from "../../bin/server-memory.mjs";
 
 const run = promisify(execFile);
 const root = path.join(import.meta.dirname, "..", "..");
@@ -26,10 +26,18 @@ export interface Program {
 /**
  * @param options.dataDir an earlier program's, to start on what it left
  * @param options.limits what the shell is told first, e.g. `ulimit -n 256`
+ * @param options.memory bytes that the program is to believe there are; otherwise what this machine has
  */
 export async function startProgram(
-  options: { dataDir?: string; port?: number; env?: NodeJS.ProcessEnv; limits?: string } = {},
+  options: {
+    dataDir?: string;
+    port?: number;
+    env?: NodeJS.ProcessEnv;
+    limits?: string;
+    memory?: number;
+  } = {},
 ): Promise<Program> {
+  const memory = serverMemory(options.memory);
   const dataDir = options.dataDir ?? (await newDataDir(options.env ?? {}));
   const port = options.port ?? (await programPort());
   const url = `http://localhost:${port}`;
@@ -107,8 +115,9 @@ async function programPort(): Promise<number> {
   }
 }
 
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), "etalase-program-"));
+/** @param parent where; on many systems the usual one is kept in memory while tests run */
+export async function temporaryFolder(parent = tmpdir()): Promise<string> {
+  const folder = await mkdtemp(path.join(parent, "etalase-program-"));
   await chmod(folder, 0o755);
   return folder;
 }

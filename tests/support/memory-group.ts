@@ -1,0 +1,57 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout } from "node:timers/promises";
+
+/** A control group of Linux: whoever is in it and their children together fill no more memory than it has. */
+export interface MemoryGroup {
+  /** What a shell is told to enter it. */
+  readonly enter: string;
+  /** How many processes have been ended because the memory was full. */
+  killed(): number;
+  /** Ends whoever is left in it. */
+  remove(): Promise<void>;
+}
+
+/** Both kinds of control groups: where they are, which file bounds them and which counts those that were ended. */
+const kinds = [
+  { parent: "/sys/fs/cgroup/memory", bound: "memory.limit_in_bytes", count: "memory.oom_control" },
+  { parent: "/sys/fs/cgroup", bound: "memory.max", count: "memory.events" },
+];
+
+/**
+ * @param bytes what it may fill
+ * @returns nothing where the system or its rights allow no such group
+ */
+export function memoryGroup(bytes: number): MemoryGroup | undefined {
+  for (const { parent, bound, count } of kinds) {
+    const folder = path.join(parent, `etalase-${process.pid}`);
+    if (!existsSync(parent)) continue;
+    try {
+      mkdirSync(folder);
+    } catch {
+      // Another account's, or a container's that may only be read.
+      continue;
+    }
+    if (existsSync(path.join(folder, bound))) {
+      writeFileSync(path.join(folder, bound), String(bytes));
+      const left = () =>
+        readFileSync(path.join(folder, "cgroup.procs"), "utf8").split("\n").filter(Boolean);
+      return {
+        enter: `echo $$ > ${folder}/cgroup.procs`,
+        killed: () =>
+          Number(/^oom_kill (\d+)/m.exec(readFileSync(path.join(folder, count), "utf8"))?.[1]),
+        async remove() {
+          for (let pids = left(); pids.length > 0; pids = left()) {
+            // A command, because one of them may end meanwhile.
+            spawnSync("kill", ["-9", ...pids]);
+            await setTimeout(50);
+          }
+          rmdirSync(folder);
+        },
+      };
+    }
+    rmdirSync(folder);
+  }
+  return undefined;
+}
