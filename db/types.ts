@@ -345,6 +345,7 @@ export interface ProductsRow {
   search_text: string;
   search: string | null;
   tax_class: string;
+  shipping_class: string;
 }
 
 export interface ProfilesRow {
@@ -553,6 +554,7 @@ export interface ShippingMethodsRow {
   excluded_category_slugs: string[];
   payment_methods: string[];
   step_grams: number;
+  shipping_classes: string[];
 }
 
 export interface ShippingRatesRow {

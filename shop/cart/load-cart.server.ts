@@ -50,7 +50,7 @@ export async function loadVariants(
     select v.id, v.product_id, p.slug as product_slug, v.sku, p.name ->> ${language} as name, v.options,
       p.options as product_options, v.price as unit_price, v.was_price, v.stock_band, v.weight_grams,
       v.length_mm, v.width_mm, v.height_mm, greatest(s.available, 0) as available, s.backorder_limit,
-      v.was_price is not null as is_on_sale, p.tax_class,
+      v.was_price is not null as is_on_sale, p.tax_class, p.shipping_class,
       array(
         select c.slug from product_categories pc join categories c on c.id = pc.category_id
         where pc.product_id = p.id

@@ -131,6 +131,31 @@ test("what a method does not carry, or not for so little, or not paid like this,
   expect(quote.shipping).toBeNull();
 });
 
+test("one fragile thing in the cart leaves only what carries fragile things, and the rest says so", async () => {
+  const everywhere = await zone({ regions: [braga] });
+  const careful = await method(everywhere, { shipping_classes: ["ordinary", "fragile"] });
+  const rough = await method(everywhere, { shipping_classes: ["ordinary"] });
+  const offered = async () => {
+    const { shipping_options } = await options();
+    return [careful, rough].map((id) => shipping_options.some((option) => option.id === id));
+  };
+  const sql = asShop();
+  const [product] = await sql<{ id: string }[]>`
+    select product_id as id from product_variants where id = ${lines[0]?.variant_id ?? ""}`;
+  const become = (kind: string) =>
+    sql`update products set shipping_class = ${kind} where id = ${product?.id ?? ""}`;
+
+  expect(await offered()).toEqual([true, true]);
+  await become("fragile");
+  expect(await offered()).toEqual([true, false]);
+  const chosen = { lines, region_code: braga, shipping_method_id: rough };
+  const quote = await quoteCart(customer, chosen, "id");
+  expect(quote.problems.map(({ code }) => code)).toEqual(["shipping_method_not_available"]);
+  expect(quote.shipping).toBeNull();
+  await expect(become("smelly")).rejects.toThrow("product_shipping_class_unknown");
+  await become("ordinary");
+});
+
 test("a courier's own price is asked, kept for the order, and has a table behind it", async () => {
   await asShop()`update shop_settings set origin_region_code = ${braga}`;
   await asShop()`update addresses set region_code = ${braga} where id = ${demoAddressId}`;

@@ -91,6 +91,8 @@ describe("isEligible", () => {
     ["a product it does not carry", { excluded_product_ids: ["mug"] }, 0, false],
     ["a category it does not carry", { excluded_category_slugs: ["mug"] }, 0, false],
     ["another category", { excluded_category_slugs: ["poster"] }, 0, true],
+    ["a class that it carries", { shipping_classes: ["fragile", "ordinary"] }, 0, true],
+    ["a class that it does not carry", { shipping_classes: ["fragile"] }, 0, false],
     ["paid as it wants", { payment_methods: ["cod"] }, 0, true],
     ["paid otherwise", { payment_methods: ["builtin", "transfer"] }, 0, false],
   ];

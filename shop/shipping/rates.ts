@@ -22,6 +22,8 @@ export interface ShippingRate {
   readonly max_subtotal: Rupiah | null;
   readonly excluded_product_ids: readonly string[];
   readonly excluded_category_slugs: readonly string[];
+  /** Of goods that it carries; empty means all. */
+  readonly shipping_classes: readonly string[];
   /** `provider` or `provider:method`; empty means all. */
   readonly payment_methods: readonly string[];
 
@@ -58,6 +60,8 @@ export interface Parcel {
 export interface ParcelLine extends Parcel {
   readonly product_id: string;
   readonly category_slugs: readonly string[];
+  /** What it asks of whoever carries it: `ordinary`, `fragile`, `liquid`, `oversize` or `valuable`. */
+  readonly shipping_class: string;
 }
 
 /** A piece whose weight nobody has entered weighs what the shop says such pieces weigh, never nothing. */
@@ -95,7 +99,8 @@ export function isEligible(
   paymentMethod: string | null,
 ): boolean {
   const grams = totalGrams(lines);
-  const isRefused = ({ product_id, category_slugs }: ParcelLine) =>
+  const isRefused = ({ product_id, category_slugs, shipping_class }: ParcelLine) =>
+    (rate.shipping_classes.length > 0 && !rate.shipping_classes.includes(shipping_class)) ||
     rate.excluded_product_ids.includes(product_id) ||
     category_slugs.some((slug) => rate.excluded_category_slugs.includes(slug));
   const methods = rate.payment_methods;

@@ -35,6 +35,7 @@ const line: fc.Arbitrary<LineToPrice> = fc.record({
   product_id: fc.constantFrom(...products),
   category_slugs: categories,
   is_on_sale: fc.boolean(),
+  shipping_class: fc.constantFrom("ordinary", "ordinary", "fragile", "liquid"),
   tax_class: fc.constantFrom("goods", "goods", "luxury", "exempt"),
   unit_price: rupiah,
   quantity: fc.oneof(
@@ -143,6 +144,7 @@ const rate: fc.Arbitrary<Omit<ShippingRate, "method_id">> = fc.record({
   max_subtotal: rarely(null, fc.option(rupiah)),
   excluded_product_ids: rarely<string[]>([], someOf(...products)),
   excluded_category_slugs: rarely<string[]>([], someOf(...slugs)),
+  shipping_classes: rarely<string[]>([], someOf("ordinary", "fragile", "liquid")),
   payment_methods: rarely<string[]>([], someOf("builtin", "cod:cash")),
   pricing: fc.constantFrom("per_kg", "per_kg", "flat", "weight_tiers", "subtotal_tiers", "percent"),
   volumetric_divisor: fc.constantFrom(4_000, 5_000, 6_000),

@@ -178,6 +178,8 @@ export function deliveryPrice(
   if (!within(goods, rate.min_subtotal, rate.max_subtotal)) return;
   const barred = listed(rate.excluded_product_ids, rate.excluded_category_slugs);
   if (parcel.some((line) => overlaps(barred, names(line)))) return;
+  const carried = new Set(rate.shipping_classes);
+  if (carried.size > 0 && parcel.some((line) => !carried.has(line.shipping_class))) return;
   const ways = cart.payment_method
     ? [cart.payment_method, cart.payment_method.replace(/:.*/, "")]
     : undefined;
