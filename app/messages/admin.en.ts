@@ -44,6 +44,7 @@ export const en: typeof id = {
     clear: "Clear filters",
     fresh: (count) => `${count} news. Reload`,
   },
+  nothingToPay: "Nothing to pay",
   payments: {
     none: "Not paid",
     authorized: "Authorised",

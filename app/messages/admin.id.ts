@@ -43,6 +43,7 @@ export const id = {
     clear: "Hapus saringan",
     fresh: (count: number) => `${count} kabar baru. Muat ulang`,
   },
+  nothingToPay: "Tanpa tagihan",
   payments: {
     none: "Belum dibayar",
     authorized: "Ditahan",

@@ -54,6 +54,10 @@ export const en: typeof id = {
     title: "Thank you, we are preparing your order",
     text: ({ amount }) => `Keep ${amount} in cash ready for the courier.`,
   },
+  nothing: {
+    title: "Thank you, we are preparing your order",
+    text: ({ email }) => `There is nothing to pay. We are sending the details to ${email}.`,
+  },
   paid: {
     title: "Thank you, your order is paid",
     text: ({ email }) => `We are sending the receipt to ${email}.`,

@@ -63,6 +63,10 @@ export const id = {
     title: "Terima kasih, pesanan kami siapkan",
     text: ({ amount }: Facts) => `Siapkan ${amount} tunai untuk kurir saat barang tiba.`,
   },
+  nothing: {
+    title: "Terima kasih, pesanan kami siapkan",
+    text: ({ email }: Facts) => `Tidak ada yang perlu dibayar. Rinciannya kami kirim ke ${email}.`,
+  },
   paid: {
     title: "Terima kasih, pesanan Anda lunas",
     text: ({ email }: Facts) => `Bukti pembayaran kami kirim ke ${email}.`,

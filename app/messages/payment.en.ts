@@ -21,6 +21,7 @@ const app = (name: string, menu: string) => ({
 
 export const en: typeof id = {
   title: "Ways to pay",
+  nothing: "There is nothing to pay.",
   groups: {
     qris: "QRIS",
     bank: "Transfers and virtual accounts",

@@ -42,6 +42,7 @@ const bankSteps: Readonly<Record<string, Steps>> = {
 
 export const id = {
   title: "Cara bayar",
+  nothing: "Tidak ada yang perlu dibayar.",
   groups: {
     qris: "QRIS",
     bank: "Transfer dan virtual account",

@@ -8,7 +8,7 @@ import { loadSettings } from "#shop/cart/load-cart.server.ts";
 import { evaluateCart } from "#shop/cart/quote-cart.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 import { type ChosenMethod, findMethod } from "#shop/payments/methods.server.ts";
-import { placeForCash, placePaid } from "#shop/payments/place-paid.server.ts";
+import { placeUnpaid } from "#shop/payments/place-paid.server.ts";
 import { prepareAttempt, quickAttempt } from "#shop/payments/start-payment.server.ts";
 import { holdStock } from "#shop/stock/stock.server.ts";
 import {
@@ -99,8 +99,8 @@ export async function writeOrder(
     return id;
   }
   await Promise.all([...statements, numberOrder(sql)]);
-  if (kind === undefined) await placePaid(sql, id);
-  else if (kind === "offline") await placeForCash(sql, id);
+  if (kind === undefined) await placeUnpaid(sql, id, "placed_for_nothing");
+  else if (kind === "offline") await placeUnpaid(sql, id, "placed_for_cash");
   // Who pays on the next screen needs no mail about it; see `remindUnpaid`.
   else await queueOrderMail(sql, id, "awaiting_payment");
   return id;

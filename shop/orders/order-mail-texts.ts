@@ -3,6 +3,7 @@ import type { Language } from "#base/language.ts";
 export const orderMailKinds = [
   "awaiting_payment",
   "placed_for_cash",
+  "placed_for_nothing",
   "paid",
   "shipped",
   "delivered",
@@ -65,6 +66,11 @@ const id: Texts = {
     body: pickup
       ? `Kami mulai menyiapkan pesanan ${number}. Siapkan uang tunai ${total} saat mengambilnya di ${pickup.place}. Kami kabari begitu siap.`
       : `Kami mulai menyiapkan pesanan ${number}. Siapkan uang tunai ${total} untuk kurir saat barang tiba.`,
+  }),
+  placed_for_nothing: ({ number }) => ({
+    subject: `Pesanan ${number} kami siapkan`,
+    heading: "Pesanan kami siapkan",
+    body: `Kami mulai menyiapkan pesanan ${number}. Tidak ada yang perlu dibayar.`,
   }),
   paid: ({ number }) => ({
     subject: `Pembayaran pesanan ${number} kami terima`,
@@ -134,6 +140,11 @@ const en: Texts = {
     body: pickup
       ? `We have begun to prepare order ${number}. Have ${total} in cash ready when you fetch it at ${pickup.place}. We tell you once it is ready.`
       : `We have begun to prepare order ${number}. Keep ${total} in cash ready for the courier.`,
+  }),
+  placed_for_nothing: ({ number }) => ({
+    subject: `We are preparing order ${number}`,
+    heading: "We are preparing your order",
+    body: `We have begun to prepare order ${number}. There is nothing to pay.`,
   }),
   paid: ({ number }) => ({
     subject: `We received the payment for order ${number}`,

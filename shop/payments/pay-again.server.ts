@@ -8,7 +8,7 @@ import { isAgreedMethod } from "./agreed-methods.server.ts";
 import { closeAttempts } from "./close-attempts.server.ts";
 import { type ChosenMethod, findMethod, methodId } from "./methods.server.ts";
 import { offersFor } from "./offers.server.ts";
-import { placeForCash } from "./place-paid.server.ts";
+import { placeUnpaid } from "./place-paid.server.ts";
 import { prepareAttempt, startAttempt } from "./start-payment.server.ts";
 
 export type PayAgainProblem =
@@ -91,6 +91,6 @@ async function prepareAgain(
   // One that never reached its provider cannot be paid.
   await sql`update payments set status = 'canceled' where order_id = ${orderId} and status = 'created'`;
   const paymentId = await prepareAttempt(sql, orderId, chosen, offer.fee);
-  if (chosen.method.kind === "offline") await placeForCash(sql, orderId);
+  if (chosen.method.kind === "offline") await placeUnpaid(sql, orderId, "placed_for_cash");
   return ok(paymentId);
 }

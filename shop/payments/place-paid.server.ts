@@ -11,9 +11,13 @@ export async function placePaid(sql: Sql, orderId: string): Promise<void> {
   await withCommit(sql, allocateHolds(sql, orderId));
 }
 
-/** The order is sent without its money, which the courier collects. */
-export async function placeForCash(sql: Sql, orderId: string): Promise<void> {
-  await Promise.all([markPlaced(sql, orderId), queueOrderMail(sql, orderId, "placed_for_cash")]);
+/** The order is sent without its money, which the courier collects, or because it costs nothing. */
+export async function placeUnpaid(
+  sql: Sql,
+  orderId: string,
+  mail: "placed_for_cash" | "placed_for_nothing",
+): Promise<void> {
+  await Promise.all([markPlaced(sql, orderId), queueOrderMail(sql, orderId, mail)]);
   await withCommit(sql, allocateHolds(sql, orderId));
 }
 

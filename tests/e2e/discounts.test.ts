@@ -93,4 +93,35 @@ describe.runIf(hasBrowser)("codes and delivery, as a buyer meets them", { timeou
     expect(await page.getByRole("radio", { name: /Reguler/ }).isChecked()).toBe(true);
     expect(complaints).toEqual([]);
   });
+
+  test("what its codes take off whole is ordered without a way to pay, and nobody says it was paid", async () => {
+    const { page, complaints } = await chromium.open({ width: 1280 });
+    await asShop()`
+      insert into promotions (id, name, class, type, value, combines_with)
+      values (gen_random_uuid(), '{"id": "Contoh gratis", "en": "Free sample"}', 'order', 'percent', 100, '{shipping}'),
+        (gen_random_uuid(), '{"id": "Antar gratis", "en": "Free delivery"}', 'shipping', 'free_shipping', 0, '{order}')`;
+    await asShop()`
+      insert into promo_codes (code, promotion_id)
+      select case class when 'order' then 'CONTOH' else 'ANTAR' end, id from promotions
+      where name ->> 'en' in ('Free sample', 'Free delivery')`;
+    await fill(page, ["CONTOH", "ANTAR"]);
+    await signIn(page, program().url, "customer@etalase.test", "/Checkout");
+    await page.getByText("Tidak ada yang perlu dibayar.").waitFor();
+    expect(await page.getByRole("radio", { name: /Kartu|QRIS/ }).count()).toBe(0);
+    await page.getByRole("button", { name: "Pesan sekarang" }).click();
+    await page.getByRole("heading", { name: "Terima kasih, pesanan kami siapkan" }).waitFor();
+    await page.getByText(/Tidak ada yang perlu dibayar. Rinciannya kami kirim ke/).waitFor();
+    expect(await page.getByText("Lunas").count()).toBe(0);
+    await page.getByRole("link", { name: "Lihat pesanan" }).click();
+    await page.getByRole("heading", { name: /INV-/ }).waitFor();
+    expect(await page.getByText(/Lunas|Dibayar/).count()).toBe(0);
+    const number = (await page.locator("h1").textContent())?.match(/INV-\d+/)?.[0] ?? "";
+
+    const office = await chromium.open({ width: 1280 });
+    await signIn(office.page, program().url, "staff@etalase.test", "/admin/Orders");
+    await office.page.getByText("Tanpa tagihan").first().waitFor();
+    await office.page.getByRole("link", { name: number }).click();
+    await office.page.getByText("Tidak ada yang harus dibayar.").waitFor();
+    expect([...complaints, ...office.complaints]).toEqual([]);
+  });
 });

@@ -4,6 +4,7 @@ import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { networkContext } from "#app/context.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { buyingWords, useBuyingWords } from "#app/messages/buying.ts";
+import { usePaymentWords } from "#app/messages/payment.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { badRequest, readForm } from "#app/read-form.server.ts";
@@ -99,6 +100,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const { addresses, owner, methods, unpaid } = loaderData;
   const { checkout: words } = useBuyingWords();
   const { retry } = useWords();
+  const { nothing } = usePaymentWords();
   const to = useLocalPath();
   const navigate = useNavigate();
   const [isReady, setIsReady] = useState(false);
@@ -143,10 +145,11 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const press = () => {
     if (placed?.payment?.client && isCard) void payment.pay(placed.payment.client, card);
     // Nothing is ordered by a card that no bank would be asked about: what was chosen could not be changed any more.
-    else if (!isCard || quote?.total === 0 || payment.check(card)) checkout.place();
+    else if (!isCard || payment.check(card)) checkout.place();
   };
   const offer = (quote?.payment_methods ?? methods).find(({ id }) => id === choices.paymentMethod);
-  const isCard = choices.paymentMethod === "builtin:card";
+  const isFree = quote?.total === 0;
+  const isCard = !isFree && choices.paymentMethod === "builtin:card";
   // What is paid at a bank or at the door is not paid by this button.
   const isLater = offer?.kind === "instructions" || offer?.kind === "offline";
   const canPress =
@@ -155,7 +158,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
     !lineProblem &&
     !checkout.isQuoting &&
     !checkout.isUnquoted &&
-    (quote.total === 0 || (offer !== undefined && offer.problem === null));
+    (isFree || (offer !== undefined && offer.problem === null));
 
   return (
     <div className="page py-8">
@@ -204,19 +207,23 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
             />
           </Section>
           <Section number={3} title={words.payment}>
-            <PaymentChoice
-              offers={quote?.payment_methods ?? methods}
-              chosen={choices.paymentMethod}
-              disabled={placed !== null}
-              onChoose={(paymentMethod) => choose({ paymentMethod })}
-              form={
-                isCard ? (
-                  <div className="border-l-2 border-carbon py-2 pl-4">
-                    <CardFields card={card} onChange={setCard} problem={payment.problem} />
-                  </div>
-                ) : null
-              }
-            />
+            {isFree ? (
+              <p>{nothing}</p>
+            ) : (
+              <PaymentChoice
+                offers={quote?.payment_methods ?? methods}
+                chosen={choices.paymentMethod}
+                disabled={placed !== null}
+                onChoose={(paymentMethod) => choose({ paymentMethod })}
+                form={
+                  isCard ? (
+                    <div className="border-l-2 border-carbon py-2 pl-4">
+                      <CardFields card={card} onChange={setCard} problem={payment.problem} />
+                    </div>
+                  ) : null
+                }
+              />
+            )}
           </Section>
         </div>
         <OrderSummary
@@ -228,7 +235,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
             <OrderNotices checkout={checkout} lineProblem={lineProblem} />
             <Button wide busy={isBusy} disabled={!canPress && !placed} onClick={press}>
               {quote
-                ? isLater
+                ? isLater || isFree
                   ? words.place
                   : words.pay(formatRupiah(quote.total))
                 : checkout.isUnquoted

@@ -18,7 +18,7 @@ const stepOf: Readonly<Record<OrderStage, number>> = {
   canceled: 0,
 };
 
-/** Dibuat → Dibayar → Diproses → Dikirim → Selesai, with the time of each; without Dibayar where the courier is paid. */
+/** Dibuat → Dibayar → Diproses → Dikirim → Selesai, with the time of each; without Dibayar where nobody pays first. */
 export function OrderProgress({ order }: { order: OrderDetail }) {
   const { orders: words } = useBuyingWords();
   const pickup = usePickupWords();
@@ -26,15 +26,15 @@ export function OrderProgress({ order }: { order: OrderDetail }) {
   const language = useLanguage();
   const times = reaches.map((kind) => order.events.findLast((event) => event.kind === kind)?.at);
   const last = Math.max(times.findLastIndex(Boolean), stepOf[order.stage]);
-  // Whoever pays at the door pays last: money is no step on the way there.
-  const paysAtDoor = order.payment?.kind === "offline";
+  // Whoever pays at the door pays last, and some pay nothing: money is no step on the way there.
+  const isPaidFirst = order.payment?.kind !== "offline" && order.total > 0;
   // A stage has one word, on the pill and on the step.
   const sent = order.is_pickup ? pickup.ready : stages.shipped;
   const steps = [...words.steps, stages.processing, sent, stages.done];
   return (
     <ol className="grid gap-0 sm:auto-cols-fr sm:grid-flow-col sm:gap-4">
       {steps.map((step, index) => {
-        if (paysAtDoor && reaches[index] === "paid") return null;
+        if (!isPaidFirst && reaches[index] === "paid") return null;
         const at = times[index];
         const isReached = index <= last;
         return (

@@ -20,6 +20,7 @@ const waiting = (payment: OrderDetail["payment"], can_pay = true): Told => ({
   fulfilment_status: "unfulfilled",
   can_pay,
   payment,
+  total: 1,
 });
 const placed = (changes: Partial<Told>): Told => ({
   stage: "processing",
@@ -27,6 +28,7 @@ const placed = (changes: Partial<Told>): Told => ({
   fulfilment_status: "unfulfilled",
   can_pay: false,
   payment: attempt("settled", "card"),
+  total: 1,
   ...changes,
 });
 
@@ -44,7 +46,7 @@ test("an order that waits says who has to act", () => {
 
 test("an order that is under way says how far it is", () => {
   expect(outcomeOf(placed({}), null)).toBe("paid");
-  expect(outcomeOf(placed({ payment: null }), null)).toBe("paid");
+  expect(outcomeOf(placed({ payment: null, total: 0 }), null)).toBe("nothing");
   expect(outcomeOf(placed({ payment: attempt("pending", "offline") }), null)).toBe("cash");
   expect(outcomeOf(placed({ stage: "shipped", fulfilment_status: "partial" }), null)).toBe(
     "sent_part",

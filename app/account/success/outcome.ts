@@ -13,6 +13,8 @@ export type Outcome =
   | "expired"
   | "canceled"
   | "cash"
+  /** It costs nothing. */
+  | "nothing"
   | "paid"
   | "sent_part"
   | "sent"
@@ -23,7 +25,10 @@ export type OpenPayment = Pick<PaymentView, "amount" | "expires_at" | "proof_at"
 
 /** @param payment of an order that can still be paid */
 export function outcomeOf(
-  order: Pick<OrderDetail, "stage" | "status" | "fulfilment_status" | "can_pay" | "payment">,
+  order: Pick<
+    OrderDetail,
+    "stage" | "status" | "fulfilment_status" | "can_pay" | "payment" | "total"
+  >,
   payment: Pick<OpenPayment, "proof_at"> | null,
 ): Outcome {
   switch (order.stage) {
@@ -34,6 +39,7 @@ export function outcomeOf(
     case "shipped":
       return order.fulfilment_status === "partial" ? "sent_part" : "sent";
     case "processing":
+      if (order.total === 0) return "nothing";
       return isCashDue(order) ? "cash" : "paid";
     case "awaiting_payment":
       return unpaid(order, payment);

@@ -77,7 +77,7 @@ function Told({ order, payment }: { order: OrderDetail; payment: OpenPayment | n
   const revalidator = useRevalidator();
   const outcome = outcomeOf(order, payment);
   const isUnpaid = order.stage === "awaiting_payment";
-  const isAhead = outcome === "paid" || outcome === "cash";
+  const isAhead = outcome === "paid" || outcome === "cash" || outcome === "nothing";
 
   useEffect(() => clear(), [clear]);
   useEffect(() => {

@@ -33,7 +33,7 @@ export function OrderTable({ orders }: { orders: readonly OrderSummary[] }) {
             {formatRupiah(order.total)}
           </td>
           <td className="px-3 py-2 @max-4xl:p-0">
-            <PaymentPill status={order.payment_status} isClosed={order.stage === "canceled"} />
+            <PaymentPill order={order} />
           </td>
           <td className="px-3 py-2 @max-4xl:p-0 @2xs:@max-4xl:text-right">
             <FulfilmentPill status={order.fulfilment_status} isPickup={order.is_pickup} />

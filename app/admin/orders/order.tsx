@@ -77,7 +77,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
         <h1 tabIndex={-1} className="figures text-2xl">
           {order.number}
         </h1>
-        <PaymentPill status={order.payment_status} isClosed={order.stage === "canceled"} />
+        <PaymentPill order={order} />
         <FulfilmentPill status={order.fulfilment_status} isPickup={order.is_pickup} />
         <span className="text-muted">{formatMoment(order.created_at, language)}</span>
       </header>

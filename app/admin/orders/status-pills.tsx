@@ -3,7 +3,7 @@ import { usePickupWords } from "#app/messages/pickup.ts";
 import { useWords } from "#app/messages/ui.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
-import type { FulfilmentStatus, PaymentStatus } from "#shop/orders/order.ts";
+import type { FulfilmentStatus, OrderSummary, PaymentStatus } from "#shop/orders/order.ts";
 
 type Look = readonly [Copy, IconName];
 
@@ -26,14 +26,25 @@ const fulfilmentLooks: Readonly<Record<FulfilmentStatus, Look>> = {
   canceled: ["white", "ban"],
 };
 
+interface PaymentPillProps {
+  order: Pick<OrderSummary, "payment_status" | "stage" | "total">;
+}
+
 /** Money and parcels are two things: each has a pill of its own. */
-export function PaymentPill({ status, isClosed }: { status: PaymentStatus; isClosed: boolean }) {
-  const { payments } = useAdminWords();
+export function PaymentPill({ order: { payment_status: status, stage, total } }: PaymentPillProps) {
+  const { payments, nothingToPay } = useAdminWords();
   const { stages } = useWords();
-  if (status === "none" && isClosed) {
+  if (status === "none" && stage === "canceled") {
     return (
       <Pill copy="white" icon="ban">
         {stages.canceled}
+      </Pill>
+    );
+  }
+  if (total === 0) {
+    return (
+      <Pill copy="white" icon="circle-check">
+        {nothingToPay}
       </Pill>
     );
   }

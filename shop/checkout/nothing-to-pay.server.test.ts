@@ -1,0 +1,86 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
+import { confirmReceived, packOrder, shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
+import { findOrder } from "#shop/orders/find-order.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { findBreaches } from "#tests/support/invariants.ts";
+import { makePromotion } from "#tests/support/promotions.ts";
+import {
+  demoPerson,
+  openTestProviders,
+  orderInput,
+  stockOf,
+  variantInStock,
+} from "#tests/support/shop.ts";
+import { placeOrder } from "./place-order.server.ts";
+
+/*
+ * Orders whose codes take off all that they cost (business rule 2): no payment is asked for.
+ */
+
+testDatabase({ demo: true });
+beforeAll(openTestProviders);
+const customer = demoPerson("customer@etalase.test");
+const staff = demoPerson("staff@etalase.test");
+const codes = ["GRATIS", "ANTAR"];
+let variant_id = "";
+beforeEach(async () => {
+  variant_id = await variantInStock();
+});
+
+async function place(key: string): Promise<string> {
+  const input = await orderInput(customer, {
+    lines: [{ variant_id, quantity: 2 }],
+    promo_codes: codes,
+  });
+  const placed = await placeOrder(customer, input, { idempotencyKey: key, language: "id" });
+  if (!placed.ok) throw new Error(JSON.stringify(placed.problem));
+  expect(placed.value).toMatchObject({ order: { status: "placed", total: 0 }, payment: null });
+  return placed.value.order.id;
+}
+
+const usesOf = (order: string) =>
+  asShop()<{ status: string }[]>`select status from promo_redemptions where order_id = ${order}`;
+
+test("what costs nothing is placed at once, told without money, sent and received", async () => {
+  await makePromotion("GRATIS", { type: "percent", value: 100, per_customer_limit: 1 });
+  await makePromotion("ANTAR", { class: "shipping", type: "free_shipping", value: 0 });
+  const before = await stockOf(variant_id);
+  const id = await place("nothing-sent");
+  expect(await stockOf(variant_id)).toMatchObject({ allocated: before.allocated + 2, held: 0 });
+  const [mail] = await asShop()<{ subject: string; text: string }[]>`
+    select subject, text from private.outbox
+    where dedupe_key = ${`order:placed_for_nothing:${id}`}`;
+  expect(mail?.subject).toContain("kami siapkan");
+  expect(mail?.text).toContain("Tidak ada yang perlu dibayar");
+
+  expect((await packOrder(staff, id)).ok).toBe(true);
+  const parcel = { order_id: id, courier: "JNE", service: "REG", tracking_number: "JN0" };
+  expect((await shipOrder(staff, parcel)).ok).toBe(true);
+  expect((await confirmReceived(customer, id)).ok).toBe(true);
+  expect(await findOrder(customer, id)).toMatchObject({
+    stage: "done",
+    payment_status: "none",
+    refundable: 0,
+    has_invoice: false,
+  });
+  expect(await usesOf(id)).toEqual([{ status: "claimed" }, { status: "claimed" }]);
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("cancelled before it left it gives back its pieces and its codes, and no money", async () => {
+  // Once was for the order before.
+  await asShop()`update promotions set per_customer_limit = 2 where per_customer_limit = 1`;
+  const before = await stockOf(variant_id);
+  const id = await place("nothing-cancelled");
+  expect((await cancelOrder(customer, id, "customer")).ok).toBe(true);
+  expect(await stockOf(variant_id)).toEqual(before);
+  expect(await usesOf(id)).toEqual([{ status: "released" }, { status: "released" }]);
+  const money = await asShop()`
+    select from refunds where order_id = ${id} union all
+    select from payment_transactions where order_id = ${id} union all
+    select from payment_tasks where order_id = ${id}`;
+  expect(money).toHaveLength(0);
+  expect(await findBreaches()).toEqual([]);
+});
