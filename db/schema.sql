@@ -888,7 +888,7 @@ create table public.products (
   constraint products_pkey PRIMARY KEY (id),
   constraint product_slug_taken UNIQUE (slug),
   constraint product_name_invalid CHECK (private.is_text(name)),
-  constraint product_shipping_class_unknown CHECK (private.are_shipping_classes(ARRAY[shipping_class])),
+  constraint product_shipping_class_unknown CHECK ((shipping_class = ANY (ARRAY['ordinary'::text, 'fragile'::text, 'liquid'::text, 'oversize'::text, 'valuable'::text]))),
   constraint product_slug_invalid CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
   constraint product_status_unknown CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text]))),
   constraint product_tax_class_unknown CHECK ((tax_class = ANY (ARRAY['goods'::text, 'luxury'::text, 'exempt'::text])))
@@ -1459,7 +1459,7 @@ create table public.shipping_methods (
   constraint method_fallback_unknown CHECK ((fallback = ANY (ARRAY['table'::text, 'hide'::text]))),
   constraint method_min_subtotal_invalid CHECK ((min_subtotal >= 0)),
   constraint method_name_invalid CHECK (private.is_text(name)),
-  constraint method_shipping_classes_unknown CHECK (private.are_shipping_classes(shipping_classes)),
+  constraint method_shipping_classes_unknown CHECK ((shipping_classes <@ ARRAY['ordinary'::text, 'fragile'::text, 'liquid'::text, 'oversize'::text, 'valuable'::text])),
   constraint method_source_unknown CHECK ((source = ANY (ARRAY['table'::text, 'live'::text, 'pickup'::text]))),
   constraint method_step_invalid CHECK ((step_grams > 0)),
   constraint shipping_methods_volumetric_divisor_check CHECK ((volumetric_divisor > 0))
@@ -2832,16 +2832,6 @@ begin
   end if;
   return due;
 end $function$;
--- callable by: service_role
-
-CREATE OR REPLACE FUNCTION private.are_shipping_classes(classes text[])
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-AS $function$
-  select classes <@ array['ordinary', 'fragile', 'liquid', 'oversize', 'valuable']
-$function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.are_tiers(value jsonb)
