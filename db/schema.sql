@@ -1609,8 +1609,10 @@ create table public.shop_settings (
   transit_days integer default 7 not null,
   return_prefix text default 'RET-'::text not null,
   return_postage text default 'buyer'::text not null,
+  order_numbering text default 'counted'::text not null,
   constraint shop_settings_pkey PRIMARY KEY (only_row),
   constraint default_weight_invalid CHECK ((default_weight_grams > 0)),
+  constraint order_numbering_unknown CHECK ((order_numbering = ANY (ARRAY['counted'::text, 'random'::text]))),
   constraint origin_region_invalid CHECK ((origin_region_code ~ '^(|\d{6}|\d{10})$'::text)),
   constraint return_postage_unknown CHECK ((return_postage = ANY (ARRAY['buyer'::text, 'shop'::text]))),
   constraint shop_settings_check1 CHECK ((cod_max >= cod_min)),
@@ -3671,13 +3673,19 @@ CREATE OR REPLACE FUNCTION private.next_order_number()
  SET search_path TO ''
 AS $function$
 declare
-  prefix text;
-  start integer;
-  number integer;
+  shop record;
+  drawn bigint;
 begin
-  select order_prefix, order_start into prefix, start from public.shop_settings;
-  update public.order_counter set last = greatest(last + 1, start) returning last into number;
-  return prefix || number;
+  select order_prefix, order_start, order_numbering into shop from public.shop_settings;
+  loop
+    update public.order_counter set last = greatest(last + 1, shop.order_start) returning last into drawn;
+    if shop.order_numbering = 'random' then
+      drawn := 10000000 + floor(random() * 90000000);
+    end if;
+    exit when drawn < 10000000
+      or not exists (select from public.orders where number = shop.order_prefix || drawn);
+  end loop;
+  return shop.order_prefix || drawn;
 end $function$;
 -- callable by: service_role
 

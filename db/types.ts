@@ -621,6 +621,7 @@ export interface ShopSettingsRow {
   transit_days: number;
   return_prefix: string;
   return_postage: string;
+  order_numbering: string;
 }
 
 export interface StockHoldsRow {

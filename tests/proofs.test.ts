@@ -6,9 +6,7 @@ const root = path.join(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
 /** Rows of docs/proofs.md that name a file and the title of a test in it. */
-const named = [
-  ...read("docs/proofs.md").matchAll(/^\| [^|]*\| `([^`]+\.test\.ts)`: (.*?) *\|$/gm),
-];
+const named = [...read("docs/proofs.md").matchAll(/^\| [^|]*\| `([^`]+\.test\.ts)`: (.*?) *\|$/gm)];
 
 test("the tests that docs/proofs.md names exist under these names", () => {
   expect(named.length).toBeGreaterThan(100);

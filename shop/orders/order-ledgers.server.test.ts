@@ -113,6 +113,37 @@ test("numbers have a prefix, no gap and no double, however many are placed and f
   expect(await next()).toBe("UJI-50002");
 });
 
+test("a shop that hides how much it sells draws its numbers, none of them twice", async () => {
+  const sql = asShop();
+  await sql`update shop_settings set order_prefix = 'ACAK-', order_numbering = 'random'`;
+  const { person, addressId } = await makeCustomer("acak");
+  const lines = [{ variant_id: await variantInStock(), quantity: 1 }];
+  const input = await orderInput(person, { lines, address_id: addressId });
+  const placed = await Promise.all(
+    Array.from({ length: 8 }, (_, n) =>
+      placeOrder(person, input, { idempotencyKey: `random-${n}`, language: "id" }),
+    ),
+  );
+  const numbers = placed.map((result) => (result.ok ? result.value.order.number : ""));
+  expect(new Set(numbers).size).toBe(8);
+  for (const number of numbers) expect(number).toMatch(/^ACAK-[1-9]\d{7}$/);
+  const values = numbers.map((number) => Number(number.slice(5)));
+  expect(Math.max(...values) - Math.min(...values)).toBeGreaterThan(1_000);
+
+  // The counter has gone on beside them.
+  await sql`update shop_settings set order_numbering = 'counted'`;
+  const counted = await placeOrder(person, input, { idempotencyKey: "counted", language: "id" });
+  const [counter] = await sql<{ last: number }[]>`select last from order_counter`;
+  expect(counted.ok && counted.value.order.number).toBe(`ACAK-${counter?.last}`);
+  // Counting passes over what was drawn.
+  const least = Math.min(...values);
+  await sql`update shop_settings set order_start = ${least}`;
+  await inTransaction(async (tx) => {
+    const [next] = await tx`select private.next_order_number() as number`;
+    expect(next?.number).toBe(`ACAK-${least + 1}`);
+  });
+});
+
 test("an order that ended before anything left says so in its fulfilment too", async () => {
   const rows = await asShop()`
     select 1 from orders where status in ('canceled', 'expired') and fulfilment_status <> 'canceled'`;
