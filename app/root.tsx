@@ -29,7 +29,6 @@ import { LinkNavigation } from "./browser/link-navigation.tsx";
 import { useHeadingFocus, useNewBuild } from "./browser/navigation-focus.ts";
 import { registerWorker } from "./browser/offline-worker.ts";
 import { frameOf } from "./error-frame.ts";
-import favicon from "./favicon.svg?url";
 import bricolage from "./fonts/bricolage-grotesque-text.woff2?url";
 import jakarta from "./fonts/plus-jakarta-sans-text.woff2?url";
 import { LanguageContext, languageOf } from "./language.ts";
@@ -50,7 +49,8 @@ export const links: Route.LinksFunction = () => [
     crossOrigin: "anonymous" as const,
   })),
   { rel: "stylesheet", href: appCss },
-  { rel: "icon", href: favicon, type: "image/svg+xml" },
+  // Chromium reads it again at every new address: a drawing would be put together anew each time.
+  { rel: "icon", href: "/app-icon-96.png", sizes: "96x96", type: "image/png" },
 ];
 
 export const meta: Route.MetaFunction = fallbackMeta;

@@ -23,6 +23,7 @@ const icons: readonly AppIcon[] = [
   { path: "/favicon.ico", size: 48, fill: 1, opaque: false },
   // Apple's home screen shows transparency black.
   { path: "/apple-touch-icon.png", size: 180, fill: 0.84, opaque: true },
+  { path: "/app-icon-96.png", size: 96, fill: 1, opaque: false },
   { path: "/app-icon-192.png", size: 192, fill: 1, opaque: false },
   { path: "/app-icon-512.png", size: 512, fill: 1, opaque: false },
   { path: "/app-icon-mask-512.png", size: 512, fill: 0.62, opaque: true },

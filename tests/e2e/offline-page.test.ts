@@ -80,5 +80,11 @@ describe.runIf(hasBrowser)("a document without a connection", { timeout: 60_000 
     ).stats();
     expect(apple.isOpaque).toBe(true);
     expect((await fetch(`${program().url}/favicon.ico`)).status).toBe(200);
+    const page = await (await fetch(program().url)).text();
+    const tab = /<link [^>]*rel="icon"[^>]*>/.exec(page)?.[0] ?? "";
+    const said = (name: string) => new RegExp(`${name}="([^"]+)"`).exec(tab)?.[1];
+    const shown = await fetch(`${program().url}${said("href")}`);
+    const { width, height } = await sharp(await shown.arrayBuffer()).metadata();
+    expect(`${width}x${height}`).toBe(said("sizes"));
   });
 });
