@@ -20,10 +20,13 @@ import { placeOrder } from "./place-order.server.ts";
  */
 
 testDatabase({ demo: true });
-beforeAll(openTestProviders);
+beforeAll(async () => {
+  openTestProviders();
+  await makePromotion("GRATIS", { type: "percent", value: 100, per_customer_limit: 2 });
+  await makePromotion("ANTAR", { class: "shipping", type: "free_shipping", value: 0 });
+});
 const customer = demoPerson("customer@etalase.test");
 const staff = demoPerson("staff@etalase.test");
-const codes = ["GRATIS", "ANTAR"];
 let variant_id = "";
 beforeEach(async () => {
   variant_id = await variantInStock();
@@ -32,7 +35,7 @@ beforeEach(async () => {
 async function place(key: string): Promise<string> {
   const input = await orderInput(customer, {
     lines: [{ variant_id, quantity: 2 }],
-    promo_codes: codes,
+    promo_codes: ["GRATIS", "ANTAR"],
   });
   const placed = await placeOrder(customer, input, { idempotencyKey: key, language: "id" });
   if (!placed.ok) throw new Error(JSON.stringify(placed.problem));
@@ -44,8 +47,6 @@ const usesOf = (order: string) =>
   asShop()<{ status: string }[]>`select status from promo_redemptions where order_id = ${order}`;
 
 test("what costs nothing is placed at once, told without money, sent and received", async () => {
-  await makePromotion("GRATIS", { type: "percent", value: 100, per_customer_limit: 1 });
-  await makePromotion("ANTAR", { class: "shipping", type: "free_shipping", value: 0 });
   const before = await stockOf(variant_id);
   const id = await place("nothing-sent");
   expect(await stockOf(variant_id)).toMatchObject({ allocated: before.allocated + 2, held: 0 });
@@ -70,8 +71,6 @@ test("what costs nothing is placed at once, told without money, sent and receive
 });
 
 test("cancelled before it left it gives back its pieces and its codes, and no money", async () => {
-  // Once was for the order before.
-  await asShop()`update promotions set per_customer_limit = 2 where per_customer_limit = 1`;
   const before = await stockOf(variant_id);
   const id = await place("nothing-cancelled");
   expect((await cancelOrder(customer, id, "customer")).ok).toBe(true);
