@@ -78,6 +78,25 @@ test("the fonts that every page preloads are at most 40 kB", () => {
   expect(size).toBeLessThanOrEqual(40 * kB);
 });
 
+test("the demonstration's goods are described in the letters of the small font", () => {
+  const styles = readFileSync(path.join(root, "app", "styles", "fonts.css"), "utf8");
+  const face = styles.split("@font-face").find((part) => part.includes("jakarta-sans-text.woff2"));
+  const ranges = [...(face ?? "").matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)].map(
+    ([, first = "", last = first]) => [Number.parseInt(first, 16), Number.parseInt(last, 16)],
+  );
+  const isSmall = (letter: string) =>
+    ranges.some(([first = 0, last = 0]) => {
+      const code = letter.codePointAt(0) ?? 0;
+      return first <= code && code <= last;
+    });
+  const folder = path.join(root, "db", "seed", "catalogue");
+  const letters = new Set(
+    readdirSync(folder).flatMap((file) => [...readFileSync(path.join(folder, file), "utf8")]),
+  );
+  expect(letters).toContain("°");
+  expect([...letters].filter((letter) => letter !== "\n" && !isSmall(letter))).toEqual([]);
+});
+
 test("the pictures of the repository are at most 12 MB", () => {
   const left = new Set(["node_modules", "build", "data", "coverage"]);
   const sizeBelow = (folder: string): number =>
