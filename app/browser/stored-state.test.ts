@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { storedState } from "./stored-state.ts";
+
+const kept = new Map<string, string>();
+const listeners = new Set<(event: { key: string | null }) => void>();
+
+beforeEach(() => {
+  kept.clear();
+  listeners.clear();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+  vi.stubGlobal("window", {});
+  vi.stubGlobal("addEventListener", (_: string, listener: (event: { key: string }) => void) =>
+    listeners.add(listener as never),
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+interface Drawer {
+  readonly name: string;
+  readonly size: number;
+  readonly isOpen: boolean;
+  readonly open: () => void;
+}
+const read = ({ name, size, isOpen }: Readonly<Record<string, unknown>>): Partial<Drawer> => ({
+  ...(typeof name === "string" && { name }),
+  ...(typeof size === "number" && { size }),
+  ...(typeof isOpen === "boolean" && { isOpen }),
+});
+const drawer = (options: Partial<Parameters<typeof storedState<Drawer>>[2]> = {}) =>
+  storedState<Drawer>(
+    "drawer",
+    (set) => ({ name: "", size: 1, isOpen: false, open: () => set({ isOpen: true }) }),
+    { read, ...options },
+  );
+const stored = () => JSON.parse(kept.get("drawer") ?? "null");
+
+test("only picked fields are kept, under the store's key as JSON with its version", () => {
+  drawer({ pick: ["name"], version: 3 }).setState({ name: "cups", size: 5 });
+  expect(stored()).toEqual({ state: { name: "cups" }, version: 3 });
+});
+
+test("omitted fields are left out, and so is what the store can do", () => {
+  const store = drawer({ omit: ["isOpen"] });
+  store.getState().open();
+  expect(store.getState().isOpen).toBe(true);
+  expect(stored().state).toEqual({ name: "", size: 1 });
+});
+
+test("what an older version kept is read by what the store makes of it today", () => {
+  kept.set("drawer", JSON.stringify({ state: { name: "cups", size: "large" }, version: 0 }));
+  expect(drawer({ version: 1 }).getState()).toMatchObject({ name: "cups", size: 1 });
+});
+
+test.each(["", "{", "null", "7", '"text"', "[1]", "{}", '{"state":null}', '{"state":[7]}'])(
+  "garbage is as good as nothing: %s",
+  (garbage) => {
+    kept.set("drawer", garbage);
+    expect(drawer().getState()).toMatchObject({ name: "", size: 1, isOpen: false });
+  },
+);
+
+test("a store follows what another tab has kept", async () => {
+  const store = drawer();
+  kept.set("drawer", JSON.stringify({ state: { name: "cups" }, version: 0 }));
+  for (const listener of listeners) listener({ key: "other" });
+  expect(store.getState().name).toBe("");
+  for (const listener of listeners) listener({ key: "drawer" });
+  await expect.poll(() => store.getState().name).toBe("cups");
+});
