@@ -2,7 +2,13 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { openPostgres } from "#db/driver.server.ts";
 import { databaseAddress } from "#tests/crash/running-shop.ts";
-import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
+import {
+  chooseToPay,
+  hasBrowser,
+  putMugInCart,
+  signIn,
+  useChromium,
+} from "#tests/support/browser.ts";
 import { useProgram } from "#tests/support/running-program.ts";
 
 /** A machine that runs other tests too needs a while. */
@@ -150,6 +156,23 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
       const documents = documentsOf(page);
       await page.getByRole("link", { name: "Keamanan" }).first().click();
       await page.waitForURL(/\/dashboard\/Security$/);
+      expect(documents).toEqual([]);
+    });
+
+    test("a card that is being typed is left alone", async () => {
+      const { page: first, context } = await chromium.open();
+      await signIn(first, program().url, "customer@etalase.test");
+      await putMugInCart(first, program().url);
+      const page = await context.newPage();
+      await page.clock.install();
+      await serveAnother(page);
+      await page.goto(`${program().url}/Checkout`);
+      await chooseToPay(page, "Kartu debit atau kredit");
+      await page.getByLabel("Nomor kartu").fill("4000 0025");
+      await letTimerAsk(page);
+      const documents = documentsOf(page);
+      await page.getByRole("banner").getByRole("link").first().click();
+      await page.waitForURL((address) => address.pathname !== "/Checkout");
       expect(documents).toEqual([]);
     });
 
