@@ -62,6 +62,18 @@ test.each(["id:/", "id:/Shop", "id:/item/:id", "en:/Shop", "id:/Cart", "id:/Faq"
   },
 );
 
+test("every route is a script of its own, which no other route brings along", () => {
+  const { entry, routes } = manifest;
+  const modules = new Set(Object.values(routes).map(({ module }) => module));
+  const shared = new Set(entry.imports);
+  expect(modules.size).toBeGreaterThan(50);
+  expect([...modules].filter((module) => shared.has(module))).toEqual([]);
+  const carried = Object.entries(routes).flatMap(([id, { imports = [] }]) =>
+    imports.filter((script) => modules.has(script)).map((script) => `${id}: ${script}`),
+  );
+  expect(carried).toEqual([]);
+});
+
 test("all styles together are at most 20 kB", () => {
   const size = zipped(filesOf(/\.css$/));
   console.log(`styles: ${(size / kB).toFixed(1)} kB gzipped`);

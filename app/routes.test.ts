@@ -1,0 +1,35 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { expect, test } from "vitest";
+import routes from "./routes.ts";
+
+const entries = (await routes) as RouteConfigEntry[];
+/** Files that answer with something else than a page are no screens. */
+const isScreen = ({ file }: RouteConfigEntry) => file.endsWith(".tsx");
+
+test("every screen stands in one of five layouts, what is unknown in the default one", () => {
+  const layouts = new Map(
+    entries.flatMap(({ id = "", children }) =>
+      children ? [[id, children.filter(isScreen).map(({ path }) => path)] as const] : [],
+    ),
+  );
+  expect([...layouts.keys()].map((id) => id.replace(/^(id|en):/, "")).toSorted()).toEqual(
+    ["admin", "dashboard", "default", "landing", "signed-in"].flatMap((name) => [name, name]),
+  );
+  expect(layouts.get("id:default")).toContain("/*");
+  expect(layouts.get("en:default")).toContain("/en/*");
+  const outside = entries.filter((entry) => !entry.children && isScreen(entry));
+  expect(new Set(outside.map(({ file }) => file)), "for developers").toEqual(
+    new Set(["dev/ui.tsx"]),
+  );
+});
+
+test("both languages have the same pages at the same addresses", () => {
+  const all = entries.flatMap((entry) => entry.children ?? [entry]);
+  const paths = (language: string) =>
+    all
+      .filter(({ id }) => id?.startsWith(`${language}:`))
+      .map(({ path = "", file }) => `${path.replace(/^\/en(?=\/|$)/, "") || "/"} ${file}`)
+      .toSorted();
+  expect(paths("en")).toEqual(paths("id"));
+  expect(paths("id").length).toBeGreaterThan(45);
+});
