@@ -7,6 +7,7 @@ import type { Config } from "#base/config.server.ts";
 import { readChapters } from "#db/migrate.server.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";
 import { createApp } from "./app.ts";
+import { prepareEnd } from "./end-server.ts";
 import { closeLater, isDraining } from "./lifecycle.ts";
 import { connectionsFor, openFileLimit } from "./open-files.ts";
 import { forgiveOwnDelays } from "./own-delays.ts";
@@ -51,6 +52,7 @@ export async function openDoors({ config, keys, store, screens, jobs }: Doors): 
     },
     screens.before?.(listener) ?? listener,
   );
+  const end = prepareEnd(server);
   server.maxConnections = connectionsFor(openFileLimit());
   limitSlowBodies(server);
   forgiveOwnDelays(server, headersTimeout);
@@ -69,17 +71,9 @@ export async function openDoors({ config, keys, store, screens, jobs }: Doors): 
     server.once("error", reject);
     server.listen(config.port, config.host, resolve);
   });
-  closeLater("doors", () => drain(server, realtime.close));
-}
-
-async function drain(
-  server: ReturnType<typeof createServer>,
-  closeRealtime: () => Promise<void>,
-): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  await closeRealtime();
-  const timer = setTimeout(() => server.closeAllConnections(), drainPatience);
-  await closed;
-  clearTimeout(timer);
+  closeLater("doors", async () => {
+    const ended = end(drainPatience);
+    await realtime.close();
+    await ended;
+  });
 }

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { access, readFile } from "node:fs/promises";
-import { type IncomingMessage, request } from "node:http";
+import { Agent, type IncomingMessage, request } from "node:http";
+import { connect } from "node:net";
 import path from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test } from "vitest";
 import { freePort } from "#db/embedded.server.ts";
 import { placeForOwner, postgresOwner } from "#db/embedded-owner.server.ts";
 import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
@@ -90,12 +91,18 @@ test("being asked to stop, it finishes what is running and leaves nothing behind
   const program = await start();
   const postmaster = await postmasterOf(program);
   const keys = JSON.parse(await readFile(path.join(program.dataDir, "keys.json"), "utf8"));
+  // Browsers open connections ahead and keep those that they have used.
+  const silent = connect(Number(new URL(program.url).port), "localhost");
+  onTestFinished(() => void silent.destroy());
+  await once(silent, "connect");
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(() => agent.destroy());
   const asked = request(`${program.url}/auth/v1/admin/users`, {
     method: "POST",
+    agent,
     headers: {
       "Content-Type": "application/json",
       apikey: keys.secret,
-      Connection: "close",
       Expect: "100-continue",
     },
   });
@@ -104,9 +111,11 @@ test("being asked to stop, it finishes what is running and leaves nothing behind
   asked.flushHeaders();
   await once(asked, "continue");
   const stopped = program.stop();
+  await once(silent, "close");
   asked.end(JSON.stringify({ email: "pelan@pelanggan.test", password: "kertas-karbon-7" }));
   const [answer] = (await answered) as [IncomingMessage];
   expect(answer.statusCode).toBe(200);
+  expect(answer.headers.connection).toBe("close");
   answer.resume();
   expect(await stopped).toBe(0);
   // An ended process keeps its number until its parent has noticed.

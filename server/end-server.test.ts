@@ -1,0 +1,91 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type ServerResponse } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterEach, expect, test } from "vitest";
+import { prepareEnd } from "./end-server.ts";
+
+const patience = 60_000;
+const clients = new Set<Socket>();
+afterEach(() => {
+  for (const client of clients) client.destroy();
+  clients.clear();
+});
+
+/** A server whose browsers may keep their connections for longer than a test lasts. */
+async function serve(answer: RequestListener) {
+  const server = createServer({ keepAliveTimeout: patience }, answer);
+  const end = prepareEnd(server);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const open = async () => {
+    const client = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    clients.add(client);
+    // Hung up on in the middle of a word, a client hears of a reset: that is an end, too.
+    client.on("error", () => undefined);
+    await once(client, "connect");
+    return client;
+  };
+  return { end, open };
+}
+const question = "GET / HTTP/1.1\r\nHost: shop\r\n\r\n";
+
+test("connections without a request are closed at once, whether they have asked before or not", async () => {
+  const { end, open } = await serve((_, response) => response.end("answered"));
+  const asked = await open();
+  asked.write(question);
+  await once(asked, "data");
+  const [silent, half] = [await open(), await open()];
+  half.write("GET / HT");
+  const closed = [asked, silent, half].map(
+    (client) => new Promise((resolve) => client.once("close", resolve)),
+  );
+  await end(patience);
+  await Promise.all(closed);
+});
+
+test("a running request is answered, told that this was the last, and its connection closes", async () => {
+  const waiting: ServerResponse[] = [];
+  const asked = Promise.withResolvers<void>();
+  const { end, open } = await serve((_, response) => {
+    waiting.push(response);
+    asked.resolve();
+  });
+  const client = await open();
+  client.write(question);
+  await asked.promise;
+  const ended = end(patience);
+  waiting[0]?.end("answered");
+  const answer = await text(client);
+  await ended;
+  expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect(answer).toMatch(/\r\nConnection: close\r\n/);
+  expect(answer).toMatch(/answered$/);
+});
+
+test("an answer that has begun goes out whole", async () => {
+  const waiting: ServerResponse[] = [];
+  const { end, open } = await serve((_, response) => {
+    response.writeHead(200, { "Content-Length": "8" });
+    response.write("answ");
+    waiting.push(response);
+  });
+  const client = await open();
+  const answer = text(client);
+  client.write(question);
+  await once(client, "data");
+  const ended = end(patience);
+  waiting[0]?.end("ered");
+  await ended;
+  expect(await answer).toMatch(/answered$/);
+});
+
+test("who takes longer than there is patience is cut off", async () => {
+  const asked = Promise.withResolvers<void>();
+  const { end, open } = await serve(() => asked.resolve());
+  const client = await open();
+  client.write(question);
+  await asked.promise;
+  const closed = once(client, "close");
+  await end(10);
+  await closed;
+});
