@@ -3,7 +3,8 @@ import type { Socket } from "node:net";
 
 /**
  * Prepares a server to be ended. Node's own `close` waits for connections that were silent or busy when it was called,
- * for as long as their browsers like to keep them.
+ * for as long as their browsers like to keep them. Packages for this (http-terminator, http-graceful-shutdown) would cut
+ * websockets before their farewell, and bring signals or loggers of their own.
  * @returns ends the server: running requests are answered and their connections closed, silent ones are closed at once,
  * and what is still open after `patience` milliseconds is cut. Websockets are left to whoever holds them.
  */

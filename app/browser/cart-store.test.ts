@@ -1,16 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { stubLocalStorage } from "#tests/support/local-storage.ts";
 
-const stored = new Map<string, string>();
+let stored: Map<string, string>;
 const mug = { variant_id: "00000000-0000-4000-8000-000000000001", quantity: 2 };
 const bag = { variant_id: "00000000-0000-4000-8000-000000000002", quantity: 1 };
 
 beforeEach(() => {
-  stored.clear();
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  });
+  stored = stubLocalStorage();
 });
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,20 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { stubLocalStorage } from "#tests/support/local-storage.ts";
 import { storedState } from "./stored-state.ts";
 
-const kept = new Map<string, string>();
-const listeners = new Set<(event: { key: string | null }) => void>();
+let kept: Map<string, string>;
+const listeners = new Set<(event: { key: string }) => void>();
 
 beforeEach(() => {
-  kept.clear();
+  kept = stubLocalStorage();
   listeners.clear();
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  });
   vi.stubGlobal("window", {});
   vi.stubGlobal("addEventListener", (_: string, listener: (event: { key: string }) => void) =>
-    listeners.add(listener as never),
+    listeners.add(listener),
   );
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -275,6 +275,19 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
       await page.reload();
       expect(await shown(page)).toBe("dark");
     });
+
+    test("is the one that a page forces, on that page alone", async () => {
+      const { page } = await chromium.open({ dark: true });
+      await page.route(/\/assets\/.*\.js/, (route) => route.abort());
+      await page.goto(`${program().url}/dev/ui`);
+      expect(await shown(page), "without a single script file").toBe("light");
+      await page.unroute(/\/assets\/.*\.js/);
+      await page.goto(`${program().url}/dev/ui`);
+      await isAlive(page);
+      expect(await shown(page)).toBe("light");
+      await page.goto(`${program().url}/Faq`);
+      expect(await shown(page)).toBe("dark");
+    });
   });
 
   test("bears whatever lies in the browser's storage, full or blocked", async () => {

@@ -54,7 +54,7 @@ describe.runIf(hasBrowser)("a page that stays open", { timeout: 60_000 }, () => 
 
   const socketsOf = (page: Page) => page.evaluate(() => (globalThis as Watched).sockets);
 
-  /** Staff's list of orders, which hears of new ones, with a clock that goes before the shop's. */
+  /** Staff's list of orders, which hears of new ones, with a clock ahead of the shop's, in milliseconds. */
   const openList = async (page: Page, { ahead }: { ahead: number }) => {
     await signIn(page, program().url, "staff@etalase.test", "/admin/Orders");
     // The page after signing in would see the new time, too.
