@@ -9,6 +9,7 @@ import { serverMemory } from "./server-memory.mjs";
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const neededMajor = 24;
 const fetchedVersion = "24.21.0";
+const installOptions = ["--no-save", "--no-audit", "--no-fund", "--ignore-scripts"];
 
 export function say(text) {
   process.stdout.write(`${text}\n`);
@@ -28,18 +29,7 @@ export function nodeBinary() {
     );
     mkdirSync(folder, { recursive: true });
     writeFileSync(path.join(folder, "package.json"), '{ "private": true }\n');
-    npm(
-      process.execPath,
-      [
-        "install",
-        "--no-save",
-        "--no-audit",
-        "--no-fund",
-        "--ignore-scripts",
-        `${name}@${fetchedVersion}`,
-      ],
-      folder,
-    );
+    npm(process.execPath, ["install", ...installOptions, `${name}@${fetchedVersion}`], folder);
     if (!existsSync(binary))
       fail(`npm did not bring ${name}. Install Node ${neededMajor} or newer.`);
   }
@@ -47,38 +37,78 @@ export function nodeBinary() {
 }
 
 /**
- * Installs the packages of the lockfile unless exactly these are there.
+ * Installs the packages of the lockfile that are missing, whatever `NODE_ENV` or npm's settings leave out.
  *
  * @param node the Node that the program will run on: npm leaves out the binaries of packages that refuse the Node it
  *   runs on itself
+ * @param toBuild whether the packages that only build and test the screens are needed as well
  */
-export function ensureInstalled(node) {
-  const modules = path.join(root, "node_modules");
-  const marker = path.join(modules, ".installed");
-  const wanted = hashOf([path.join(root, "package-lock.json")]);
-  if (read(marker) === wanted) return;
+export function ensureInstalled(node, { toBuild = true } = {}) {
+  if (isInstalled(toBuild)) return;
   say("Installing packages");
   // Not `npm ci`: it refuses a lockfile that lacks another system's optional binaries, which npm leaves out when
   // the registry at hand does not offer them. Versions and checksums of the lockfile hold here all the same.
-  npm(node, ["install", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts"], root);
-  writeFileSync(marker, wanted);
+  const kinds = toBuild ? ["--include=dev"] : [];
+  npm(node, ["install", ...installOptions, "--include=optional", ...kinds], root);
 }
 
-/** Builds the screens unless the build is of exactly these sources. */
-export function ensureBuilt(node) {
-  // Beside what a build by hand removes, because such a build is not compressed.
-  const marker = path.join(root, "build", "server", ".built");
-  const wanted = hashOf([
+/** Compares npm's record of what it installed with the lockfile, and looks whether each package is still there. */
+function isInstalled(toBuild) {
+  const installed = packagesOf(path.join(root, "node_modules", ".package-lock.json"));
+  return Object.entries(packagesOf(path.join(root, "package-lock.json"))).every(
+    ([place, wanted]) => {
+      // Optional packages are for some systems only.
+      if (place === "" || wanted.optional || wanted.devOptional) return true;
+      if (wanted.dev && !toBuild) return true;
+      const found = installed[place];
+      return (
+        found?.version === wanted.version &&
+        found?.integrity === wanted.integrity &&
+        existsSync(path.join(root, place, "package.json"))
+      );
+    },
+  );
+}
+
+function packagesOf(lockfile) {
+  try {
+    return JSON.parse(readFileSync(lockfile, "utf8")).packages ?? {};
+  } catch {
+    // Nothing was installed, or npm was interrupted while it wrote.
+    return {};
+  }
+}
+
+/** Beside what a build by hand removes, because such a build is not compressed. */
+const buildMarker = path.join(root, "build", "server", ".built");
+
+/** A build ends with its marker, so a build that was interrupted has none. */
+export function isBuilt() {
+  return (
+    read(buildMarker) === sourcesHash() &&
+    ["client/assets", "server/index.js"].every((name) => existsSync(path.join(root, "build", name)))
+  );
+}
+
+function sourcesHash() {
+  return hashOf([
     ...["app", "shop", "base"].flatMap((folder) => filesBelow(path.join(root, folder))),
     ...["package-lock.json", "vite.config.ts", "react-router.config.ts"].map((name) =>
       path.join(root, name),
     ),
   ]);
-  if (read(marker) === wanted) return;
+}
+
+/** Builds the screens unless the build is of exactly these sources. */
+export function ensureBuilt(node) {
+  if (isBuilt()) return;
   say("Building the screens");
-  run(node, ["node_modules/@react-router/dev/dist/cli/index.js", "build", "--logLevel", "warn"]);
+  // The build is always the fast one, also on a machine that is set up for development.
+  const env = { ...process.env, NODE_ENV: "production" };
+  const router = "node_modules/@react-router/dev/dist/cli/index.js";
+  run(node, [router, "build", "--logLevel", "warn"], { env });
   run(node, ["server/compress-assets.ts"]);
-  writeFileSync(marker, wanted);
+  writeFileSync(buildMarker, sourcesHash());
 }
 
 /**

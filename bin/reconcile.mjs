@@ -2,5 +2,5 @@
 import { ensureInstalled, nodeBinary, runServer } from "./bootstrap.mjs";
 
 const node = nodeBinary();
-ensureInstalled(node);
+ensureInstalled(node, { toBuild: false });
 runServer(node, "server/reconcile.ts");

@@ -3,7 +3,7 @@ import path from "node:path";
 import { ensureInstalled, nodeBinary, runServer } from "./bootstrap.mjs";
 
 const node = nodeBinary();
-ensureInstalled(node);
+ensureInstalled(node, { toBuild: false });
 // npm runs this in its own folder; a name is meant from where somebody typed it.
 const typedIn = process.env.INIT_CWD ?? ".";
 runServer(

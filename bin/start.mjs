@@ -1,7 +1,8 @@
 // Starts the shop on any machine with Node 18 or newer: plain JavaScript without dependencies.
-import { ensureBuilt, ensureInstalled, nodeBinary, runServer } from "./bootstrap.mjs";
+import { ensureBuilt, ensureInstalled, isBuilt, nodeBinary, runServer } from "./bootstrap.mjs";
 
 const node = nodeBinary();
-ensureInstalled(node);
+// What only builds the screens may be left out where they are built.
+ensureInstalled(node, { toBuild: !isBuilt() });
 ensureBuilt(node);
 runServer(node, "server/start.ts");

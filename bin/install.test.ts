@@ -1,0 +1,105 @@
+import { spawnSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, expect, test } from "vitest";
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A project that installs without a registry: one package to run with, one to build with. */
+function project(): string {
+  const root = mkdtempSync(path.join(tmpdir(), "etalase-install-"));
+  folders.push(root);
+  mkdirSync(path.join(root, "bin"));
+  for (const name of readdirSync(import.meta.dirname).filter((file) => file.endsWith(".mjs"))) {
+    cpSync(path.join(import.meta.dirname, name), path.join(root, "bin", name));
+  }
+  for (const name of ["to-run", "to-build"]) {
+    const contents = path.join(root, name, "package");
+    mkdirSync(contents, { recursive: true });
+    const facts = { name, version: "1.0.0" };
+    writeFileSync(path.join(contents, "package.json"), JSON.stringify(facts));
+    const args = ["-czf", `${name}.tgz`, "-C", name, "package"];
+    if (spawnSync("tar", args, { cwd: root }).status !== 0) throw new Error("tar failed");
+  }
+  writeFileSync(
+    path.join(root, "package.json"),
+    JSON.stringify({
+      name: "project",
+      version: "1.0.0",
+      dependencies: { "to-run": "file:to-run.tgz" },
+      devDependencies: { "to-build": "file:to-build.tgz" },
+    }),
+  );
+  npm(root, ["install", "--package-lock-only"]);
+  return root;
+}
+
+function npm(root: string, args: readonly string[]): void {
+  const { status, stderr } = spawnSync("npm", args, { cwd: root, encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr);
+}
+
+/** @param what `ensureInstalled` takes besides the Node @returns what it printed */
+function install(root: string, env: NodeJS.ProcessEnv = {}, what = ""): string {
+  const script = `import("./bin/bootstrap.mjs").then((b) => b.ensureInstalled(process.execPath${what}))`;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["--eval", script], {
+    cwd: root,
+    encoding: "utf8",
+    env: { PATH: process.env.PATH, HOME: root, ...env },
+  });
+  if (status !== 0) throw new Error(stderr);
+  return stdout;
+}
+
+const has = (root: string, name: string) =>
+  existsSync(path.join(root, "node_modules", name, "package.json"));
+
+test.each([
+  ["NODE_ENV=production", { NODE_ENV: "production" }],
+  ["npm_config_omit=dev", { npm_config_omit: "dev" }],
+  ["npm_config_production=true", { npm_config_production: "true" }],
+])("a fresh clone with %s gets the packages that build the screens", (_, env) => {
+  const root = project();
+  expect(install(root, env)).toContain("Installing packages");
+  expect(has(root, "to-run") && has(root, "to-build")).toBe(true);
+  expect(install(root, env)).toBe("");
+});
+
+test("after `npm ci --omit=dev` the packages that build the screens are added", () => {
+  const root = project();
+  npm(root, ["ci", "--omit=dev"]);
+  expect(has(root, "to-build")).toBe(false);
+  install(root);
+  expect(has(root, "to-build")).toBe(true);
+});
+
+test("packages that were removed after an installation are installed again", () => {
+  const root = project();
+  install(root);
+  npm(root, ["prune", "--omit=dev"]);
+  expect(has(root, "to-build")).toBe(false);
+  expect(install(root)).toContain("Installing packages");
+  expect(has(root, "to-build")).toBe(true);
+});
+
+test("where the screens are built, packages that only build them are not installed", () => {
+  const root = project();
+  npm(root, ["ci", "--omit=dev"]);
+  expect(install(root, {}, ", { toBuild: false }")).toBe("");
+  expect(has(root, "to-build")).toBe(false);
+  rmSync(path.join(root, "node_modules", "to-run"), { recursive: true });
+  install(root, {}, ", { toBuild: false }");
+  expect(has(root, "to-run")).toBe(true);
+});
