@@ -94,10 +94,35 @@ test.each([
   ["TRUSTED_PROXYS", "10.0.0.1"],
   ["SMS_URL", "ftp://sms"],
   ["GOOGLE_CLIENT_ID", "x"],
+  ["NODE_ENV", "prod"],
+  ["NODE_ENV", "Production"],
+  ["STORGE_URL", "s3://files"],
+  ["TRUST_PROXY", "1"],
+  ["DATADIR", "/srv/shop"],
 ])("%s=%s is told", (name, value) => {
   const problems = problemsOf({ [name]: value });
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain(name);
+});
+
+test("a misspelled setting is named with the one that was meant", () => {
+  expect(problemsOf({ STORGE_URL: "s3://files", TRUST_PROXY: "1" })).toEqual([
+    "STORGE_URL is not a setting of this program; did you mean STORAGE_URL?",
+    "TRUST_PROXY is not a setting of this program; did you mean TRUSTED_PROXIES?",
+  ]);
+});
+
+test("what systems and platforms put into the environment is left alone", () => {
+  const names = [
+    ...["MAIL", "MAILCHECK", "MAILTO", "HOSTNAME", "PATH", "LOGNAME", "PWD", "SHELL"],
+    ...["DATABASE_PUBLIC_URL", "DATABASE_HOST", "DATABASE_PRIVATE_URL", "PGHOST", "POSTGRES_URL"],
+    ...["STORAGE_SERVICE_HOST", "STORAGE_SERVICE_PORT", "STORAGE_PORT", "STORAGE_PORT_9000_TCP"],
+    ...["SMTP_HOST", "SMTP_PORT", "SMTP_SERVICE_PORT", "CMS_URL", "REDIS_URL", "ICON_THEME"],
+    ...["SUPABASE_DB_URL", "PAYMENTS_SERVICE_HOST", "PAYMENTS_PORT", "SEED_SERVICE_HOST"],
+    ...["RAILWAY_PUBLIC_DOMAIN", "RENDER_EXTERNAL_URL", "FLY_APP_NAME", "DYNO", "VERCEL_URL"],
+    ...["KUBERNETES_SERVICE_HOST", "GITHUB_TOKEN", "CI", "npm_config_registry"],
+  ];
+  expect(problemsOf(Object.fromEntries(names.map((name) => [name, "x"])))).toEqual([]);
 });
 
 test("what is said about sign-in is read", () => {
@@ -170,6 +195,9 @@ test("production takes no play money, no open doors and no plain address", () =>
     realtimePublic: false,
   });
   expect(readConfig({ ...allowed, DEV_DOORS: "1" }).devDoors).toBe(true);
+  expect(readConfig(allowed).seed).toBe("none");
+  expect(problemsOf({ ...allowed, SEED: "demo" }).join()).toContain("ALLOW_DEMO_DATA=1");
+  expect(readConfig({ ...allowed, SEED: "demo", ALLOW_DEMO_DATA: "1" }).seed).toBe("demo");
   expect(problemsOf({ ...allowed, PUBLIC_URL: "http://shop.example" })).toHaveLength(1);
   expect(problemsOf({ ...allowed, PUBLIC_URL: "http://localhost:3000" })).toEqual([]);
   expect(readConfig({ ...allowed, PUBLIC_URL: "https://shop.example/" }).publicUrl).toBe(

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { type AuthConfig, authSettingNames, readAuthConfig } from "./auth-config.ts";
 import { isNetwork } from "./client-address.ts";
+import { nearestName } from "./nearest-name.ts";
 import { type PaymentConfig, paymentSettingNames, readPaymentConfig } from "./payment-config.ts";
 import {
   appSettingPrefix,
@@ -63,7 +64,6 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Names that start like one of ours but are none: most likely a spelling mistake. */
 const knownNames = new Set<string>([
   ...restNames,
   "HOST",
@@ -79,6 +79,7 @@ const knownNames = new Set<string>([
   "RECAPTCHA_API_URL",
   "ICON_HOSTS",
   "SEED",
+  "ALLOW_DEMO_DATA",
   "ROLE",
   "LOG_LEVEL",
   "DEV_DOORS",
@@ -95,13 +96,27 @@ const knownNames = new Set<string>([
   ...authSettingNames,
   ...paymentSettingNames,
 ]);
-const ownPrefixes =
-  /^(SUPABASE|MAIL|SMTP|STORAGE|DATABASE|PAYMENTS?|STRIPE|MIDTRANS|PUBLIC_URL|DEV_DOORS|SEED|OIDC|PGRST|REALTIME|RECAPTCHA|ICON|TRUSTED)(_|$)/;
+
+/**
+ * How much of a name must agree with a setting's to be taken for a misspelling of it. Platforms and other programs put
+ * names of their own into the environment (`MAIL`, `STORAGE_SERVICE_HOST`, `DATABASE_PUBLIC_URL`): they stay below.
+ */
+const minSimilarity = 0.86;
+
+/** What other programs call a setting of ours; without it the program would run unsafely and say nothing. */
+const otherNames: Readonly<Record<string, string>> = { TRUST_PROXY: "TRUSTED_PROXIES" };
+
+/** Undefined for a setting's own name, and for names that belong to somebody else. */
+function meantSetting(name: string): string | undefined {
+  if (knownNames.has(name) || name.startsWith(appSettingPrefix)) return undefined;
+  return otherNames[name] ?? nearestName(name, knownNames, minSimilarity);
+}
+
+const modes = ["production", "development", "test"] as const;
 
 /** @throws ConfigError that lists every problem */
 export function readConfig(env: Environment = process.env): Config {
   const problems: string[] = [];
-  const production = env.NODE_ENV === "production";
 
   const oneOf = <T extends string>(name: string, allowed: readonly T[], fallback: T): T => {
     const value = env[name];
@@ -143,11 +158,10 @@ export function readConfig(env: Environment = process.env): Config {
     });
 
   for (const name of Object.keys(env)) {
-    const isOfApp = name.startsWith(appSettingPrefix);
-    if (ownPrefixes.test(name) && !knownNames.has(name) && !isOfApp) {
-      problems.push(`${name} is not a setting of this program`);
-    }
+    const meant = meantSetting(name);
+    if (meant) problems.push(`${name} is not a setting of this program; did you mean ${meant}?`);
   }
+  const production = oneOf("NODE_ENV", modes, "development") === "production";
 
   const portText = env.PORT || "3000";
   const port = Number(portText);
@@ -162,6 +176,13 @@ export function readConfig(env: Environment = process.env): Config {
     if (hostname !== "localhost" && hostname !== "127.0.0.1") {
       problems.push("PUBLIC_URL must start with https: in production");
     }
+  }
+
+  const seed = oneOf("SEED", ["demo", "none"], production ? "none" : "demo");
+  if (production && seed === "demo" && !flag("ALLOW_DEMO_DATA")) {
+    problems.push(
+      "SEED=demo makes demo accounts; set ALLOW_DEMO_DATA=1 to have them in production, with random passwords",
+    );
   }
 
   const siteKey = env.RECAPTCHA_SITE_KEY || "";
@@ -186,7 +207,7 @@ export function readConfig(env: Environment = process.env): Config {
     smsUrl: url("SMS_URL", ["http:", "https:"]),
     recaptcha: siteKey && secretKey ? { siteKey, secretKey, url: recaptchaUrl } : undefined,
     iconHosts: origins("ICON_HOSTS"),
-    seed: oneOf("SEED", ["demo", "none"], "demo"),
+    seed,
     role: oneOf("ROLE", ["all", "web", "worker"], "all"),
     logLevel: oneOf("LOG_LEVEL", logLevels, "info"),
     devDoors: flag("DEV_DOORS") || !production,

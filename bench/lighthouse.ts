@@ -31,7 +31,13 @@ const { default: lighthouse }: { default: Lighthouse } = await import(
   `${process.env.LIGHTHOUSE ?? "lighthouse"}/core/index.js`
 );
 const program = await startProgram({
-  env: { NODE_ENV: "production", ALLOW_BUILTIN_PAYMENTS: "1", LOG_LEVEL: "error" },
+  env: {
+    NODE_ENV: "production",
+    ALLOW_BUILTIN_PAYMENTS: "1",
+    SEED: "demo",
+    ALLOW_DEMO_DATA: "1",
+    LOG_LEVEL: "error",
+  },
 });
 const port = await freePort();
 const browser = await chromium.launch({

@@ -31,7 +31,13 @@ interface Load {
 
 const rounds = Number(process.argv[2] ?? 15);
 const program = await startProgram({
-  env: { NODE_ENV: "production", ALLOW_BUILTIN_PAYMENTS: "1", LOG_LEVEL: "error" },
+  env: {
+    NODE_ENV: "production",
+    ALLOW_BUILTIN_PAYMENTS: "1",
+    SEED: "demo",
+    ALLOW_DEMO_DATA: "1",
+    LOG_LEVEL: "error",
+  },
 });
 const browser = await chromium.launch({
   executablePath: (await findBrowser()) ?? "",

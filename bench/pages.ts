@@ -14,7 +14,13 @@ const connections = 20;
 const paths = ["/", "/Shop", "/item/mug-ngopi-dulu"];
 
 const program = await startProgram({
-  env: { NODE_ENV: "production", ALLOW_BUILTIN_PAYMENTS: "1", LOG_LEVEL: "error" },
+  env: {
+    NODE_ENV: "production",
+    ALLOW_BUILTIN_PAYMENTS: "1",
+    SEED: "demo",
+    ALLOW_DEMO_DATA: "1",
+    LOG_LEVEL: "error",
+  },
 });
 try {
   for (const path of paths) {

@@ -1,3 +1,4 @@
+import { nearestName } from "#base/nearest-name.ts";
 import { RestError } from "../errors.ts";
 import {
   isReachable,
@@ -21,7 +22,7 @@ export function tableNotFound(cache: SchemaCache, role: string, wanted: Name): R
   const names = [...cache.tables.values()]
     .filter((table) => table.schema === wanted.schema && isReachable(table, role))
     .map(({ name }) => name);
-  const near = nearest(wanted.name, names, nameSimilarity);
+  const near = nearestName(wanted.name, names, nameSimilarity);
   return new RestError(
     404,
     "PGRST205",
@@ -45,7 +46,9 @@ export function noRelationship(
   const children = (cache.relationships.get(keyOf(parent)) ?? [])
     .filter(reachable)
     .map(({ foreignTable }) => foreignTable.name);
-  const near = children.includes(child) ? undefined : nearest(child, children, parameterSimilarity);
+  const near = children.includes(child)
+    ? undefined
+    : nearestName(child, children, parameterSimilarity);
   const using = hint === undefined ? "" : ` using the hint '${hint}'`;
   return new RestError(
     400,
@@ -153,13 +156,13 @@ function routineHint(cache: SchemaCache, role: string, searched: SearchedRoutine
   const prefix = `Perhaps you meant to call the function ${schema}.`;
   if (overloads.length > 0) {
     const lists = overloads.map(({ parameters }) => asText(parameters.map((item) => item.name)));
-    const near = nearest(asText(args), lists, parameterSimilarity);
+    const near = nearestName(asText(args), lists, parameterSimilarity);
     return near ? `${prefix}${name}${near}` : null;
   }
   const names = [...cache.routines.values()].flatMap((list) =>
     list.filter((item) => item.schema === schema && callable(item)).map((item) => item.name),
   );
-  const near = nearest(name, names, nameSimilarity);
+  const near = nearestName(name, names, nameSimilarity);
   return near ? prefix + near : null;
 }
 
@@ -178,41 +181,4 @@ export function ambiguousRoutine(found: readonly Routine[]): RestError {
       hint: "Try renaming the parameters or the function itself in the database so function overloading can be resolved",
     },
   );
-}
-
-/** @param least similarity from 0 to 1: what share of the longer name need not change */
-function nearest(wanted: string, names: readonly string[], least: number): string | undefined {
-  // Longer than any name of PostgreSQL, and so like none.
-  if (wanted.length > 200) return undefined;
-  let best: string | undefined;
-  let bestScore = least;
-  for (const name of new Set(names)) {
-    const longest = Math.max(name.length, wanted.length, 1);
-    const score = 1 - distance(wanted.toLowerCase(), name.toLowerCase()) / longest;
-    if (score >= bestScore && (best === undefined || score > bestScore)) {
-      best = name;
-      bestScore = score;
-    }
-  }
-  return best;
-}
-
-/** Levenshtein's. */
-function distance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column++) {
-      const change = a[row - 1] === b[column - 1] ? 0 : 1;
-      current.push(
-        Math.min(
-          (previous[column] ?? 0) + 1,
-          (current[column - 1] ?? 0) + 1,
-          (previous[column - 1] ?? 0) + change,
-        ),
-      );
-    }
-    previous = current;
-  }
-  return previous[b.length] ?? 0;
 }
