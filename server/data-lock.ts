@@ -1,5 +1,6 @@
 import { mkdir, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
+import { isRunning, startTimeOf } from "#db/running-processes.server.ts";
 
 /** Another living process uses this data directory. */
 export class DataDirInUse extends Error {
@@ -25,7 +26,7 @@ interface Holder {
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true });
   const file = path.join(dataDir, "process.lock");
-  const own: Holder = { pid: process.pid, born: await birthOf(process.pid) };
+  const own: Holder = { pid: process.pid, born: await startTimeOf(process.pid) };
   for (let attempt = 0; ; attempt++) {
     try {
       const handle = await open(file, "wx", 0o600);
@@ -50,18 +51,7 @@ async function readHolder(file: string): Promise<Holder | undefined> {
   }
 }
 
-async function isStillThere(holder: Holder): Promise<boolean> {
-  try {
-    process.kill(holder.pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
-  }
-  return holder.born === "" || holder.born === (await birthOf(holder.pid));
-}
-
-/** Start time of a process in clock ticks (field 22 of /proc/PID/stat); empty where there is no /proc. */
-async function birthOf(pid: number): Promise<string> {
-  const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-  // The second field is the program's name in brackets and may hold spaces.
-  return text.slice(text.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+async function isStillThere({ pid, born }: Holder): Promise<boolean> {
+  if (!(await isRunning(pid))) return false;
+  return born === "" || born === (await startTimeOf(pid));
 }
