@@ -68,3 +68,27 @@ test("where a socket's name would be too long it is reached by its port", {
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
   await sql.end();
 });
+
+test
+  .skipIf(process.platform === "win32")
+  .each([
+    "$(touch made-by-a-shell)",
+    "`touch made-by-a-shell`",
+    'it\'s "quoted"',
+    "$HOME & ; | spaces",
+  ])("a data directory may be called %s", { timeout: 60_000 }, async (name) => {
+  const parent = await temporaryFolder();
+  onTestFinished(() => removeFolder(parent));
+  const folder = path.join(parent, name);
+  const server = await startEmbedded(folder);
+  onTestFinished(() => server.stop());
+  const sql = openPostgres(server.url, { max: 1, onnotice: () => undefined });
+  expect(await sql`select current_setting('data_directory') as place`).toEqual([
+    { place: path.join(folder, "postgres") },
+  ]);
+  await sql.end();
+  // Nothing was run that the name could have asked for.
+  const inside = await readdir(path.join(folder, "postgres"));
+  expect(inside.filter((file) => file.includes("made"))).toEqual([]);
+  expect(await readdir(parent)).toEqual([name]);
+});

@@ -5,6 +5,8 @@ import { DataDirInUse } from "./data-lock.ts";
 /** What has been opened, to be closed in the opposite order. */
 const opened: { name: string; close: () => Promise<void> }[] = [];
 let draining = false;
+/** Whether somebody has told the program to stop. */
+let isStopping = false;
 
 /** Remembers how to close a part; it is closed before all that were opened earlier. */
 export function closeLater(name: string, close: () => Promise<void>): void {
@@ -29,7 +31,6 @@ async function shutDown(): Promise<void> {
 }
 
 export function listenForSignals(): void {
-  let isStopping = false;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
       if (isStopping) return;
@@ -42,7 +43,9 @@ export function listenForSignals(): void {
 }
 
 /** For people at a terminal: one readable reason, no stack. */
-export async function fail(error: unknown): Promise<never> {
+export async function fail(error: unknown): Promise<void> {
+  // A start that is told to stop loses what it is building on; the signal's own end comes.
+  if (isStopping) return;
   await shutDown();
   const isExpected = error instanceof ConfigError || error instanceof DataDirInUse;
   const code = (error as NodeJS.ErrnoException).code;

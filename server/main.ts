@@ -18,7 +18,7 @@ import { builtScreens } from "./built-screens.ts";
 import { lockDataDir } from "./data-lock.ts";
 import { storeDemoPictures } from "./demo-pictures.ts";
 import { freeAbandonedJobs, type Jobs, startJobs } from "./jobs.ts";
-import { closeLater, listenForSignals } from "./lifecycle.ts";
+import { closeLater, fail, listenForSignals } from "./lifecycle.ts";
 import { openDoors } from "./open-doors.ts";
 import type { Screens } from "./screens.ts";
 
@@ -76,8 +76,16 @@ async function openDatabase(config: Config, say: (text: string) => void): Promis
     await assertDurable(config.databaseUrl);
     return config.databaseUrl;
   }
-  const database = await startEmbedded(config.dataDir);
-  closeLater("embedded PostgreSQL", database.stop);
+  const starting = startEmbedded(config.dataDir);
+  // Also when the program is stopped while it starts: PostgreSQL must not be left behind.
+  closeLater("embedded PostgreSQL", () =>
+    starting.then(
+      (database) => database.stop(),
+      () => undefined,
+    ),
+  );
+  const database = await starting;
+  database.supervise(fail);
   await assertDurable(database.url);
   say(`Database: embedded PostgreSQL${database.adopted ? ", taken over after a crash" : ""}`);
   return database.url;

@@ -8,7 +8,7 @@ import type { Account } from "./buyer.ts";
 
 const run = promisify(execFile);
 
-async function clusterOf(dataDir: string): Promise<string> {
+export async function clusterOf(dataDir: string): Promise<string> {
   return path.join(await placeForOwner(dataDir, await postgresOwner()), "postgres");
 }
 

@@ -6,7 +6,8 @@ import { connect } from "node:net";
 import path from "node:path";
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import { freePort } from "#db/embedded.server.ts";
-import { placeForOwner, postgresOwner } from "#db/embedded-owner.server.ts";
+import { postgresOwner } from "#db/embedded-owner.server.ts";
+import { clusterOf } from "#tests/crash/running-shop.ts";
 import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
@@ -51,12 +52,11 @@ async function runToEnd(env: NodeJS.ProcessEnv): Promise<{ code: number | null; 
   return { code, output };
 }
 
-async function clusterOf(program: Program): Promise<string> {
-  return path.join(await placeForOwner(program.dataDir, await postgresOwner()), "postgres");
-}
-
 async function postmasterOf(program: Program): Promise<number> {
-  const text = await readFile(path.join(await clusterOf(program), "postmaster.pid"), "utf8");
+  const text = await readFile(
+    path.join(await clusterOf(program.dataDir), "postmaster.pid"),
+    "utf8",
+  );
   return Number(text.split("\n")[0]);
 }
 
@@ -120,7 +120,7 @@ test("being asked to stop, it finishes what is running and leaves nothing behind
   expect(await stopped).toBe(0);
   // An ended process keeps its number until its parent has noticed.
   await expect.poll(() => isAlive(postmaster), { timeout: 10_000 }).toBe(false);
-  expect(await isThere(path.join(await clusterOf(program), "postmaster.pid"))).toBe(false);
+  expect(await isThere(path.join(await clusterOf(program.dataDir), "postmaster.pid"))).toBe(false);
   expect(await isThere(path.join(program.dataDir, "process.lock"))).toBe(false);
 });
 
@@ -144,7 +144,7 @@ test("a restart of PostgreSQL is survived", { timeout: 60_000 }, async () => {
   const program = await start();
   // The doors open a moment before the workers; a start that loses its database is another matter.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
-  const cluster = await clusterOf(program);
+  const cluster = await clusterOf(program.dataDir);
   const options = await readFile(path.join(cluster, "postmaster.opts"), "utf8");
   const [postgres = "", ...args] = [...options.matchAll(/"([^"]*)"|(\S+)/g)].map(
     (match) => match[1] ?? match[2] ?? "",

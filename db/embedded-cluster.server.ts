@@ -1,0 +1,92 @@
+import { randomBytes } from "node:crypto";
+import {
+  access,
+  chmod,
+  chown,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from "node:fs/promises";
+import path from "node:path";
+import type { Owner } from "./embedded-owner.server.ts";
+import { runProgram } from "./embedded-process.server.ts";
+
+export const superuser = "etalase";
+const draftPrefix = "postgres.draft-";
+
+/**
+ * The cluster of the embedded server, created on first use. It is prepared in a folder aside and renamed once it is
+ * whole, so a start that was killed leaves nothing that the next one takes for a cluster.
+ * @param place the folder that holds it @param native where PostgreSQL's programs are
+ */
+export async function ensureCluster(
+  place: string,
+  native: string,
+  password: string,
+  owner: Owner | undefined,
+): Promise<string> {
+  const cluster = path.join(place, "postgres");
+  if (await exists(path.join(cluster, "PG_VERSION"))) return cluster;
+  await removeDrafts(place);
+  const draft = path.join(place, `${draftPrefix}${randomBytes(6).toString("hex")}`);
+  await createCluster(native, draft, password, owner);
+  await rename(draft, cluster);
+  return cluster;
+}
+
+/** What killed starts have left. */
+async function removeDrafts(place: string): Promise<void> {
+  const left = (await readdir(place)).filter((name) => name.startsWith(draftPrefix));
+  await Promise.all(
+    left.map((name) => rm(path.join(place, name), { recursive: true, force: true })),
+  );
+}
+
+async function createCluster(
+  native: string,
+  cluster: string,
+  password: string,
+  owner: Owner | undefined,
+): Promise<void> {
+  await mkdir(cluster, { mode: 0o700 });
+  await chmod(cluster, 0o700);
+  const passwordFile = `${cluster}.password`;
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (owner) {
+    await chown(cluster, owner.uid, owner.gid);
+    await chown(passwordFile, owner.uid, owner.gid);
+  }
+  try {
+    await runProgram(owner, path.join(native, "bin", "initdb"), [
+      `--pgdata=${cluster}`,
+      `--username=${superuser}`,
+      `--pwfile=${passwordFile}`,
+      "--auth=scram-sha-256",
+      "--encoding=UTF8",
+      "--locale=C",
+    ]);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
+
+/** A secret that is made once and stored whole or not at all, readable by its owner only. */
+export async function secretFile(file: string): Promise<string> {
+  const known = await readFile(file, "utf8").catch(() => undefined);
+  if (known) return known.trim();
+  const secret = randomBytes(24).toString("base64url");
+  const draft = `${file}.draft`;
+  await writeFile(draft, secret, { mode: 0o600, flush: true });
+  await rename(draft, file);
+  return secret;
+}
+
+export async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}

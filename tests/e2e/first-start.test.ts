@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { globSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { clusterOf } from "#tests/crash/running-shop.ts";
+import { removeFolder, startProgram, temporaryFolder } from "#tests/support/program.ts";
+
+const root = path.join(import.meta.dirname, "..", "..");
+
+/** Begins a start and leaves it to the caller. */
+function begin(dataDir: string): ChildProcess {
+  const env = { ...process.env, NODE_ENV: "development", LOG_LEVEL: "warn", SEED: "none" };
+  return spawn(process.execPath, ["server/start.ts"], {
+    cwd: root,
+    stdio: "ignore",
+    env: { ...env, DATA_DIR: dataDir, PORT: "0" },
+  });
+}
+
+/** Processes that name the folder on their command line. */
+async function processesOf(folder: string): Promise<number[]> {
+  const found = await Promise.all(
+    globSync("/proc/[0-9]*/cmdline").map(async (file) => {
+      const command = await readFile(file, "utf8").catch(() => "");
+      return command.includes(folder) ? [Number(file.split("/")[2])] : [];
+    }),
+  );
+  return found.flat();
+}
+
+/** As a container does that is killed: whatever runs in it ends. */
+async function killAllOf(folder: string): Promise<void> {
+  for (const pid of await processesOf(folder)) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // Ended by itself meanwhile.
+    }
+  }
+}
+
+/** Moments of a first start, by the file that is there from then on. */
+const moments = [
+  ["a password", "postgres-password*"],
+  ["a folder for the cluster", "postgres*/"],
+  ["a cluster's version", "postgres*/PG_VERSION"],
+  ["a control file", "postgres*/global/pg_control"],
+  ["a running server", "postgres/postmaster.pid"],
+  ["keys", "keys.json"],
+] as const;
+
+async function until(dataDir: string, pattern: string): Promise<void> {
+  const folder = path.dirname(await clusterOf(dataDir));
+  const isThere = () => [dataDir, folder].some((cwd) => globSync(pattern, { cwd }).length > 0);
+  await expect.poll(isThere, { interval: 5, timeout: 30_000 }).toBe(true);
+}
+
+test.each([
+  ["the program", async () => undefined],
+  ["the program and all that it started", killAllOf],
+] as const)(
+  "a first start in which %s was killed starts the next time",
+  {
+    timeout: 180_000,
+  },
+  async (_, killRest) => {
+    const dataDir = await temporaryFolder();
+    onTestFinished(() => removeFolder(dataDir));
+    for (const [, pattern] of moments) {
+      const child = begin(dataDir);
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      await until(dataDir, pattern);
+      child.kill("SIGKILL");
+      await killRest(path.dirname(await clusterOf(dataDir)));
+      await ended;
+    }
+    const program = await startProgram({ dataDir, env: { SEED: "none" } });
+    expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
+    expect(await program.stop()).toBe(0);
+    await expect.poll(() => processesOf(dataDir)).toEqual([]);
+  },
+);
+
+test("a first start that is told to stop leaves no PostgreSQL behind", {
+  timeout: 180_000,
+}, async () => {
+  for (const [, pattern] of moments.slice(1, 5)) {
+    const dataDir = await temporaryFolder();
+    onTestFinished(() => removeFolder(dataDir));
+    const child = begin(dataDir);
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    await until(dataDir, pattern);
+    child.kill("SIGTERM");
+    expect(await ended).toBe(0);
+    expect(await processesOf(dataDir)).toEqual([]);
+  }
+});
