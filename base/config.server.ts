@@ -1,6 +1,7 @@
 import path from "node:path";
 import { type AuthConfig, authSettingNames, readAuthConfig } from "./auth-config.ts";
 import { isNetwork } from "./client-address.ts";
+import { OperatorError } from "./errors.ts";
 import { nearestName } from "./nearest-name.ts";
 import { type PaymentConfig, paymentSettingNames, readPaymentConfig } from "./payment-config.ts";
 import {
@@ -50,14 +51,13 @@ const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"]
 type LogLevel = (typeof logLevels)[number];
 
 /** Everything that is missing or wrong in the environment, told at once. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
     super(
       `The settings are not usable:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`,
     );
-    this.name = "ConfigError";
     this.problems = problems;
   }
 }

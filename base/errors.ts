@@ -29,6 +29,11 @@ export class AppError extends Error {
   }
 }
 
+/** What whoever runs the program can mend: the message says what is wrong and what to do, and is printed as it is. */
+export class OperatorError extends Error {
+  override readonly name = "OperatorError";
+}
+
 /** Not there, or somebody else's: both look the same from outside. */
 export function notFound(what: string): AppError {
   return new AppError("not_found", 404, { message: `${what} not found` });

@@ -1,6 +1,7 @@
 import { cp, mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { OperatorError } from "#base/errors.ts";
 import { isReachable, type Owner } from "./embedded-owner.server.ts";
 
 const require = createRequire(import.meta.url);
@@ -35,7 +36,7 @@ function installedPackage(): { folder: string; version: string } {
     const { version } = require(path.join(folder, "package.json")) as { version: string };
     return { folder, version };
   } catch (cause) {
-    throw new Error(
+    throw new OperatorError(
       `There is no embedded PostgreSQL for this machine (${process.platform} ${process.arch}, musl is not supported). Install PostgreSQL 15 or newer and set DATABASE_URL.`,
       { cause },
     );

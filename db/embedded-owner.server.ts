@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chown, mkdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
+import { OperatorError } from "#base/errors.ts";
 
 /** The unprivileged account that runs the embedded server when we are root, as PostgreSQL refuses root. */
 export interface Owner {
@@ -25,7 +26,7 @@ export async function postgresOwner(): Promise<Owner | undefined> {
   }
   const owner = await findAccount(accountsInOrder);
   if (!owner) {
-    throw new Error(
+    throw new OperatorError(
       "Running as root without an unprivileged account. Add one (useradd --system etalase) or start as an ordinary user.",
     );
   }

@@ -1,5 +1,6 @@
 import net from "node:net";
 import path from "node:path";
+import { OperatorError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
 import { openPostgres } from "./driver.server.ts";
 import { nativeFolder } from "./embedded-binaries.server.ts";
@@ -207,7 +208,9 @@ export async function assertDurable(url: string): Promise<void> {
     for (const name of ["fsync", "full_page_writes", "synchronous_commit"]) {
       const [row] = await sql<{ value: string }[]>`select current_setting(${name}) as value`;
       if (!row || row.value === "off") {
-        throw new Error(`PostgreSQL runs with ${name} off: paid orders could be lost. Turn it on.`);
+        throw new OperatorError(
+          `PostgreSQL runs with ${name} off: paid orders could be lost. Turn it on.`,
+        );
       }
     }
   } finally {

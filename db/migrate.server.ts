@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { runMigrations as migrateJobs } from "graphile-worker";
 import type postgres from "postgres";
+import { OperatorError } from "#base/errors.ts";
 import { openPostgres } from "./driver.server.ts";
 
 const folder = path.join(import.meta.dirname, "migrations");
@@ -53,7 +54,7 @@ async function applyChapters(sql: postgres.Sql, url: string): Promise<string[]> 
   const [server] = await sql<{ version: number }[]>`
       select current_setting('server_version_num')::int as version`;
   if (!server || server.version < 150_000) {
-    throw new Error("PostgreSQL 15 or newer is needed");
+    throw new OperatorError("PostgreSQL 15 or newer is needed; DATABASE_URL names an older one");
   }
   await migrateJobs({ connectionString: url });
   await sql.begin(async (tx) => {
@@ -83,7 +84,7 @@ async function applyChapter(sql: postgres.Sql, chapter: Chapter): Promise<boolea
       select checksum from migrations.chapters where name = ${chapter.name}`;
     if (known) {
       if (known.checksum !== chapter.checksum) {
-        throw new Error(
+        throw new OperatorError(
           `${chapter.name} was applied before and must not change; add a new chapter`,
         );
       }

@@ -1,14 +1,14 @@
 import { mkdir, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
+import { OperatorError } from "#base/errors.ts";
 import { isRunning, startTimeOf } from "#db/running-processes.server.ts";
 
 /** Another living process uses this data directory. */
-export class DataDirInUse extends Error {
+export class DataDirInUse extends OperatorError {
   constructor(dataDir: string, pid: number) {
     super(
       `${dataDir} is in use by process ${pid}. Stop it first, or give this one a folder of its own with DATA_DIR.`,
     );
-    this.name = "DataDirInUse";
   }
 }
 

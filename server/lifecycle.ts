@@ -1,6 +1,5 @@
-import { ConfigError } from "#base/config.server.ts";
 import { log } from "#base/log.server.ts";
-import { DataDirInUse } from "./data-lock.ts";
+import { startProblem } from "./start-problem.ts";
 
 /** What has been opened, to be closed in the opposite order. */
 const opened: { name: string; close: () => Promise<void> }[] = [];
@@ -40,18 +39,20 @@ export function listenForSignals(): void {
   }
   // A bug somewhere must be seen, but not take down everybody's shop with it.
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
+  // After one of these Node's own state is unknown: end in order, so that PostgreSQL is not left behind.
+  process.on("uncaughtException", (error) => {
+    log.fatal({ err: error }, "uncaught exception");
+    if (!draining) void fail(error);
+  });
 }
 
-/** For people at a terminal: one readable reason, no stack. */
+/** Ends the program. People at a terminal read one sentence that says what to do; what none explains is logged whole. */
 export async function fail(error: unknown): Promise<void> {
   // A start that is told to stop loses what it is building on; the signal's own end comes.
   if (isStopping) return;
   await shutDown();
-  const isExpected = error instanceof ConfigError || error instanceof DataDirInUse;
-  const code = (error as NodeJS.ErrnoException).code;
-  if (isExpected) process.stderr.write(`${(error as Error).message}\n`);
-  else if (code === "EADDRINUSE") {
-    process.stderr.write("The port is in use. Choose another one: PORT=3001 npm start\n");
-  } else log.fatal({ err: error }, "could not start");
+  const problem = startProblem(error);
+  if (problem === undefined) log.fatal({ err: error }, "the program cannot go on");
+  else process.stderr.write(`${problem}\n`);
   process.exit(1);
 }

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
+import { createServer } from "node:net";
 import { forgetUnfinished } from "#backend/functions/idempotency.server.ts";
 import { loadKeys } from "#backend/gateway/keys.server.ts";
 import { type Config, config as readSettings } from "#base/config.server.ts";
@@ -28,6 +30,7 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
   listenForSignals();
 
   closeLater("data directory", await lockDataDir(config.dataDir));
+  if (config.role !== "worker") await assertPortFree(config);
   const databaseUrl = await openDatabase(config, say);
   const applied = await migrate(databaseUrl);
   if (applied.length > 0) say(`Database: ${applied.length} chapters applied`);
@@ -62,6 +65,13 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
     await openDoors({ config, keys, store, screens, jobs: () => jobs?.problem() });
   }
   greet(config, say);
+}
+
+/** A port that is taken is told before anything is set up. @throws the system's error */
+async function assertPortFree({ host, port }: Config): Promise<void> {
+  const probe = createServer();
+  await once(probe.listen(port, host), "listening");
+  await once(probe.close(), "close");
 }
 
 /** The shop opens with empty places; what is missing is put there at the next start. */

@@ -2,6 +2,7 @@ import { createSecretKey, type KeyObject, randomBytes, randomUUID } from "node:c
 import { chmod, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
+import { OperatorError } from "#base/errors.ts";
 
 /** ES256, or RS256 for whoever brings an RSA key. */
 export type SigningAlgorithm = "ES256" | "RS256";
@@ -90,7 +91,8 @@ async function keysOf(file: KeyFile & { legacy?: Environment }): Promise<Keys> {
       signing = { kid, algorithm, privateKey: await importKey({ ...open, d, kid }, algorithm) };
     }
   }
-  if (!signing) throw new Error("keys.json holds no private signing key");
+  if (!signing)
+    throw new OperatorError("keys.json holds no private signing key: restore it from a backup");
 
   const legacyKeys = new Map<string, "anon" | "service_role">();
   if (file.legacy?.SUPABASE_ANON_KEY) legacyKeys.set(file.legacy.SUPABASE_ANON_KEY, "anon");
@@ -116,7 +118,9 @@ async function keysOf(file: KeyFile & { legacy?: Environment }): Promise<Keys> {
 function algorithmOf({ kty, crv }: JWK): SigningAlgorithm {
   if (kty === "EC" && crv === "P-256") return "ES256";
   if (kty === "RSA") return "RS256";
-  throw new Error("keys.json holds a key of the wrong kind");
+  throw new OperatorError(
+    "keys.json holds a key that is neither P-256 nor RSA: restore it from a backup",
+  );
 }
 
 /** An RSA key has more private members than `d`. */
@@ -126,7 +130,10 @@ function withoutSecrets({ p, q, dp, dq, qi, ...open }: JWK): JWK {
 
 async function importKey(jwk: JWK, algorithm: SigningAlgorithm): Promise<CryptoKey> {
   const key = await importJWK({ ...jwk, key_ops: undefined }, algorithm);
-  if (key instanceof Uint8Array) throw new Error("keys.json holds a key of the wrong kind");
+  if (key instanceof Uint8Array)
+    throw new OperatorError(
+      "keys.json holds a key that is neither P-256 nor RSA: restore it from a backup",
+    );
   return key;
 }
 
@@ -158,11 +165,22 @@ async function read(file: string): Promise<KeyFile | undefined> {
     throw error;
   }
   await chmod(file, 0o600);
-  const data = JSON.parse(text) as Partial<KeyFile>;
-  if (!data.publishable || !data.secret || !data.pepper || !data.signing?.length) {
-    throw new Error(`${file} is damaged: restore it from a backup`);
+  const data = parseObject(text);
+  if (!data?.publishable || !data.secret || !data.pepper || !data.signing?.length) {
+    throw new OperatorError(
+      `${file} is damaged. Restore it from a backup; without it everybody is signed out and second factors are lost.`,
+    );
   }
   return data as KeyFile;
+}
+
+function parseObject(text: string): Partial<KeyFile> | undefined {
+  try {
+    return JSON.parse(text) ?? undefined;
+  } catch {
+    // The caller says what to do about it.
+    return undefined;
+  }
 }
 
 async function generate(): Promise<KeyFile> {

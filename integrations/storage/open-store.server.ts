@@ -1,3 +1,4 @@
+import { OperatorError } from "#base/errors.ts";
 import { diskStore } from "./disk.server.ts";
 import type { ObjectStore } from "./object-store.ts";
 
@@ -24,7 +25,7 @@ function createStore(storageUrl: string): ObjectStore {
   const folder = folderOfStore(storageUrl);
   if (folder !== undefined) return diskStore(folder);
   if (storageUrl.startsWith("s3:")) return lazily(storageUrl);
-  throw new Error("STORAGE_URL must start with file: or s3:");
+  throw new OperatorError("STORAGE_URL must start with file: or s3:");
 }
 
 /** Whoever keeps files on disk never loads the other driver. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
+import { OperatorError } from "#base/errors.ts";
 import { inTime } from "#base/in-time.ts";
 import { assertKey, type ObjectStore, StoreAway } from "./object-store.ts";
 
@@ -33,9 +34,9 @@ export function readS3Address(storageUrl: string, env: Environment = process.env
   const region = url.searchParams.get("region") ?? env.AWS_REGION ?? "us-east-1";
   const accessKeyId = decodeURIComponent(url.username) || env.AWS_ACCESS_KEY_ID;
   const secretAccessKey = decodeURIComponent(url.password) || env.AWS_SECRET_ACCESS_KEY;
-  if (!url.hostname) throw new Error("STORAGE_URL names no bucket: s3://bucket?endpoint=…");
+  if (!url.hostname) throw new OperatorError("STORAGE_URL names no bucket: s3://bucket?endpoint=…");
   if (!accessKeyId || !secretAccessKey) {
-    throw new Error("STORAGE_URL=s3:… needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY");
+    throw new OperatorError("STORAGE_URL=s3:… needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY");
   }
   const prefix = url.pathname.replace(/^\/+|\/+$/g, "");
   if (prefix) assertKey(prefix);

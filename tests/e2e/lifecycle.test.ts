@@ -8,9 +8,8 @@ import { afterEach, expect, onTestFinished, test } from "vitest";
 import { freePort } from "#db/embedded.server.ts";
 import { postgresOwner } from "#db/embedded-owner.server.ts";
 import { clusterOf } from "#tests/crash/running-shop.ts";
-import { type Program, removeFolder, startProgram } from "#tests/support/program.ts";
+import { type Program, removeFolder, runToEnd, startProgram } from "#tests/support/program.ts";
 
-const root = path.join(import.meta.dirname, "..", "..");
 const running: Program[] = [];
 
 async function start(options: Parameters<typeof startProgram>[0] = {}): Promise<Program> {
@@ -33,23 +32,6 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-/** Runs the program to its end. */
-async function runToEnd(env: NodeJS.ProcessEnv): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, ["server/start.ts"], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, NODE_ENV: "development", LOG_LEVEL: "warn", ...env },
-  });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-  }
-  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { code, output };
 }
 
 async function postmasterOf(program: Program): Promise<number> {

@@ -84,6 +84,25 @@ export async function startProgram(
   };
 }
 
+/** Runs the program to its end, for a start that is to fail. */
+export async function runToEnd(
+  env: NodeJS.ProcessEnv,
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, ["server/start.ts"], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, NODE_ENV: "development", LOG_LEVEL: "warn", ...env },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, output };
+}
+
 /**
  * A folder of its own for a program. Where `PROGRAM_TEMPLATE` names one that a program has set up and left, it begins as
  * a copy of that: loading regions and the demo shop takes most of a start.

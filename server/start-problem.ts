@@ -1,0 +1,72 @@
+import { OperatorError } from "#base/errors.ts";
+import { isConnectionLost } from "#db/connection-lost.server.ts";
+
+/**
+ * What whoever starts the program reads about a failure: what is wrong and what to do.
+ * @param env the settings, for the names of what is meant
+ * @returns undefined for a failure that only the log can explain
+ */
+export function startProblem(
+  error: unknown,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): string | undefined {
+  if (error instanceof OperatorError) return error.message;
+  const { code = "", syscall, path: place = "" } = error as NodeJS.ErrnoException;
+  if (syscall === "listen" || code === "EADDRINUSE") return listenProblem(code, env);
+  if (isConnectionLost(error) && env.DATABASE_URL) {
+    return `The database at DATABASE_URL does not answer (${code}). Check the address, and whether PostgreSQL runs.`;
+  }
+  return fileProblem(code, place) ?? databaseProblem(code);
+}
+
+function listenProblem(
+  code: string,
+  env: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const port = env.PORT || "3000";
+  switch (code) {
+    case "EADDRINUSE":
+      return `Port ${port} is in use by another program. Stop that one, or choose another port: PORT=${Number(port) + 1} npm start`;
+    case "EACCES":
+      return `Port ${port} is only for administrators of this machine. Choose one from 1024 on, e.g. PORT=3000.`;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+      return `HOST=${env.HOST} is no address of this machine. Use 127.0.0.1 for this machine only, 0.0.0.0 for all networks.`;
+    default:
+      return undefined;
+  }
+}
+
+/** @param place the file or folder that the system refused; empty where it did not say */
+function fileProblem(code: string, place: string): string | undefined {
+  switch (code) {
+    case "EEXIST":
+    case "ENOTDIR":
+      return `${place || "DATA_DIR"} is a file, but a folder is needed. Move it away, or choose another folder with DATA_DIR.`;
+    case "EACCES":
+    case "EPERM":
+    case "EROFS":
+      return `${place || "DATA_DIR"} cannot be written (${code}). Give this account the right to, or choose another folder with DATA_DIR.`;
+    case "ENOSPC":
+      return `The disk of ${place || "DATA_DIR"} is full. Make room and start again.`;
+    default:
+      return undefined;
+  }
+}
+
+/** PostgreSQL's error codes (Appendix A of its manual). */
+function databaseProblem(code: string): string | undefined {
+  switch (code) {
+    case "28P01":
+    case "28000":
+      return "The database refuses user and password of DATABASE_URL. Check both.";
+    case "3D000":
+      return "The database that DATABASE_URL names does not exist. Create it: createdb NAME";
+    case "42501":
+      return "The user of DATABASE_URL may not set up the shop. It needs to own the database and to create roles.";
+    case "53100":
+      return "The disk of the database is full. Make room and start again.";
+    default:
+      return undefined;
+  }
+}

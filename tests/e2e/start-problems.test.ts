@@ -1,0 +1,57 @@
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { freePort } from "#db/embedded.server.ts";
+import { removeFolder, runToEnd, temporaryFolder } from "#tests/support/program.ts";
+
+async function folder(): Promise<string> {
+  const made = await temporaryFolder();
+  onTestFinished(() => removeFolder(made));
+  return made;
+}
+
+/** Runs a start that fails. @returns what it said, without what it had done before */
+async function problemOf(env: NodeJS.ProcessEnv): Promise<string> {
+  const { code, output } = await runToEnd({ SEED: "none", LOG_LEVEL: "info", ...env });
+  expect(code).toBe(1);
+  return output.replaceAll(/^Database: .*\n/gm, "").trim();
+}
+
+test("a file as DATA_DIR is named, with what to do", async () => {
+  const file = path.join(await folder(), "file");
+  await writeFile(file, "");
+  expect(await problemOf({ DATA_DIR: file, PORT: "0" })).toBe(
+    `${file} is a file, but a folder is needed. Move it away, or choose another folder with DATA_DIR.`,
+  );
+});
+
+test.each(["{broken", "{}", "null", ""])(
+  "keys that are %j are said to be damaged",
+  async (text) => {
+    const dataDir = await folder();
+    await writeFile(path.join(dataDir, "keys.json"), text);
+    expect(await problemOf({ DATA_DIR: dataDir, PORT: "0" })).toBe(
+      `${path.join(dataDir, "keys.json")} is damaged. Restore it from a backup; without it everybody is signed out and second factors are lost.`,
+    );
+  },
+);
+
+test("a port that is taken is named, with another one", async () => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void taken.close());
+  await once(taken, "listening");
+  const { port } = taken.address() as { port: number };
+  expect(await problemOf({ DATA_DIR: await folder(), PORT: String(port) })).toBe(
+    `Port ${port} is in use by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
+  );
+});
+
+test("a database that does not answer is said to be that of DATABASE_URL", async () => {
+  const DATABASE_URL = `postgres://user:geheim@127.0.0.1:${await freePort()}/shop`;
+  const said = await problemOf({ DATA_DIR: await folder(), DATABASE_URL });
+  expect(said).toBe(
+    "The database at DATABASE_URL does not answer (ECONNREFUSED). Check the address, and whether PostgreSQL runs.",
+  );
+});
