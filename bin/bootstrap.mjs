@@ -126,9 +126,13 @@ export function runServer(node, script, words = []) {
   });
 }
 
-/** Runs a program in this one's place: same terminal, signals passed on, same exit code. */
+/**
+ * Runs a program in this one's place: same terminal, signals passed on, same exit code. Over the fourth stream the program
+ * learns that this one was killed.
+ */
 export function runAndExit(program, args, options) {
-  const child = spawn(program, args, { stdio: "inherit", ...options });
+  const stdio = ["inherit", "inherit", "inherit", "ipc"];
+  const child = spawn(program, args, { stdio, ...options });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     // From a terminal the child has it already; a second one is ignored there.
     process.on(signal, () => child.kill(signal));

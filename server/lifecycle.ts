@@ -30,13 +30,14 @@ async function shutDown(): Promise<void> {
 }
 
 export function listenForSignals(): void {
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.on(signal, () => {
-      if (isStopping) return;
-      isStopping = true;
-      shutDown().then(() => process.exit(0));
-    });
-  }
+  const stop = () => {
+    if (isStopping) return;
+    isStopping = true;
+    shutDown().then(() => process.exit(0));
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+  // `npm start` was killed: nobody could stop the program any more.
+  if (process.connected) process.once("disconnect", stop);
   // A bug somewhere must be seen, but not take down everybody's shop with it.
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
   // After one of these Node's own state is unknown: end in order, so that PostgreSQL is not left behind.

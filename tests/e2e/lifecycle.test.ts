@@ -7,8 +7,15 @@ import path from "node:path";
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import { freePort } from "#db/embedded.server.ts";
 import { postgresOwner } from "#db/embedded-owner.server.ts";
+import { isRunning } from "#db/running-processes.server.ts";
 import { clusterOf } from "#tests/crash/running-shop.ts";
-import { type Program, removeFolder, runToEnd, startProgram } from "#tests/support/program.ts";
+import {
+  type Program,
+  removeFolder,
+  runToEnd,
+  startProgram,
+  temporaryFolder,
+} from "#tests/support/program.ts";
 
 const running: Program[] = [];
 
@@ -104,6 +111,29 @@ test("being asked to stop, it finishes what is running and leaves nothing behind
   await expect.poll(() => isAlive(postmaster), { timeout: 10_000 }).toBe(false);
   expect(await isThere(path.join(await clusterOf(program.dataDir), "postmaster.pid"))).toBe(false);
   expect(await isThere(path.join(program.dataDir, "process.lock"))).toBe(false);
+});
+
+test("when `npm start` is killed, the program stops in order", async () => {
+  const dataDir = await temporaryFolder();
+  onTestFinished(() => removeFolder(dataDir));
+  const port = String(await freePort());
+  const starter = spawn(process.execPath, ["bin/start.mjs"], {
+    cwd: path.join(import.meta.dirname, "..", ".."),
+    stdio: "ignore",
+    env: { ...process.env, DATA_DIR: dataDir, PORT: port, SEED: "none", NODE_ENV: "development" },
+  });
+  const statusOf = () =>
+    fetch(`http://localhost:${port}/readyz`).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  await expect.poll(statusOf, { timeout: 60_000 }).toBe(200);
+  const lock = path.join(dataDir, "process.lock");
+  const { pid } = JSON.parse(await readFile(lock, "utf8")) as { pid: number };
+  expect(pid).not.toBe(starter.pid);
+  starter.kill("SIGKILL");
+  await expect.poll(() => isThere(lock), { timeout: 30_000 }).toBe(false);
+  await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
 test("wrong settings are told all at once", async () => {
