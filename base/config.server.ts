@@ -30,6 +30,8 @@ export interface Config extends PaymentConfig {
   /** Public icon services, in the order they are asked; none unless they are named. */
   readonly iconHosts: readonly string[];
   readonly seed: "demo" | "none";
+  /** Whether something else than `npm run backup` makes backups, e.g. the service that runs the database. */
+  readonly hasExternalBackups: boolean;
   readonly role: "all" | "web" | "worker";
   readonly logLevel: LogLevel;
   /** `/dev/*` doors: the mail outbox page and the handle of the built-in payment provider. */
@@ -80,6 +82,7 @@ const knownNames = new Set<string>([
   "ICON_HOSTS",
   "SEED",
   "ALLOW_DEMO_DATA",
+  "BACKUPS",
   "ROLE",
   "LOG_LEVEL",
   "DEV_DOORS",
@@ -208,6 +211,7 @@ export function readConfig(env: Environment = process.env): Config {
     recaptcha: siteKey && secretKey ? { siteKey, secretKey, url: recaptchaUrl } : undefined,
     iconHosts: origins("ICON_HOSTS"),
     seed,
+    hasExternalBackups: oneOf("BACKUPS", ["own", "external"], "own") === "external",
     role: oneOf("ROLE", ["all", "web", "worker"], "all"),
     logLevel: oneOf("LOG_LEVEL", logLevels, "info"),
     devDoors: flag("DEV_DOORS") || !production,

@@ -1941,6 +1941,19 @@ create policy "the shop itself may do everything" on private.mail_recipients as 
   with check (true);
 grant select, insert, update, delete on private.mail_recipients to service_role;
 
+create table private.operation_facts (
+  fact text not null,
+  seen_at timestamp with time zone default now() not null,
+  constraint operation_facts_pkey PRIMARY KEY (fact),
+  constraint operation_facts_fact_check CHECK ((fact = ANY (ARRAY['backup_made'::text, 'forwarded_header_seen'::text])))
+);
+alter table private.operation_facts enable row level security;
+alter table private.operation_facts force row level security;
+create policy "the shop itself may do everything" on private.operation_facts as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.operation_facts to service_role;
+
 create table private.order_links (
   token_hash bytea not null,
   order_id uuid not null,

@@ -8,10 +8,12 @@ import type { Config } from "#base/config.server.ts";
 import { languages, localPath } from "#base/language.ts";
 import { verifyCaptcha } from "#integrations/captcha/captcha.server.ts";
 import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
+import { noteFact } from "#shop/merchant/operation-facts.server.ts";
 import { appIconDoor } from "./doors/app-icons.ts";
 import { buildDoor } from "./doors/build.ts";
 import { builtinPaymentDoor } from "./doors/builtin-payment.ts";
 import { captchaDoor } from "./doors/captcha.ts";
+import { firstAdminEndpoint } from "./doors/first-admin.ts";
 import { type Health, healthDoors } from "./doors/health.ts";
 import { iconDoor } from "./doors/icons.ts";
 import { mailPreviewDoor } from "./doors/mail-previews.ts";
@@ -27,6 +29,7 @@ import { messageOf } from "./messages.ts";
 import { answerInTime } from "./middleware/answer-in-time.ts";
 import { compress } from "./middleware/compress.ts";
 import { limitBodies } from "./middleware/limit-bodies.ts";
+import { noticeProxy } from "./middleware/notice-proxy.ts";
 import { refuseForeignForms } from "./middleware/refuse-foreign-forms.ts";
 import { type Facts, requestFacts } from "./middleware/request-facts.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
@@ -54,6 +57,9 @@ export function createApp({ config, keys, screens, health }: AppOptions): Hono<F
   app.use(requestFacts(addressBehind(config.trustedProxies)));
   app.use(securityHeaders(config, { hotReload: screens.before !== undefined }));
   app.onError(failureAnswer);
+  if (config.trustedProxies.length === 0) {
+    app.use(noticeProxy(() => noteFact("forwarded_header_seen")));
+  }
 
   // Before everything that may be slow or refuse: a probe must be answered while the shop is busy.
   app.route("/", healthDoors(health));
@@ -104,6 +110,9 @@ export function createApp({ config, keys, screens, health }: AppOptions): Hono<F
         : {}),
     }),
   );
+
+  app.use("/api/first-admin", refuseForeignForms(config));
+  app.route("/", firstAdminEndpoint(config));
 
   // Screens last: they answer every other address, with a page that says so when there is none.
   app.use(refuseForeignForms(config));

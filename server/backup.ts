@@ -1,7 +1,9 @@
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { config as readSettings } from "#base/config.server.ts";
+import { connect, disconnect } from "#db/client.server.ts";
 import { folderOfStore } from "#integrations/storage/open-store.server.ts";
+import { noteFact } from "#shop/merchant/operation-facts.server.ts";
 import { copyDatabase } from "./backup/copy-database.ts";
 import { copyFile } from "./backup/copy-file.ts";
 import { copyTree } from "./backup/copy-tree.ts";
@@ -65,12 +67,18 @@ async function backup(wanted: string | undefined): Promise<string> {
     });
     await rm(folder, { recursive: true, force: true });
     await rename(unfinished, folder);
+    await noteBackup(database.url);
     const count = early.files.length + late.files.length;
     const stored = files ? `${count} files` : "no files: those on S3 are backed up there";
     return `${folder}: database of ${rows.asOf.toISOString()}, keys, ${stored}`;
   } finally {
     await database.close();
   }
+}
+
+async function noteBackup(url: string): Promise<void> {
+  connect(url, { max: 1 });
+  await noteFact("backup_made").finally(disconnect);
 }
 
 const none = { files: [] } as const;

@@ -4,13 +4,14 @@ import { createServer } from "node:net";
 import { forgetUnfinished } from "#backend/functions/idempotency.server.ts";
 import { loadKeys } from "#backend/gateway/keys.server.ts";
 import { type Config, config as readSettings } from "#base/config.server.ts";
+import { OperatorError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
 import { provideSecret } from "#base/secrets.server.ts";
 import { connect, disconnect } from "#db/client.server.ts";
 import { assertDurable, startEmbedded } from "#db/embedded.server.ts";
 import { keepClock } from "#db/keep-clock.server.ts";
 import { migrate } from "#db/migrate.server.ts";
-import { demoAccounts, demoPassword } from "#db/seed/accounts.server.ts";
+import { findPublicPasswords, randomDemoPasswords } from "#db/seed/demo-accounts.server.ts";
 import { seed } from "#db/seed/seed.server.ts";
 import { openProviders } from "#integrations/payment/providers.server.ts";
 import { StoreAway } from "#integrations/storage/object-store.ts";
@@ -19,6 +20,7 @@ import { keepCatalogue } from "#shop/catalogue/cache.server.ts";
 import { builtScreens } from "./built-screens.ts";
 import { lockDataDir } from "./data-lock.ts";
 import { storeDemoPictures } from "./demo-pictures.ts";
+import { greet } from "./greet.ts";
 import { freeAbandonedJobs, type Jobs, startJobs } from "./jobs.ts";
 import { closeLater, fail, listenForSignals } from "./lifecycle.ts";
 import { openDoors } from "./open-doors.ts";
@@ -34,7 +36,14 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
   const databaseUrl = await openDatabase(config, say);
   const applied = await migrate(databaseUrl);
   if (applied.length > 0) say(`Database: ${applied.length} chapters applied`);
-  if (await seed(databaseUrl, config.seed)) say("Demo shop: created");
+  const passwords = config.production ? randomDemoPasswords() : new Map<string, string>();
+  const isSeeded = await seed(databaseUrl, config.seed, passwords);
+  if (isSeeded) {
+    say("Demo shop: created");
+    if (passwords.size > 0) say("Demo accounts. Their passwords are not shown again:");
+    for (const [email, password] of passwords) say(`  ${email.padEnd(26)}${password}`);
+  }
+  if (config.production) await assertNoPublicPasswords(databaseUrl);
 
   connect(databaseUrl);
   closeLater("database connections", disconnect);
@@ -64,7 +73,8 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
     const screens = await loadScreens();
     await openDoors({ config, keys, store, screens, jobs: () => jobs?.problem() });
   }
-  greet(config, say);
+  if (config.role !== "worker") await greet(config, say);
+  log.info({ address: config.publicUrl, role: config.role }, "ready");
 }
 
 /** A port that is taken is told before anything is set up. @throws the system's error */
@@ -101,13 +111,11 @@ async function openDatabase(config: Config, say: (text: string) => void): Promis
   return database.url;
 }
 
-function greet(config: Config, say: (text: string) => void): void {
-  say(`\n  ${config.publicUrl}\n`);
-  if (config.seed === "demo") {
-    say(`  Demo accounts, password ${demoPassword}`);
-    for (const account of demoAccounts) say(`    ${account.email.padEnd(26)}${account.role}`);
-    if (config.devDoors) say(`  Mails are kept at ${config.publicUrl}/dev/mail`);
-    say("");
-  }
-  log.info({ address: config.publicUrl, role: config.role }, "ready");
+/** A demo password that stands in the README opens the whole shop. @throws OperatorError */
+async function assertNoPublicPasswords(databaseUrl: string): Promise<void> {
+  const open = await findPublicPasswords(databaseUrl);
+  if (open.length === 0) return;
+  throw new OperatorError(
+    `Everybody knows the password of these demo accounts: ${open.join(", ")}. Give them new ones with "npm run demo-accounts", or remove them with "npm run demo-accounts remove".`,
+  );
 }

@@ -28,7 +28,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 const pages: readonly {
-  name: "home" | "orders" | "returns" | "paymentWork" | "enquiries" | "mails" | "terms";
+  name: "home" | "orders" | "returns" | "paymentWork" | "enquiries" | "mails" | "terms" | "safety";
   path: string;
   icon: IconName;
   /** For administrators only. */
@@ -41,6 +41,7 @@ const pages: readonly {
   { name: "enquiries", path: "/admin/Enquiries", icon: "mail" },
   { name: "mails", path: "/admin/Mails", icon: "triangle-alert" },
   { name: "terms", path: "/admin/TermsAndConditions", icon: "pen-line", isTheirs: true },
+  { name: "safety", path: "/admin/Safety", icon: "shield", isTheirs: true },
 ];
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {

@@ -6,6 +6,7 @@ export const en: typeof id = {
   home: "Home",
   orders: "Orders",
   terms: "Terms & conditions",
+  safety: "Safety",
   mails: "Held back",
   returns: "Returns",
   paymentWork: "Payments",

@@ -6,6 +6,7 @@ export const id = {
   orders: "Pesanan",
   mails: "Pesan tertahan",
   terms: "Syarat & ketentuan",
+  safety: "Keamanan toko",
   returns: "Pengembalian",
   paymentWork: "Pembayaran",
   enquiries: "Pesan masuk",

@@ -68,7 +68,16 @@ export const en: typeof id = {
     again: "Ask for a new code",
     done: "Your password has been changed.",
   },
+  firstAdmin: {
+    title: "The first administrator",
+    lead: "This shop has no administrator yet. This account manages everything, other staff too.",
+    save: "Create the administrator",
+    gone: "This link no longer works",
+    goneText:
+      "The shop has an administrator, or the link is older than 24 hours. Start the program again for a new link, or sign in.",
+  },
   errors: {
+    link_invalid: "This link no longer works. Load the page again.",
     missing: "You must provide either an email or phone number and a password",
     contact_missing: "Write your email or phone number.",
     phone_invalid: "Indonesian mobile numbers begin with 08 and have 10 to 13 digits.",

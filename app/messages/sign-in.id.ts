@@ -68,7 +68,16 @@ export const id = {
     again: "Minta kode baru",
     done: "Kata sandi sudah diganti.",
   },
+  firstAdmin: {
+    title: "Admin pertama",
+    lead: "Toko ini belum punya admin. Akun ini mengatur semuanya, juga akun staf lain.",
+    save: "Buat akun admin",
+    gone: "Tautan ini sudah tidak berlaku",
+    goneText:
+      "Toko sudah punya admin, atau tautannya lebih dari 24 jam. Jalankan ulang program untuk tautan baru, atau masuk.",
+  },
   errors: {
+    link_invalid: "Tautan ini sudah tidak berlaku. Muat ulang halaman ini.",
     missing: "Isi email atau nomor HP beserta kata sandinya.",
     contact_missing: "Isi email atau nomor HP Anda.",
     phone_invalid: "Nomor HP Indonesia dimulai 08 dan terdiri dari 10 sampai 13 angka.",

@@ -2,7 +2,9 @@ import { hash } from "@node-rs/bcrypt";
 import type postgres from "postgres";
 import { seedId } from "./deterministic.ts";
 
-/** The same for every demo account; the program prints it at start. */
+export const cost = 10;
+
+/** The same for every demo account, except in production; the program prints it at start. */
 export const demoPassword = "etalase-demo-2026";
 
 export const demoAccounts = [
@@ -15,11 +17,17 @@ export function accountId(email: string): string {
   return seedId(`account:${email}`);
 }
 
+/** Passwords by address; who is not in it has the public one. */
+export type DemoPasswords = ReadonlyMap<string, string>;
+
 /** The demo accounts, confirmed, and an address for the customer. */
-export async function seedAccounts(sql: postgres.TransactionSql): Promise<void> {
-  const encrypted = await hash(demoPassword, { cost: 10 });
+export async function seedAccounts(
+  sql: postgres.TransactionSql,
+  passwords: DemoPasswords,
+): Promise<void> {
   for (const account of demoAccounts) {
-    await insertAccount(sql, account.email, account.name, encrypted);
+    const password = passwords.get(account.email) ?? demoPassword;
+    await insertAccount(sql, account.email, account.name, await hash(password, { cost }));
     await sql`update public.profiles set role = ${account.role} where id = ${accountId(account.email)}`;
   }
   const customer = accountId("customer@etalase.test");

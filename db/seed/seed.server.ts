@@ -1,5 +1,5 @@
 import { openPostgres } from "../driver.server.ts";
-import { seedAccounts } from "./accounts.server.ts";
+import { type DemoPasswords, seedAccounts } from "./accounts.server.ts";
 import { seedCustomisations } from "./customisations.server.ts";
 import { seedPastOrders } from "./past-orders.server.ts";
 import { seedProducts } from "./products.server.ts";
@@ -9,9 +9,14 @@ import { seedShop } from "./shop.server.ts";
 /**
  * Fills an empty database. Regions belong to every shop; the demo shop only to `demo`. All of the demo shop
  * arrives in one transaction, so a kill leaves nothing half.
+ * @param passwords of the demo accounts, where they are not to have the public one
  * @returns true when the demo shop was made now
  */
-export async function seed(url: string, kind: "demo" | "none"): Promise<boolean> {
+export async function seed(
+  url: string,
+  kind: "demo" | "none",
+  passwords: DemoPasswords = new Map(),
+): Promise<boolean> {
   const sql = openPostgres(url, {
     max: 1,
     onnotice: () => undefined,
@@ -29,7 +34,7 @@ export async function seed(url: string, kind: "demo" | "none"): Promise<boolean>
       await tx`set local jit = off`;
       await seedShop(tx);
       await seedProducts(tx);
-      await seedAccounts(tx);
+      await seedAccounts(tx, passwords);
       await seedPastOrders(tx);
       await seedCustomisations(tx);
       return true;

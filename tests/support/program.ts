@@ -110,7 +110,8 @@ export async function runToEnd(
 export async function newDataDir(env: NodeJS.ProcessEnv = {}): Promise<string> {
   const folder = await temporaryFolder();
   const template = process.env.PROGRAM_TEMPLATE;
-  const isUsual = env.SEED === undefined && env.DATABASE_URL === undefined;
+  const isUsual =
+    env.SEED === undefined && env.DATABASE_URL === undefined && env.NODE_ENV !== "production";
   // `-a` because the database's files belong to an account of their own.
   if (template && isUsual) await run("cp", ["-a", `${template}/.`, folder]);
   return folder;

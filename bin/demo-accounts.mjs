@@ -1,0 +1,6 @@
+// Gives the demo accounts new passwords, or removes them.
+import { ensureInstalled, nodeBinary, runServer } from "./bootstrap.mjs";
+
+const node = nodeBinary();
+ensureInstalled(node, { toBuild: false });
+runServer(node, "server/demo-accounts.ts", process.argv.slice(2));

@@ -1,0 +1,39 @@
+import type { Config } from "#base/config.server.ts";
+import { demoAccounts, demoPassword } from "#db/seed/accounts.server.ts";
+import { firstAdminToken, hasAdmin } from "#shop/customers/first-admin.server.ts";
+import { findRisks, type Risk } from "#shop/merchant/risks.server.ts";
+
+/** What each risk means and which setting or command ends it. */
+const risks: Record<Risk, string> = {
+  builtin_payments:
+    "The built-in payments move no money. PAYMENTS=stripe, midtrans, transfer or cod takes real money.",
+  admin_without_second_factor:
+    "An administrator signs in with a password alone. Turn on a second step at /dashboard/Security.",
+  no_https: "PUBLIC_URL is not https: passwords and sessions can be read on the way.",
+  mail_not_sent: "No mail leaves the shop. SMTP_URL names a mail server, MAIL_FROM the sender.",
+  no_backup:
+    "No backup was ever made. Run npm run backup <folder>, or set BACKUPS=external when something else makes them.",
+  proxy_not_trusted:
+    "Requests come through a proxy that TRUSTED_PROXIES does not name: limits count all visitors as one.",
+};
+
+/** What whoever started the program reads once it serves. */
+export async function greet(config: Config, say: (text: string) => void): Promise<void> {
+  say(`\n  ${config.publicUrl}\n`);
+  if (config.seed === "demo" && !config.production) {
+    say(`  Demo accounts, password ${demoPassword}`);
+    for (const account of demoAccounts) say(`    ${account.email.padEnd(26)}${account.role}`);
+    if (config.devDoors) say(`  Mails are kept at ${config.publicUrl}/dev/mail`);
+    say("");
+  }
+  if (!(await hasAdmin())) {
+    say("  The shop has no administrator. Make the first one within 24 hours, by this link:");
+    say(`    ${config.publicUrl}/FirstAdmin/${firstAdminToken()}\n`);
+  }
+  if (!config.production) return;
+  const found = await findRisks(config);
+  if (found.length === 0) return;
+  say("  Still unsafe (administrators see this list at /admin/Safety):");
+  for (const risk of found) say(`    - ${risks[risk]}`);
+  say("");
+}

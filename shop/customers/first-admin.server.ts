@@ -1,0 +1,63 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { timeNow } from "#base/clock.ts";
+import { secretFor } from "#base/secrets.server.ts";
+import { asShop, type Sql } from "#db/client.server.ts";
+
+/*
+ * A shop without an administrator is set up by whoever reads the program's output: a link there lets them make the first
+ * one. The link carries its end and a signature, so it needs no row; it works only while there is no administrator.
+ */
+
+/** Seconds. */
+const lifeSeconds = 24 * 60 * 60;
+/** Two people with a link at once make one administrator. */
+const lockKey = 718_246;
+
+/** @returns what the link carries: its end in Unix seconds and a signature */
+export function firstAdminToken(): string {
+  const end = Math.floor(timeNow() / 1_000) + lifeSeconds;
+  return `${end}.${signatureOf(end)}`;
+}
+
+/** Whether a link may still make the first administrator. */
+export async function isFirstAdminLink(token: string): Promise<boolean> {
+  return isSigned(token) && !(await hasAdmin());
+}
+
+export async function hasAdmin(sql: Sql = asShop()): Promise<boolean> {
+  const [found] = await sql`
+    select from profiles p join auth.users u on u.id = p.id
+    where p.role = 'ADMIN' and u.deleted_at is null limit 1`;
+  return found !== undefined;
+}
+
+/**
+ * Makes a new account the administrator.
+ * @param makeAccount inserts the account and returns its id; called only when the link is still good
+ * @returns false when the link is not good (any more)
+ */
+export async function makeFirstAdmin(
+  sql: Sql,
+  token: string,
+  makeAccount: () => Promise<string>,
+): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(${lockKey})`;
+  if (!isSigned(token) || (await hasAdmin(sql))) return false;
+  const id = await makeAccount();
+  await sql`update profiles set role = 'ADMIN' where id = ${id}`;
+  return true;
+}
+
+function isSigned(token: string): boolean {
+  const [end = "", signature = ""] = token.split(".");
+  if (!/^\d{1,12}$/.test(end) || Number(end) * 1_000 < timeNow()) return false;
+  const right = Buffer.from(signatureOf(Number(end)));
+  const given = Buffer.from(signature);
+  return right.length === given.length && timingSafeEqual(right, given);
+}
+
+function signatureOf(end: number): string {
+  return createHmac("sha256", secretFor("first administrator"))
+    .update(String(end))
+    .digest("base64url");
+}

@@ -1,0 +1,45 @@
+import type { Config } from "#base/config.server.ts";
+import { asShop } from "#db/client.server.ts";
+
+/** Something that a shop on the internet should not be like. */
+export type Risk =
+  | "builtin_payments"
+  | "mail_not_sent"
+  | "no_https"
+  | "proxy_not_trusted"
+  | "no_backup"
+  | "admin_without_second_factor";
+
+/** Days for which a header that somebody sent counts: a visitor can send one too. */
+const headerDays = 7;
+
+interface Seen {
+  has_backup: boolean;
+  has_header: boolean;
+  has_open_admin: boolean;
+}
+
+/** What is still unsafe about this installation, the worst first. */
+export async function findRisks(config: Config): Promise<Risk[]> {
+  const [seen] = await asShop()<Seen[]>`
+    select
+      exists (select from private.operation_facts where fact = 'backup_made') as has_backup,
+      exists (
+        select from private.operation_facts
+        where fact = 'forwarded_header_seen' and seen_at > now() - ${headerDays}::int * interval '1 day'
+      ) as has_header,
+      exists (
+        select from profiles p join auth.users u on u.id = p.id
+        where p.role = 'ADMIN' and u.deleted_at is null and not exists (
+          select from auth.mfa_factors f where f.user_id = p.id and f.status = 'verified')
+      ) as has_open_admin`;
+  const found: Record<Risk, boolean | undefined> = {
+    builtin_payments: config.payments.includes("builtin"),
+    admin_without_second_factor: seen?.has_open_admin,
+    no_https: !config.publicUrl.startsWith("https:"),
+    mail_not_sent: config.smtpUrl === undefined,
+    no_backup: !config.hasExternalBackups && !seen?.has_backup,
+    proxy_not_trusted: config.trustedProxies.length === 0 && seen?.has_header,
+  };
+  return (Object.keys(found) as Risk[]).filter((risk) => found[risk]);
+}
