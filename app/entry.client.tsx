@@ -1,7 +1,6 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { announceBegin } from "./browser/late-scripts.ts";
 import { retrying } from "./browser/retrying-fetch.ts";
 
 // For whatever asks the server: the router for its data, the backend's client, our own screens.
@@ -9,7 +8,6 @@ window.fetch = retrying(window.fetch.bind(window));
 
 startTransition(() => {
   try {
-    announceBegin();
     hydrateRoot(
       document,
       <StrictMode>

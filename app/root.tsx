@@ -24,6 +24,7 @@ import {
   paperColours,
   storedColourMode,
 } from "./browser/colour-mode.ts";
+import { earlyInput } from "./browser/early-input.ts";
 import { lateScripts } from "./browser/late-scripts.ts";
 import { LinkNavigation } from "./browser/link-navigation.tsx";
 import { useHeadingFocus, useNewBuild } from "./browser/navigation-focus.ts";
@@ -100,8 +101,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before paint
-          dangerouslySetInnerHTML={{ __html: colourModeScript }}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours that must run before paint and first press
+          dangerouslySetInnerHTML={{
+            __html: import.meta.env.SSR ? `${colourModeScript};${earlyInput()}` : "",
+          }}
         />
         <Meta />
         <Links nonce={nonce} />

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from "react";
-import { announceAlive } from "./late-scripts.ts";
+import { announceAlive } from "./early-input.ts";
 
 let isAlive = false;
 const waiting = new Set<() => void>();

@@ -1,4 +1,6 @@
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
 import { hasBrowser, settled, useChromium } from "#tests/support/browser.ts";
 import { useProgram } from "#tests/support/running-program.ts";
 
@@ -61,6 +63,141 @@ describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_0
     expect(JSON.stringify(stored)).toMatch(/"quantity":1\b/);
     expect(complaints).toEqual([]);
   });
+
+  /** Holds the page's scripts back until `release` is called. */
+  async function holdScripts(page: Page): Promise<() => void> {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    return release;
+  }
+
+  const cartOf = (page: Page) =>
+    page.evaluate(() => {
+      const stored = Object.entries(localStorage).find(([key]) => /cart/i.test(key))?.[1];
+      return (JSON.parse(stored ?? "{}").state?.lines ?? []) as {
+        variant_id: string;
+        quantity: number;
+      }[];
+    });
+
+  const address = "/item/kaos-kawung-saku";
+
+  test("a colour and a quantity that are chosen before the scripts arrive are the ones that are bought", async () => {
+    const { page, complaints } = await chromium.open();
+    const release = await holdScripts(page);
+    await page.goto(program().url + address, { waitUntil: "domcontentloaded" });
+    const radios = page.getByRole("main").getByRole("radio");
+    const chosen = await radios.evaluateAll((all) => {
+      const radio = all.findLast((one) => !(one as HTMLInputElement).checked) as HTMLInputElement;
+      return { name: radio.name, value: radio.value };
+    });
+    const radio = page.locator(`input[name="${chosen.name}"][value="${chosen.value}"]`);
+    await page.locator("label").filter({ has: radio }).click();
+    const quantity = page.locator("input[inputmode=numeric]");
+    await quantity.fill("3");
+    await quantity.blur();
+    await page.getByRole("button", { name: "Tambah ke keranjang" }).first().click();
+    expect(await page.locator("html[data-alive]").count()).toBe(0);
+    release();
+    await page.getByRole("dialog").waitFor();
+    expect(await radio.isChecked()).toBe(true);
+    expect(await quantity.inputValue()).toBe("3");
+    const [line] = await cartOf(page);
+    expect(line?.quantity).toBe(3);
+    const [variant] = await asShop()<{ options: Record<string, string> }[]>`
+      select options from product_variants where id = ${line?.variant_id ?? ""}`;
+    expect(variant?.options[chosen.name]).toBe(chosen.value);
+    expect(complaints).toEqual([]);
+  });
+
+  test("a colour that is tapped while React takes the page over stays", async () => {
+    const { page, complaints } = await chromium.open();
+    // React begins by listening to the document.
+    await page.addInitScript(() => {
+      const { addEventListener } = Document.prototype;
+      let isDone = false;
+      Document.prototype.addEventListener = function (...args: unknown[]) {
+        Reflect.apply(addEventListener, this, args);
+        const radio = document.querySelector<HTMLInputElement>(
+          "main input[type=radio]:not(:checked)",
+        );
+        if (isDone || args[0] !== "click" || !radio) return;
+        isDone = true;
+        radio.id = "tapped";
+        radio.click();
+      };
+    });
+    await page.goto(program().url + address);
+    await settled(page);
+    expect(await page.locator("#tapped").isChecked()).toBe(true);
+    await page.getByRole("button", { name: "Tambah ke keranjang" }).first().click();
+    await page.getByRole("dialog").waitFor();
+    const [name, value] = await page
+      .locator("#tapped")
+      .evaluate((radio) => [(radio as HTMLInputElement).name, (radio as HTMLInputElement).value]);
+    const [line] = await cartOf(page);
+    const [variant] = await asShop()<{ options: Record<string, string> }[]>`
+      select options from product_variants where id = ${line?.variant_id ?? ""}`;
+    expect(variant?.options[name ?? ""]).toBe(value);
+    expect(complaints).toEqual([]);
+  });
+
+  test.each(["/Contact", "/Auth", "/ForgotPassword", "/Faq"])(
+    "what is chosen and typed on %s before the scripts arrive stays",
+    async (path) => {
+      const { page, complaints } = await chromium.open({ width: 1280 });
+      const release = await holdScripts(page);
+      await page.goto(program().url + path, { waitUntil: "domcontentloaded" });
+      await page.evaluate(() => {
+        const seen = document.querySelectorAll<HTMLInputElement>(
+          "main :is(input, select, textarea)",
+        );
+        for (const [index, control] of seen.entries()) {
+          if (!control.checkVisibility() || control.type === "hidden") continue;
+          control.dataset.nth = String(index);
+          if (/radio|checkbox/.test(control.type)) control.click();
+          else {
+            const other = control.querySelector<HTMLOptionElement>("option:not(:checked)");
+            control.value = other?.value ?? `tulisan ${index}`;
+            for (const kind of ["input", "change"]) {
+              control.dispatchEvent(new Event(kind, { bubbles: true }));
+            }
+          }
+        }
+      });
+      const chosen = () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll<HTMLInputElement>("[data-nth]")].map(
+            ({ name, checked, value }) => [name, checked, value],
+          ),
+        );
+      const before = await chosen();
+      expect(before.length).toBeGreaterThan(0);
+      release();
+      await settled(page);
+      await expect.poll(chosen).toEqual(before);
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  test.each(["checkbox", "combobox"] as const)(
+    "a %s of the list that is used before the scripts arrive changes the list",
+    async (role) => {
+      const { page, complaints } = await chromium.open({ width: 1280 });
+      const release = await holdScripts(page);
+      await page.goto(`${program().url}/Shop`, { waitUntil: "domcontentloaded" });
+      const control = page.getByRole("main").getByRole(role).first();
+      const name = (await control.getAttribute("name")) ?? "";
+      if (role === "checkbox") await control.check({ force: true });
+      else await control.selectOption({ index: 1 });
+      release();
+      await page.waitForURL((url) => url.searchParams.has(name));
+      expect(complaints).toEqual([]);
+    },
+  );
 
   test("an empty cart says so before any script has come, a full one shows where it will stand", async () => {
     const { page, complaints } = await chromium.open();

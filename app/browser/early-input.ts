@@ -1,0 +1,93 @@
+/*
+ * What a visitor does with a page before its scripts have taken it over must count. React sets inputs to its own first
+ * values when it takes a page over, and does not see what happened to them before. So each choice and each press is noted
+ * until the page is alive, hidden from React meanwhile, and then done again in the same order: first the visitor's
+ * colour, then the press on "add".
+ */
+
+const aliveEvent = "page-alive";
+
+/** Runs in the page, inline, before any other script; so it is plain JavaScript and uses nothing from outside. */
+function noteEarlyInput(aliveEvent: string): void {
+  interface Act {
+    readonly element: HTMLElement;
+    readonly value: string | boolean | null;
+  }
+  let acts: Act[] = [];
+  const note = (event: Event) => {
+    if (!(event.target instanceof Element)) return;
+    const element = event.target.closest<HTMLInputElement>(
+      "input, select, textarea, button[type=button]:not([popovertarget])",
+    );
+    if (!element) return;
+    // React would set the control back, or act on choices that it does not know yet.
+    event.stopImmediatePropagation();
+    const isButton = element.localName === "button";
+    if (isButton !== (event.type === "click")) return;
+    const isTicked = /^(radio|checkbox)$/.test(element.type);
+    const value =
+      isButton || element.type === "file" ? null : isTicked ? element.checked : element.value;
+    // Of one control the last choice counts; of the presses the last one, as people press again what does not answer.
+    acts = acts.filter((act) =>
+      isButton ? act.element.localName !== "button" : act.element !== element,
+    );
+    acts.push({ element, value });
+  };
+  const kinds = ["click", "input", "change"];
+  for (const kind of kinds) addEventListener(kind, note, true);
+
+  const repeat = ({ element, value }: Act) => {
+    if (!element.isConnected) return;
+    const input = element as HTMLInputElement;
+    if (element.localName === "button") element.click();
+    else if (typeof value === "boolean") {
+      // React notices a change when the click changes what it last saw.
+      input.checked = !value;
+      input.click();
+    } else {
+      if (value !== null && element.localName !== "select") {
+        const { selectionStart, selectionEnd } = input;
+        // Past React's own setter, so that it sees a change. Its own prototype has the browser's.
+        const { set } =
+          Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), "value") ?? {};
+        input.value = `${value} `;
+        set?.call(input, value);
+        if (selectionStart !== null && document.activeElement === input) {
+          input.setSelectionRange(selectionStart, selectionEnd);
+        }
+        input.dispatchEvent(new Event("input", { bubbles: true }));
+      } else if (value !== null) input.value = value;
+      input.dispatchEvent(new Event("change", { bubbles: true }));
+      // What was typed counts where the visitor has left it.
+      if (document.activeElement !== input) {
+        input.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
+      }
+    }
+  };
+  addEventListener(
+    aliveEvent,
+    () => {
+      for (const kind of kinds) removeEventListener(kind, note, true);
+      // One after the other: what a choice changes is there before the press that follows it.
+      const next = () => {
+        const act = acts.shift();
+        if (!act) return;
+        repeat(act);
+        setTimeout(next);
+      };
+      next();
+    },
+    { once: true },
+  );
+}
+
+/** The script for the document's head. */
+export function earlyInput(): string {
+  return `(${noteEarlyInput})(${JSON.stringify(aliveEvent)});`;
+}
+
+/** The page answers to the visitor from now on. */
+export function announceAlive(): void {
+  document.documentElement.dataset.alive = "";
+  dispatchEvent(new Event(aliveEvent));
+}
