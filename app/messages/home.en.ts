@@ -3,9 +3,9 @@ import type { id } from "./home.id.ts";
 export const en: typeof id = {
   title: "Mugs, T-shirts and receipt books, printed in Bandung",
   description:
-    "Printed goods from our workshop in Bandung: mugs, T-shirts, tote bags, books, posters. We print even one, with your name on it too.",
+    "Printed goods from our workshop in Bandung: mugs, T-shirts, tote bags, books, posters. We print even one.",
   promise: "We print even one.",
-  lead: "Mugs, T-shirts, tote bags and receipt books from our workshop in Bandung. Take one off the shelf, or put your name on it.",
+  lead: "Mugs, T-shirts, tote bags and receipt books from our workshop in Bandung. Printed here, sent all over Indonesia.",
   all: "See all products",
   personalise: "Ready for your name",
   sample: "Bought most often",

@@ -1,9 +1,9 @@
 export const id = {
   title: "Mug, kaos, dan buku nota cetakan Bandung",
   description:
-    "Barang cetak dari bengkel kami di Bandung: mug, kaos, tas kanvas, buku, poster. Satu pun kami cetak, juga dengan nama Anda.",
+    "Barang cetak dari bengkel kami di Bandung: mug, kaos, tas kanvas, buku, poster. Satu pun kami cetak.",
   promise: "Satu pun kami cetak.",
-  lead: "Mug, kaos, tas kanvas, dan buku nota dari bengkel kami di Bandung. Ambil yang sudah jadi, atau beri nama Anda di atasnya.",
+  lead: "Mug, kaos, tas kanvas, dan buku nota dari bengkel kami di Bandung. Dicetak di sini, dikirim ke seluruh Indonesia.",
   all: "Lihat semua barang",
   personalise: "Yang bisa diberi nama",
   sample: "Paling sering dibeli",

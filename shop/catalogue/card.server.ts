@@ -1,6 +1,12 @@
 import type { Language, LocalText } from "#base/language.ts";
 import type { Sql } from "#db/client.server.ts";
-import type { Picture, ProductCard, StockBand, Thumbnail } from "./catalogue.ts";
+import {
+  designsCanBeOrdered,
+  type Picture,
+  type ProductCard,
+  type StockBand,
+  type Thumbnail,
+} from "./catalogue.ts";
 
 export interface ThumbnailRow {
   readonly path: string;
@@ -57,7 +63,7 @@ export function cardColumns(sql: Sql, language: Language, colours: readonly stri
         ), position`;
   return sql`
     p.id, p.slug, p.name ->> ${language} as name, p.price_from, p.price_to, p.was_price, p.stock_band,
-    p.colours, p.options, p.personalisable, p.only_variant_id,
+    p.colours, p.options, (p.personalisable and ${designsCanBeOrdered}) as personalisable, p.only_variant_id,
     (
       select json_agg(json_build_object('path', i.path, 'colour', i.colour) order by i.place)
       from (

@@ -8,7 +8,12 @@ import {
   type ThumbnailRow,
   thumbnailOf,
 } from "./card.server.ts";
-import type { Category, ProductCard, Suggestion } from "./catalogue.ts";
+import {
+  type Category,
+  designsCanBeOrdered,
+  type ProductCard,
+  type Suggestion,
+} from "./catalogue.ts";
 import { textMatch } from "./search.server.ts";
 
 /** Published categories in the merchant's order, each with a picture of its best seller. */
@@ -58,7 +63,7 @@ async function readHomeProducts(
     cards(
       sql,
       language,
-      sql`where p.personalisable and p.best_seller_rank is null and p.stock_band <> 'out'
+      sql`where p.personalisable and ${designsCanBeOrdered} and p.best_seller_rank is null and p.stock_band <> 'out'
           order by p.published_at desc, p.id limit 4`,
     ),
   ]);

@@ -24,6 +24,12 @@ export interface Swatch {
   readonly colour: string | null;
 }
 
+/**
+ * Whether designs can be ordered. The cart and `place-order` take none yet, so no page promises that goods take a name,
+ * whatever `products.personalisable` says.
+ */
+export const designsCanBeOrdered = false;
+
 export interface ProductCard {
   readonly id: string;
   readonly slug: string;

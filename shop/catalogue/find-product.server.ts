@@ -10,7 +10,7 @@ import {
   type PictureRow,
   pictureOf,
 } from "./card.server.ts";
-import type { ProductDetail, StockBand } from "./catalogue.ts";
+import { designsCanBeOrdered, type ProductDetail, type StockBand } from "./catalogue.ts";
 
 interface ProductRow {
   id: string;
@@ -49,7 +49,8 @@ async function readProduct(
   if (!isId && !/^[a-z0-9-]{1,100}$/.test(idOrSlug)) return undefined;
   const [row] = await sql<ProductRow[]>`
     select p.id, p.slug, p.name ->> ${language} as name, p.summary ->> ${language} as summary,
-      p.description ->> ${language} as description, p.sections, p.options, p.personalisable,
+      p.description ->> ${language} as description, p.sections, p.options,
+      (p.personalisable and ${designsCanBeOrdered}) as personalisable,
       c.slug as category_slug, c.name ->> ${language} as category_name,
       (
         select json_agg(json_build_object('id', v.id, 'sku', v.sku, 'options', v.options, 'price', v.price,

@@ -2,7 +2,7 @@ import type { Language } from "#base/language.ts";
 import { asVisitor, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { kept } from "./cache.server.ts";
 import { type CardRow, cardColumns, cardOf } from "./card.server.ts";
-import type { Facet, ProductPage } from "./catalogue.ts";
+import { designsCanBeOrdered, type Facet, type ProductPage } from "./catalogue.ts";
 import { textMatch } from "./search.server.ts";
 import { pageSize, type ShopFilter, type Sort } from "./shop-filter.ts";
 
@@ -153,7 +153,7 @@ async function listFacets(
       group by c.id
       union all ${values("colour", sql`p.colours`)}
       union all ${values("size", sql`p.sizes`)}
-      union all ${flag("personalisable", sql`p.personalisable`)}
+      union all ${flag("personalisable", sql`p.personalisable and ${designsCanBeOrdered}`)}
       union all ${flag("sale", sql`p.was_price is not null`)}
       union all ${flag("in_stock", sql`p.stock_band <> 'out'`)}
     ) facets order by facet, position, code`;

@@ -7,6 +7,7 @@ import { readForm } from "#app/read-form.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { designsCanBeOrdered } from "#shop/catalogue/catalogue.ts";
 import { type DesignStage, designStages } from "#shop/customisations/customisation.ts";
 import { listMyDesigns, readDesignStage } from "#shop/customisations/read-customisations.server.ts";
 import { CountTabs } from "../count-tabs.tsx";
@@ -75,7 +76,9 @@ export default function CustomisationsPage({ loaderData }: Route.ComponentProps)
         <EmptyState
           title={words.empty}
           action={
-            <ButtonLink to={`${to("/Shop")}?personalisable=1`}>{words.toProducts}</ButtonLink>
+            designsCanBeOrdered ? (
+              <ButtonLink to={`${to("/Shop")}?personalisable=1`}>{words.toProducts}</ButtonLink>
+            ) : undefined
           }
         >
           {words.emptyText}

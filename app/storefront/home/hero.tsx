@@ -7,7 +7,14 @@ import type { ProductCard } from "#shop/catalogue/catalogue.ts";
 import { formatRupiah } from "#shop/money.ts";
 
 /** One promise, and the three things that sell best, as lines of a receipt with its carbon copies below. */
-export function Hero({ products }: { products: readonly ProductCard[] }) {
+export function Hero({
+  products,
+  takesNames,
+}: {
+  products: readonly ProductCard[];
+  /** Some goods can be personalised. */
+  takesNames: boolean;
+}) {
   const home = useHomeWords();
   const to = useLocalPath();
   return (
@@ -21,9 +28,11 @@ export function Hero({ products }: { products: readonly ProductCard[] }) {
           <ButtonLink to={to("/Shop")} icon="arrow-right">
             {home.all}
           </ButtonLink>
-          <ButtonLink to={to("/Shop?personalisable=1")} look="quiet">
-            {home.personalise}
-          </ButtonLink>
+          {takesNames ? (
+            <ButtonLink to={to("/Shop?personalisable=1")} look="quiet">
+              {home.personalise}
+            </ButtonLink>
+          ) : null}
         </div>
       </div>
       <SampleReceipt products={products.slice(0, 3)} />

@@ -57,7 +57,7 @@ const Sections = memo(function Sections({
   const { bestSellers, newest, personalisable } = unpack(shelves);
   return (
     <>
-      <Hero products={bestSellers} />
+      <Hero products={bestSellers} takesNames={personalisable.length > 0} />
       <CategoryIndex categories={unpack(categories)} />
       <Shelf title={home.bestSellers} products={bestSellers} path="/Shop" />
       <FourCopies />

@@ -113,13 +113,15 @@ export function FilterForm({ filter, list, onApply, onShow }: FilterFormProps) {
         </div>
       </Group>
       <Group title={shop.more}>
-        <Checkbox
-          name="personalisable"
-          value="1"
-          label={shop.personalisable}
-          count={facets.personalisable}
-          defaultChecked={filter.personalisable}
-        />
+        {facets.personalisable > 0 || filter.personalisable ? (
+          <Checkbox
+            name="personalisable"
+            value="1"
+            label={shop.personalisable}
+            count={facets.personalisable}
+            defaultChecked={filter.personalisable}
+          />
+        ) : null}
         <Checkbox
           name="sale"
           value="1"

@@ -121,8 +121,8 @@ export const mugs: SeedProduct[] = [
     code: "MUG-PLN",
     name: t("Mug Pelan-pelan", "Pelan-pelan Mug"),
     summary: t(
-      "Satu kata untuk pagi yang tidak perlu buru-buru; nama Anda boleh ditambahkan di bawahnya.",
-      "One word for mornings in no hurry; your own name can go underneath.",
+      "Satu kata untuk pagi yang tidak perlu buru-buru.",
+      "One word for mornings in no hurry.",
     ),
     description: [
       t(
@@ -130,8 +130,8 @@ export const mugs: SeedProduct[] = [
         "We drew “Pelan-pelan” (“take it slow”) in large, slightly tilted letters, like a stall sign painted by hand.",
       ),
       t(
-        "Tersedia tiga warna glasir. Pada versi personal, satu baris nama hingga 14 huruf dicetak kecil di bawah kata utama.",
-        "It comes in three glazes. In the personalised version, one line of up to 14 letters is printed small below the main word.",
+        "Tersedia tiga warna glasir. Hurufnya tetap terbaca dari seberang meja.",
+        "It comes in three glazes. The letters can be read from across the table.",
       ),
     ],
     sections: [
@@ -175,8 +175,8 @@ export const mugs: SeedProduct[] = [
         "“Ngopi dulu” means “coffee first”: whatever it is can wait ten minutes. Two lines of bold type, three wisps of steam and nothing more.",
       ),
       t(
-        "Ukuran 450 ml cukup untuk tubruk dua sendok. Untuk pesanan kantor, nama tiap orang bisa dicetak di sisi belakang.",
-        "The 450 ml size holds a proper two-spoon tubruk. For office orders, each person’s name can be printed on the back.",
+        "Ukuran 450 ml cukup untuk tubruk dua sendok.",
+        "The 450 ml size holds a proper two-spoon tubruk.",
       ),
     ],
     sections: [
@@ -335,6 +335,7 @@ export const mugs: SeedProduct[] = [
       "Mug named Rani filled with coffee on a wooden board",
     ),
     personalisable: true,
+    onlyPersonalised: true,
     packed: [125, 100, 110],
     tags: ["personal", "nama", "hadiah"],
     publishedAt: "2025-04-08",

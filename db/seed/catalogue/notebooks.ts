@@ -235,6 +235,7 @@ export const notebooks: SeedProduct[] = [
     ),
     scene: t("Buku inisial biru di samping pensil", "Blue initials notebook beside a pencil"),
     personalisable: true,
+    onlyPersonalised: true,
     packed: [220, 155, 24],
     tags: ["personal", "hadiah", "alat-tulis"],
     publishedAt: "2025-05-30",
@@ -251,8 +252,8 @@ export const notebooks: SeedProduct[] = [
     ),
     description: [
       t(
-        "Tumpal adalah segitiga di ujung kain, sering dibaca sebagai gunung. Di sini ia mengisi sisi bawah sampul dan membiarkan bagian atas kosong untuk nama Anda.",
-        "Tumpal are the triangles at the end of a cloth, often read as mountains. Here they fill the lower cover and leave the top empty for your name.",
+        "Tumpal adalah segitiga di ujung kain, sering dibaca sebagai gunung. Di sini ia mengisi sisi bawah sampul dan membiarkan bagian atas kosong.",
+        "Tumpal are the triangles at the end of a cloth, often read as mountains. Here they fill the lower cover and leave the top empty.",
       ),
       t(
         "Kertasnya menerima pensil, tinta, dan cat air tipis.",

@@ -233,6 +233,7 @@ export const phoneCases: SeedProduct[] = [
     ),
     scene: t("Casing inisial bersandar di samping kunci", "Initials case leaning beside keys"),
     personalisable: true,
+    onlyPersonalised: true,
     packed: [180, 100, 18],
     tags: ["personal", "nama", "ponsel", "hadiah"],
     publishedAt: "2025-05-22",

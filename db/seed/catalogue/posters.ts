@@ -364,6 +364,7 @@ export const posters: SeedProduct[] = [
     ),
     scene: t("Poster nota pada gantungan kayu", "Receipt poster on a wooden hanger"),
     personalisable: true,
+    onlyPersonalised: true,
     packed: [540, 80, 80],
     tags: ["personal", "pernikahan", "hadiah", "dinding"],
     publishedAt: "2025-09-16",

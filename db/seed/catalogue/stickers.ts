@@ -212,6 +212,7 @@ export const stickers: SeedProduct[] = [
     ),
     scene: t("Label nama tertempel di laptop", "Name labels on a laptop lid"),
     personalisable: true,
+    onlyPersonalised: true,
     packed: [170, 160, 3],
     tags: ["personal", "nama", "sekolah"],
     publishedAt: "2025-06-30",

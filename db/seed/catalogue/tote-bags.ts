@@ -285,6 +285,7 @@ export const toteBags: SeedProduct[] = [
       "Canvas bag with a sample logo, on a table with keys",
     ),
     personalisable: true,
+    onlyPersonalised: true,
     packed: [380, 280, 30],
     tags: ["personal", "acara", "kanvas"],
     publishedAt: "2025-01-28",

@@ -120,8 +120,8 @@ export const tumblers: SeedProduct[] = [
         "“Minum dulu” (“drink first”) runs the height of the bottle, with a mark every 100 ml on the right.",
       ),
       t(
-        "Nama Anda boleh ditambahkan di dekat dasar, agar tidak tertukar di ruang rapat.",
-        "Your name can be added near the base, so it never gets swapped in a meeting room.",
+        "Tulisannya tidak luntur saat dicuci.",
+        "The lettering does not wash off.",
       ),
     ],
     sections: [
@@ -267,6 +267,7 @@ export const tumblers: SeedProduct[] = [
     ),
     scene: t("Tumbler bernama Bima di atas papan kayu", "Tumbler named Bima on a wooden board"),
     personalisable: true,
+    onlyPersonalised: true,
     packed: [290, 90, 90],
     tags: ["personal", "nama", "minum", "hadiah"],
     publishedAt: "2025-03-11",

@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { useProgram } from "#tests/support/running-program.ts";
+
+/** What a page says that goods can be given: a name, a picture. */
+const promise =
+  /diberi nama|beri nama|nama Anda|gambar Anda|your (own )?name|your picture|initials/i;
+
+describe("goods that could take a name", () => {
+  const { program } = useProgram();
+
+  test("no page promises that goods take a name while no design can be ordered", async () => {
+    const goods = await asShop()<{ slug: string }[]>`
+    select slug from products where status = 'published' and personalisable order by slug`;
+    expect(goods.length).toBeGreaterThan(5);
+    const paths = [
+      "/",
+      "/Shop",
+      "/Shop?personalisable=1",
+      ...goods.map(({ slug }) => `/item/${slug}`),
+    ];
+    const found: string[] = [];
+    for (const path of [...paths, ...paths.map((one) => `/en${one === "/" ? "" : one}`)]) {
+      const answer = await fetch(program().url + path);
+      expect(answer.status).toBe(200);
+      // What a person sees: without scripts, and without the addresses of pictures.
+      const text = (await answer.text())
+        .replaceAll(/<script\b.*?<\/script>/gs, " ")
+        .replaceAll(/<[^>]+>/g, " ");
+      const said = promise.exec(text);
+      if (said) found.push(`${path}: ${text.slice(said.index - 60, said.index + 60)}`);
+    }
+    expect(found).toEqual([]);
+  });
+});
