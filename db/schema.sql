@@ -4030,6 +4030,19 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.refuse_large_answer()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  raise sqlstate 'PGRST' using
+    message = '{"code": "answer_too_large", "message": "The answer is larger than one answer may be", "hint": "Ask for fewer rows with limit and offset, for fewer columns with select, or for embedded resources with a limit of their own"}',
+    detail = '{"status": 400, "headers": {}}';
+end $function$;
+-- callable by: anon, authenticated, service_role
+
 CREATE OR REPLACE FUNCTION private.require_second_factor(guarded regclass)
  RETURNS void
  LANGUAGE plpgsql

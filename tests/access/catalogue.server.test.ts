@@ -59,6 +59,7 @@ test("T3: visitors and customers may call only what is listed here", async () =>
     "private.has_required_aal",
     "private.is_admin",
     "private.is_staff",
+    "private.refuse_large_answer",
     // Triggers run as whoever writes; the policies of realtime.messages decide (tests/compat/kept-broadcasts.test.ts).
     "realtime.broadcast_changes",
     "realtime.send",
