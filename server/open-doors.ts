@@ -2,22 +2,26 @@ import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import { attachRealtime } from "#backend/realtime/attach.server.ts";
-import { addressBehind } from "#base/client-address.ts";
+import { addressBehind, isAmong } from "#base/client-address.ts";
 import type { Config } from "#base/config.server.ts";
 import { readChapters } from "#db/migrate.server.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";
 import { createApp } from "./app.ts";
+import { connectionShares, limitConnections } from "./connection-limits.ts";
 import { prepareEnd } from "./end-server.ts";
 import { closeLater, isDraining } from "./lifecycle.ts";
 import { connectionsFor, openFileLimit } from "./open-files.ts";
 import { forgiveOwnDelays } from "./own-delays.ts";
 import type { Screens } from "./screens.ts";
 import { limitSlowBodies } from "./slow-bodies.ts";
+import { limitSlowReaders } from "./slow-readers.ts";
 
 /** Milliseconds that running requests get to finish. */
 const drainPatience = 25_000;
-/** Milliseconds in which the head of a request must be there. */
+/** Milliseconds in which the head of a request must be there, counted from the connection or its first byte. */
 const headersTimeout = 10_000;
+/** Milliseconds between two looks at who is late; Node's own half a minute would be added to each limit. */
+const connectionsCheckingInterval = 1_000;
 
 export interface Doors {
   readonly config: Config;
@@ -47,14 +51,19 @@ export async function openDoors({ config, keys, store, screens, jobs }: Doors): 
       // Large uploads take their time; what is merely slow is cut by limitSlowBodies.
       requestTimeout: 4 * 60 * 60 * 1000,
       headersTimeout,
+      connectionsCheckingInterval,
       keepAliveTimeout: 65_000,
       maxHeaderSize: 32_768,
     },
     screens.before?.(listener) ?? listener,
   );
   const end = prepareEnd(server);
-  server.maxConnections = connectionsFor(openFileLimit());
+  const maxConnections = connectionsFor(openFileLimit());
+  server.maxConnections = maxConnections;
+  const shares = connectionShares(maxConnections, config.connectionsPerAddress);
+  limitConnections(server, shares.perAddress, isAmong(config.trustedProxies));
   limitSlowBodies(server);
+  limitSlowReaders(server);
   forgiveOwnDelays(server, headersTimeout);
   const realtime = attachRealtime(server, {
     keys,
@@ -62,6 +71,8 @@ export async function openDoors({ config, keys, store, screens, jobs }: Doors): 
     allowedOrigins: config.allowedOrigins,
     allowPublicChannels: config.realtimePublic,
     clientIp: addressBehind(config.trustedProxies),
+    maxConnections: shares.websockets,
+    maxOfAddress: shares.websocketsPerAddress,
   });
   // A socket that asks for another protocol would stay open without an answer.
   server.on("upgrade", (request, socket) => {
