@@ -248,6 +248,15 @@ async function secretFile(file: string): Promise<string> {
   return secret;
 }
 
+/**
+ * What a process of PostgreSQL needed for one large answer goes back to the system. The GNU library would raise its limit
+ * for this with each large piece and keep up to 64 MB for each of dozens of processes. In bytes; others ignore it.
+ */
+const returnsMemory = {
+  MALLOC_MMAP_THRESHOLD_: String(256 * 1024),
+  MALLOC_TRIM_THRESHOLD_: String(256 * 1024),
+};
+
 async function asOwner(owner: Owner | undefined, program: string, args: string[]): Promise<void> {
   const identity = owner ? { uid: owner.uid, gid: owner.gid } : {};
   await new Promise<void>((resolve, reject) => {
@@ -257,7 +266,7 @@ async function asOwner(owner: Owner | undefined, program: string, args: string[]
       ...identity,
       cwd: "/",
       stdio: ["ignore", "pipe", "pipe"],
-      env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
+      env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC", ...returnsMemory },
       detached: true,
     });
     const collect = (chunk: Buffer) => {

@@ -2854,6 +2854,23 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.await_large_answer()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ PARALLEL RESTRICTED
+ SET search_path TO ''
+ SET lock_timeout TO '2s'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(20940, pg_backend_pid() % 2);
+  return true;
+exception when lock_not_available then
+  raise sqlstate 'PGRST' using
+    message = '{"code": "too_many_large_answers", "message": "Too many large answers are being made", "hint": "Ask again in a moment, or for less"}',
+    detail = '{"status": 429, "headers": {"Retry-After": "2"}}';
+end $function$;
+-- callable by: anon, authenticated, service_role
+
 CREATE OR REPLACE FUNCTION private.awaits_photos(request text, person uuid)
  RETURNS boolean
  LANGUAGE sql

@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { availableMemory } from "#db/shared-buffers.ts";
 
 export interface ReaderLimits {
   /** Milliseconds in which a client must take `step` bytes, or all that waits for it. */
@@ -21,8 +22,8 @@ export const readerLimits: ReaderLimits = {
   timeoutMs: 30_000,
   step: 16 * 1024,
   maxSocketBytes: 8 * mebibyte,
-  maxBytes: 64 * mebibyte,
-  maxPipelined: 32,
+  maxBytes: Math.min(256 * mebibyte, Math.max(16 * mebibyte, availableMemory / 16)),
+  maxPipelined: 8,
   intervalMs: 250,
 };
 

@@ -1,5 +1,7 @@
--- Raised by the statements of the REST API as soon as the JSON that they collect is larger than one answer may be, so that
--- neither PostgreSQL nor the program ever holds more. Decision 0054.
+-- What the statements of the REST API ask while they collect the JSON of an answer, so that neither PostgreSQL nor the
+-- program ever holds much of it. Decision 0054.
+
+-- As soon as the JSON is larger than one answer may be.
 create function private.refuse_large_answer() returns boolean language plpgsql volatile parallel safe
 set search_path = '' as $$
 begin
@@ -8,4 +10,18 @@ begin
     detail = '{"status": 400, "headers": {}}';
 end $$;
 
+-- PostgreSQL copies an answer several times on its way, so only two large ones are made at once; the others wait here, until
+-- the transaction before them ends. Which of the turns it is follows from the process: asking again takes no second one.
+create function private.await_large_answer() returns boolean language plpgsql volatile parallel restricted
+set search_path = '' set lock_timeout = '2s' as $$
+begin
+  perform pg_advisory_xact_lock(20940, pg_backend_pid() % 2);
+  return true;
+exception when lock_not_available then
+  raise sqlstate 'PGRST' using
+    message = '{"code": "too_many_large_answers", "message": "Too many large answers are being made", "hint": "Ask again in a moment, or for less"}',
+    detail = '{"status": 429, "headers": {"Retry-After": "2"}}';
+end $$;
+
 grant execute on function private.refuse_large_answer() to anon, authenticated, service_role;
+grant execute on function private.await_large_answer() to anon, authenticated, service_role;

@@ -56,6 +56,7 @@ test("T3: visitors and customers may call only what is listed here", async () =>
     "auth.jwt",
     "auth.role",
     "auth.uid",
+    "private.await_large_answer",
     "private.has_required_aal",
     "private.is_admin",
     "private.is_staff",

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
 import path from "node:path";
@@ -28,15 +27,12 @@ beforeAll(async () => {
   const dataDir = await temporaryFolder("/var/tmp");
   program = await startProgram({ memory, dataDir, ...(group && { limits: group.enter }) });
   apikey = JSON.parse(await readFile(path.join(program.dataDir, "keys.json"), "utf8")).publishable;
-  // A product of a large shop: a question for it and nothing else comes close to what one answer may be.
+  // Comes close to what one answer may be.
   const sql = openPostgres(await databaseAddress(program.dataDir), { max: 1 });
   await sql`
     create table public.large_things as
-    select n as id, repeat(md5(n::text), 32) as body from generate_series(1, 3500) n`;
-  await sql`create function public.large_text() returns text language sql stable as
-    'select string_agg(body, ''-'') from public.large_things'`;
+    select n as id, repeat(md5(n::text), 110) as body from generate_series(1, 1000) n`;
   await sql`grant select on public.large_things to anon`;
-  await sql`grant execute on function public.large_text() to anon`;
   await sql`notify pgrst, 'reload schema'`;
   await sql.end();
 }, 60_000);
@@ -51,7 +47,7 @@ const cyclic = (levels: number): string =>
 const questions = [
   `/rest/v1/products?select=${cyclic(2)}`,
   `/rest/v1/products?select=*,a:categories(*,products(*)),b:categories(*,products(*)),c:categories(*,products(*))`,
-  "/rest/v1/rpc/large_text",
+  "/rest/v1/large_things",
   "/Shop",
 ];
 
@@ -66,7 +62,7 @@ function deafClient(number: number): () => void {
     socket.on("error", () => undefined);
     const question = questions[number % questions.length];
     socket.once("connect", () => {
-      for (let times = 0; times < 20; times++) {
+      for (let times = 0; times < ([1, 6, 20][number % 3] ?? 1); times++) {
         socket.write(`GET ${question} HTTP/1.1\r\nHost: shop\r\napikey: ${apikey}\r\n\r\n`);
       }
     });
@@ -83,37 +79,22 @@ test("T37: in 512 MiB a hundred clients that never read end nothing, and pages a
   timeout: 180_000,
 }, async () => {
   const get = (address: string) => fetch(`${program.url}${address}`, { headers: { apikey } });
-  await expect.poll(async () => (await get("/rest/v1/rpc/large_text")).status).toBe(200);
-  const size = (await (await get("/rest/v1/rpc/large_text")).text()).length;
+  await expect.poll(async () => (await get("/rest/v1/large_things")).status).toBe(200);
+  const size = (await (await get("/rest/v1/large_things")).text()).length;
   expect(size).toBeGreaterThan(3 * 2 ** 20);
 
   const leave = Array.from({ length: 100 }, (_, number) => deafClient(number));
   const statuses: Record<number, number> = {};
-  for (let n = 0; n < 200; n++) {
+  for (let n = 0; n < 400; n++) {
     const answer = await get(["/", "/Shop", "/item/mug-ngopi-dulu"][n % 3] ?? "/");
     const text = await answer.text();
     const seen = text.includes("</html>") ? answer.status : 0;
     statuses[seen] = (statuses[seen] ?? 0) + 1;
   }
   for (const end of leave) end();
-  expect(statuses).toEqual({ 200: 200 });
+  expect(statuses).toEqual({ 200: 400 });
   expect((await get("/readyz")).status).toBe(200);
   expect(group?.killed() ?? 0).toBe(0);
   // Whoever reads is answered whole, right afterwards.
-  expect((await (await get("/rest/v1/rpc/large_text")).text()).length).toBe(size);
-});
-
-test("T37: a client that takes nothing of what it asked for is hung up on", {
-  timeout: 60_000,
-}, async () => {
-  const socket = connect(Number(new URL(program.url).port), "127.0.0.1");
-  socket.on("error", () => undefined);
-  socket.pause();
-  await once(socket, "connect");
-  for (let n = 0; n < 3; n++)
-    socket.write(`GET /rest/v1/rpc/large_text HTTP/1.1\r\nHost: shop\r\napikey: ${apikey}\r\n\r\n`);
-  // Only a write tells a client that does not read; reading would be taking.
-  const knocking = setInterval(() => socket.write("G"), 500);
-  await once(socket, "close");
-  clearInterval(knocking);
+  expect((await (await get("/rest/v1/large_things")).text()).length).toBe(size);
 });

@@ -31,7 +31,10 @@ function bytesSoFar(json: Fragment): Fragment {
   return sql`sum(pg_column_size(${json})) OVER (ROWS UNBOUNDED PRECEDING) AS rest_bytes`;
 }
 
+/** Bytes from which few answers are made at once. */
+const largeBytes = 512 * 1024;
+
 /** A condition on a window's result stays above the window, and CASE keeps the refusal from being evaluated ahead. */
 function isWithin(maxBytes: number): Fragment {
-  return sql`CASE WHEN rest_bytes > ${word(String(maxBytes))} THEN private.refuse_large_answer() ELSE true END`;
+  return sql`CASE WHEN rest_bytes > ${word(String(maxBytes))} THEN private.refuse_large_answer() WHEN rest_bytes > ${word(String(largeBytes))} THEN private.await_large_answer() ELSE true END`;
 }
