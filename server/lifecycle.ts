@@ -5,6 +5,7 @@ import { DataDirInUse } from "./data-lock.ts";
 /** What has been opened, to be closed in the opposite order. */
 const opened: { name: string; close: () => Promise<void> }[] = [];
 let draining = false;
+const hurry = new AbortController();
 
 /** Remembers how to close a part; it is closed before all that were opened earlier. */
 export function closeLater(name: string, close: () => Promise<void>): void {
@@ -15,6 +16,9 @@ export function closeLater(name: string, close: () => Promise<void>): void {
 export function isDraining(): boolean {
   return draining;
 }
+
+/** Aborted when the program is to end without waiting for new requests: somebody sits at its terminal. */
+export const hurrySignal = hurry.signal;
 
 /** Closes everything, newest first. One part that fails does not keep the others open. */
 async function shutDown(): Promise<void> {
@@ -32,6 +36,8 @@ export function listenForSignals(): void {
   let isStopping = false;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
+      // A second SIGTERM means nothing: supervisors send one to each process, and `npm start` passes its own on.
+      if (signal !== "SIGTERM") hurry.abort();
       if (isStopping) return;
       isStopping = true;
       shutDown().then(() => process.exit(0));
@@ -43,6 +49,7 @@ export function listenForSignals(): void {
 
 /** For people at a terminal: one readable reason, no stack. */
 export async function fail(error: unknown): Promise<never> {
+  hurry.abort();
   await shutDown();
   const isExpected = error instanceof ConfigError || error instanceof DataDirInUse;
   const code = (error as NodeJS.ErrnoException).code;

@@ -9,15 +9,18 @@ import type { ObjectStore } from "#integrations/storage/object-store.ts";
 import { createApp } from "./app.ts";
 import { connectionShares, limitConnections } from "./connection-limits.ts";
 import { prepareEnd } from "./end-server.ts";
-import { closeLater, isDraining } from "./lifecycle.ts";
+import { closeLater, hurrySignal, isDraining } from "./lifecycle.ts";
 import { connectionsFor, openFileLimit } from "./open-files.ts";
 import { forgiveOwnDelays } from "./own-delays.ts";
 import type { Screens } from "./screens.ts";
 import { limitSlowBodies } from "./slow-bodies.ts";
 import { limitSlowReaders } from "./slow-readers.ts";
 
-/** Milliseconds that running requests get to finish. */
-const drainPatience = 25_000;
+/**
+ * Milliseconds that a stop waits for requests, the grace included. The websockets, the job queue and PostgreSQL end after that,
+ * so that all of it takes less than 25 seconds.
+ */
+const stopTimeout = 15_000;
 /** Milliseconds in which the head of a request must be there, counted from the connection or its first byte. */
 const headersTimeout = 10_000;
 /** Milliseconds between two looks at who is late; Node's own half a minute would be added to each limit. */
@@ -74,17 +77,26 @@ export async function openDoors({ config, keys, store, screens, jobs }: Doors): 
     maxConnections: shares.websockets,
     maxOfAddress: shares.websocketsPerAddress,
   });
+  let isClosed = false;
   // A socket that asks for another protocol would stay open without an answer.
   server.on("upgrade", (request, socket) => {
-    if (!request.url?.startsWith("/realtime/v1/websocket")) socket.destroy();
+    if (isClosed || !request.url?.startsWith("/realtime/v1/websocket")) socket.destroy();
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(config.port, config.host, resolve);
   });
   closeLater("doors", async () => {
-    const ended = end(drainPatience);
-    await realtime.close();
-    await ended;
+    let closing: Promise<void> | undefined;
+    await end({
+      graceMs: config.stopGraceSeconds * 1000,
+      timeoutMs: stopTimeout,
+      hurry: hurrySignal,
+      onClosed: () => {
+        isClosed = true;
+        closing = realtime.close();
+      },
+    });
+    await closing;
   });
 }
