@@ -167,7 +167,7 @@ export async function runCampaign(options: {
           await turning;
           logged(number);
           low.push(residentMebibytes(program.pid));
-          const heap = await heapMebibytes(program.url);
+          const heap = await heapMebibytes(program.url, place.secret);
           const ms = Math.round(performance.now() - began);
           tell(`${number} requests, ${ms} ms, ${low.at(-1)} MiB, of them ${heap} of objects`);
         }
@@ -272,8 +272,8 @@ function describeAnswer(answer: Answer): string {
 }
 
 /** What the program says of its own heap, garbage included. */
-async function heapMebibytes(url: string): Promise<number> {
-  const metrics = await (await fetch(`${url}/metrics`)).text();
+async function heapMebibytes(url: string, secret: string): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`, { headers: { apikey: secret } })).text();
   const bytes = /^nodejs_heap_size_used_bytes (\S+)$/m.exec(metrics)?.[1];
   return Math.round(Number(bytes) / 1024 / 1024);
 }
