@@ -2942,6 +2942,21 @@ CREATE OR REPLACE FUNCTION private.chapter_count()
 AS $function$ select count(*)::integer from migrations.chapters $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.check_writes()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET work_mem TO '64kB'
+AS $function$
+begin
+  if current_setting('transaction_read_only')::boolean then
+    raise exception 'the database may only be read' using errcode = 'read_only_sql_transaction';
+  end if;
+  perform count(filler) from (
+    select repeat('x', 8000) as filler, n from generate_series(1, 1000) n order by n desc offset 0) written;
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.close_refunded_tasks()
  RETURNS trigger
  LANGUAGE plpgsql

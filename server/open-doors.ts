@@ -8,6 +8,7 @@ import { readChapters } from "#db/migrate.server.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";
 import { createApp } from "./app.ts";
 import { connectionShares, limitConnections } from "./connection-limits.ts";
+import { diskCheck } from "./disk-check.ts";
 import { prepareEnd } from "./end-server.ts";
 import { closeLater, hurrySignal, isDraining } from "./lifecycle.ts";
 import { connectionsFor, openFileLimit } from "./open-files.ts";
@@ -44,6 +45,7 @@ export async function openDoors({ config, keys, store, screens, jobs }: Doors): 
     health: {
       isDraining,
       jobs,
+      disk: diskCheck(config.dataDir),
       storage: () => store.check(),
       chapters: (await readChapters()).length,
     },

@@ -25,3 +25,17 @@ end $$;
 
 grant execute on function private.refuse_large_answer() to anon, authenticated, service_role;
 grant execute on function private.await_large_answer() to anon, authenticated, service_role;
+
+-- Writes eight megabytes to the disk of the database, which are gone when the statement ends: a full disk or one that may only
+-- be read is found before an order fails. Sorting more than fits into the memory costs no log and leaves no dead rows.
+create function private.check_writes() returns void language plpgsql volatile
+set search_path = '' set work_mem = '64kB' as $$
+begin
+  if current_setting('transaction_read_only')::boolean then
+    raise exception 'the database may only be read' using errcode = 'read_only_sql_transaction';
+  end if;
+  perform count(filler) from (
+    select repeat('x', 8000) as filler, n from generate_series(1, 1000) n order by n desc offset 0) written;
+end $$;
+
+grant execute on function private.check_writes() to service_role;
