@@ -15,7 +15,7 @@ import { formNames, pageRequest } from "./page-door.ts";
 import type { Actor, FuzzRequest } from "./request.ts";
 import { restRequest } from "./rest-door.ts";
 import { readRestSchema } from "./rest-schema.ts";
-import { ask, speak } from "./send.ts";
+import { ask, leaveUnread, speak } from "./send.ts";
 import { storageRequest } from "./storage-door.ts";
 import { FuzzRandom, often } from "./values.ts";
 
@@ -119,6 +119,11 @@ export async function runCampaign(options: {
         const request = { door: "websocket", method: "GET", path: text, headers: {} };
         const problem = judge(request, { ...heard, headers: {} });
         if (problem) found(number, problem, text, heard.body);
+      } else if (often(random, 0.01)) {
+        const request = requestOf(random, actor);
+        asked = `unread ${describe(actor, request)}`;
+        await leaveUnread(program.url, request, random.pick([1, 1, 5, 20]));
+        count("unread", 100);
       } else if (often(random, 0.01)) {
         const bytes = bytesOf(random, place.secret);
         const status = await speak(program.url, bytes);
