@@ -38,10 +38,13 @@ export interface Doors {
 
 /** Answers requests from now on, until the program ends. */
 export async function openDoors({ config, keys, store, screens, jobs }: Doors): Promise<void> {
+  const maxConnections = connectionsFor(openFileLimit());
+  const shares = connectionShares(maxConnections, config.connectionsPerAddress);
   const app = createApp({
     config,
     keys,
     screens,
+    requestsPerAddress: shares.perAddress,
     health: {
       isDraining,
       jobs,
@@ -63,9 +66,7 @@ export async function openDoors({ config, keys, store, screens, jobs }: Doors): 
     screens.before?.(listener) ?? listener,
   );
   const end = prepareEnd(server);
-  const maxConnections = connectionsFor(openFileLimit());
   server.maxConnections = maxConnections;
-  const shares = connectionShares(maxConnections, config.connectionsPerAddress);
   limitConnections(server, shares.perAddress, isAmong(config.trustedProxies));
   limitSlowBodies(server);
   limitSlowReaders(server);

@@ -6,11 +6,11 @@ import { bearerOf, roleOfKey } from "#backend/gateway/caller.server.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import { type AddressOf, addressBehind } from "#base/client-address.ts";
 import { log } from "#base/log.server.ts";
+import { Places } from "#base/places.ts";
 import { Connection, type ConnectionOptions } from "./connection.server.ts";
 import type { Version } from "./frames.ts";
 import { Hub } from "./hub.server.ts";
 import { perSecond } from "./per-second.ts";
-import { Places } from "./places.ts";
 
 export interface RealtimeOptions {
   readonly keys: Keys;

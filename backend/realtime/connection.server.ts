@@ -6,6 +6,7 @@ import { callerOfToken, roleOfKey } from "#backend/gateway/caller.server.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
+import type { Places } from "#base/places.ts";
 import type { Caller } from "#db/client.server.ts";
 import { accessOf, noAccess } from "./access.server.ts";
 import { resolveWishes } from "./changes/subscription.server.ts";
@@ -22,7 +23,6 @@ import {
 import { firstSubscriptionId, readJoinConfig } from "./join-config.ts";
 import { Outbox } from "./outbox.ts";
 import { partWith, tooMuch } from "./part-with.ts";
-import type { Places } from "./places.ts";
 
 export interface ConnectionOptions extends ChannelOptions {
   readonly keys: Keys;

@@ -144,6 +144,18 @@ test("R18: behind a proxy each visitor has a share of websockets, and an IPv6 ne
   expect(await openLive(proxy, { "x-forwarded-for": "2001:db8:0:2::1" })).toBe(true);
 });
 
+test("T37: behind a proxy each visitor has a share of the requests", async () => {
+  await inParts(150, async () => {
+    const socket = await open(proxy);
+    socket.write(
+      `POST /rest/v1/rpc/x HTTP/1.1\r\nHost: shop\r\nX-Forwarded-For: 203.0.113.1\r\napikey: ${apikey}\r\nContent-Length: 100\r\n\r\n{`,
+    );
+  });
+  expect(await get(proxy, "/Shop", { "x-forwarded-for": "203.0.113.1" })).toBe(429);
+  expect(await get(proxy, "/healthz", { "x-forwarded-for": "203.0.113.1" })).toBe(200);
+  expect(await get(proxy, "/Shop", { "x-forwarded-for": "203.0.113.2" })).toBe(200);
+});
+
 test("a proxy may have more connections than a visitor", async () => {
   await inParts(200, () => open(proxy));
   expect(await get(proxy, "/Shop", { "x-forwarded-for": "203.0.113.9" })).toBe(200);
