@@ -16,6 +16,10 @@ const quick = { ...readerLimits, intervalMs: 20 };
 
 async function serve(limits: Partial<ReaderLimits>, answer: RequestListener) {
   const server = createServer(answer);
+  server.on("upgrade", (_, socket) => {
+    socket.on("error", () => undefined);
+    socket.write(large);
+  });
   limitSlowReaders(server, { ...quick, ...limits });
   await once(server.listen(0, "127.0.0.1"), "listening");
   const ends = new Set<Promise<unknown>>();
@@ -80,4 +84,22 @@ test("T37: when too much waits altogether, who has taken nothing for longest goe
     client.resume();
     await expect.poll(() => taken, { timeout: 10_000 }).toBeGreaterThan(large.length);
   }
+});
+
+test("a message to many websockets closes none that takes it, and one that takes nothing", async () => {
+  const open = await serve({ maxBytes: 2 ** 20, websocketStallMs: 200 }, () => undefined);
+  const upgrade =
+    "GET / HTTP/1.1\r\nHost: shop\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
+  const deaf = await open();
+  const taking = await Promise.all([open(), open()]);
+  const taken = taking.map(({ client }) => {
+    const count = { bytes: 0 };
+    client.on("data", (chunk: Buffer) => (count.bytes += chunk.length));
+    client.resume();
+    return count;
+  });
+  for (const { client } of [deaf, ...taking]) client.write(upgrade);
+  await deaf.ended;
+  for (const count of taken)
+    await expect.poll(() => count.bytes, { timeout: 10_000 }).toBe(large.length);
 });

@@ -10,6 +10,8 @@ export interface ReaderLimits {
   readonly maxSocketBytes: number;
   /** Bytes that may wait for all clients together. */
   readonly maxBytes: number;
+  /** Milliseconds without a step after which the bytes of a websocket count among all: many may share the same ones. */
+  readonly websocketStallMs: number;
   /** Requests of one connection that may wait for their answer. */
   readonly maxPipelined: number;
   /** Milliseconds between two looks at all connections. */
@@ -23,6 +25,7 @@ export const readerLimits: ReaderLimits = {
   step: 16 * 1024,
   maxSocketBytes: 8 * mebibyte,
   maxBytes: Math.min(256 * mebibyte, Math.max(16 * mebibyte, availableMemory / 16)),
+  websocketStallMs: 1_000,
   maxPipelined: 8,
   intervalMs: 250,
 };
@@ -39,6 +42,7 @@ class Reader {
   readonly socket: Socket;
   /** Answers that are not with the client yet, in the order of their requests. */
   readonly responses = new Set<ServerResponse>();
+  isWebsocket = false;
   #taken = 0;
   #since: number | undefined;
 
@@ -98,6 +102,11 @@ export function limitSlowReaders(server: Server, limits: ReaderLimits = readerLi
     response.once("prefinish", () => setImmediate(look));
   });
 
+  server.prependListener("upgrade", (_request, socket: Socket) => {
+    const reader = readers.get(socket);
+    if (reader) reader.isWebsocket = true;
+  });
+
   let lookedAt = 0;
   /** Many answers end in one turn; one look is enough for them. */
   const look = () => {
@@ -117,6 +126,8 @@ export function limitSlowReaders(server: Server, limits: ReaderLimits = readerLi
         reader.socket.destroy();
         continue;
       }
+      // A message to a thousand subscribers waits a thousand times for a moment, and is one piece of memory.
+      if (reader.isWebsocket && stalledMs < limits.websocketStallMs) continue;
       sum += bytes;
       waiting.push({ reader, bytes, stalledMs });
     }
