@@ -124,7 +124,7 @@ export async function runCampaign(options: {
         asked = `unread ${describe(actor, request)}`;
         await leaveUnread(program.url, request, random.pick([1, 1, 5, 20]));
         count("unread", 100);
-      } else if (often(random, 0.01)) {
+      } else if (often(random, 0.0101)) {
         const bytes = bytesOf(random, place.secret);
         const status = await speak(program.url, bytes);
         count("bytes", status);

@@ -104,7 +104,10 @@ export function restRequest(random: FuzzRandom, actor: Actor, schema: RestSchema
   }
   // Short questions whose answers multiply: round and round between two tables, in several branches.
   const walks = !call && method === "GET" && often(random, 0.12);
-  if (walks) query.push(`select=${escaped(walk(random, schema, table, random.whole(2, 12)))}`);
+  if (walks)
+    query.push(
+      `select=${escaped(walk(random, schema, table, random.whole(2, 12)))}`.slice(0, longestWalk),
+    );
   else if (often(random, 0.6)) add("select", selection(random, schema, table, 0));
   for (const column of some(random, table.columns, random.whole(0, random.isCalm ? 1 : 3))) {
     add(column.name, condition(random, column));
@@ -210,6 +213,9 @@ function selection(
   }
   return items.join(",");
 }
+
+/** Characters: more than a question may have, less than what ends a connection. */
+const longestWalk = 20_000;
 
 /** @param steps how many tables follow each other on one path */
 function walk(random: FuzzRandom, schema: RestSchema, table: TableSchema, steps: number): string {
