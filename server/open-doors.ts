@@ -67,7 +67,7 @@ export async function openDoors({ config, keys, store, screens, jobs }: Doors): 
   );
   const end = prepareEnd(server);
   server.maxConnections = maxConnections;
-  limitConnections(server, shares.perAddress, isAmong(config.trustedProxies));
+  limitConnections(server, shares, isAmong(config.trustedProxies));
   limitSlowBodies(server);
   limitSlowReaders(server);
   forgiveOwnDelays(server, headersTimeout);

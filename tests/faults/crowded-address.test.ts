@@ -100,6 +100,12 @@ test("T37: an address that opens silent connections has a share of them, and eve
   await expect.poll(() => sockets.filter(isOpen).length).toBeLessThanOrEqual(104);
 });
 
+test("T37: a few addresses that open silent connections together keep nobody out", async () => {
+  for (let last = 11; last <= 16; last++) await inParts(150, () => open(`127.0.0.${last}`));
+  expect(await get(shopper, "/Shop")).toBe(200);
+  expect(await get(shopper, "/")).toBe(200);
+});
+
 test("T37: an address that sends heads without an end leaves room for everybody else", async () => {
   await inParts(attempts, async () => {
     const socket = await open(attacker);
