@@ -1,15 +1,20 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
+import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { temporaryKeys } from "#backend/gateway/keys.server.ts";
+import { addressBehind } from "#base/client-address.ts";
+import { type Facts, requestFacts } from "../middleware/request-facts.ts";
 import { metricsDoor } from "./metrics.ts";
 
 const keys = await temporaryKeys();
+// As the program has it: the address of whoever asks is known.
+const app = new Hono<Facts>().use(requestFacts(addressBehind([]))).route("/", metricsDoor(keys));
 let server: ReturnType<typeof serve>;
 let address = "";
 beforeAll(async () => {
-  server = serve({ fetch: metricsDoor(keys).fetch, port: 0, hostname: "127.0.0.1" });
+  server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
   await once(server, "listening");
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`;
 });
