@@ -67,14 +67,17 @@ export function readKept(
       const rows = await sql<
         { id: string; event: string; payload: unknown; binary_payload: Uint8Array | null }[]
       >`
-        select id, event, payload, binary_payload from (
-          select id, event, payload, binary_payload, inserted_at,
-            sum(coalesce(octet_length(binary_payload), octet_length(payload::text))) over (
-              order by inserted_at desc rows between unbounded preceding and 1 preceding) as newer_bytes
-          from realtime.messages
+        with latest as (
+          select id, event, payload, binary_payload, inserted_at from realtime.messages
           where topic = ${topic} and private and extension = 'broadcast' and event is not null
             and inserted_at >= to_timestamp(${since / 1000}::float8) and expires_at > now()
-          order by inserted_at desc limit ${limit}) as latest
+          order by inserted_at desc limit ${limit}
+        ), measured as (
+          select *, sum(coalesce(octet_length(binary_payload), octet_length(payload::text))) over (
+            order by inserted_at desc rows between unbounded preceding and 1 preceding) as newer_bytes
+          from latest
+        )
+        select id, event, payload, binary_payload from measured
         where coalesce(newer_bytes, 0) <= ${maxReplayBytes} order by inserted_at desc`;
       return rows.reverse().map(({ id, event, payload, binary_payload }) => ({
         topic: `realtime:${topic}`,
