@@ -17,8 +17,6 @@ export const streamTimeout = 5_000;
 
 /** These read the status only; the error page is for people. */
 const readsStatusOnly = /bot|lighthouse|facebookexternalhit|facebook|google/i;
-/** These do not wait for what arrives later, so they get a page when all of it is there. */
-const readsOnce = /bot|crawl|spider|slurp|lighthouse|facebook|google|preview|whatsapp|telegram/i;
 
 export default function handleRequest(
   request: Request,
@@ -27,18 +25,19 @@ export default function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Response | Promise<Response> {
-  const userAgent = request.headers.get("user-agent") ?? "";
   const failed = routerContext.staticHandlerContext.errors !== null;
-  if (request.method === "HEAD" || (failed && readsStatusOnly.test(userAgent))) {
+  // Only here the answer depends on the program that asks, which caches must know.
+  if (failed) headers.append("Vary", "User-Agent");
+  const isForProgram = failed && readsStatusOnly.test(request.headers.get("user-agent") ?? "");
+  if (request.method === "HEAD" || isForProgram) {
     return new Response(null, { status, headers });
   }
 
   const nonce = context.get(nonceContext) || undefined;
   return new Promise((resolve, reject) => {
     let shellRendered = false;
-    // Rejected boundaries are still flushed, hence a second more than the data may take.
+    // Rejected boundaries are still written, hence a second more than the data may take.
     const timer = setTimeout(() => abort(), streamTimeout + 1_000);
-    const ready = readsOnce.test(userAgent) ? "onAllReady" : "onShellReady";
 
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
@@ -50,22 +49,19 @@ export default function handleRequest(
       </NonceContext>,
       {
         nonce,
-        [ready]() {
+        onShellReady() {
           shellRendered = true;
-          const page = new PageStream({
-            lateScripts: hasLateScripts(routerContext),
-            onEnd: () => clearTimeout(timer),
-            onCancel: abort,
-          });
+        },
+        // Not the shell alone, which would leave out what search engines and whoever asks once came for.
+        onAllReady() {
+          clearTimeout(timer);
+          const page = new PageStream({ lateScripts: hasLateScripts(routerContext) });
           headers.set("Content-Type", "text/html; charset=utf-8");
           pipe(page);
           page.body().then((body) => {
-            const isWhole = body instanceof Buffer;
-            if (isWhole) {
-              headers.set("Content-Length", String(body.length));
-              context.set(wholePageContext, body);
-            }
-            resolve(new Response(isWhole ? null : body, { status, headers }));
+            headers.set("Content-Length", String(body.length));
+            context.set(wholePageContext, body);
+            resolve(new Response(null, { status, headers }));
           }, reject);
         },
         onShellError(error: unknown) {

@@ -24,16 +24,7 @@ export function isNetwork(name: string): boolean {
  * @param proxies addresses and networks; without any, only the socket counts
  */
 export function addressBehind(proxies: readonly string[]): AddressOf {
-  const trusted = new BlockList();
-  for (const name of proxies) {
-    const [address = "", bits] = name.split("/");
-    const version = isIP(address);
-    trusted.addSubnet(address, Number(bits ?? widthOf(version)), familyOf(version));
-  }
-  const isTrusted = (address: string) => {
-    const version = isIP(address);
-    return version !== 0 && trusted.check(address, familyOf(version));
-  };
+  const isTrusted = isAmong(proxies);
   return (incoming) => {
     let address = plainAddress(incoming?.socket.remoteAddress ?? "unknown");
     if (proxies.length === 0) return address;
@@ -44,6 +35,21 @@ export function addressBehind(proxies: readonly string[]): AddressOf {
       address = before;
     }
     return address;
+  };
+}
+
+/** Whether an address belongs to one of these addresses and networks. */
+export function isAmong(networks: readonly string[]): (address: string) => boolean {
+  const trusted = new BlockList();
+  for (const name of networks) {
+    const [address = "", bits] = name.split("/");
+    const version = isIP(address);
+    trusted.addSubnet(address, Number(bits ?? widthOf(version)), familyOf(version));
+  }
+  return (text) => {
+    const address = plainAddress(text);
+    const version = isIP(address);
+    return version !== 0 && trusted.check(address, familyOf(version));
   };
 }
 

@@ -18,6 +18,8 @@ test("an empty environment is a shop on this machine", () => {
     host: "127.0.0.1",
     port: 3000,
     publicUrl: "http://localhost:3000",
+    connectionsPerAddress: undefined,
+    stopGraceSeconds: 3,
     dataDir: "/srv/shop",
     databaseUrl: undefined,
     storageUrl: "file:/srv/shop/storage",

@@ -45,6 +45,10 @@ export interface Config extends PaymentConfig {
   readonly realtimePublic: boolean;
   /** Whose word about a visitor's address is taken: addresses and networks of the proxies in front of the program. */
   readonly trustedProxies: readonly string[];
+  /** Seconds that a program which is told to stop still answers new requests. */
+  readonly stopGraceSeconds: number;
+  /** Connections that one address may have open at once; undefined: a quarter of all. */
+  readonly connectionsPerAddress: number | undefined;
   /** What is set of the REST door. */
   readonly rest: RestConfig;
 }
@@ -95,6 +99,8 @@ const knownNames = new Set<string>([
   "AUTH_REDIRECTS",
   "API_ORIGINS",
   "TRUSTED_PROXIES",
+  "CONNECTIONS_PER_ADDRESS",
+  "STOP_GRACE",
   "REALTIME_PUBLIC",
   ...authSettingNames,
   ...paymentSettingNames,
@@ -172,6 +178,16 @@ export function readConfig(env: Environment = process.env): Config {
     problems.push(`PORT is "${portText}", but must be a whole number from 0 to 65535`);
   }
 
+  const perAddress = env.CONNECTIONS_PER_ADDRESS || undefined;
+  if (perAddress !== undefined && !/^[1-9]\d{0,5}$/.test(perAddress)) {
+    problems.push(`CONNECTIONS_PER_ADDRESS is "${perAddress}", but must be a whole number above 0`);
+  }
+
+  const stopGrace = env.STOP_GRACE || "3";
+  if (!/^\d+$/.test(stopGrace) || Number(stopGrace) > 10) {
+    problems.push(`STOP_GRACE is "${stopGrace}", but must be whole seconds from 0 to 10`);
+  }
+
   const dataDir = path.resolve(env.DATA_DIR || "./data");
   const publicUrl = url("PUBLIC_URL", ["http:", "https:"]) ?? `http://localhost:${port}`;
   if (production && !publicUrl.startsWith("https:") && env.PUBLIC_URL !== undefined) {
@@ -219,6 +235,8 @@ export function readConfig(env: Environment = process.env): Config {
     redirectAllowList: list("AUTH_REDIRECTS"),
     allowedOrigins: origins("API_ORIGINS"),
     trustedProxies: networks("TRUSTED_PROXIES"),
+    stopGraceSeconds: Number(stopGrace),
+    connectionsPerAddress: perAddress === undefined ? undefined : Number(perAddress),
     realtimePublic: oneOf("REALTIME_PUBLIC", ["0", "1"], production ? "0" : "1") === "1",
     rest: readRestConfig(env, problems),
     ...readPaymentConfig(env, production, (problem) => problems.push(problem)),

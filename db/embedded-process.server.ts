@@ -166,12 +166,21 @@ export async function runProgram(
   });
 }
 
+/**
+ * What a process of PostgreSQL needed for one large answer goes back to the system. The GNU library would raise its limit
+ * for this with each large piece and keep up to 64 MB for each of dozens of processes. In bytes; others ignore it.
+ */
+const returnsMemory = {
+  MALLOC_MMAP_THRESHOLD_: String(256 * 1024),
+  MALLOC_TRIM_THRESHOLD_: String(256 * 1024),
+};
+
 /** In a session of its own: Ctrl-C in the shop's terminal is for the shop, which then stops the server in order. */
 function identityOf(owner: Owner | undefined): SpawnOptions {
   return {
     ...(owner ? { uid: owner.uid, gid: owner.gid } : {}),
     cwd: "/",
-    env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
+    env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC", ...returnsMemory },
     detached: true,
   };
 }

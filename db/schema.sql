@@ -2867,6 +2867,23 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.await_large_answer()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ PARALLEL RESTRICTED
+ SET search_path TO ''
+ SET lock_timeout TO '2s'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(20940, pg_backend_pid() % 2);
+  return true;
+exception when lock_not_available then
+  raise sqlstate 'PGRST' using
+    message = '{"code": "too_many_large_answers", "message": "Too many large answers are being made", "hint": "Ask again in a moment, or for less"}',
+    detail = '{"status": 429, "headers": {"Retry-After": "2"}}';
+end $function$;
+-- callable by: anon, authenticated, service_role
+
 CREATE OR REPLACE FUNCTION private.awaits_photos(request text, person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -2936,6 +2953,21 @@ CREATE OR REPLACE FUNCTION private.chapter_count()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$ select count(*)::integer from migrations.chapters $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.check_writes()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET work_mem TO '64kB'
+AS $function$
+begin
+  if current_setting('transaction_read_only')::boolean then
+    raise exception 'the database may only be read' using errcode = 'read_only_sql_transaction';
+  end if;
+  perform count(filler) from (
+    select repeat('x', 8000) as filler, n from generate_series(1, 1000) n order by n desc offset 0) written;
+end $function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.close_refunded_tasks()
@@ -4042,6 +4074,19 @@ begin
   raise exception 'this follows the ledgers' using errcode = 'restrict_violation', constraint = 'order_derived';
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.refuse_large_answer()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  raise sqlstate 'PGRST' using
+    message = '{"code": "answer_too_large", "message": "The answer is larger than one answer may be", "hint": "Ask for fewer rows with limit and offset, for fewer columns with select, or for embedded resources with a limit of their own"}',
+    detail = '{"status": 400, "headers": {}}';
+end $function$;
+-- callable by: anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION private.require_second_factor(guarded regclass)
  RETURNS void

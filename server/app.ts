@@ -29,6 +29,7 @@ import { messageOf } from "./messages.ts";
 import { answerInTime } from "./middleware/answer-in-time.ts";
 import { compress } from "./middleware/compress.ts";
 import { limitBodies } from "./middleware/limit-bodies.ts";
+import { limitRequests } from "./middleware/limit-requests.ts";
 import { noticeProxy } from "./middleware/notice-proxy.ts";
 import { refuseForeignForms } from "./middleware/refuse-foreign-forms.ts";
 import { type Facts, requestFacts } from "./middleware/request-facts.ts";
@@ -47,10 +48,18 @@ export interface AppOptions {
   readonly keys: Keys;
   readonly screens: Screens;
   readonly health: Health;
+  /** Requests of one address that are answered at a time. */
+  readonly requestsPerAddress: number;
 }
 
 /** Every door of the program. The order is the reason for most of the lines. */
-export function createApp({ config, keys, screens, health }: AppOptions): Hono<Facts> {
+export function createApp({
+  config,
+  keys,
+  screens,
+  health,
+  requestsPerAddress,
+}: AppOptions): Hono<Facts> {
   const app = new Hono<Facts>();
 
   // First, so that whatever happens later has an id, a log line and safe headers.
@@ -64,6 +73,8 @@ export function createApp({ config, keys, screens, health }: AppOptions): Hono<F
   // Before everything that may be slow or refuse: a probe must be answered while the shop is busy.
   app.route("/", healthDoors(health));
   app.route("/", metricsDoor(keys));
+
+  app.use(limitRequests(requestsPerAddress));
 
   // Files with a hash in their name never change; compressed once, at build.
   app.use(

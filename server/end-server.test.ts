@@ -39,7 +39,7 @@ test("connections without a request are closed at once, whether they have asked 
   const closed = [asked, silent, half].map(
     (client) => new Promise((resolve) => client.once("close", resolve)),
   );
-  await end(patience);
+  await end({ graceMs: 0, timeoutMs: patience });
   await Promise.all(closed);
 });
 
@@ -53,7 +53,7 @@ test("a running request is answered, told that this was the last, and its connec
   const client = await open();
   client.write(question);
   await asked.promise;
-  const ended = end(patience);
+  const ended = end({ graceMs: 0, timeoutMs: patience });
   waiting[0]?.end("answered");
   const answer = await text(client);
   await ended;
@@ -73,7 +73,7 @@ test("an answer that has begun goes out whole", async () => {
   const answer = text(client);
   client.write(question);
   await once(client, "data");
-  const ended = end(patience);
+  const ended = end({ graceMs: 0, timeoutMs: patience });
   waiting[0]?.end("ered");
   await ended;
   expect(await answer).toMatch(/answered$/);
@@ -86,6 +86,46 @@ test("who takes longer than there is patience is cut off", async () => {
   client.write(question);
   await asked.promise;
   const closed = once(client, "close");
-  await end(10);
+  await end({ graceMs: 0, timeoutMs: 10 });
   await closed;
+});
+
+test("during the grace each connection is answered once more and told that this was the last", async () => {
+  const { end, open } = await serve((_, response) => response.end("answered"));
+  const kept = await open();
+  kept.write(question);
+  await once(kept, "data");
+  const before = await open();
+  const ended = end({ graceMs: patience, timeoutMs: patience });
+  const during = await open();
+  const answers = [kept, before, during].map((client) => text(client));
+  for (const client of [kept, before, during]) client.write(question);
+  for (const answer of answers) {
+    expect(await answer).toMatch(/\r\nConnection: close\r\n/);
+    expect(await answer).toMatch(/answered$/);
+  }
+  // Nobody is there any more, so nothing waits for the rest of the minute.
+  await ended;
+});
+
+test("who is in a hurry ends the grace", async () => {
+  const { end, open } = await serve((_, response) => response.end("answered"));
+  const silent = await open();
+  const closed = once(silent, "close");
+  const hurry = new AbortController();
+  const ended = end({ graceMs: patience, timeoutMs: patience, hurry: hurry.signal });
+  hurry.abort();
+  await closed;
+  await ended;
+});
+
+test("a connection that comes at the very end is still answered", async () => {
+  const { end, open } = await serve((_, response) => response.end("answered"));
+  const late = Promise.withResolvers<void>();
+  const client = await open();
+  const ended = end({ graceMs: 1, timeoutMs: patience, onClosed: () => late.resolve() });
+  await late.promise;
+  client.write(question);
+  expect(await text(client)).toMatch(/answered$/);
+  await ended;
 });

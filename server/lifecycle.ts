@@ -6,6 +6,7 @@ const opened: { name: string; close: () => Promise<void> }[] = [];
 let draining = false;
 /** Whether somebody has told the program to stop. */
 let isStopping = false;
+const hurry = new AbortController();
 
 /** Remembers how to close a part; it is closed before all that were opened earlier. */
 export function closeLater(name: string, close: () => Promise<void>): void {
@@ -16,6 +17,9 @@ export function closeLater(name: string, close: () => Promise<void>): void {
 export function isDraining(): boolean {
   return draining;
 }
+
+/** Aborted when the program is to end without waiting for new requests: somebody sits at its terminal. */
+export const hurrySignal = hurry.signal;
 
 /** Closes everything, newest first. One part that fails does not keep the others open. */
 async function shutDown(): Promise<void> {
@@ -35,7 +39,13 @@ export function listenForSignals(): void {
     isStopping = true;
     shutDown().then(() => process.exit(0));
   };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      // A second SIGTERM means nothing: supervisors send one to each process, and `npm start` passes its own on.
+      if (signal !== "SIGTERM") hurry.abort();
+      stop();
+    });
+  }
   // `npm start` was killed: nobody could stop the program any more.
   if (process.connected) process.once("disconnect", stop);
   // A bug somewhere must be seen, but not take down everybody's shop with it.
@@ -51,6 +61,7 @@ export function listenForSignals(): void {
 export async function fail(error: unknown): Promise<void> {
   // A start that is told to stop loses what it is building on; the signal's own end comes.
   if (isStopping) return;
+  hurry.abort();
   await shutDown();
   const problem = startProblem(error);
   if (problem === undefined) log.fatal({ err: error }, "the program cannot go on");

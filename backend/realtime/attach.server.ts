@@ -1,10 +1,12 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
+import { networkOf } from "#backend/auth/context.server.ts";
 import { bearerOf, roleOfKey } from "#backend/gateway/caller.server.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import { type AddressOf, addressBehind } from "#base/client-address.ts";
 import { log } from "#base/log.server.ts";
+import { Places } from "#base/places.ts";
 import { Connection, type ConnectionOptions } from "./connection.server.ts";
 import type { Version } from "./frames.ts";
 import { Hub } from "./hub.server.ts";
@@ -17,6 +19,10 @@ export interface RealtimeOptions {
   readonly allowedOrigins?: readonly string[];
   readonly allowPublicChannels?: boolean;
   readonly maxConnections?: number;
+  /** Websockets of one address, or of one IPv6 network of 64 bits. */
+  readonly maxOfAddress?: number;
+  /** Websockets in which one account is signed in. */
+  readonly maxOfAccount?: number;
   readonly maxChannels?: number;
   readonly eventsASecond?: number;
   /** Of one address. */
@@ -31,6 +37,8 @@ export interface RealtimeOptions {
 }
 
 const path = "/realtime/v1/websocket";
+/** Tabs and devices of one person. */
+const maxOfAccount = 50;
 const maxPayload = 3 * 1024 * 1024;
 /** "Service restart": the client comes back by itself and joins again. */
 const restarting = 1012;
@@ -60,6 +68,7 @@ export function attachRealtime(
     allowPublicChannels: options.allowPublicChannels ?? false,
     maxChannels: options.maxChannels ?? 100,
     eventsASecond: options.eventsASecond ?? 100,
+    accounts: new Places(options.maxOfAccount ?? maxOfAccount),
     presenceCalls: options.presenceCalls ?? 5,
     idleMs: options.idleMs ?? 60_000,
   };
@@ -73,6 +82,7 @@ export function attachRealtime(
     for (const connection of connections) connection.dropIfSilent(now);
   }, shared.idleMs / 4).unref();
 
+  const networks = new Places(options.maxOfAddress ?? Number.POSITIVE_INFINITY);
   const joins = perSecond(options.joinsASecond ?? 100);
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const url = URL.canParse(request.url ?? "", "http://x")
@@ -105,6 +115,8 @@ export function attachRealtime(
         return refuse(socket, 429, "Too many connected users");
       }
       const clientIp = (options.clientIp ?? addressBehind([]))(incoming);
+      const network = networkOf(clientIp);
+      if (!networks.hasRoom(network)) return refuse(socket, 429, "Too many connected users");
       const version: Version = address.searchParams.get("vsn") === "2.0.0" ? "2.0.0" : "1.0.0";
       sockets.handleUpgrade(incoming, socket, head, (connected) => {
         // By then the websocket has said why, e.g. that a message was too large (1009).
@@ -116,7 +128,11 @@ export function attachRealtime(
           mayJoin,
         });
         connections.add(connection);
-        connected.on("close", () => connections.delete(connection));
+        const leave = networks.enter(network);
+        connected.on("close", () => {
+          connections.delete(connection);
+          leave();
+        });
       });
     }
   };

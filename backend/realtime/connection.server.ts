@@ -6,6 +6,7 @@ import { callerOfToken, roleOfKey } from "#backend/gateway/caller.server.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
+import type { Places } from "#base/places.ts";
 import type { Caller } from "#db/client.server.ts";
 import { accessOf, noAccess } from "./access.server.ts";
 import { resolveWishes } from "./changes/subscription.server.ts";
@@ -30,6 +31,8 @@ export interface ConnectionOptions extends ChannelOptions {
   readonly eventsASecond: number;
   /** A silent client is dropped after this. */
   readonly idleMs: number;
+  /** The accounts of all websockets. */
+  readonly accounts: Places;
   /** True when one more join of the client's address fits into this second. */
   readonly mayJoin: () => boolean;
 }
@@ -49,6 +52,8 @@ export class Connection implements ChannelLink {
   /** Who the client is until a channel brings a token of its own. */
   readonly #visitor: Caller;
   readonly #channels = new Map<string, Channel>();
+  /** The accounts that have joined through this websocket, each with what leaves its place. */
+  readonly #accounts = new Map<string, () => void>();
   #lastHeard = performance.now();
   #second = 0;
   #events = 0;
@@ -72,6 +77,8 @@ export class Connection implements ChannelLink {
     socket.on("message", (data: Buffer, isBinary) => this.#hear(data, isBinary));
     socket.on("close", () => {
       for (const channel of [...this.#channels.values()]) channel.drop();
+      for (const leave of this.#accounts.values()) leave();
+      this.#accounts.clear();
     });
   }
 
@@ -146,6 +153,9 @@ export class Connection implements ChannelLink {
     }
     const caller = await this.callerOf(frame.payload.access_token);
     if (typeof caller === "string") return refuse(`InvalidJWTToken: ${caller}`);
+    if (!this.#enterAccount(caller)) {
+      return refuse("ConnectionRateLimitReached: Too many connections of this account");
+    }
     const name = nameOf(frame.topic);
     const access = await accessOf(config, name, caller, this.#options);
     if (access === noAccess && config.isPrivate) {
@@ -163,6 +173,17 @@ export class Connection implements ChannelLink {
     const channel = new Channel(frame, config, caller, access, this, this.#options);
     this.#channels.set(channel.topic, channel);
     await channel.start(frame, resolved);
+  }
+
+  /** @returns false when the caller's account has as many websockets as it may */
+  #enterAccount({ claims }: Caller): boolean {
+    const account = typeof claims.sub === "string" ? claims.sub : undefined;
+    const isOpen = this.#socket.readyState === this.#socket.OPEN;
+    if (!isOpen || account === undefined || this.#accounts.has(account)) return true;
+    const { accounts } = this.#options;
+    if (!accounts.hasRoom(account)) return false;
+    this.#accounts.set(account, accounts.enter(account));
+    return true;
   }
 
   forget(channel: Channel): void {

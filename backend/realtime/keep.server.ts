@@ -10,6 +10,8 @@ export interface Replay {
 }
 
 const maxReplay = 25;
+/** Bytes of messages that are told again beside the newest: a client that lags a megabyte behind would be hung up on. */
+const maxReplayBytes = 512 * 1024;
 /** The last moment that JavaScript knows. Milliseconds. */
 const latest = 8.64e15;
 const longestSeconds = 3 * 24 * 3600;
@@ -52,7 +54,7 @@ export async function keep(message: Message, seconds: number): Promise<boolean> 
   return true;
 }
 
-/** What was kept on a private topic, oldest first, as far as the policies let the caller see it. */
+/** What was kept last on a private topic, oldest first, as far as the policies let the caller see it. */
 export function readKept(
   caller: Caller,
   topic: string,
@@ -65,10 +67,18 @@ export function readKept(
       const rows = await sql<
         { id: string; event: string; payload: unknown; binary_payload: Uint8Array | null }[]
       >`
-        select id, event, payload, binary_payload from realtime.messages
-        where topic = ${topic} and private and extension = 'broadcast' and event is not null
-          and inserted_at >= to_timestamp(${since / 1000}::float8) and expires_at > now()
-        order by inserted_at desc limit ${limit}`;
+        with latest as (
+          select id, event, payload, binary_payload, inserted_at from realtime.messages
+          where topic = ${topic} and private and extension = 'broadcast' and event is not null
+            and inserted_at >= to_timestamp(${since / 1000}::float8) and expires_at > now()
+          order by inserted_at desc limit ${limit}
+        ), measured as (
+          select *, sum(coalesce(octet_length(binary_payload), octet_length(payload::text))) over (
+            order by inserted_at desc rows between unbounded preceding and 1 preceding) as newer_bytes
+          from latest
+        )
+        select id, event, payload, binary_payload from measured
+        where coalesce(newer_bytes, 0) <= ${maxReplayBytes} order by inserted_at desc`;
       return rows.reverse().map(({ id, event, payload, binary_payload }) => ({
         topic: `realtime:${topic}`,
         event,

@@ -132,6 +132,10 @@ export const maxAffectedNeedsSet = () =>
     "Function must return SETOF or TABLE when max-affected preference is used with handling=strict",
   );
 
+/** What PostgreSQL says of a column that there is not. */
+export const missingColumn = (owner: string, column: string) =>
+  new RestError(400, "42703", `column ${owner}.${column} does not exist`);
+
 export const unknownColumn = (table: string, column: string) =>
   new RestError(
     400,

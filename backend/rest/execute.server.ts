@@ -1,5 +1,6 @@
 import { sqlState } from "#db/client.server.ts";
 import { inPreparedTransaction, type Send, type Statement } from "#db/prepared.server.ts";
+import { badBody } from "./errors.ts";
 import { Recent } from "./recent.ts";
 import type { RestRequest } from "./request.ts";
 import { bound, constant, identifier, joined, sql, statementOf } from "./sql/fragment.ts";
@@ -44,6 +45,8 @@ function executeOnce<T>(
   const keep = keepsChanges(request);
   const sendsAtOnce = wish.mode === "read only" && wish.sendsAtOnce === true;
   return inPreparedTransaction({ mode: wish.mode, sendsAtOnce }, async (send) => {
+    // A client that left while it waited for a connection may have asked for much. Nothing has been sent yet.
+    if (request.isGone()) throw badBody("The client is gone");
     const before = [send(preludeOf(request, wish))];
     const { preRequest } = request.settings;
     if (preRequest) before.push(send({ text: `select ${callOf(preRequest)}`, values: [] }));

@@ -21,6 +21,8 @@ export interface RestRequest extends ReadContext {
   /** Of the request's `Range`, which only GET has. */
   readonly range: string | undefined;
   readonly types: Types;
+  /** Whether the client has hung up. */
+  readonly isGone: () => boolean;
   /** Reads the body; not more often than once. */
   readonly bytes: () => Promise<Uint8Array>;
 }

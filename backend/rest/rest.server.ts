@@ -3,6 +3,7 @@ import { TokenError } from "#backend/gateway/access-token.server.ts";
 import { bearerOf, readCaller } from "#backend/gateway/caller.server.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import { AppError } from "#base/errors.ts";
+import { incomingOf } from "#base/incoming.ts";
 import { log } from "#base/log.server.ts";
 import type { Caller } from "#db/client.server.ts";
 import { isConnectionLost } from "#db/connection-lost.server.ts";
@@ -66,7 +67,10 @@ export function restDoor(given: RestOptions): Hono {
         });
       }
       const cache = await keeper.get();
-      return await answer({ settings, cache, role, caller, publicUrl: given.publicUrl }, c.req.raw);
+      const incoming = incomingOf(c);
+      const isGone = () => incoming?.socket.destroyed === true;
+      const { publicUrl } = given;
+      return await answer({ settings, cache, role, caller, publicUrl, isGone }, c.req.raw);
     } catch (error) {
       return errorAnswer(error, isAnonymous, c);
     }
@@ -80,6 +84,7 @@ interface Door {
   readonly role: string;
   readonly caller: Caller;
   readonly publicUrl: string;
+  readonly isGone: () => boolean;
 }
 
 const readMethods = ["GET", "HEAD", "OPTIONS"];
@@ -150,6 +155,7 @@ function requestOf(
     preferences,
     range: method === "GET" ? (headers.get("range") ?? undefined) : undefined,
     types: { cache, path: [schema, ...settings.extraSearchPath] },
+    isGone: door.isGone,
     bytes: () => readBytes(raw, settings.maxBodyBytes),
   };
 }

@@ -20,6 +20,8 @@ export interface RestSettings {
   /** Milliseconds a statement may take, by role. `alter role … set statement_timeout` comes first. */
   readonly statementTimeouts: Readonly<Record<string, number>>;
   readonly maxBodyBytes: number;
+  /** Bytes of JSON that one answer may have. Embedded lists have twice as many to share between them. */
+  readonly maxAnswerBytes: number;
 }
 
 export const defaultRestSettings: RestSettings = {
@@ -35,4 +37,5 @@ export const defaultRestSettings: RestSettings = {
   appSettings: {},
   statementTimeouts: { anon: 3000, authenticated: 8000, service_role: 15_000 },
   maxBodyBytes: 1024 * 1024,
+  maxAnswerBytes: 4 * 1024 * 1024,
 };

@@ -5,6 +5,8 @@ import { asShop } from "#db/client.server.ts";
 export interface Health {
   readonly isDraining: () => boolean;
   readonly jobs: () => string | undefined;
+  /** Whether what is ordered can be written down. */
+  readonly disk: () => Promise<string | undefined>;
   readonly storage: () => Promise<string | undefined>;
   /** Number of chapters that this program brings. */
   readonly chapters: number;
@@ -24,12 +26,14 @@ export function healthDoors(health: Health): Hono {
   });
   doors.get("/readyz", async (c) => {
     c.header("Cache-Control", "no-store");
-    const [database, storage] = await Promise.all([
+    const [database, disk, storage] = await Promise.all([
       withPatience(checkDatabase(health.chapters)),
+      withPatience(health.disk()),
       withPatience(health.storage()),
     ]);
     const checks = {
       database: database ?? "ok",
+      disk: disk ?? "ok",
       storage: storage ?? "ok",
       jobs: health.jobs() ?? "ok",
       process: health.isDraining() ? "stopping" : "ok",

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { Hono } from "hono";
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { bearerOf } from "#backend/gateway/caller.server.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import type { Facts } from "../middleware/request-facts.ts";
 
@@ -26,16 +27,19 @@ export function countAnswer(method: string, status: number, ms: number): void {
   durations.observe(ms / 1000);
 }
 
-/** `/metrics` for Prometheus: from this machine, or with the secret key. */
+/**
+ * `/metrics` for Prometheus, with the secret key as `apikey` or as the Bearer. Where a request comes from opens nothing: behind a
+ * proxy on this machine that sends no forwarded address, everybody comes from this machine.
+ */
 export function metricsDoor(keys: Keys): Hono<Facts> {
   const door = new Hono<Facts>();
   door.get("/metrics", async (c) => {
-    const isLocal = /^(::1|(::ffff:)?127\.)/.test(c.get("clientAddress"));
-    const isForwarded = c.req.header("x-forwarded-for") !== undefined;
-    if (!(isLocal && !isForwarded) && !isSecret(keys, c.req.header("apikey"))) {
+    const bearer = bearerOf(c.req.header("authorization"));
+    if (!isSecret(keys, c.req.header("apikey") ?? bearer)) {
       return c.json({ error: { code: "not_found", message: "Not found" } }, 404);
     }
     c.header("Content-Type", registry.contentType);
+    c.header("Cache-Control", "no-store");
     return c.body(await registry.metrics());
   });
   return door;

@@ -56,9 +56,11 @@ test("T3: visitors and customers may call only what is listed here", async () =>
     "auth.jwt",
     "auth.role",
     "auth.uid",
+    "private.await_large_answer",
     "private.has_required_aal",
     "private.is_admin",
     "private.is_staff",
+    "private.refuse_large_answer",
     // Triggers run as whoever writes; the policies of realtime.messages decide (tests/compat/kept-broadcasts.test.ts).
     "realtime.broadcast_changes",
     "realtime.send",

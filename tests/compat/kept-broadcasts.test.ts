@@ -99,6 +99,28 @@ test("a broadcast without the right to send is answered with an error when an an
   expect(await allowed.channel.send({ type: "broadcast", event: "x", payload: {} })).toBe("ok");
 });
 
+test("T37: large messages are told again as far as a client can take them, the newest always", async () => {
+  const topic = room();
+  const owner = openPostgres(database.url(), { max: 1 });
+  for (let n = 1; n <= 6; n++) {
+    const payload = JSON.stringify({ n, text: "x".repeat(n === 6 ? 2_000_000 : 400_000) });
+    await owner`insert into realtime.messages (topic, extension, event, payload, private, inserted_at, expires_at)
+      values (${topic}, 'broadcast', 'x', ${payload}::text::jsonb, true,
+        now() - make_interval(secs => ${7 - n}), now() + interval '1 hour')`;
+  }
+  const numbers = (heard: readonly Heard[]) =>
+    heard.map(({ payload }) => (payload as { n: number }).n);
+  const client = await person();
+  const { heard } = await join(client, topic, { replay: { since: 0 } });
+  await until(() => heard.length === 1);
+  await owner`update realtime.messages set payload = '{"n": 6}' where topic = ${topic} and payload ->> 'n' = '6'`;
+  await owner.end();
+  const again = await join(await person(), topic, { replay: { since: 0 } });
+  await until(() => again.heard.length === 3);
+  expect(numbers(again.heard)).toEqual([4, 5, 6]);
+  expect(numbers(heard)).toEqual([6]);
+});
+
 test("whoever asks is told when messages of the database arrive", async () => {
   const topic = room();
   const { told } = await join(await person(), topic, { replication_ready: true });

@@ -19,6 +19,7 @@ const backend = testBackend({}, (running: TestBackend) => {
     maxChannels: 5,
     eventsASecond: 50,
     maxConnections: 12,
+    maxOfAccount: 2,
   });
   ready = realtime.ready;
   return realtime.close;
@@ -126,6 +127,28 @@ test("a client gets so many channels and no more, and a place that it leaves is 
   join("c9");
   await until(() => received.length === 10);
   expect(JSON.parse(received[9] ?? "")[4].status).toBe("ok");
+});
+
+test("T37: an account is signed in on so many websockets and no more, and a place that it leaves is free", async () => {
+  const { data } = await (
+    await signedInClient(backend(), "banyak-tab@pelanggan.test")
+  ).auth.getSession();
+  const token = data.session?.access_token;
+  const tabs = [await raw(), await raw(), await raw()] as const;
+  const join = async ({ say, received }: (typeof tabs)[0], name: string) => {
+    const before = received.length;
+    say(name, name, `realtime:${name}`, "phx_join", { config: {}, access_token: token });
+    await until(() => received.length > before);
+    return JSON.parse(received[before] ?? "")[4].response.reason ?? "ok";
+  };
+  expect(await join(tabs[0], "a")).toBe("ok");
+  expect(await join(tabs[0], "b")).toBe("ok");
+  expect(await join(tabs[1], "a")).toBe("ok");
+  const refusal = "ConnectionRateLimitReached: Too many connections of this account";
+  expect(await join(tabs[2], "a")).toBe(refusal);
+  tabs[0].socket.close();
+  await tabs[0].ended;
+  await until(async () => (await join(tabs[2], "a")) === "ok");
 });
 
 test("whoever says too much loses the channel, whoever shouts loses the line", async () => {

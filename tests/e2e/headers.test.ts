@@ -122,4 +122,36 @@ describe("headers", { timeout: 60_000 }, () => {
       expect(admin.answer.headers.get("set-cookie")).toBeNull();
     }
   });
+
+  test("public pages are the same for every program that asks, and a cache knows where they are not", async () => {
+    const programs = [
+      "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36",
+      "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+      "facebookexternalhit/1.1",
+      "WhatsApp/2.23.20.0",
+      "curl/8.5.0",
+    ];
+    const plain = ({ answer, body }: Awaited<ReturnType<typeof get>>) =>
+      body.replaceAll(nonceOf(body), "").replaceAll(answer.headers.get("x-request-id") ?? "", "");
+    for (const path of ["/", "/Shop", "/Shop?q=mug", "/item/mug-ngopi-dulu", "/Cart", "/en/Shop"]) {
+      const pages = await Promise.all(programs.map((name) => get(path, { "User-Agent": name })));
+      for (const page of pages) {
+        expect(page.answer.status).toBe(200);
+        expect(page.body).toContain("</html>");
+        expect(plain(page)).toBe(plain(pages[0] ?? page));
+        expect(page.answer.headers.get("vary")).toBe("Accept-Encoding");
+      }
+    }
+    // Of an error these programs read the status alone.
+    const [person, bot] = [
+      await get("/nothing", { "User-Agent": programs[0] ?? "" }),
+      await get("/nothing", { "User-Agent": programs[1] ?? "" }),
+    ];
+    expect([person.answer.status, bot.answer.status]).toEqual([404, 404]);
+    expect(person.body).toContain("</html>");
+    expect(bot.body).toBe("");
+    for (const { answer } of [person, bot]) {
+      expect(answer.headers.get("vary")).toContain("User-Agent");
+    }
+  });
 });

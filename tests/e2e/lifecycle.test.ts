@@ -136,6 +136,70 @@ test("when `npm start` is killed, the program stops in order", async () => {
   await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
+test("of a crowd on kept connections no request is lost when the program is told to stop", {
+  timeout: 60_000,
+}, async () => {
+  const program = await start({ env: { STOP_GRACE: "3" } });
+  const agent = new Agent({ keepAlive: true, maxSockets: 24 });
+  onTestFinished(() => agent.destroy());
+  let isAway = false;
+  const lost: string[] = [];
+  const last = { close: 0, "keep-alive": 0 };
+  let answered = 0;
+  const ask = () =>
+    new Promise<void>((resolve) => {
+      const asked = request(`${program.url}/Shop`, { agent }, (answer) => {
+        let text = "";
+        answer.setEncoding("utf8");
+        answer.on("data", (chunk: string) => (text += chunk));
+        answer.once("close", () => {
+          const isWhole = answer.statusCode === 200 && text.includes("</html>");
+          if (!isWhole) lost.push(`${answer.statusCode}, ${text.length} characters`);
+          if (isStopping) last[answer.headers.connection === "close" ? "close" : "keep-alive"]++;
+          answered++;
+          resolve();
+        });
+      });
+      asked.once("error", (error) => {
+        lost.push(String(error));
+        resolve();
+      });
+      asked.end();
+    });
+  let isStopping = false;
+  const crowd = Promise.all(
+    Array.from({ length: 24 }, async () => {
+      while (!isAway) await ask();
+    }),
+  );
+  await expect.poll(() => answered, { timeout: 20_000 }).toBeGreaterThan(200);
+  isStopping = true;
+  const stopped = program.stop();
+  // What a load balancer does: it asks, and takes away who is not ready.
+  await expect
+    .poll(() => fetch(`${program.url}/readyz`).then(({ status }) => status), { timeout: 5_000 })
+    .toBe(503);
+  const before = answered;
+  await expect.poll(() => answered, { timeout: 5_000 }).toBeGreaterThan(before + 24);
+  isAway = true;
+  await crowd;
+  expect(await stopped).toBe(0);
+  expect(lost).toEqual([]);
+  expect(last.close).toBeGreaterThan(24);
+});
+
+test("at a terminal Ctrl-C ends the program without a grace", async () => {
+  const program = await start({ env: { STOP_GRACE: "10" } });
+  const silent = connect(Number(new URL(program.url).port), "localhost");
+  onTestFinished(() => void silent.destroy());
+  await once(silent, "connect");
+  const stopped = program.stop();
+  process.kill(program.pid, "SIGINT");
+  await once(silent, "close");
+  // The grace of ten seconds would be longer than this test may take.
+  expect(await stopped).toBe(0);
+});
+
 test("wrong settings are told all at once", async () => {
   const { code, output } = await runToEnd({
     PORT: "many",

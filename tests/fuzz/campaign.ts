@@ -15,7 +15,7 @@ import { formNames, pageRequest } from "./page-door.ts";
 import type { Actor, FuzzRequest } from "./request.ts";
 import { restRequest } from "./rest-door.ts";
 import { readRestSchema } from "./rest-schema.ts";
-import { ask, speak } from "./send.ts";
+import { ask, leaveUnread, speak } from "./send.ts";
 import { storageRequest } from "./storage-door.ts";
 import { FuzzRandom, often } from "./values.ts";
 
@@ -120,6 +120,11 @@ export async function runCampaign(options: {
         const problem = judge(request, { ...heard, headers: {} });
         if (problem) found(number, problem, text, heard.body);
       } else if (often(random, 0.01)) {
+        const request = requestOf(random, actor);
+        asked = `unread ${describe(actor, request)}`;
+        await leaveUnread(program.url, request, random.pick([1, 1, 5, 20]));
+        count("unread", 100);
+      } else if (often(random, 0.0101)) {
         const bytes = bytesOf(random, place.secret);
         const status = await speak(program.url, bytes);
         count("bytes", status);
@@ -167,7 +172,7 @@ export async function runCampaign(options: {
           await turning;
           logged(number);
           low.push(residentMebibytes(program.pid));
-          const heap = await heapMebibytes(program.url);
+          const heap = await heapMebibytes(program.url, place.secret);
           const ms = Math.round(performance.now() - began);
           tell(`${number} requests, ${ms} ms, ${low.at(-1)} MiB, of them ${heap} of objects`);
         }
@@ -272,8 +277,8 @@ function describeAnswer(answer: Answer): string {
 }
 
 /** What the program says of its own heap, garbage included. */
-async function heapMebibytes(url: string): Promise<number> {
-  const metrics = await (await fetch(`${url}/metrics`)).text();
+async function heapMebibytes(url: string, secret: string): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`, { headers: { apikey: secret } })).text();
   const bytes = /^nodejs_heap_size_used_bytes (\S+)$/m.exec(metrics)?.[1];
   return Math.round(Number(bytes) / 1024 / 1024);
 }

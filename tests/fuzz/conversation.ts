@@ -35,6 +35,8 @@ const events = [
 export interface Conversation {
   readonly path: string;
   readonly frames: readonly (string | Buffer)[];
+  /** Sends all of it many times and reads nothing. */
+  readonly isDeaf: boolean;
 }
 
 /** What a client says over one websocket: joins, messages, nonsense. */
@@ -59,7 +61,11 @@ export function conversationOf(random: FuzzRandom, actor: Actor): Conversation {
     else if (often(random, 0.2)) frames.push(binary(random, topic));
     else frames.push(frame);
   }
-  return { path: `/realtime/v1/websocket?apikey=${escaped(key)}&vsn=${version}`, frames };
+  return {
+    path: `/realtime/v1/websocket?apikey=${escaped(key)}&vsn=${version}`,
+    frames,
+    isDeaf: oddly(random, 0.1),
+  };
 }
 
 function frameOf(
@@ -138,7 +144,7 @@ function binary(random: FuzzRandom, topic: string): Buffer {
 /** Speaks and listens for a moment. @returns what came back, or the status that the door answered instead */
 export function talk(
   url: string,
-  { path, frames }: Conversation,
+  { path, frames, isDeaf }: Conversation,
 ): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`${url.replace("http", "ws")}${path}`);
@@ -162,8 +168,12 @@ export function talk(
     socket.once("error", () => end(0));
     socket.once("close", () => end(101));
     socket.once("open", () => {
-      for (const frame of frames) socket.send(frame);
-      setTimeout(() => socket.close(), 30);
+      if (isDeaf) socket.pause();
+      for (let times = isDeaf ? 50 : 1; times > 0; times--) {
+        for (const frame of frames) socket.send(frame);
+      }
+      // Who does not read would not hear of the end either.
+      setTimeout(() => (isDeaf ? socket.terminate() : socket.close()), isDeaf ? 300 : 30);
     });
   });
 }

@@ -16,4 +16,5 @@ test("no door fails inside, hangs, or tells of the inside, whatever it is asked"
     expect([door, (outcome.answers[`${door} 4xx`] ?? 0) > 0]).toEqual([door, true]);
   }
   expect(outcome.answers["websocket 1xx"]).toBeGreaterThan(0);
+  expect(outcome.answers["unread 1xx"]).toBeGreaterThan(0);
 });

@@ -16,9 +16,14 @@ export function isPromised(answer: Answer): boolean {
 const inside =
   /\n\s+at \S+ ?[(:]|node:internal|node_modules|[\w-]\.server\.(ts|js)|\.tsx?:\d|file:\/\/|\/(?:home|work|root|tmp|var|shm)\/|PostgresError|\bselect .{1,80} from [a-z_]+\.|\binsert into [a-z_]+\.|relation "(?:private|auth)\.|pgrst_source|ECONNREFUSED|ENOENT|is not a function|Cannot read prop/i;
 
+/** What the REST API promises at most, in bytes, of which a character has at least one. */
+const mostRestCharacters = 4 * 2 ** 20 + 4096;
+
 /** @returns what is wrong with an answer, if anything is */
 export function judge(request: FuzzRequest, answer: Answer): string | undefined {
   if (answer.status >= 500 && !isPromised(answer)) return `status ${answer.status}`;
+  if (request.door === "rest" && answer.body.length > mostRestCharacters)
+    return `an answer of ${answer.body.length} characters`;
   // A plan is asked for, and by setting only: it names what the planner names.
   if (/pgrst\.plan/.test(request.headers.Accept ?? "")) return undefined;
   const leak = inside.exec(answer.body);

@@ -102,7 +102,13 @@ export function restRequest(random: FuzzRandom, actor: Actor, schema: RestSchema
   if (call && (method === "GET" || method === "HEAD")) {
     for (const { name, kind } of call.args) add(name, textOf(validValue(random, kind)));
   }
-  if (often(random, 0.6)) add("select", selection(random, schema, table, 0));
+  // Short questions whose answers multiply: round and round between two tables, in several branches.
+  const walks = !call && method === "GET" && often(random, 0.12);
+  if (walks)
+    query.push(
+      `select=${escaped(walk(random, schema, table, random.whole(2, 12)))}`.slice(0, longestWalk),
+    );
+  else if (often(random, 0.6)) add("select", selection(random, schema, table, 0));
   for (const column of some(random, table.columns, random.whole(0, random.isCalm ? 1 : 3))) {
     add(column.name, condition(random, column));
   }
@@ -206,6 +212,33 @@ function selection(
     items.push(`${spread}${other.name}${join}(${selection(random, schema, other, depth + 1)})`);
   }
   return items.join(",");
+}
+
+/** Characters: more than a question may have, less than what ends a connection. */
+const longestWalk = 20_000;
+
+/** @param steps how many tables follow each other on one path */
+function walk(random: FuzzRandom, schema: RestSchema, table: TableSchema, steps: number): string {
+  const own = random.pick(["*", "*", "id", repeatedField(random, table)]);
+  if (steps === 0) return own;
+  const related = schema.tables.filter(
+    ({ name, relations }) => table.relations.includes(name) || relations.includes(table.name),
+  );
+  const next = random.pick(related.length > 0 ? related : schema.tables);
+  const branches = steps > 2 && often(random, 0.3) ? random.whole(2, 5) : 1;
+  const below = walk(random, schema, next, steps - 1);
+  const join = random.pick(["", "", "!inner", "!left"]);
+  const embedded = Array.from({ length: branches }, (_, number) => {
+    const label = branches === 1 ? random.pick(["", "", "..."]) : `b${number}:`;
+    return `${label}${next.name}${join}(${below})`;
+  });
+  return [own, ...embedded].join(",");
+}
+
+/** One column under several names. */
+function repeatedField(random: FuzzRandom, { columns }: TableSchema): string {
+  const { name } = random.pick(columns);
+  return Array.from({ length: random.whole(1, 14) }, (_, number) => `n${number}:${name}`).join(",");
 }
 
 function logic(random: FuzzRandom, columns: readonly Column[], depth: number): string {

@@ -81,3 +81,21 @@ export function speak(url: string, bytes: string): Promise<number> {
     socket.write(bytes, "latin1");
   });
 }
+
+/**
+ * Asks several times on one connection and reads nothing, for a moment. The program must bear it; nothing comes back to be
+ * judged.
+ */
+export function leaveUnread(url: string, request: FuzzRequest, times: number): Promise<void> {
+  const { port } = new URL(url);
+  const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const question = `GET ${request.path} HTTP/1.1\r\nHost: localhost:${port}\r\n${headers.join("")}\r\n`;
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), "127.0.0.1");
+    socket.pause();
+    socket.setTimeout(500, () => socket.destroy());
+    socket.once("error", () => undefined);
+    socket.once("close", () => resolve());
+    socket.write(question.repeat(times), "latin1");
+  });
+}

@@ -56,6 +56,8 @@ export async function startProgram(
       PORT: String(port),
       DATA_DIR: dataDir,
       PUBLIC_URL: url,
+      // Whoever stops a test's program knows that nobody asks any more.
+      STOP_GRACE: "0",
       ...options.env,
     },
   });

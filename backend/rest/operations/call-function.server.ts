@@ -15,7 +15,7 @@ import { textOf } from "../query/request-body.server.ts";
 import type { RestRequest } from "../request.ts";
 import { requireSingular, respond } from "../respond.ts";
 import type { Routine } from "../schema/schema-cache.ts";
-import { type AnswerRow, answerSql, bodyExpression } from "../sql/answer-sql.ts";
+import { type AnswerRow, answerSql } from "../sql/answer-sql.ts";
 import { type CallArguments, callSql } from "../sql/call-sql.ts";
 import { sql, statementOf } from "../sql/fragment.ts";
 import { countSql, readSql } from "../sql/read-sql.ts";
@@ -26,6 +26,7 @@ import {
   pageAnswer,
   pageOf,
   plansCount,
+  shownAs,
   totalOf,
 } from "./read-rows.server.ts";
 import { requireMaxAffected } from "./write-rows.server.ts";
@@ -49,9 +50,9 @@ export async function callFunction(request: RestRequest, name: string): Promise<
   const isVoid = routine.returns === "void";
   const statement = answerSql({
     source: callSql(routine, args),
-    rows: readSql(plan, request.types, "pgrst_source"),
+    rows: readSql(plan, request, "pgrst_source"),
     count: countingOf(request, plan, "pgrst_source"),
-    body: isHead || isVoid ? sql`''::text` : bodyExpression(type, routine),
+    shown: isHead || isVoid ? undefined : shownAs(request, type, routine),
     locationKeys: undefined,
     countsInserted: false,
   });

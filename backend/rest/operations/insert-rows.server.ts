@@ -4,6 +4,7 @@ import { contentRange } from "../query/range.ts";
 import type { RestRequest } from "../request.ts";
 import type { Table } from "../schema/schema-cache.ts";
 import type { AnswerRow } from "../sql/answer-sql.ts";
+import { refuseSystemColumn } from "../sql/field-sql.ts";
 import { insertSql } from "../sql/mutate-sql.ts";
 import { columnsOf, writeRows } from "./write-rows.server.ts";
 
@@ -14,6 +15,7 @@ export async function insertRows(request: RestRequest, table: Table): Promise<Re
   const payload = parsePayload(await request.bytes(), kind, params.columns, false);
   const columns = columnsOf(table, payload.keys);
   const conflictColumns = params.onConflict ?? table.primaryKey;
+  for (const name of conflictColumns) refuseSystemColumn(table, name, table.name);
   const resolution = conflictColumns.length > 0 ? preferences.resolution : undefined;
   return writeRows(request, {
     table,

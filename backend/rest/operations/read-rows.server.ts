@@ -10,8 +10,8 @@ import { contentRange, rangeStatus, restrict, topLevelRange } from "../query/ran
 import { Recent } from "../recent.ts";
 import type { RestRequest } from "../request.ts";
 import { bodyOf, requireSingular, respond } from "../respond.ts";
-import type { SchemaCache, Table } from "../schema/schema-cache.ts";
-import { type AnswerRow, answerSql, bodyExpression } from "../sql/answer-sql.ts";
+import type { Routine, SchemaCache, Table } from "../schema/schema-cache.ts";
+import { type AnswerRow, answerSql, type Shown } from "../sql/answer-sql.ts";
 import { bound, type Fragment, type Statement, sql, statementOf } from "../sql/fragment.ts";
 import { countSql, type RootSource, readSql } from "../sql/read-sql.ts";
 
@@ -72,9 +72,9 @@ function workOut(request: RestRequest, table: Table): Question {
   const page = pageOf(request, plan);
   const statement = answerSql({
     source: undefined,
-    rows: readSql(plan, request.types, "table"),
+    rows: readSql(plan, request, "table"),
     count: countingOf(request, plan, "table"),
-    body: request.method === "HEAD" ? sql`''::text` : bodyExpression(type, undefined),
+    shown: request.method === "HEAD" ? undefined : shownAs(request, type),
     locationKeys: undefined,
     countsInserted: false,
   });
@@ -107,6 +107,11 @@ export function negotiateRows(request: RestRequest): MediaType {
       ? request.settings.plan && kinds.includes(type.of.kind)
       : kinds.includes(type.kind),
   );
+}
+
+/** @param routine the function whose rows they are */
+export function shownAs(request: RestRequest, type: MediaType, routine?: Routine): Shown {
+  return { type, routine, maxBytes: request.settings.maxAnswerBytes };
 }
 
 /** Which rows were asked for; the plan gets them cut to what one answer may hold. @throws RestError PGRST103 */

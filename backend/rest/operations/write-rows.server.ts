@@ -8,10 +8,10 @@ import type { LogicTree } from "../query/query-types.ts";
 import type { RestRequest } from "../request.ts";
 import { requireSingular, respond } from "../respond.ts";
 import type { Column, Table } from "../schema/schema-cache.ts";
-import { type AnswerRow, answerSql, bodyExpression } from "../sql/answer-sql.ts";
+import { type AnswerRow, answerSql } from "../sql/answer-sql.ts";
 import { type Fragment, sql, statementOf } from "../sql/fragment.ts";
 import { readSql } from "../sql/read-sql.ts";
-import { negotiateRows, noWishes, one } from "./read-rows.server.ts";
+import { negotiateRows, noWishes, one, shownAs } from "./read-rows.server.ts";
 
 /** What differs between the ways to change a table. */
 export interface Change {
@@ -44,9 +44,9 @@ export async function writeRows(request: RestRequest, change: Change): Promise<R
       : returningColumns(plan, primaryKey);
   const statement = answerSql({
     source: change.mutation(returning),
-    rows: isShown ? readSql(plan, request.types, "pgrst_source") : sql`SELECT * FROM pgrst_source`,
+    rows: isShown ? readSql(plan, request, "pgrst_source") : sql`SELECT * FROM pgrst_source`,
     count: undefined,
-    body: isShown ? bodyExpression(type, undefined) : sql`''::text`,
+    shown: isShown ? shownAs(request, type) : undefined,
     locationKeys:
       change.tellsLocation && representation === "headers-only" ? primaryKey : undefined,
     countsInserted: change.countsInserted,

@@ -1,14 +1,22 @@
 import {
   badEmbedFilter,
+  badQuery,
   noAggregates,
   noAggregatesInLists,
   notEmbedded,
   orderNotToOne,
 } from "../errors.ts";
+import { queryLimits } from "../query/cursor.ts";
 import type { QueryParams } from "../query/query-params.ts";
 import type { FieldItem, LogicTree, RelationItem, SelectItem } from "../query/query-types.ts";
 import { restrict } from "../query/range.ts";
-import { isToOne, keyOf, type Name, type SchemaCache } from "../schema/schema-cache.ts";
+import {
+  isToOne,
+  keyOf,
+  type Name,
+  type Relationship,
+  type SchemaCache,
+} from "../schema/schema-cache.ts";
 import type { RestSettings } from "../settings.ts";
 import { findRelationship } from "./find-relationship.ts";
 import type { PlannedLogic, ReadNode } from "./read-plan.ts";
@@ -71,13 +79,20 @@ export function planRead(
   return root;
 }
 
+interface Parent {
+  readonly source: Name;
+  readonly depth: number;
+  /** The relationships to many rows that lead from the root to it. */
+  readonly lists: readonly Relationship[];
+}
+
 function planNode(
   context: ReadContext,
   source: Name,
   select: readonly SelectItem[],
   numbers: { next: number },
   item?: RelationItem,
-  parent?: { source: Name; depth: number },
+  parent?: Parent,
 ): ReadNode {
   const depth = parent ? parent.depth + 1 : 0;
   const relationship =
@@ -85,6 +100,8 @@ function planNode(
       ? findRelationship(context.cache, context.role, parent.source, item.name, item.hint)
       : undefined;
   const own = relationship?.foreignTable ?? source;
+  const lists = listsOnPath(parent?.lists ?? [], relationship);
+  refuseRepeatedFields(own, select);
   const fields = select.filter((field) => field.kind === "field");
   if (!context.settings.aggregates && fields.some(({ aggregate }) => aggregate)) {
     throw noAggregates();
@@ -104,7 +121,9 @@ function planNode(
     fields: fields as readonly FieldItem[],
     children: select
       .filter((child) => child.kind !== "field")
-      .map((child) => planNode(context, own, child.select, numbers, child, { source: own, depth })),
+      .map((child) =>
+        planNode(context, own, child.select, numbers, child, { source: own, depth, lists }),
+      ),
     where: [],
     order: [],
     range: { offset: 0 },
@@ -115,6 +134,42 @@ function planNode(
       number,
     ),
   };
+}
+
+/**
+ * The relationships to many rows on the path to a resource. Each of them multiplies the answer, and the same one again and
+ * again without end. @throws RestError PGRST100
+ */
+function listsOnPath(
+  before: readonly Relationship[],
+  relationship: Relationship | undefined,
+): readonly Relationship[] {
+  if (!relationship || isToOne(relationship)) return before;
+  const times = before.filter((item) => item === relationship).length + 1;
+  if (times > queryLimits.sameList) {
+    throw badQuery(
+      `"${relationship.foreignTable.name}" is embedded in itself too often`,
+      `a relationship to many rows may come ${queryLimits.sameList} times on one path of embedded resources`,
+    );
+  }
+  return [...before, relationship];
+}
+
+/** One column under many names multiplies the answer as well. @throws RestError PGRST100 */
+function refuseRepeatedFields({ name }: Name, select: readonly SelectItem[]): void {
+  const times = new Map<string, number>();
+  for (const item of select) {
+    if (item.kind !== "field") continue;
+    const key = JSON.stringify(item.field);
+    const count = (times.get(key) ?? 0) + 1;
+    times.set(key, count);
+    if (count > queryLimits.sameField) {
+      throw badQuery(
+        `"${item.field.name}" of "${name}" is selected too often`,
+        `a field may be selected ${queryLimits.sameField} times`,
+      );
+    }
+  }
 }
 
 /** Whether a value of all rows is among what a spread puts beside its parent's columns. */

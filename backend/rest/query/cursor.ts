@@ -12,6 +12,10 @@ export const queryLimits = {
   filters: 500,
   /** Selected fields, wherever they stand. */
   fields: 1000,
+  /** Times that the same relationship to many rows comes on one path of embedded resources. */
+  sameList: 2,
+  /** Times that one field of a resource is selected. */
+  sameField: 10,
   /** Steps of one JSON path. */
   jsonSteps: 30,
 } as const;

@@ -1,5 +1,6 @@
 import type { MediaType } from "../query/media-type.ts";
 import type { Routine } from "../schema/schema-cache.ts";
+import { boundedItems } from "./bounded-rows.ts";
 import { constant, empty, type Fragment, joined, sql, word } from "./fragment.ts";
 import { insertedSetting } from "./mutate-sql.ts";
 
@@ -23,13 +24,23 @@ export interface AnswerParts {
   readonly rows: Fragment;
   /** A row for each row to be counted. */
   readonly count: Fragment | undefined;
-  readonly body: Fragment;
+  /** In which form the rows are shown; undefined when they are only counted. */
+  readonly shown: Shown | undefined;
   /** Columns of the primary key, when the place of a new row is told. */
   readonly locationKeys: readonly string[] | undefined;
   readonly countsInserted: boolean;
 }
 
-const rowsName = "_postgrest_t";
+export interface Shown {
+  readonly type: MediaType;
+  /** The function whose rows these are. */
+  readonly routine: Routine | undefined;
+  /** Bytes that the rows may have as JSON. */
+  readonly maxBytes: number;
+}
+
+const rowsName = word("_postgrest_t");
+const item = sql`${rowsName}.rest_item`;
 
 /** One statement whose single row is the whole answer: PostgreSQL builds the body. */
 export function answerSql(parts: AnswerParts): Fragment {
@@ -38,9 +49,13 @@ export function answerSql(parts: AnswerParts): Fragment {
     ...(parts.count ? [sql`pgrst_count AS (${parts.count})`] : []),
   ];
   const total = parts.count ? sql`(SELECT count(*) FROM pgrst_count)` : sql`NULL::bigint`;
-  return sql`${ctes.length > 0 ? sql`WITH ${joined(ctes, ", ")} ` : empty}SELECT ${total} AS total, count(${word(rowsName)}) AS page, ${parts.body} AS body, ${setting("response.headers")} AS headers, ${setting("response.status")} AS status, ${locationSql(parts.locationKeys)} AS location, ${
+  // Rows that nobody sees are counted as rows: PostgreSQL would not evaluate a function whose result is not used.
+  const page = parts.shown ? sql`count(*)` : sql`count(${rowsName})`;
+  const body = parts.shown ? bodyExpression(parts.shown) : sql`''::text`;
+  const rows = parts.shown ? shownRows(parts.rows, parts.shown) : parts.rows;
+  return sql`${ctes.length > 0 ? sql`WITH ${joined(ctes, ", ")} ` : empty}SELECT ${total} AS total, ${page} AS page, ${body} AS body, ${setting("response.headers")} AS headers, ${setting("response.status")} AS status, ${locationSql(parts.locationKeys)} AS location, ${
     parts.countsInserted ? sql`${setting(insertedSetting)}::int` : sql`NULL::int`
-  } AS inserted FROM (${parts.rows}) ${word(rowsName)}`;
+  } AS inserted FROM (${rows}) ${rowsName}`;
 }
 
 function setting(name: string): Fragment {
@@ -50,23 +65,37 @@ function setting(name: string): Fragment {
 function locationSql(keys: readonly string[] | undefined): Fragment {
   if (!keys || keys.length === 0) return sql`NULL::text[]`;
   const list = joined(keys.map(constant), ", ");
-  return sql`CASE WHEN count(${word(rowsName)}) = 1 THEN (SELECT array_agg(pair.key || '=' || coalesce('eq.' || pair.value, 'is.null')) FROM json_each_text((SELECT row_to_json(one) FROM pgrst_source AS one LIMIT 1)) AS pair WHERE pair.key IN (${list})) END`;
+  return sql`CASE WHEN count(*) = 1 THEN (SELECT array_agg(pair.key || '=' || coalesce('eq.' || pair.value, 'is.null')) FROM json_each_text((SELECT row_to_json(one) FROM pgrst_source AS one LIMIT 1)) AS pair WHERE pair.key IN (${list})) END`;
 }
 
-/** The body in the form asked for, as text. @param routine the function whose rows these are */
-export function bodyExpression(type: MediaType, routine: Routine | undefined): Fragment {
+/** The rows as items of the form asked for, and never more bytes of them than allowed. */
+function shownRows(rows: Fragment, { type, routine, maxBytes }: Shown): Fragment {
   const isScalar = routine !== undefined && routine.returns !== "composite";
-  const item = word(isScalar ? `${rowsName}.pgrst_scalar` : rowsName);
+  const own = isScalar ? sql`${rowsName}.pgrst_scalar` : rowsName;
+  const json = isScalar ? sql`to_json(${own})` : sql`row_to_json(${own}.*)`;
+  return isJson(type)
+    ? boundedItems(rows, rowsName, json, maxBytes)
+    : boundedItems(rows, rowsName, own, maxBytes, json);
+}
+
+/** Whether the body is made of the rows' JSON; the other forms need the rows themselves. */
+function isJson(type: MediaType): boolean {
+  if (type.kind === "plan") return isJson(type.of);
+  return !["csv", "geojson", "binary", "text", "xml"].includes(type.kind);
+}
+
+/** The body in the form asked for, as text. */
+function bodyExpression({ type, routine }: Pick<Shown, "type" | "routine">): Fragment {
   const isSingle = routine !== undefined && !routine.returnsSet;
   switch (type.kind) {
     case "plan":
-      return bodyExpression(type.of, routine);
+      return bodyExpression({ type: type.of, routine });
     case "object":
-      return firstOf(item, type.strip);
+      return firstOf(type.strip);
     case "array-stripped":
-      return isSingle ? firstOf(item, true) : listOf(item, true);
+      return isSingle ? firstOf(true) : listOf(true);
     case "csv":
-      return csvOf(word(rowsName));
+      return csvOf();
     case "geojson":
       return sql`json_build_object('type', 'FeatureCollection', 'features', coalesce(json_agg(ST_AsGeoJSON(${item})::json), '[]'))::text`;
     case "binary":
@@ -77,15 +106,15 @@ export function bodyExpression(type: MediaType, routine: Routine | undefined): F
     case "xml":
       return sql`string_agg(${item}::text, '')`;
     default:
-      return isSingle ? firstOf(item, false) : listOf(item, false);
+      return isSingle ? firstOf(false) : listOf(false);
   }
 }
 
-function firstOf(item: Fragment, strip: boolean): Fragment {
+function firstOf(strip: boolean): Fragment {
   return sql`coalesce(${stripped(sql`json_agg(${item})->0`, strip)}::text, 'null')`;
 }
 
-function listOf(item: Fragment, strip: boolean): Fragment {
+function listOf(strip: boolean): Fragment {
   return sql`coalesce(${stripped(sql`json_agg(${item})`, strip)}::text, '[]')`;
 }
 
@@ -94,6 +123,6 @@ function stripped(value: Fragment, strip: boolean): Fragment {
 }
 
 /** A line of names, and the text form of each row without its parentheses, which is CSV. */
-function csvOf(item: Fragment): Fragment {
+function csvOf(): Fragment {
   return sql`coalesce((SELECT string_agg(key, ',') FROM json_object_keys(json_agg(${item})->0) AS key), '') || E'\\n' || coalesce(string_agg(substring(${item}::text, 2, length(${item}::text) - 2), E'\\n'), '')`;
 }

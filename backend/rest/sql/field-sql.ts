@@ -1,3 +1,4 @@
+import { missingColumn } from "../errors.ts";
 import type { Field, JsonStep } from "../query/query-types.ts";
 import type { Table } from "../schema/schema-cache.ts";
 import { bound, empty, type Fragment, identifier, sql, word } from "./fragment.ts";
@@ -9,15 +10,35 @@ export interface Place {
   readonly table: Table | undefined;
 }
 
-/** A column, or what a path into it leads to. A name that is no column is left to PostgreSQL to judge. */
+/** What PostgreSQL notes about each row of a table, and lets everybody read who may read one column of it. */
+const systemColumns = new Set(["xmin", "xmax", "cmin", "cmax", "ctid", "tableoid"]);
+
+/**
+ * System columns are unknown columns; a view may have a column of its own with such a name.
+ * @throws RestError 42703, in PostgreSQL's words
+ */
+export function refuseSystemColumn(table: Table | undefined, name: string, owner: string): void {
+  if (systemColumns.has(name) && !table?.columns.has(name)) throw missingColumn(owner, name);
+}
+
+/**
+ * A column, or what a path into it leads to. A name that is no column is left to PostgreSQL to judge.
+ * @throws RestError 42703 for system columns
+ */
 export function fieldSql(place: Place, { name, path }: Field): Fragment {
   if (name === "*" && path.length === 0) return sql`${place.reference}.*`;
+  refuseSystemColumn(place.table, name, nameOf(place));
   const column = sql`${place.reference}.${identifier(name)}`;
   if (path.length === 0) return column;
   const type = place.table?.columns.get(name)?.nominalType;
   // Left as it is where it is JSON already, so that an index on the expression is used.
   const json = type === "json" || type === "jsonb" ? column : sql`to_jsonb(${column})`;
   return sql`${json}${jsonPathSql(path)}`;
+}
+
+/** How PostgreSQL's messages call the rows: without their schema. */
+function nameOf({ reference, table }: Place): string {
+  return table?.name ?? reference.join("").replace(/^.*\."|"/gs, "");
 }
 
 function jsonPathSql(path: readonly JsonStep[]): Fragment {

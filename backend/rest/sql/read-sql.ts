@@ -1,5 +1,6 @@
 import type { PlannedLogic, ReadNode } from "../plan/read-plan.ts";
 import { isToOne } from "../schema/schema-cache.ts";
+import { boundedItems, boundedRows } from "./bounded-rows.ts";
 import type { Types } from "./cast-sql.ts";
 import { fieldSql, type Place } from "./field-sql.ts";
 import { filterSql, logicSql } from "./filter-sql.ts";
@@ -18,9 +19,34 @@ import { type Output, outputsOf } from "./output-sql.ts";
 /** Where the rows of the root come from: its table, or the rows that a statement before it gave. */
 export type RootSource = "table" | "pgrst_source";
 
+/** What the SQL of a plan depends on besides the plan. */
+export interface ReadOptions {
+  readonly types: Types;
+  readonly settings: { readonly maxAnswerBytes: number };
+}
+
+interface Reading {
+  readonly types: Types;
+  /** Bytes of JSON that each embedded list may have. */
+  readonly maxListBytes: number;
+}
+
+/** Bytes that an embedded list has at least, however many lists there are. */
+const leastListBytes = 256 * 1024;
+
 /** The rows of the plan, each with what is embedded in it. */
-export function readSql(root: ReadNode, types: Types, source: RootSource): Fragment {
-  return nodeSql(root, rootPlace(root, source), rootFrom(root, source), [], types);
+export function readSql(root: ReadNode, options: ReadOptions, source: RootSource): Fragment {
+  const { types, settings } = options;
+  const most = settings.maxAnswerBytes;
+  // At any time PostgreSQL holds one list of each embedded resource: together at most twice an answer.
+  const share = Math.floor((2 * most) / Math.max(1, countLists(root)));
+  const reading = { types, maxListBytes: Math.min(most, Math.max(leastListBytes, share)) };
+  return nodeSql(root, rootPlace(root, source), rootFrom(root, source), [], reading);
+}
+
+function countLists(node: ReadNode): number {
+  const own = node.relationship && !isToOne(node.relationship) ? 1 : 0;
+  return node.children.reduce((sum, child) => sum + countLists(child), own);
 }
 
 function rootPlace(root: ReadNode, source: RootSource): Place {
@@ -39,9 +65,9 @@ function nodeSql(
   place: Place,
   from: Fragment,
   joins: readonly Fragment[],
-  types: Types,
+  reading: Reading,
 ): Fragment {
-  const outputs = outputsOf(node, place, types);
+  const outputs = outputsOf(node, place, reading.types);
   const conditions = [
     ...joins,
     ...node.where.map((tree) => logicSql<Leaf>(tree, (leaf) => leafSql(leaf, place, node))),
@@ -49,7 +75,7 @@ function nodeSql(
   // A row of no columns could not be told from no row.
   const shown = outputs.length === 0 && node.depth > 0 ? sql`1 AS rest_one` : empty;
   return sql`SELECT ${shown}${joined(outputs.map(outputSql), ", ")} FROM ${from}${joined(
-    node.children.map((child) => joinSql(child, place, types)),
+    node.children.map((child) => joinSql(child, place, reading)),
     "",
   )}${whereSql(conditions)}${groupSql(outputs)}${orderSql(node, place)}${limitSql(node)}`;
 }
@@ -94,9 +120,10 @@ function limitSql({ range }: ReadNode): Fragment {
 }
 
 /** What a child reads, joined to each row of its parent. */
-function joinSql(child: ReadNode, parent: Place, types: Types): Fragment {
+function joinSql(child: ReadNode, parent: Place, reading: Reading): Fragment {
+  const { types, maxListBytes } = reading;
   const { place, from, conditions } = childSource(child, parent);
-  const rows = nodeSql(child, place, from, conditions, types);
+  const rows = nodeSql(child, place, from, conditions, reading);
   const alias = identifier(child.joinAlias);
   const kind = word(child.join === "inner" ? " INNER JOIN LATERAL " : " LEFT JOIN LATERAL ");
   if (!child.relationship || isToOne(child.relationship)) {
@@ -116,9 +143,12 @@ function joinSql(child: ReadNode, parent: Place, types: Types): Fragment {
         ],
         ", ",
       )
-    : sql`count(*) AS rest_rows, json_agg(${alias}) AS body`;
+    : sql`count(*) AS rest_rows, json_agg(${alias}.rest_item) AS body`;
+  const bounded = child.isSpread
+    ? boundedRows(rows, alias, maxListBytes)
+    : boundedItems(rows, alias, sql`row_to_json(${alias}.*)`, maxListBytes);
   const on = child.join === "inner" ? sql`${alias}.rest_rows > 0` : sql`TRUE`;
-  return sql`${kind}(SELECT ${list} FROM (${rows}) AS ${alias}) AS ${alias} ON ${on}`;
+  return sql`${kind}(SELECT ${list} FROM (${bounded}) AS ${alias}) AS ${alias} ON ${on}`;
 }
 
 interface ChildSource {

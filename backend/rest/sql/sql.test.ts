@@ -22,7 +22,7 @@ const everything = { rootFilters: true, order: true, ranges: true };
 function statement(search: string) {
   const context = { cache, settings: defaultRestSettings, role: "anon" };
   const plan = planRead(context, { schema: "s", name: "t" }, parseQuery(search, false), everything);
-  return statementOf(readSql(plan, { cache, path: ["s"] }, "table"));
+  return statementOf(readSql(plan, { ...context, types: { cache, path: ["s"] } }, "table"));
 }
 
 test("values are bound, identifiers quoted", () => {

@@ -119,10 +119,7 @@ export const tumblers: SeedProduct[] = [
         "“Minum dulu” dicetak tegak setinggi botol, dengan garis takaran tiap 100 ml di sisi kanan.",
         "“Minum dulu” (“drink first”) runs the height of the bottle, with a mark every 100 ml on the right.",
       ),
-      t(
-        "Tulisannya tidak luntur saat dicuci.",
-        "The lettering does not wash off.",
-      ),
+      t("Tulisannya tidak luntur saat dicuci.", "The lettering does not wash off."),
     ],
     sections: [
       steel(

@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import { open, rm, statfs } from "node:fs/promises";
+import path from "node:path";
+import { log } from "#base/log.server.ts";
+import { asShop, sqlState } from "#db/client.server.ts";
+
+/** Bytes below which a disk counts as full: PostgreSQL takes 16 MiB at once for its log, and stops without them. */
+const leastFreeBytes = 32 * 2 ** 20;
+/** Bytes that are written to try the data directory. */
+const probeBytes = 64 * 1024;
+/** Milliseconds for which what was found is true: probes must not be what fills the disk. */
+const validMs = 5_000;
+const full = new Set(["ENOSPC", "EDQUOT", "53100"]);
+
+/**
+ * Whether the shop can write: to its data directory, and to the disk of its database.
+ * @returns what is wrong, if anything; the same answer for some seconds
+ */
+export function diskCheck(dataDir: string): () => Promise<string | undefined> {
+  let known: { readonly at: number; readonly found: Promise<string | undefined> } | undefined;
+  return () => {
+    if (!known || performance.now() - known.at > validMs) {
+      known = { at: performance.now(), found: check(dataDir) };
+    }
+    return known.found;
+  };
+}
+
+async function check(dataDir: string): Promise<string | undefined> {
+  try {
+    await Promise.all([writeProbe(dataDir), asShop()`select private.check_writes()`]);
+    const { bavail, bsize } = await statfs(dataDir);
+    return bavail * bsize < leastFreeBytes ? "disk full" : undefined;
+  } catch (error) {
+    log.error({ err: error }, "writing was tried and failed");
+    const code = sqlState(error) ?? (error as NodeJS.ErrnoException).code ?? "";
+    return full.has(code) ? "disk full" : "cannot write";
+  }
+}
+
+async function writeProbe(dataDir: string): Promise<void> {
+  const file = path.join(dataDir, `write-check-${randomUUID()}`);
+  try {
+    const handle = await open(file, "wx", 0o600);
+    try {
+      await handle.writeFile(Buffer.alloc(probeBytes));
+      // Some file systems find out only now.
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } finally {
+    await rm(file, { force: true });
+  }
+}

@@ -1,0 +1,155 @@
+import { createClient } from "@supabase/supabase-js";
+import { beforeAll, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { openPostgres } from "#db/driver.server.ts";
+import { testBackend } from "#tests/support/backend.ts";
+import { testDatabase } from "#tests/support/database.ts";
+
+/* Threat T37 and decision 0054: how large an answer of the REST API may be, however short the question. */
+
+const database = testDatabase();
+const backend = testBackend();
+const mebibyte = 2 ** 20;
+
+/** 40 shelves, each with the same 40 books of 8 kB: a walk from one to the other and back multiplies by forty. */
+beforeAll(async () => {
+  const sql = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
+  await sql.unsafe(`
+    create table public.shelves (id int primary key, label text);
+    create table public.books (id int primary key, body text, shelf_id int references public.shelves);
+    create table public.shelf_books (
+      shelf_id int references public.shelves, book_id int references public.books, primary key (shelf_id, book_id));
+    insert into public.shelves select n, 'shelf ' || n from generate_series(1, 40) n;
+    insert into public.books select n, repeat(md5(n::text), 256), n from generate_series(1, 40) n;
+    insert into public.shelf_books select s, b from generate_series(1, 40) s, generate_series(1, 40) b;
+    create function public.book_bodies() returns setof text language sql stable as
+      'select repeat(body, 20) from public.books';
+    grant select on public.shelves, public.books, public.shelf_books to anon, service_role;
+    grant update on public.books to service_role;
+    grant execute on function public.book_bodies() to anon;
+    notify pgrst, 'reload schema';`);
+  await sql.end();
+});
+
+async function ask(
+  search: string,
+  {
+    method = "GET",
+    headers = {},
+    body,
+  }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+) {
+  const answer = await fetch(`${backend().url}/rest/v1/${search}`, {
+    method,
+    headers: { apikey: backend().keys.publishable, ...headers },
+    ...(body === undefined ? {} : { body }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, text, json: () => JSON.parse(text) };
+}
+
+const tooLarge = {
+  code: "answer_too_large",
+  details: null,
+  hint: expect.stringContaining("limit"),
+  message: "The answer is larger than one answer may be",
+};
+
+test("T37: a short question whose answer multiplies is refused, and never cut off", async () => {
+  await expect.poll(async () => (await ask("shelves?select=id&limit=1")).status).toBe(200);
+  // One list, two branches, spread, in a list of one and beside a count.
+  for (const search of [
+    "shelves?select=*,shelf_books(books(*))",
+    "shelves?select=*,a:shelf_books(books(*)),b:shelf_books(books(*))",
+    "shelves?select=*,...shelf_books(book_id,...books(body))",
+    "shelves?id=eq.1&select=*,shelf_books(books(*,shelf_books(shelves(shelf_books(books(*))))))",
+    "shelf_books?select=books(a:body,b:body,c:body)",
+  ]) {
+    const answer = await ask(search);
+    expect({ search, status: answer.status }).toEqual({ search, status: 400 });
+    expect(answer.json()).toEqual(tooLarge);
+  }
+  const counted = await ask("shelves?select=*,shelf_books(books(*))", {
+    headers: { prefer: "count=exact" },
+  });
+  expect(counted.json()).toEqual(tooLarge);
+});
+
+test("T37: every form of an answer has the bound", async () => {
+  const forms = ["application/json", "application/vnd.pgrst.array+json;nulls=stripped", "text/csv"];
+  for (const accept of forms) {
+    const answer = await ask("shelves?select=*,shelf_books(books(*))", { headers: { accept } });
+    expect({ accept, status: answer.status }).toEqual({ accept, status: 400 });
+    expect(answer.json()).toEqual(tooLarge);
+  }
+  const single = await ask(
+    "shelves?id=eq.1&select=a:shelf_books(books(*)),b:shelf_books(books(*,shelf_books(books(*))))",
+    {
+      headers: { accept: "application/vnd.pgrst.object+json" },
+    },
+  );
+  expect(single.json()).toEqual(tooLarge);
+  for (const accept of ["application/json", "text/plain"]) {
+    expect((await ask("rpc/book_bodies", { headers: { accept } })).json()).toEqual(tooLarge);
+  }
+});
+
+test("T37: what a change gives back has the bound, and then nothing is changed", async () => {
+  const { secret } = backend().keys;
+  const headers = {
+    apikey: secret,
+    prefer: "return=representation",
+    "content-type": "application/json",
+  };
+  const change = await ask("books?id=gt.0&select=*,shelf_books(shelves(shelf_books(books(*))))", {
+    method: "PATCH",
+    headers,
+    body: JSON.stringify({ shelf_id: 7 }),
+  });
+  expect(change.json()).toEqual(tooLarge);
+  expect(await asShop()`select from public.books where shelf_id = 7`).toHaveLength(1);
+});
+
+test("an answer below the bound is whole, and asking for less of a refused one helps", async () => {
+  const { url, keys } = backend();
+  const client = createClient(url, keys.publishable, { auth: { persistSession: false } });
+  const query = (from: number, to: number) =>
+    client.from("shelves").select("*, shelf_books(books(*))").order("id").range(from, to);
+  const { data: none, error } = await query(0, 39);
+  expect(none).toBeNull();
+  expect(error).toMatchObject({ code: "answer_too_large" });
+  const { data } = await query(0, 9);
+  expect(data).toHaveLength(10);
+  const text = JSON.stringify(data);
+  expect(text.length).toBeGreaterThan(3 * mebibyte);
+  expect(text.length).toBeLessThan(4 * mebibyte);
+  expect(data?.every(({ shelf_books }) => shelf_books.length === 40)).toBe(true);
+});
+
+test("T37: the same list again and again on one path is refused before PostgreSQL hears of it", async () => {
+  const walk = (steps: number): string =>
+    steps === 0
+      ? "id"
+      : `id,shelf_books!shelf_id(books(shelf_books!book_id(shelves(${walk(steps - 1)}))))`;
+  expect((await ask(`shelves?id=eq.0&select=${walk(2)}`)).status).toBe(200);
+  const refused = await ask(
+    `shelves?id=eq.0&select=${"shelf_books!shelf_id(shelves(".repeat(3)}id${"))".repeat(3)}`,
+  );
+  expect(refused.json()).toMatchObject({
+    code: "PGRST100",
+    message: '"shelf_books" is embedded in itself too often',
+  });
+  // To one row each step adds, and multiplies nothing.
+  const up = await ask(
+    "shelf_books?limit=1&select=books!book_id(shelves!shelf_id(id)),a:books!book_id(shelves!shelf_id(id))",
+  );
+  expect(up.status).toBe(200);
+});
+
+test("T37: one column under many names is refused", async () => {
+  const names = Array.from({ length: 11 }, (_, n) => `n${n}:body`).join();
+  expect((await ask(`books?select=${names}`)).json()).toMatchObject({
+    code: "PGRST100",
+    message: '"body" of "books" is selected too often',
+  });
+});
