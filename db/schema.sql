@@ -2310,6 +2310,8 @@ create table auth.one_time_tokens (
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  pending_password text,
+  pending_data jsonb,
   constraint one_time_tokens_pkey PRIMARY KEY (id),
   constraint one_time_tokens_token_hash_key UNIQUE (token_hash),
   constraint one_time_tokens_user_id_token_type_key UNIQUE (user_id, token_type),
@@ -2440,6 +2442,7 @@ create table auth.users (
 );
 alter table auth.users enable row level security;
 alter table auth.users force row level security;
+CREATE TRIGGER complete_profile AFTER UPDATE OF email_confirmed_at, phone_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.confirmed_at IS NULL) AND (new.confirmed_at IS NOT NULL) AND (NOT old.is_anonymous))) EXECUTE FUNCTION private.complete_profile();
 CREATE TRIGGER create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
 CREATE TRIGGER forget_from_orders BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_from_orders();
 CREATE TRIGGER forget_order_links BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_order_links();
@@ -2960,6 +2963,21 @@ begin
   if last is not null then
     insert into private.recovered_orders (order_id, reminded_at) values (new.id, last);
   end if;
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.complete_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.profiles set
+    full_name = coalesce(nullif(left(new.raw_user_meta_data ->> 'full_name', 80), ''), full_name),
+    language = case new.raw_user_meta_data ->> 'language' when 'en' then 'en' when 'id' then 'id' else language end
+  where id = new.id;
   return null;
 end $function$;
 -- callable by: its owner

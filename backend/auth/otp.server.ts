@@ -47,8 +47,9 @@ export async function sendCode(context: AuthContext, c: Context): Promise<Respon
     if (!known && !mayCreate) {
       throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
     }
-    const user = known ?? (await createAccount(sql, { contact, passwordHash: null, data }));
-    if (user) await sendConfirmation(sql, context, user, contact, request);
+    const user = known ?? (await createAccount(sql, { contact, passwordHash: null, data: {} }));
+    const pending = { passwordHash: null, data };
+    if (user) await sendConfirmation(sql, context, user, contact, { ...request, pending });
   });
   return c.json({});
 }

@@ -9,6 +9,7 @@ import { requestEmailChange } from "./email-change.server.ts";
 import { invalid } from "./errors.ts";
 import { codeChallenge, textField } from "./input.ts";
 import { limitMailTo } from "./mail-limit.server.ts";
+import { findPending } from "./one-time.server.ts";
 import { redirectOf } from "./request.server.ts";
 import { sendSmsCode } from "./send-sms.server.ts";
 import { findUserByContact, isConfirmed } from "./users.server.ts";
@@ -42,11 +43,17 @@ export async function resend(context: AuthContext, c: Context): Promise<Response
     const user = await findUserByContact(sql, contact, "lock");
     if (!user) return;
     if ((type === "signup" || type === "sms") && !isConfirmed(user, contact)) {
-      await sendConfirmation(sql, context, user, contact, request);
+      const pending = await findPending(sql, user.id, "confirmation_token");
+      // An account that was carried over, or made by the shop, has its password already.
+      const own = { passwordHash: user.encrypted_password, data: {} };
+      await sendConfirmation(sql, context, user, contact, { ...request, pending: pending ?? own });
     } else if (type === "email_change" && user.email_change) {
-      await requestEmailChange(sql, context, user, user.email_change, request);
+      const pending = await findPending(sql, user.id, "email_change_token_new");
+      await requestEmailChange(sql, context, user, user.email_change, { ...request, pending });
     } else if (type === "phone_change" && user.phone_change) {
-      await sendSmsCode(sql, context, user, user.phone_change, "phone_change_token");
+      const token = "phone_change_token";
+      const pending = await findPending(sql, user.id, token);
+      await sendSmsCode(sql, context, user, user.phone_change, token, pending);
     }
   });
   return c.json({});

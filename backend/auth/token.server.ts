@@ -8,6 +8,7 @@ import { AuthError, invalid } from "./errors.ts";
 import { redeemAuthCode } from "./flow-state.server.ts";
 import { textField } from "./input.ts";
 import { byIdToken } from "./oauth/id-token.server.ts";
+import { findPendingPassword } from "./one-time.server.ts";
 import { isPassword, weaknessOf } from "./passwords.server.ts";
 import { deviceOf, sessionResponse } from "./request.server.ts";
 import { refreshSession, type SessionJson, startSession } from "./sessions.server.ts";
@@ -54,14 +55,19 @@ async function byPassword(
   await requireCaptcha(context, c, body);
   const password = textField(body, "password");
   const contact = loginContact(context, body);
-  const user = await findUserByContact(asShop(), contact);
-  if (user && isBanned(user)) throw new AuthError(400, "user_banned", "User is banned");
+  const [user, pending] = await Promise.all([
+    findUserByContact(asShop(), contact),
+    findPendingPassword(asShop(), contact.address),
+  ]);
+  const isWaiting = user !== undefined && !isConfirmed(user, contact);
+  const own = user?.encrypted_password ?? null;
   // Also for nobody, so that the time taken does not tell whether there is an account.
-  const matches = await isPassword(password, user?.encrypted_password ?? null);
+  const matches = await isPassword(password, isWaiting ? (pending ?? own) : own);
   if (!user || !matches) {
     throw new AuthError(400, "invalid_credentials", "Invalid login credentials");
   }
-  if (!isConfirmed(user, contact)) {
+  if (isBanned(user)) throw new AuthError(400, "user_banned", "User is banned");
+  if (isWaiting) {
     throw contact.kind === "email"
       ? new AuthError(400, "email_not_confirmed", "Email not confirmed")
       : new AuthError(400, "phone_not_confirmed", "Phone not confirmed");

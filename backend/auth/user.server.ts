@@ -57,15 +57,19 @@ export async function updateUser(context: AuthContext, c: Context): Promise<Resp
     if (!user)
       throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
     if (data) user = await mergeData(sql, user, data);
-    if (passwordHash) {
+    // A guest's first password waits for the proof of the address or number that comes with it.
+    const pending = passwordHash && user.is_anonymous ? { passwordHash, data: {} } : undefined;
+    if (passwordHash && !pending) {
       const wrong = await changePassword(sql, context, signedIn, passwordHash, body);
       if (wrong) return wrong;
     }
     if (email && email !== user.email) {
-      const request = { redirectTo: redirectOf(context, c), challenge };
+      const request = { redirectTo: redirectOf(context, c), challenge, pending };
       user = await requestEmailChange(sql, context, user, email, request);
     }
-    if (phone && phone !== user.phone) user = await requestPhoneChange(sql, context, user, phone);
+    if (phone && phone !== user.phone) {
+      user = await requestPhoneChange(sql, context, user, phone, pending);
+    }
     return userJson(sql, user);
   });
   if (answer instanceof AuthError) throw answer;

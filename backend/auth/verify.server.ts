@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
-import { confirmContact } from "./accounts.server.ts";
+import { proveContact } from "./confirm-contact.server.ts";
 import { phoneNumber } from "./contacts.ts";
 import { type AuthContext, limitRequests } from "./context.server.ts";
 import { acceptEmailChange } from "./email-change.server.ts";
@@ -164,10 +164,10 @@ function applyProof(
   switch (used.token_type) {
     case "email_change_token_new":
     case "email_change_token_current":
-      return acceptEmailChange(sql, context, user);
+      return acceptEmailChange(sql, context, user, used);
     case "phone_change_token":
-      return acceptPhoneChange(sql, user);
+      return acceptPhoneChange(sql, user, used);
     default:
-      return confirmContact(sql, user, used.relates_to === user.phone ? "phone" : "email");
+      return proveContact(sql, user, used.relates_to === user.phone ? "phone" : "email", used);
   }
 }
