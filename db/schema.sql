@@ -929,6 +929,7 @@ create table public.profiles (
 );
 alter table public.profiles enable row level security;
 alter table public.profiles force row level security;
+CREATE TRIGGER profiles_tell_demotion AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role <> 'CUSTOMER'::text) AND (new.role IS DISTINCT FROM old.role))) EXECUTE FUNCTION private.tell_demotion();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on public.profiles as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
@@ -2599,6 +2600,9 @@ alter table realtime.messages force row level security;
 CREATE INDEX messages_age ON realtime.messages USING btree (expires_at);
 CREATE INDEX messages_topic ON realtime.messages USING btree (topic, inserted_at DESC);
 CREATE TRIGGER deliver_message AFTER INSERT ON realtime.messages FOR EACH ROW WHEN (((new.extension = 'broadcast'::text) AND (new.event IS NOT NULL))) EXECUTE FUNCTION private.deliver_message();
+create policy "a second factor that exists was used" on realtime.messages as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "the shop itself may do everything" on realtime.messages as permissive for all to service_role, owner
   using (true)
   with check (true);
@@ -2653,6 +2657,18 @@ AS $function$
     and (private.is_staff() or coalesce(auth.jwt() ->> 'role', '') = 'service_role')
 $function$;
 -- callable by: authenticated, service_role
+
+CREATE OR REPLACE FUNCTION private.acting_role()
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not auth.jwt() ? 'sub' or not private.has_required_aal() then return null; end if;
+  return private.role_of(private.claimed_id('sub'));
+end $function$;
+-- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.announce_catalogue()
  RETURNS trigger
@@ -2927,6 +2943,17 @@ CREATE OR REPLACE FUNCTION private.chapter_count()
  SET search_path TO ''
 AS $function$ select count(*)::integer from migrations.chapters $function$;
 -- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.claimed_id(name text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when auth.jwt() ->> name ~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$'
+    then (auth.jwt() ->> name)::uuid end
+$function$;
+-- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.close_refunded_tasks()
  RETURNS trigger
@@ -3607,21 +3634,41 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION private.has_required_aal()
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal2' or not exists (
-    select from auth.mfa_factors where user_id = auth.uid() and status = 'verified');
-$function$;
+declare
+  claims constant jsonb := auth.jwt();
+  person uuid;
+  level text := coalesce(claims ->> 'aal', 'aal1');
+begin
+  if not claims ? 'sub' and not claims ? 'session_id' then return true; end if;
+  person := private.claimed_id('sub');
+  if claims ? 'session_id' then
+    -- A session that was lowered since the token was signed counts as it is now; one that was raised, as it was then.
+    select case s.aal when 'aal1' then 'aal1' else level end into level
+    from auth.sessions s join auth.users u on u.id = s.user_id
+    where s.id = private.claimed_id('session_id') and s.user_id = person
+      and (s.not_after is null or s.not_after > now())
+      and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now());
+    if not found then return false; end if;
+  elsif exists (
+    select from auth.users u where u.id = person and (u.deleted_at is not null or u.banned_until > now())
+  ) then
+    return false;
+  end if;
+  return level = 'aal2' or not exists (
+    select from auth.mfa_factors where user_id = person and status = 'verified');
+end $function$;
 -- callable by: anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION private.is_admin()
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-AS $function$ select coalesce(private.role_of(auth.uid()) = 'ADMIN', false) $function$;
+AS $function$ begin return coalesce(private.acting_role() = 'ADMIN', false); end $function$;
 -- callable by: anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION private.is_fresh_session(session uuid, person uuid)
@@ -3638,10 +3685,10 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.is_staff()
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-AS $function$ select coalesce(private.role_of(auth.uid()) in ('USER', 'ADMIN'), false) $function$;
+AS $function$ begin return coalesce(private.acting_role() in ('USER', 'ADMIN'), false); end $function$;
 -- callable by: anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION private.is_text(value jsonb)
@@ -4120,6 +4167,18 @@ end $function$;
 -- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.tell_ban()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform realtime.publish(jsonb_build_object('ended_user', new.id));
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.tell_demotion()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
