@@ -2191,6 +2191,24 @@ create policy "the shop itself may do everything" on auth.flow_state as permissi
   with check (true);
 grant select, insert, update, delete on auth.flow_state to service_role;
 
+create unlogged table auth.guesses (
+  kind text not null,
+  subject text not null,
+  origin text not null,
+  misses integer not null,
+  locks integer default 0 not null,
+  locked_until timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  constraint guesses_pkey PRIMARY KEY (kind, subject, origin),
+  constraint guesses_kind_check CHECK ((kind = ANY (ARRAY['password'::text, 'code'::text])))
+);
+alter table auth.guesses enable row level security;
+alter table auth.guesses force row level security;
+create policy "the shop itself may do everything" on auth.guesses as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on auth.guesses to service_role;
+
 create table auth.identities (
   id uuid default gen_random_uuid() not null,
   provider_id text not null,
@@ -2213,6 +2231,21 @@ create policy "the shop itself may do everything" on auth.identities as permissi
   using (true)
   with check (true);
 grant select, insert, update, delete on auth.identities to service_role;
+
+create table auth.known_networks (
+  user_id uuid not null,
+  network text not null,
+  seen_at timestamp with time zone default now() not null,
+  constraint known_networks_pkey PRIMARY KEY (user_id, network),
+  constraint known_networks_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table auth.known_networks enable row level security;
+alter table auth.known_networks force row level security;
+CREATE INDEX known_networks_age ON auth.known_networks USING btree (seen_at);
+create policy "the shop itself may do everything" on auth.known_networks as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on auth.known_networks to service_role;
 
 create table auth.mfa_amr_claims (
   id uuid default gen_random_uuid() not null,
@@ -2287,13 +2320,17 @@ create table auth.oauth_states (
   code_challenge_method text,
   linking_user uuid,
   created_at timestamp with time zone default now() not null,
+  browser_hash text not null,
+  linking_session uuid,
   constraint oauth_states_pkey PRIMARY KEY (state_hash),
   constraint oauth_states_code_challenge_method_check CHECK ((code_challenge_method = ANY (ARRAY['s256'::text, 'plain'::text]))),
+  constraint oauth_states_linking_session_fkey FOREIGN KEY (linking_session) REFERENCES auth.sessions(id) ON DELETE CASCADE,
   constraint oauth_states_linking_user_fkey FOREIGN KEY (linking_user) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 alter table auth.oauth_states enable row level security;
 alter table auth.oauth_states force row level security;
 CREATE INDEX oauth_states_age ON auth.oauth_states USING btree (created_at);
+CREATE INDEX oauth_states_session ON auth.oauth_states USING btree (linking_session);
 CREATE INDEX oauth_states_user ON auth.oauth_states USING btree (linking_user);
 create policy "the shop itself may do everything" on auth.oauth_states as permissive for all to service_role, owner
   using (true)

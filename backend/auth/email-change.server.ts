@@ -11,8 +11,9 @@ import { sendAuthMail } from "./send-mail.server.ts";
 import { findUserByEmail, type UserRow } from "./users.server.ts";
 
 /**
- * Asks the new address, and with secure change on also the present one, to agree to a change.
- * @throws AuthError 422 `email_exists`, 429
+ * Asks the new address, and with secure change on also the present one, to agree to a change. A new address that has an
+ * account gets no mail, so nobody can agree; whoever asks sees no difference.
+ * @throws AuthError 429, and 422 `email_exists` where nobody confirms an address
  */
 export async function requestEmailChange(
   sql: Sql,
@@ -26,7 +27,7 @@ export async function requestEmailChange(
     pending?: PendingSignUp | undefined;
   },
 ): Promise<UserRow> {
-  if (await findUserByEmail(sql, email)) throw emailExists();
+  const isTaken = (await findUserByEmail(sql, email)) !== undefined;
   if (context.settings.autoconfirm) {
     const changed = { ...user, email_change: email };
     return (await takeEmail(sql, changed, email, request.pending)) ?? user;
@@ -48,6 +49,7 @@ export async function requestEmailChange(
       flowStateId,
       pending: type === "email_change_token_new" ? request.pending : undefined,
     });
+    if (isTaken && to === email) continue;
     await sendAuthMail(sql, context, {
       kind: "email_change",
       user,

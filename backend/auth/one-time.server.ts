@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 
 import type { Sql } from "#db/client.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import { AuthError } from "./errors.ts";
+import { acceptGuess, countGuess, tooManyGuesses } from "./guesses.server.ts";
 
 export type TokenType =
   | "confirmation_token"
@@ -115,17 +116,20 @@ export async function takeLink(
 }
 
 /**
- * Uses up the digits that were sent to an address. Misses are counted for the person, whoever asks.
+ * Uses up the digits that were sent to an address. Every guess is counted for the address first, whether it has an
+ * account or not.
+ * @param network of whoever guesses, as `networkOf` tells it
  * @returns undefined when they are wrong, used or too old; the caller's transaction must commit either way
  * @throws AuthError 429 after too many misses, even for the right digits
  */
 export async function takeCode(
   sql: Sql,
   context: AuthContext,
-  address: string,
-  code: string,
+  { address, network, code }: { address: string; network: string; code: string },
   types: readonly TokenType[],
 ): Promise<OneTimeToken | undefined> {
+  const guess = await countGuess(sql, context, { kind: "code", address, network });
+  if (typeof guess === "number") throw tooManyGuesses(guess);
   const rows = await sql<OneTimeToken[]>`
     select * from auth.one_time_tokens
     where relates_to = ${address} and token_type = any(${types as string[]}) and expires_at > now()
@@ -134,22 +138,18 @@ export async function takeCode(
   // Only the person who asked last: many accounts that wish for one address would multiply a guess.
   const userId = rows[0]?.user_id;
   if (!userId) return undefined;
-  await lockAttempts(sql, userId, "code");
   const own = rows.filter((candidate) => candidate.user_id === userId);
   const row = own.find((candidate) =>
     isSame(candidate.code_hash, hashCode(context, candidate.user_id, candidate.token_type, code)),
   );
-  if (!row) {
-    await countMiss(sql, context, userId, "code");
-    return undefined;
-  }
+  if (!row) return undefined;
   const [used] = await sql<OneTimeToken[]>`
     delete from auth.one_time_tokens where id = ${row.id} and code_hash = ${row.code_hash} returning *`;
-  if (used) await forgetMisses(sql, userId, "code");
+  if (used) await acceptGuess(sql, guess);
   return used;
 }
 
-export type AttemptKind = "code" | "totp" | "phone" | "reauthentication" | "recovery";
+export type AttemptKind = "totp" | "phone" | "reauthentication" | "recovery";
 
 /**
  * Lets one guess of a person at a time through, in the caller's transaction.

@@ -2,13 +2,13 @@ import type { Context } from "hono";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
 import { noteAction } from "./audit.server.ts";
-import { type AuthContext, limitRequests } from "./context.server.ts";
+import { type AuthContext, limitRequests, networkOf } from "./context.server.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { textField } from "./input.ts";
 import { checkMailInterval } from "./mail-limit.server.ts";
 import { countMiss, forgetMisses, lockAttempts, makeSecret, takeCode } from "./one-time.server.ts";
 import { isPassword } from "./passwords.server.ts";
-import { requireUser } from "./request.server.ts";
+import { requireUser, type SignedIn } from "./request.server.ts";
 import { requireSecondFactor } from "./second-factor.server.ts";
 import { sendAuthMail } from "./send-mail.server.ts";
 import { sendSmsCode } from "./send-sms.server.ts";
@@ -73,7 +73,7 @@ export async function proveAgain(context: AuthContext, c: Context): Promise<Resp
       return new AuthError(403, "second_factor_needed", "Verify a second factor again first");
     }
     if (isRight === undefined) {
-      const wrong = await checkNonce(sql, context, user, session.id, nonce);
+      const wrong = await checkNonce(sql, context, c, signedIn, nonce);
       if (wrong) return wrong;
     } else {
       await lockAttempts(sql, user.id, "reauthentication");
@@ -111,14 +111,14 @@ async function isFactorFresh(sql: Sql, userId: string, sessionId: string): Promi
 export async function checkNonce(
   sql: Sql,
   context: AuthContext,
-  user: UserRow,
-  sessionId: string,
+  c: Context,
+  { user, session }: SignedIn,
   nonce: string,
 ): Promise<AuthError | undefined> {
   if (!nonce) {
     if (!context.settings.reauthenticateForPassword) return undefined;
     const [young] = await sql`
-      select 1 from auth.sessions where id = ${sessionId} and created_at > now() - interval '1 day'`;
+      select 1 from auth.sessions where id = ${session.id} and created_at > now() - interval '1 day'`;
     if (young) return undefined;
     return new AuthError(
       400,
@@ -126,9 +126,12 @@ export async function checkNonce(
       "Password update requires reauthentication",
     );
   }
-  const used = await takeCode(sql, context, user.email || user.phone || "", nonce, [
-    "reauthentication_token",
-  ]);
+  const guess = {
+    address: user.email || user.phone || "",
+    network: networkOf(context.clientIp(c)),
+    code: nonce,
+  };
+  const used = await takeCode(sql, context, guess, ["reauthentication_token"]);
   if (used) return undefined;
   return new AuthError(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
 }

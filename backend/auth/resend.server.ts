@@ -7,11 +7,12 @@ import { contactOf, emailDisabled, phoneDisabled } from "./contacts.ts";
 import { type AuthContext, limitRequests } from "./context.server.ts";
 import { requestEmailChange } from "./email-change.server.ts";
 import { invalid } from "./errors.ts";
+import { rememberAsker } from "./guesses.server.ts";
 import { codeChallenge, textField } from "./input.ts";
 import { limitMailTo } from "./mail-limit.server.ts";
 import { findPending } from "./one-time.server.ts";
+import { sendPhoneChangeCode } from "./phone-change.server.ts";
 import { redirectOf } from "./request.server.ts";
-import { sendSmsCode } from "./send-sms.server.ts";
 import { findUserByContact, isConfirmed } from "./users.server.ts";
 
 const types = ["signup", "email_change", "sms", "phone_change"];
@@ -38,6 +39,7 @@ export async function resend(context: AuthContext, c: Context): Promise<Response
   }
   const challenge = codeChallenge(body);
   await limitMailTo(context, contact.address, "confirmation", contact.kind);
+  await rememberAsker(context, c, contact.address);
   const request = { redirectTo: redirectOf(context, c), challenge };
   await inTransaction(async (sql) => {
     const user = await findUserByContact(sql, contact, "lock");
@@ -51,9 +53,8 @@ export async function resend(context: AuthContext, c: Context): Promise<Response
       const pending = await findPending(sql, user.id, "email_change_token_new");
       await requestEmailChange(sql, context, user, user.email_change, { ...request, pending });
     } else if (type === "phone_change" && user.phone_change) {
-      const token = "phone_change_token";
-      const pending = await findPending(sql, user.id, token);
-      await sendSmsCode(sql, context, user, user.phone_change, token, pending);
+      const pending = await findPending(sql, user.id, "phone_change_token");
+      await sendPhoneChangeCode(sql, context, user, user.phone_change, pending);
     }
   });
   return c.json({});

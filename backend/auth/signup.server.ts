@@ -11,6 +11,7 @@ import { vouchForContact } from "./confirm-contact.server.ts";
 import { type Contact, checkChannel, contactOf, emailDisabled, phoneDisabled } from "./contacts.ts";
 import { type AuthContext, limitRequests } from "./context.server.ts";
 import { AuthError, invalid } from "./errors.ts";
+import { rememberAsker } from "./guesses.server.ts";
 import { codeChallenge, objectField, textField } from "./input.ts";
 import { waitForMail } from "./mail-limit.server.ts";
 import { findPending } from "./one-time.server.ts";
@@ -58,6 +59,7 @@ export async function signUp(context: AuthContext, c: Context): Promise<Response
   await checkNewPassword(password, settings, [contact.address]);
   // Too soon for another mail: the first one is still good, and a refusal would tell that it exists.
   const mayMail = (await waitForMail(context, contact.address, "confirmation", contact.kind)) === 0;
+  if (mayMail) await rememberAsker(context, c, contact.address);
   // Before looking for the account, so that both cases take as long.
   const passwordHash = await hashPassword(password);
   const pending = { passwordHash, data };

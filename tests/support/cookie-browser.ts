@@ -9,7 +9,7 @@ export class CookieBrowser {
 
   readonly fetch: typeof fetch = async (input, init) => {
     const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : {}));
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const cookie = this.cookieHeader();
     if (cookie) headers.set("Cookie", cookie);
     const answer = await fetch(input, { redirect: "manual", ...init, headers });
     const lines = answer.headers.getSetCookie();
@@ -21,6 +21,10 @@ export class CookieBrowser {
     }
     return answer;
   };
+
+  cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
 
   /** A client in a page of this browser, with nobody signed in. */
   client(backend: TestBackend, flowType: "implicit" | "pkce" = "implicit"): SupabaseClient {

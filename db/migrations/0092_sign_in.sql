@@ -36,3 +36,40 @@ revoke execute on function private.complete_profile() from public;
 create trigger complete_profile after update of email_confirmed_at, phone_confirmed_at on auth.users
   for each row when (old.confirmed_at is null and new.confirmed_at is not null and not old.is_anonymous)
   execute function private.complete_profile();
+
+-- A return from a provider belongs to the browser that was sent there (decision 0053). Rows live ten minutes.
+delete from auth.oauth_states;
+alter table auth.oauth_states
+  -- SHA-256 of that browser's cookie.
+  add column browser_hash text not null,
+  -- The session that asked to add an identity: signing out withdraws the request.
+  add column linking_session uuid references auth.sessions on delete cascade;
+create index oauth_states_session on auth.oauth_states (linking_session);
+
+-- Guesses of passwords and of digits, counted by the address that they are for, whether it has an account or not
+-- (decision 0054). Every guess is counted before it is judged. Counters of hours need not outlive a crash.
+create unlogged table auth.guesses (
+  kind text not null check (kind in ('password', 'code')),
+  -- HMAC of the address or number.
+  subject text not null,
+  -- HMAC of a network that the address is familiar with; '' for all other networks together.
+  origin text not null,
+  misses int not null,
+  -- How often it was locked in a row: each lock lasts twice as long as the one before.
+  locks int not null default 0,
+  locked_until timestamptz,
+  updated_at timestamptz not null default now(),
+  primary key (kind, subject, origin)
+);
+select private.protect('auth.guesses'::regclass);
+
+-- Where a person has signed in from before. A stranger's guesses from elsewhere do not lock these networks.
+create table auth.known_networks (
+  user_id uuid not null references auth.users on delete cascade,
+  -- HMAC of an IPv4 address, or of the first half of an IPv6 address.
+  network text not null,
+  seen_at timestamptz not null default now(),
+  primary key (user_id, network)
+);
+select private.protect('auth.known_networks'::regclass);
+create index known_networks_age on auth.known_networks (seen_at);
