@@ -19,7 +19,7 @@ export interface CountedGuess {
 
 /**
  * Counts a guess before it is judged, by the address that it is for, whether the address has an account or not. A
- * network that is familiar with the address has a counter of its own; all other networks share one (decision 0054).
+ * network that is familiar with the address has a counter of its own; all other networks share one (decision 0053).
  * @param network of whoever guesses, as `networkOf` tells it
  * @returns the guess, or seconds to wait while guessing is locked
  */
@@ -33,7 +33,8 @@ export async function countGuess(
   const subject = digest(context, `subject:${address}`);
   const network = networkDigest(context, guess.network);
   const asked = askedKey(context, address, guess.network);
-  // The lock may be younger than this statement's view of the row: it then has to be waited for as well.
+  // A guess at the same moment may have locked the row after this statement took its snapshot: no row of `counted`
+  // means locked, whatever the snapshot shows.
   const [counted] = await sql<{ origin: string; wait: number | null }[]>`
     with familiar as (
       select case when exists (
@@ -63,6 +64,36 @@ export async function countGuess(
   return counted.wait ?? { kind, subject, origin: counted.origin };
 }
 
+/**
+ * Lets one guess of digits for an address at a time through, in the caller's transaction.
+ * @returns whether these very digits were right and used up a moment ago: somebody has pressed twice, which is no guess
+ */
+export async function wasJustUsed(
+  sql: Sql,
+  context: AuthContext,
+  address: string,
+  code: string,
+): Promise<boolean> {
+  const subject = digest(context, `subject:${address}`);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`;
+  const [used] = await sql`
+    select 1 from private.rate_limits
+    where key = ${usedKey(context, address, code)} and resets_at > now()`;
+  return used !== undefined;
+}
+
+export async function rememberUse(
+  sql: Sql,
+  context: AuthContext,
+  address: string,
+  code: string,
+): Promise<void> {
+  await sql`
+    insert into private.rate_limits (key, used, resets_at)
+    values (${usedKey(context, address, code)}, 1, now() + ${context.settings.codeLife} * interval '1 second')
+    on conflict (key) do update set resets_at = excluded.resets_at`;
+}
+
 /** The guess was right: its counter begins anew. */
 export async function acceptGuess(sql: Sql, guess: CountedGuess): Promise<void> {
   await sql`
@@ -76,20 +107,23 @@ export function tooManyGuesses(seconds: number): AuthError {
   });
 }
 
+/** How often an address can give a network guesses of its own, within twice the life of its digits. */
+const maxAskers = 5;
+
 /**
  * Remembers which network asked for digits, so that wrong digits from elsewhere do not lock it out. Call it only once
- * the limit of mails has passed: that limit bounds how many networks can guess by themselves.
+ * the limit of mails has passed.
  */
 export async function rememberAsker(
   context: AuthContext,
   c: Context,
   address: string,
 ): Promise<void> {
-  const network = networkOf(context.clientIp(c));
-  await countRequest(askedKey(context, address, network), {
-    limit: 1,
-    windowSeconds: 2 * context.settings.codeLife,
-  });
+  const windowSeconds = 2 * context.settings.codeLife;
+  const askers = `askers:${digest(context, address)}`;
+  if ((await countRequest(askers, { limit: maxAskers, windowSeconds })) > 0) return;
+  const key = askedKey(context, address, networkOf(context.clientIp(c)));
+  await countRequest(key, { limit: 1, windowSeconds });
 }
 
 /** Remembers that a person has signed in from a network. Written once a day. */
@@ -112,6 +146,10 @@ function networkDigest(context: AuthContext, network: string): string {
 
 function askedKey(context: AuthContext, address: string, network: string): string {
   return `asked:${digest(context, `${address} ${network}`)}`;
+}
+
+function usedKey(context: AuthContext, address: string, code: string): string {
+  return `used:${digest(context, `${address} ${code}`)}`;
 }
 
 function digest(context: AuthContext, text: string): string {

@@ -2,7 +2,13 @@ import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 
 import type { Sql } from "#db/client.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import { AuthError } from "./errors.ts";
-import { acceptGuess, countGuess, tooManyGuesses } from "./guesses.server.ts";
+import {
+  acceptGuess,
+  countGuess,
+  rememberUse,
+  tooManyGuesses,
+  wasJustUsed,
+} from "./guesses.server.ts";
 
 export type TokenType =
   | "confirmation_token"
@@ -128,6 +134,7 @@ export async function takeCode(
   { address, network, code }: { address: string; network: string; code: string },
   types: readonly TokenType[],
 ): Promise<OneTimeToken | undefined> {
+  if (await wasJustUsed(sql, context, address, code)) return undefined;
   const guess = await countGuess(sql, context, { kind: "code", address, network });
   if (typeof guess === "number") throw tooManyGuesses(guess);
   const rows = await sql<OneTimeToken[]>`
@@ -145,7 +152,9 @@ export async function takeCode(
   if (!row) return undefined;
   const [used] = await sql<OneTimeToken[]>`
     delete from auth.one_time_tokens where id = ${row.id} and code_hash = ${row.code_hash} returning *`;
-  if (used) await acceptGuess(sql, guess);
+  if (!used) return undefined;
+  await acceptGuess(sql, guess);
+  await rememberUse(sql, context, address, code);
   return used;
 }
 

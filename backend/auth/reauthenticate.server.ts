@@ -12,7 +12,7 @@ import { requireUser, type SignedIn } from "./request.server.ts";
 import { requireSecondFactor } from "./second-factor.server.ts";
 import { sendAuthMail } from "./send-mail.server.ts";
 import { sendSmsCode } from "./send-sms.server.ts";
-import type { UserRow } from "./users.server.ts";
+import { findUser, type UserRow } from "./users.server.ts";
 
 /** GET /reauthenticate: mails six digits that a change of password may ask for. */
 export async function reauthenticate(context: AuthContext, c: Context): Promise<Response> {
@@ -26,9 +26,11 @@ export async function reauthenticate(context: AuthContext, c: Context): Promise<
   if (!user.email || !user.email_confirmed_at) {
     throw new AuthError(422, "email_not_confirmed", "Please verify your email first.");
   }
-  checkMailInterval(context, user.reauthentication_sent_at);
   const email = user.email;
   await inTransaction(async (sql) => {
+    // Of requests that come at once only the first finds the interval over.
+    const current = await findUser(sql, user.id, "lock");
+    checkMailInterval(context, current?.reauthentication_sent_at ?? null);
     const type = "reauthentication_token";
     const secret = await makeSecret(sql, context, { userId: user.id, type, address: email });
     const { publicUrl } = context;
@@ -46,8 +48,9 @@ export async function reauthenticate(context: AuthContext, c: Context): Promise<
 }
 
 async function sendCodeBySms(context: AuthContext, user: UserRow, phone: string): Promise<void> {
-  checkMailInterval(context, user.reauthentication_sent_at, "phone");
   await inTransaction(async (sql) => {
+    const current = await findUser(sql, user.id, "lock");
+    checkMailInterval(context, current?.reauthentication_sent_at ?? null, "phone");
     await sendSmsCode(sql, context, user, phone, "reauthentication_token");
     await sql`update auth.users set reauthentication_sent_at = now() where id = ${user.id}`;
   });

@@ -4,9 +4,10 @@ import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { checkMetadata } from "./accounts.server.ts";
 import { noteAction } from "./audit.server.ts";
 import { phoneDisabled, phoneNumber } from "./contacts.ts";
-import { type AuthContext, limitRequests } from "./context.server.ts";
+import { type AuthContext, limitRequests, networkOf } from "./context.server.ts";
 import { requestEmailChange } from "./email-change.server.ts";
 import { AuthError, invalid } from "./errors.ts";
+import { acceptGuess, countGuess, tooManyGuesses } from "./guesses.server.ts";
 import { codeChallenge, emailAddress, objectField, textField } from "./input.ts";
 import { checkNewPassword, hashPassword, isPassword } from "./passwords.server.ts";
 import { requestPhoneChange } from "./phone-change.server.ts";
@@ -50,7 +51,7 @@ export async function updateUser(context: AuthContext, c: Context): Promise<Resp
     );
   }
   const passwordHash = password
-    ? await newPasswordHash(signedIn, password, textField(body, "current_password"))
+    ? await newPasswordHash(context, c, signedIn, password, textField(body, "current_password"))
     : undefined;
 
   const change = async (sql: Sql) => {
@@ -82,13 +83,13 @@ export async function updateUser(context: AuthContext, c: Context): Promise<Resp
 }
 
 async function newPasswordHash(
+  context: AuthContext,
+  c: Context,
   { user }: SignedIn,
   password: string,
   current: string,
 ): Promise<string> {
-  if (current && !(await isPassword(current, user.encrypted_password))) {
-    throw new AuthError(400, "current_password_invalid", "Current password is not valid");
-  }
+  if (current) await checkCurrentPassword(context, c, user, current);
   if (user.encrypted_password && (await isPassword(password, user.encrypted_password))) {
     throw new AuthError(
       422,
@@ -97,6 +98,23 @@ async function newPasswordHash(
     );
   }
   return hashPassword(password);
+}
+
+/** Counted as a sign-in with that password. @throws AuthError 400, 429 */
+async function checkCurrentPassword(
+  context: AuthContext,
+  c: Context,
+  user: UserRow,
+  current: string,
+): Promise<void> {
+  const address = user.email ?? user.phone ?? user.id;
+  const network = networkOf(context.clientIp(c));
+  const guess = await countGuess(asShop(), context, { kind: "password", address, network });
+  if (typeof guess === "number") throw tooManyGuesses(guess);
+  if (!(await isPassword(current, user.encrypted_password))) {
+    throw new AuthError(400, "current_password_invalid", "Current password is not valid");
+  }
+  await acceptGuess(asShop(), guess);
 }
 
 /** Ends every other session and every open code: whoever had the old password is out. */

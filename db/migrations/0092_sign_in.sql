@@ -37,7 +37,7 @@ create trigger complete_profile after update of email_confirmed_at, phone_confir
   for each row when (old.confirmed_at is null and new.confirmed_at is not null and not old.is_anonymous)
   execute function private.complete_profile();
 
--- A return from a provider belongs to the browser that was sent there (decision 0053). Rows live ten minutes.
+-- A return from a provider belongs to the browser that was sent there (decision 0051). Rows live ten minutes.
 delete from auth.oauth_states;
 alter table auth.oauth_states
   -- SHA-256 of that browser's cookie.
@@ -47,7 +47,7 @@ alter table auth.oauth_states
 create index oauth_states_session on auth.oauth_states (linking_session);
 
 -- Guesses of passwords and of digits, counted by the address that they are for, whether it has an account or not
--- (decision 0054). Every guess is counted before it is judged. Counters of hours need not outlive a crash.
+-- (decision 0053). Every guess is counted before it is judged. Counters of hours need not outlive a crash.
 create unlogged table auth.guesses (
   kind text not null check (kind in ('password', 'code')),
   -- HMAC of the address or number.

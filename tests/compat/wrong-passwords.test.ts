@@ -3,7 +3,7 @@ import { type ServerType, serve } from "@hono/node-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createBackend } from "#backend/backend.server.ts";
 import { asShop } from "#db/client.server.ts";
-import { relaxedAuth, testBackend } from "#tests/support/backend.ts";
+import { relaxedAuth, signedInClient, testBackend } from "#tests/support/backend.ts";
 import { testDatabase } from "#tests/support/database.ts";
 
 /*
@@ -127,6 +127,48 @@ test("a known network has its own ten, and a right password begins anew", async 
   expect((await signIn(email, password, home)).status).toBe(429);
   await asShop()`update auth.guesses set locked_until = now() where locked_until is not null`;
   expect((await signIn(email, password, home)).status).toBe(200);
+});
+
+test("T19: the present password is guessed no more often by whoever holds a session", async () => {
+  const email = anybody();
+  const client = await signedInClient(backend(), email, password);
+  const codes: (string | undefined)[] = [];
+  for (let miss = 0; miss < maxMisses + 1; miss++) {
+    const { error } = await client.auth.updateUser({
+      password: "nota-baru-88",
+      current_password: `salah-${miss}`,
+    });
+    codes.push(error?.code);
+  }
+  expect(codes.slice(0, maxMisses)).toEqual(Array(maxMisses).fill("current_password_invalid"));
+  expect(codes.at(-1)).toBe("over_request_rate_limit");
+});
+
+test("of ten requests for a code at once one mail is sent", async () => {
+  const email = anybody();
+  const client = await signedInClient(backend(), email, password);
+  const { config, keys } = backend();
+  const slow = createBackend({
+    config,
+    keys,
+    functions: {},
+    auth: { ...auth, mailInterval: 60 },
+  });
+  const { data } = await client.auth.getSession();
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      slow.request("/auth/v1/reauthenticate", {
+        headers: {
+          apikey: keys.publishable,
+          Authorization: `Bearer ${data.session?.access_token}`,
+        },
+      }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const mails = await asShop()`
+    select 1 from private.outbox where recipient = ${email} and subject = 'Kode konfirmasi'`;
+  expect(mails).toHaveLength(1);
 });
 
 test("each lock lasts longer than the one before", async () => {

@@ -26,7 +26,7 @@ export async function authorize(context: AuthContext, c: Context): Promise<Respo
 /**
  * GET /user/identities/authorize: the same for somebody who is signed in and adds a way to sign in. The answer sets the
  * cookie that the return needs, also with `skip_http_redirect`. A client whose requests share no cookies with the
- * browser that goes to the provider needs a proof key (decision 0053).
+ * browser that goes to the provider needs a proof key (decision 0051).
  */
 export async function authorizeLinking(context: AuthContext, c: Context): Promise<Response> {
   const signedIn = await requireUser(context, c);

@@ -10,7 +10,7 @@ const cookieName = "sb-oauth-browser";
 const secretShape = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Marks the browser that is sent to a provider, so that the return counts in this browser alone (decision 0053). One
+ * Marks the browser that is sent to a provider, so that the return counts in this browser alone (decision 0051). One
  * cookie serves all windows of a browser.
  * @returns the hash to store with the state
  */
