@@ -2695,18 +2695,6 @@ AS $function$
 $function$;
 -- callable by: authenticated, service_role
 
-CREATE OR REPLACE FUNCTION private.acting_role()
- RETURNS text
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if not auth.jwt() ? 'sub' or not private.has_required_aal() then return null; end if;
-  return private.role_of(private.claimed_id('sub'));
-end $function$;
--- callable by: its owner
-
 CREATE OR REPLACE FUNCTION private.announce_catalogue()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2980,17 +2968,6 @@ CREATE OR REPLACE FUNCTION private.chapter_count()
  SET search_path TO ''
 AS $function$ select count(*)::integer from migrations.chapters $function$;
 -- callable by: service_role
-
-CREATE OR REPLACE FUNCTION private.claimed_id(name text)
- RETURNS uuid
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select case when auth.jwt() ->> name ~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$'
-    then (auth.jwt() ->> name)::uuid end
-$function$;
--- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.close_refunded_tasks()
  RETURNS trigger
@@ -3674,30 +3651,7 @@ CREATE OR REPLACE FUNCTION private.has_required_aal()
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-AS $function$
-declare
-  claims constant jsonb := auth.jwt();
-  person uuid;
-  level text := coalesce(claims ->> 'aal', 'aal1');
-begin
-  if not claims ? 'sub' and not claims ? 'session_id' then return true; end if;
-  person := private.claimed_id('sub');
-  if claims ? 'session_id' then
-    -- A session that was lowered since the token was signed counts as it is now; one that was raised, as it was then.
-    select case s.aal when 'aal1' then 'aal1' else level end into level
-    from auth.sessions s join auth.users u on u.id = s.user_id
-    where s.id = private.claimed_id('session_id') and s.user_id = person
-      and (s.not_after is null or s.not_after > now())
-      and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now());
-    if not found then return false; end if;
-  elsif exists (
-    select from auth.users u where u.id = person and (u.deleted_at is not null or u.banned_until > now())
-  ) then
-    return false;
-  end if;
-  return level = 'aal2' or not exists (
-    select from auth.mfa_factors where user_id = person and status = 'verified');
-end $function$;
+AS $function$ begin return private.standing() is not null; end $function$;
 -- callable by: anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION private.is_admin()
@@ -3705,7 +3659,7 @@ CREATE OR REPLACE FUNCTION private.is_admin()
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-AS $function$ begin return coalesce(private.acting_role() = 'ADMIN', false); end $function$;
+AS $function$ begin return coalesce(private.standing() = 'ADMIN', false); end $function$;
 -- callable by: anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION private.is_fresh_session(session uuid, person uuid)
@@ -3725,7 +3679,7 @@ CREATE OR REPLACE FUNCTION private.is_staff()
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-AS $function$ begin return coalesce(private.acting_role() in ('USER', 'ADMIN'), false); end $function$;
+AS $function$ begin return coalesce(private.standing() in ('USER', 'ADMIN'), false); end $function$;
 -- callable by: anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION private.is_text(value jsonb)
@@ -4162,6 +4116,44 @@ AS $function$
   select case when octet_length(record::text) <= 1048576 then record
     else (select jsonb_object_agg(key, value) from jsonb_each(record) where octet_length(value::text) <= 64) end;
 $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.standing()
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
+  is_id constant text := '^[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$';
+  person uuid;
+  standing text;
+begin
+  if claims is null or not claims ?| array['sub', 'session_id'] then return 'VISITOR'; end if;
+  -- A merchant's own token may name somebody in another way.
+  if claims ->> 'sub' ~ is_id then person := (claims ->> 'sub')::uuid; end if;
+  if not claims ? 'session_id' then
+    select case
+        when u.deleted_at is not null or u.banned_until > now() then null
+        when claims ->> 'aal' is distinct from 'aal2' and exists (
+          select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') then null
+        else coalesce(p.role, 'VISITOR') end
+    into standing
+    from auth.users u left join public.profiles p on p.id = u.id where u.id = person;
+    return case when found then standing else 'VISITOR' end;
+  end if;
+  if claims ->> 'session_id' !~ is_id then return null; end if;
+  select coalesce(p.role, 'VISITOR') into standing
+  from auth.sessions s join auth.users u on u.id = s.user_id left join public.profiles p on p.id = u.id
+  where s.id = (claims ->> 'session_id')::uuid and s.user_id = person
+    and (s.not_after is null or s.not_after > now())
+    and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
+    -- A session that was lowered since the token was signed counts as it is now; one that was raised, as it was then.
+    and ((claims ->> 'aal' = 'aal2' and s.aal <> 'aal1') or not exists (
+      select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'));
+  return standing;
+end $function$;
 -- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.stock_band(pieces integer)
