@@ -929,7 +929,7 @@ create table public.profiles (
 );
 alter table public.profiles enable row level security;
 alter table public.profiles force row level security;
-CREATE TRIGGER profiles_tell_demotion AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role <> 'CUSTOMER'::text) AND (new.role IS DISTINCT FROM old.role))) EXECUTE FUNCTION private.tell_demotion();
+CREATE TRIGGER profiles_tell_demotion AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role <> 'CUSTOMER'::text) AND (new.role IS DISTINCT FROM old.role))) EXECUTE FUNCTION private.tell_ban();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on public.profiles as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
@@ -4196,18 +4196,6 @@ end $function$;
 -- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.tell_ban()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform realtime.publish(jsonb_build_object('ended_user', new.id));
-  return null;
-end $function$;
--- callable by: its owner
-
-CREATE OR REPLACE FUNCTION private.tell_demotion()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER

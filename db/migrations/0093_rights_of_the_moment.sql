@@ -57,15 +57,7 @@ as $$ begin return coalesce(private.standing() = 'ADMIN', false); end $$;
 -- Private channels, those of a merchant's own policies too.
 select private.require_second_factor('realtime.messages');
 
--- Who is staff no longer leaves the channels of staff at once, and joins again as what they are now.
-create function private.tell_demotion() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform realtime.publish(jsonb_build_object('ended_user', new.id));
-  return null;
-end $$;
-revoke execute on function private.tell_demotion() from public;
+-- Who is staff no longer leaves the channels of staff at once, as after a ban, and joins again as what they are now.
 create trigger profiles_tell_demotion after update of role on public.profiles
   for each row when (old.role <> 'CUSTOMER' and new.role is distinct from old.role)
-  execute function private.tell_demotion();
+  execute function private.tell_ban();
