@@ -4,15 +4,16 @@ import type { AuthContext } from "./context.server.ts";
 import { AuthError } from "./errors.ts";
 import { startFlow } from "./flow-state.server.ts";
 import type { Challenge } from "./input.ts";
-import { checkMailInterval } from "./mail-limit.server.ts";
+import { checkMailInterval, waitForMail } from "./mail-limit.server.ts";
 import { noteProviders } from "./oauth/external-account.server.ts";
 import { makeSecret, type OneTimeToken, type PendingSignUp, pendingOf } from "./one-time.server.ts";
 import { sendAuthMail } from "./send-mail.server.ts";
+import { sendNotice } from "./send-notice.server.ts";
 import { findUserByEmail, type UserRow } from "./users.server.ts";
 
 /**
- * Asks the new address, and with secure change on also the present one, to agree to a change. A new address that has an
- * account gets no mail, so nobody can agree; whoever asks sees no difference.
+ * Asks the new address, and with secure change on also the present one, to agree to a change. The owner
+ * of a new address that has an account is told so instead, and nobody can agree; whoever asks sees no difference.
  * @throws AuthError 429, and 422 `email_exists` where nobody confirms an address
  */
 export async function requestEmailChange(
@@ -27,7 +28,7 @@ export async function requestEmailChange(
     pending?: PendingSignUp | undefined;
   },
 ): Promise<UserRow> {
-  const isTaken = (await findUserByEmail(sql, email)) !== undefined;
+  const owner = await findUserByEmail(sql, email);
   if (context.settings.autoconfirm) {
     const changed = { ...user, email_change: email };
     return (await takeEmail(sql, changed, email, request.pending)) ?? user;
@@ -49,7 +50,10 @@ export async function requestEmailChange(
       flowStateId,
       pending: type === "email_change_token_new" ? request.pending : undefined,
     });
-    if (isTaken && to === email) continue;
+    if (owner && to === email) {
+      await tellOwner(sql, context, owner, email);
+      continue;
+    }
     await sendAuthMail(sql, context, {
       kind: "email_change",
       user,
@@ -65,6 +69,17 @@ export async function requestEmailChange(
     set email_change = ${email}, email_change_sent_at = now(), email_change_confirm_status = 0
     where id = ${user.id} returning *`;
   return changed ?? user;
+}
+
+/** Once in the interval of mails; not to an address that nobody has proved. */
+async function tellOwner(
+  sql: Sql,
+  context: AuthContext,
+  owner: UserRow,
+  email: string,
+): Promise<void> {
+  if (!owner.email_confirmed_at || (await waitForMail(context, email, "confirmation")) > 0) return;
+  await sendNotice(sql, context, owner, "address_taken", {});
 }
 
 /**

@@ -74,7 +74,7 @@ export async function updateUser(context: AuthContext, c: Context): Promise<Resp
     }
     return userJson(sql, user);
   };
-  // One mail less for an address that is taken: the time taken must not tell.
+  // An address that is taken gets another mail, or none: the time taken must not tell.
   const answer = await (isNewContact
     ? quietly(() => inTransaction(change))
     : inTransaction(change));
