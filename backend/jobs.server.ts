@@ -40,6 +40,10 @@ async function sweep(): Promise<void> {
   await sql`
     delete from auth.attempts
     where updated_at < now() - interval '2 days' and (locked_until is null or locked_until < now())`;
+  await sql`
+    delete from auth.guesses
+    where updated_at < now() - interval '2 days' and (locked_until is null or locked_until < now())`;
+  await sql`delete from auth.known_networks where seen_at < now() - interval '180 days'`;
   // Sessions that ended stay a while, so that a replayed token is told apart from an unknown one.
   await sql`delete from auth.sessions where not_after < now() - interval '30 days'`;
   // The browser forgets its cookie after 400 days.

@@ -929,6 +929,7 @@ create table public.profiles (
 );
 alter table public.profiles enable row level security;
 alter table public.profiles force row level security;
+CREATE TRIGGER profiles_tell_demotion AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role <> 'CUSTOMER'::text) AND (new.role IS DISTINCT FROM old.role))) EXECUTE FUNCTION private.tell_ban();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on public.profiles as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
@@ -2203,6 +2204,24 @@ create policy "the shop itself may do everything" on auth.flow_state as permissi
   with check (true);
 grant select, insert, update, delete on auth.flow_state to service_role;
 
+create unlogged table auth.guesses (
+  kind text not null,
+  subject text not null,
+  origin text not null,
+  misses integer not null,
+  locks integer default 0 not null,
+  locked_until timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  constraint guesses_pkey PRIMARY KEY (kind, subject, origin),
+  constraint guesses_kind_check CHECK ((kind = ANY (ARRAY['password'::text, 'code'::text])))
+);
+alter table auth.guesses enable row level security;
+alter table auth.guesses force row level security;
+create policy "the shop itself may do everything" on auth.guesses as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on auth.guesses to service_role;
+
 create table auth.identities (
   id uuid default gen_random_uuid() not null,
   provider_id text not null,
@@ -2225,6 +2244,21 @@ create policy "the shop itself may do everything" on auth.identities as permissi
   using (true)
   with check (true);
 grant select, insert, update, delete on auth.identities to service_role;
+
+create table auth.known_networks (
+  user_id uuid not null,
+  network text not null,
+  seen_at timestamp with time zone default now() not null,
+  constraint known_networks_pkey PRIMARY KEY (user_id, network),
+  constraint known_networks_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table auth.known_networks enable row level security;
+alter table auth.known_networks force row level security;
+CREATE INDEX known_networks_age ON auth.known_networks USING btree (seen_at);
+create policy "the shop itself may do everything" on auth.known_networks as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on auth.known_networks to service_role;
 
 create table auth.mfa_amr_claims (
   id uuid default gen_random_uuid() not null,
@@ -2299,13 +2333,17 @@ create table auth.oauth_states (
   code_challenge_method text,
   linking_user uuid,
   created_at timestamp with time zone default now() not null,
+  browser_hash text not null,
+  linking_session uuid,
   constraint oauth_states_pkey PRIMARY KEY (state_hash),
   constraint oauth_states_code_challenge_method_check CHECK ((code_challenge_method = ANY (ARRAY['s256'::text, 'plain'::text]))),
+  constraint oauth_states_linking_session_fkey FOREIGN KEY (linking_session) REFERENCES auth.sessions(id) ON DELETE CASCADE,
   constraint oauth_states_linking_user_fkey FOREIGN KEY (linking_user) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 alter table auth.oauth_states enable row level security;
 alter table auth.oauth_states force row level security;
 CREATE INDEX oauth_states_age ON auth.oauth_states USING btree (created_at);
+CREATE INDEX oauth_states_session ON auth.oauth_states USING btree (linking_session);
 CREATE INDEX oauth_states_user ON auth.oauth_states USING btree (linking_user);
 create policy "the shop itself may do everything" on auth.oauth_states as permissive for all to service_role, owner
   using (true)
@@ -2323,6 +2361,8 @@ create table auth.one_time_tokens (
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  pending_password text,
+  pending_data jsonb,
   constraint one_time_tokens_pkey PRIMARY KEY (id),
   constraint one_time_tokens_token_hash_key UNIQUE (token_hash),
   constraint one_time_tokens_user_id_token_type_key UNIQUE (user_id, token_type),
@@ -2453,6 +2493,7 @@ create table auth.users (
 );
 alter table auth.users enable row level security;
 alter table auth.users force row level security;
+CREATE TRIGGER complete_profile AFTER UPDATE OF email_confirmed_at, phone_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.confirmed_at IS NULL) AND (new.confirmed_at IS NOT NULL) AND (NOT old.is_anonymous))) EXECUTE FUNCTION private.complete_profile();
 CREATE TRIGGER create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
 CREATE TRIGGER forget_from_orders BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_from_orders();
 CREATE TRIGGER forget_order_links BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_order_links();
@@ -2609,6 +2650,9 @@ alter table realtime.messages force row level security;
 CREATE INDEX messages_age ON realtime.messages USING btree (expires_at);
 CREATE INDEX messages_topic ON realtime.messages USING btree (topic, inserted_at DESC);
 CREATE TRIGGER deliver_message AFTER INSERT ON realtime.messages FOR EACH ROW WHEN (((new.extension = 'broadcast'::text) AND (new.event IS NOT NULL))) EXECUTE FUNCTION private.deliver_message();
+create policy "a second factor that exists was used" on realtime.messages as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "the shop itself may do everything" on realtime.messages as permissive for all to service_role, owner
   using (true)
   with check (true);
@@ -3005,6 +3049,21 @@ begin
   if last is not null then
     insert into private.recovered_orders (order_id, reminded_at) values (new.id, last);
   end if;
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.complete_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.profiles set
+    full_name = coalesce(nullif(left(new.raw_user_meta_data ->> 'full_name', 80), ''), full_name),
+    language = case new.raw_user_meta_data ->> 'language' when 'en' then 'en' when 'id' then 'id' else language end
+  where id = new.id;
   return null;
 end $function$;
 -- callable by: its owner
@@ -3634,21 +3693,18 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION private.has_required_aal()
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-AS $function$
-  select coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal2' or not exists (
-    select from auth.mfa_factors where user_id = auth.uid() and status = 'verified');
-$function$;
+AS $function$ begin return private.standing() is not null; end $function$;
 -- callable by: anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION private.is_admin()
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-AS $function$ select coalesce(private.role_of(auth.uid()) = 'ADMIN', false) $function$;
+AS $function$ begin return coalesce(private.standing() = 'ADMIN', false); end $function$;
 -- callable by: anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION private.is_fresh_session(session uuid, person uuid)
@@ -3665,10 +3721,10 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.is_staff()
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-AS $function$ select coalesce(private.role_of(auth.uid()) in ('USER', 'ADMIN'), false) $function$;
+AS $function$ begin return coalesce(private.standing() in ('USER', 'ADMIN'), false); end $function$;
 -- callable by: anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION private.is_text(value jsonb)
@@ -4118,6 +4174,44 @@ AS $function$
   select case when octet_length(record::text) <= 1048576 then record
     else (select jsonb_object_agg(key, value) from jsonb_each(record) where octet_length(value::text) <= 64) end;
 $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.standing()
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
+  is_id constant text := '^[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$';
+  person uuid;
+  standing text;
+begin
+  if claims is null or not claims ?| array['sub', 'session_id'] then return 'VISITOR'; end if;
+  -- A merchant's own token may name somebody in another way.
+  if claims ->> 'sub' ~ is_id then person := (claims ->> 'sub')::uuid; end if;
+  if not claims ? 'session_id' then
+    select case
+        when u.deleted_at is not null or u.banned_until > now() then null
+        when claims ->> 'aal' is distinct from 'aal2' and exists (
+          select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') then null
+        else coalesce(p.role, 'VISITOR') end
+    into standing
+    from auth.users u left join public.profiles p on p.id = u.id where u.id = person;
+    return case when found then standing else 'VISITOR' end;
+  end if;
+  if claims ->> 'session_id' !~ is_id then return null; end if;
+  select coalesce(p.role, 'VISITOR') into standing
+  from auth.sessions s join auth.users u on u.id = s.user_id left join public.profiles p on p.id = u.id
+  where s.id = (claims ->> 'session_id')::uuid and s.user_id = person
+    and (s.not_after is null or s.not_after > now())
+    and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
+    -- A session that was lowered since the token was signed counts as it is now; one that was raised, as it was then.
+    and ((claims ->> 'aal' = 'aal2' and s.aal <> 'aal1') or not exists (
+      select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'));
+  return standing;
+end $function$;
 -- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.stock_band(pieces integer)

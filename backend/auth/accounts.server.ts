@@ -5,12 +5,12 @@ import type { AuthContext } from "./context.server.ts";
 import { invalid } from "./errors.ts";
 import { startFlow } from "./flow-state.server.ts";
 import type { Challenge } from "./input.ts";
-import { makeSecret } from "./one-time.server.ts";
+import { makeSecret, type PendingSignUp } from "./one-time.server.ts";
 import { sendAuthMail } from "./send-mail.server.ts";
 import { sendSmsCode } from "./send-sms.server.ts";
 import type { UserRow } from "./users.server.ts";
 
-type Metadata = Record<string, unknown>;
+type Metadata = Readonly<Record<string, unknown>>;
 
 /** Metadata travels in every access token, and the token in a cookie. */
 const maxMetadataBytes = 4096;
@@ -68,31 +68,17 @@ export function profileOf(id: string, contact: Contact, data: Metadata): Metadat
   };
 }
 
-/** Notes that a person has proven to own their address or number. */
-export async function confirmContact(
-  sql: Sql,
-  user: UserRow,
-  kind: Contact["kind"],
-): Promise<UserRow> {
-  const verified = sql.json({ [`${kind}_verified`]: true });
-  const [confirmed] = await sql<UserRow[]>`
-    update auth.users set
-      email_confirmed_at = case when ${kind} = 'email' then coalesce(email_confirmed_at, now()) else email_confirmed_at end,
-      phone_confirmed_at = case when ${kind} = 'phone' then coalesce(phone_confirmed_at, now()) else phone_confirmed_at end,
-      raw_user_meta_data = raw_user_meta_data || ${verified}
-    where id = ${user.id} returning *`;
-  await sql`
-    update auth.identities set identity_data = identity_data || ${verified}
-    where user_id = ${user.id} and provider = ${kind}`;
-  return confirmed ?? user;
-}
-
 export interface MailRequest {
   readonly redirectTo: string;
   readonly challenge: Challenge | undefined;
+  /** What the sign-up waits to bring; it comes with this confirmation or never. */
+  readonly pending?: PendingSignUp | undefined;
 }
 
-/** Sends what confirms a new account: a mail with link and code, or a text message with a code. */
+/**
+ * Sends what confirms a new account: a mail with link and code, or a text message with a code. It speaks the language
+ * that the sign-up asked for.
+ */
 export async function sendConfirmation(
   sql: Sql,
   context: AuthContext,
@@ -100,8 +86,11 @@ export async function sendConfirmation(
   contact: Contact,
   request: MailRequest,
 ): Promise<UserRow> {
+  const { pending } = request;
+  const addressee = pending ? { ...user, raw_user_meta_data: pending.data } : user;
   if (contact.kind === "phone") {
-    await sendSmsCode(sql, context, user, contact.address, "confirmation_token");
+    const type = "confirmation_token";
+    await sendSmsCode(sql, context, addressee, contact.address, type, pending);
     return markConfirmationSent(sql, user);
   }
   const email = user.email ?? "";
@@ -114,10 +103,11 @@ export async function sendConfirmation(
     type,
     address: email,
     flowStateId,
+    pending,
   });
   await sendAuthMail(sql, context, {
     kind: "confirmation",
-    user,
+    user: addressee,
     to: email,
     secret,
     verifyType: "signup",

@@ -2,8 +2,9 @@ import type { Context } from "hono";
 import { type JsonObject, readJsonObject } from "#backend/gateway/body.server.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
-import { checkMetadata, confirmContact, createAccount } from "./accounts.server.ts";
+import { checkMetadata, createAccount } from "./accounts.server.ts";
 import { emailExists, phoneExists, requireAdmin, userOf } from "./admin-access.server.ts";
+import { vouchForContact } from "./confirm-contact.server.ts";
 import { type Contact, phoneNumber } from "./contacts.ts";
 import type { AuthContext } from "./context.server.ts";
 import { invalid } from "./errors.ts";
@@ -119,7 +120,7 @@ async function setContacts(sql: Sql, before: UserRow, body: JsonObject): Promise
       user = await setContact(sql, user, { kind, address });
     }
     if (body[`${kind}_confirm`] === true && user[kind]) {
-      user = await confirmContact(sql, user, kind);
+      user = await vouchForContact(sql, user, kind);
     }
   }
   return change(sql, user, body);

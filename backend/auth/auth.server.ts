@@ -14,7 +14,7 @@ import { unlinkIdentity } from "./identities.server.ts";
 import { invite } from "./invite.server.ts";
 import { logOut } from "./logout.server.ts";
 import { authorize, authorizeLinking } from "./oauth/authorize.server.ts";
-import { receiveCallback } from "./oauth/callback.server.ts";
+import { receiveCallback, receivePostedCallback } from "./oauth/callback.server.ts";
 import { sendCode } from "./otp.server.ts";
 import { quietly } from "./quiet.server.ts";
 import { proveAgain, reauthenticate } from "./reauthenticate.server.ts";
@@ -46,14 +46,14 @@ const open: readonly (readonly [method: string, path: string, Operation])[] = [
   ["GET", "/verify", openLink],
   ["GET", "/authorize", authorize],
   ["GET", "/callback", receiveCallback],
-  ["POST", "/callback", receiveCallback],
+  ["POST", "/callback", receivePostedCallback],
 ];
 
 const operations: readonly (readonly [method: string, path: string, Operation])[] = [
   ["GET", "/settings", describeSettings],
   ["POST", "/signup", signUp],
   ["POST", "/token", grantToken],
-  ["POST", "/verify", verify],
+  ["POST", "/verify", quiet(verify)],
   ["POST", "/otp", quiet(sendCode)],
   ["POST", "/magiclink", quiet(sendCode)],
   ["POST", "/recover", quiet(recover)],

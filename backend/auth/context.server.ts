@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { Keys } from "#backend/gateway/keys.server.ts";
-import { countRequest } from "#db/rate-limit.server.ts";
+import { countRequest, type RateLimit } from "#db/rate-limit.server.ts";
 import type { VerifyCaptcha } from "./captcha.server.ts";
 import { AuthError } from "./errors.ts";
 import type { AuthSettings } from "./settings.ts";
@@ -31,8 +31,22 @@ export async function limitRequests(
   c: Context,
   kind: keyof AuthSettings["limits"],
 ): Promise<void> {
+  await count(context, c, kind, context.settings.limits[kind]);
+}
+
+/** Limits questions whose answer tells whether an address has an account. @throws AuthError 429 */
+export async function limitLookups(context: AuthContext, c: Context): Promise<void> {
+  await count(context, c, "lookup", context.settings.lookupLimit);
+}
+
+async function count(
+  context: AuthContext,
+  c: Context,
+  kind: string,
+  limit: RateLimit,
+): Promise<void> {
   const key = `auth:${kind}:${networkOf(context.clientIp(c))}`;
-  const wait = await countRequest(key, context.settings.limits[kind]);
+  const wait = await countRequest(key, limit);
   if (wait > 0) {
     throw new AuthError(429, "over_request_rate_limit", "Request rate limit reached", {
       retryAfter: wait,

@@ -4,27 +4,34 @@ import type { AuthContext } from "./context.server.ts";
 import { AuthError } from "./errors.ts";
 import { startFlow } from "./flow-state.server.ts";
 import type { Challenge } from "./input.ts";
-import { checkMailInterval } from "./mail-limit.server.ts";
+import { checkMailInterval, waitForMail } from "./mail-limit.server.ts";
 import { noteProviders } from "./oauth/external-account.server.ts";
-import { makeSecret } from "./one-time.server.ts";
+import { makeSecret, type OneTimeToken, type PendingSignUp, pendingOf } from "./one-time.server.ts";
 import { sendAuthMail } from "./send-mail.server.ts";
+import { sendNotice } from "./send-notice.server.ts";
 import { findUserByEmail, type UserRow } from "./users.server.ts";
 
 /**
- * Asks the new address, and with secure change on also the present one, to agree to a change.
- * @throws AuthError 422 `email_exists`, 429
+ * Asks the new address, and with secure change on also the present one, to agree to a change. The owner
+ * of a new address that has an account is told so instead, and nobody can agree; whoever asks sees no difference.
+ * @throws AuthError 429, and 422 `email_exists` where nobody confirms an address
  */
 export async function requestEmailChange(
   sql: Sql,
   context: AuthContext,
   user: UserRow,
   email: string,
-  request: { redirectTo: string; challenge: Challenge | undefined },
+  request: {
+    redirectTo: string;
+    challenge: Challenge | undefined;
+    /** A guest's first password, which comes with the new address or never. */
+    pending?: PendingSignUp | undefined;
+  },
 ): Promise<UserRow> {
-  if (await findUserByEmail(sql, email)) throw emailExists();
+  const owner = await findUserByEmail(sql, email);
   if (context.settings.autoconfirm) {
     const changed = { ...user, email_change: email };
-    return (await takeEmail(sql, changed, email)) ?? user;
+    return (await takeEmail(sql, changed, email, request.pending)) ?? user;
   }
   checkMailInterval(context, user.email_change_sent_at);
   const addresses: { to: string; type: "email_change_token_new" | "email_change_token_current" }[] =
@@ -41,7 +48,12 @@ export async function requestEmailChange(
       type,
       address: to,
       flowStateId,
+      pending: type === "email_change_token_new" ? request.pending : undefined,
     });
+    if (owner && to === email) {
+      await tellOwner(sql, context, owner, email);
+      continue;
+    }
     await sendAuthMail(sql, context, {
       kind: "email_change",
       user,
@@ -59,6 +71,17 @@ export async function requestEmailChange(
   return changed ?? user;
 }
 
+/** Once in the interval of mails; not to an address that nobody has proved. */
+async function tellOwner(
+  sql: Sql,
+  context: AuthContext,
+  owner: UserRow,
+  email: string,
+): Promise<void> {
+  if (!owner.email_confirmed_at || (await waitForMail(context, email, "confirmation")) > 0) return;
+  await sendNotice(sql, context, owner, "address_taken", {});
+}
+
 /**
  * One of the two addresses agreed.
  * @returns the changed account, or undefined while the other address has not agreed
@@ -68,6 +91,7 @@ export async function acceptEmailChange(
   sql: Sql,
   context: AuthContext,
   user: UserRow,
+  used: OneTimeToken,
 ): Promise<UserRow | undefined> {
   const email = user.email_change;
   if (!email) throw new AuthError(403, "otp_expired", "Email link is invalid or has expired");
@@ -76,11 +100,16 @@ export async function acceptEmailChange(
     await sql`update auth.users set email_change_confirm_status = 1 where id = ${user.id}`;
     return undefined;
   }
-  return takeEmail(sql, user, email);
+  return takeEmail(sql, user, email, pendingOf(used));
 }
 
 /** @throws AuthError 422 `email_exists` */
-async function takeEmail(sql: Sql, user: UserRow, email: string): Promise<UserRow | undefined> {
+async function takeEmail(
+  sql: Sql,
+  user: UserRow,
+  email: string,
+  pending: PendingSignUp | undefined,
+): Promise<UserRow | undefined> {
   if (await findUserByEmail(sql, email)) throw emailExists();
   const profile = sql.json({ email, email_verified: true });
   // Somebody who had no address has one more way to sign in from now on.
@@ -96,8 +125,13 @@ async function takeEmail(sql: Sql, user: UserRow, email: string): Promise<UserRo
   await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
   const [changed] = await sql<UserRow[]>`
     update auth.users set
-      email = ${email}, email_change = null, email_change_confirm_status = 0,
+      encrypted_password = ${passwordOf(user, pending)}, email = ${email}, email_change = null, email_change_confirm_status = 0,
       email_confirmed_at = now(), is_anonymous = false, raw_user_meta_data = raw_user_meta_data || ${profile}
     where id = ${user.id} returning *`;
   return changed;
+}
+
+/** The first password of a guest waits for the address or number that came with it. */
+export function passwordOf(user: UserRow, pending: PendingSignUp | undefined): string | null {
+  return user.is_anonymous && pending ? pending.passwordHash : user.encrypted_password;
 }

@@ -1,5 +1,6 @@
 import type { Sql } from "#db/client.server.ts";
-import { checkMetadata, confirmContact, createAccount } from "./accounts.server.ts";
+import { checkMetadata, createAccount } from "./accounts.server.ts";
+import { vouchForContact } from "./confirm-contact.server.ts";
 import { emailAddress } from "./input.ts";
 import { hashPassword } from "./passwords.server.ts";
 import { findUserByEmail } from "./users.server.ts";
@@ -26,5 +27,5 @@ export async function ensureAccount(
   });
   const user = created ?? (await findUserByEmail(sql, email));
   if (!user) throw new Error("the account was removed while it was made");
-  return (await confirmContact(sql, user, "email")).id;
+  return (await vouchForContact(sql, user, "email")).id;
 }

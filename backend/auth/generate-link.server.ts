@@ -7,7 +7,7 @@ import type { AuthContext } from "./context.server.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { emailAddress, objectField, textField } from "./input.ts";
 import { inviteAccount } from "./invite.server.ts";
-import { makeSecret, type Secret, type TokenType } from "./one-time.server.ts";
+import { makeSecret, type PendingSignUp, type Secret, type TokenType } from "./one-time.server.ts";
 import { checkNewPassword, hashPassword } from "./passwords.server.ts";
 import { redirectOf } from "./request.server.ts";
 import { verifyLink } from "./send-mail.server.ts";
@@ -54,19 +54,22 @@ async function make(
   const email = emailAddress(textField(body, "email"));
   const data = { ...objectField(body, "data") };
   checkMetadata(data);
-  const secretFor = (user: UserRow, token: TokenType, address = email) =>
-    makeSecret(sql, context, { userId: user.id, type: token, address });
+  const secretFor = (user: UserRow, token: TokenType, address = email, pending?: PendingSignUp) =>
+    makeSecret(sql, context, { userId: user.id, type: token, address, pending });
   switch (type) {
     case "signup": {
       if (!passwordHash) throw invalid("Signup requires a valid password");
-      const user = await newAccount(sql, email, passwordHash, data);
-      return { user, secret: await secretFor(user, "confirmation_token"), type };
+      // As with a sign-up by itself: the password and the data come with this link or never.
+      const user = await newAccount(sql, email, {});
+      const secret = await secretFor(user, "confirmation_token", email, { passwordHash, data });
+      const raw_user_meta_data = { ...user.raw_user_meta_data, ...data };
+      return { user: { ...user, raw_user_meta_data }, secret, type };
     }
     case "invite":
       return { ...(await inviteAccount(sql, context, email, data)), type };
     case "magiclink": {
       const known = await findUserByEmail(sql, email, "lock");
-      const user = known ?? (await newAccount(sql, email, null, data));
+      const user = known ?? (await newAccount(sql, email, data));
       const token = user.email_confirmed_at ? "recovery_token" : "confirmation_token";
       return { user, secret: await secretFor(user, token), type };
     }
@@ -99,17 +102,18 @@ async function make(
 async function newAccount(
   sql: Sql,
   email: string,
-  passwordHash: string | null,
   data: Record<string, unknown>,
 ): Promise<UserRow> {
   const contact = { kind: "email", address: email } as const;
-  const created = await createAccount(sql, { contact, passwordHash, data, onlyData: true });
+  const created = await createAccount(sql, {
+    contact,
+    passwordHash: null,
+    data,
+    onlyData: true,
+  });
   const user = created ?? (await findUserByEmail(sql, email, "lock"));
   if (!user || user.email_confirmed_at) throw emailExists();
-  if (created || !passwordHash) return user;
-  const [changed] = await sql<UserRow[]>`
-    update auth.users set encrypted_password = ${passwordHash} where id = ${user.id} returning *`;
-  return changed ?? user;
+  return user;
 }
 
 async function existing(sql: Sql, email: string): Promise<UserRow> {

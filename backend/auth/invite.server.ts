@@ -47,10 +47,11 @@ export async function inviteAccount(
   const type = "confirmation_token";
   const life = context.settings.inviteLife;
   const secret = await makeSecret(sql, context, { userId: user.id, type, address: email, life });
-  // Whoever signed up before with this address never proved that it is theirs: their password must not open it.
+  // Whoever signed up before with this address never proved that it is theirs: nothing of theirs waits any more.
   const [invited] = await sql<UserRow[]>`
     update auth.users
-    set invited_at = now(), confirmation_sent_at = now(), encrypted_password = null
+    set invited_at = now(), confirmation_sent_at = now(), encrypted_password = null,
+      raw_user_meta_data = raw_user_meta_data || ${sql.json(data as never)}
     where id = ${user.id} returning *`;
   await noteAction(sql, "user_invited", { userId: user.id });
   return { user: invited ?? user, secret };

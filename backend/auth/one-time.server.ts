@@ -2,6 +2,13 @@ import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 
 import type { Sql } from "#db/client.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import { AuthError } from "./errors.ts";
+import {
+  acceptGuess,
+  countGuess,
+  rememberUse,
+  tooManyGuesses,
+  wasJustUsed,
+} from "./guesses.server.ts";
 
 export type TokenType =
   | "confirmation_token"
@@ -18,6 +25,41 @@ export interface OneTimeToken {
   code_hash: string;
   relates_to: string;
   flow_state_id: string | null;
+  pending_password: string | null;
+  pending_data: Readonly<Record<string, unknown>> | null;
+}
+
+/** What a sign-up said of itself, until the token that was sent for it comes back (decision 0051). */
+export interface PendingSignUp {
+  /** bcrypt; null for an account without a password. */
+  readonly passwordHash: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** @returns undefined when the token belongs to no sign-up */
+export function pendingOf(token: OneTimeToken): PendingSignUp | undefined {
+  if (token.pending_password === null && token.pending_data === null) return undefined;
+  return { passwordHash: token.pending_password, data: token.pending_data ?? {} };
+}
+
+/** What waits with the open token of an account, also when the token has expired. */
+export async function findPending(
+  sql: Sql,
+  userId: string,
+  type: TokenType,
+): Promise<PendingSignUp | undefined> {
+  const [token] = await sql<OneTimeToken[]>`
+    select * from auth.one_time_tokens where user_id = ${userId} and token_type = ${type}`;
+  return token && pendingOf(token);
+}
+
+/** The password that a sign-up of an address or number waits to bring; null when none does. */
+export async function findPendingPassword(sql: Sql, address: string): Promise<string | null> {
+  const [token] = await sql<{ pending_password: string | null }[]>`
+    select pending_password from auth.one_time_tokens
+    where relates_to = ${address} and token_type = 'confirmation_token'
+    order by created_at desc limit 1`;
+  return token?.pending_password ?? null;
 }
 
 /** The long secret of a link, and the six digits for typing. Either is good once. */
@@ -39,20 +81,24 @@ export async function makeSecret(
     address: string;
     flowStateId?: string | undefined;
     /** Seconds; that of a mail when absent. */
-    life?: number;
+    life?: number | undefined;
+    /** Reaches the account when this very secret is used. */
+    pending?: PendingSignUp | undefined;
   },
 ): Promise<Secret> {
   const code = randomCode(context);
   const link = `${of.flowStateId ? "pkce_" : ""}${randomBytes(28).toString("hex")}`;
   const codeHash = hashCode(context, of.userId, of.type, code);
+  const data = of.pending ? sql.json(of.pending.data as never) : null;
   await sql`
     insert into auth.one_time_tokens
-      (user_id, token_type, token_hash, code_hash, relates_to, flow_state_id, expires_at)
+      (user_id, token_type, token_hash, code_hash, relates_to, flow_state_id, pending_password, pending_data, expires_at)
     values (${of.userId}, ${of.type}, ${hashLink(link)}, ${codeHash}, ${of.address},
-            ${of.flowStateId ?? null}, now() + ${of.life ?? context.settings.codeLife} * interval '1 second')
+            ${of.flowStateId ?? null}, ${of.pending?.passwordHash ?? null}, ${data}, now() + ${of.life ?? context.settings.codeLife} * interval '1 second')
     on conflict (user_id, token_type) do update set
       token_hash = excluded.token_hash, code_hash = excluded.code_hash,
       relates_to = excluded.relates_to, flow_state_id = excluded.flow_state_id,
+      pending_password = excluded.pending_password, pending_data = excluded.pending_data,
       expires_at = excluded.expires_at, created_at = now(), updated_at = now()`;
   return { code, link };
 }
@@ -76,17 +122,21 @@ export async function takeLink(
 }
 
 /**
- * Uses up the digits that were sent to an address. Misses are counted for the person, whoever asks.
+ * Uses up the digits that were sent to an address. Every guess is counted for the address first, whether it has an
+ * account or not.
+ * @param network of whoever guesses, as `networkOf` tells it
  * @returns undefined when they are wrong, used or too old; the caller's transaction must commit either way
  * @throws AuthError 429 after too many misses, even for the right digits
  */
 export async function takeCode(
   sql: Sql,
   context: AuthContext,
-  address: string,
-  code: string,
+  { address, network, code }: { address: string; network: string; code: string },
   types: readonly TokenType[],
 ): Promise<OneTimeToken | undefined> {
+  if (await wasJustUsed(sql, context, address, code)) return undefined;
+  const guess = await countGuess(sql, context, { kind: "code", address, network });
+  if (typeof guess === "number") throw tooManyGuesses(guess);
   const rows = await sql<OneTimeToken[]>`
     select * from auth.one_time_tokens
     where relates_to = ${address} and token_type = any(${types as string[]}) and expires_at > now()
@@ -95,22 +145,20 @@ export async function takeCode(
   // Only the person who asked last: many accounts that wish for one address would multiply a guess.
   const userId = rows[0]?.user_id;
   if (!userId) return undefined;
-  await lockAttempts(sql, userId, "code");
   const own = rows.filter((candidate) => candidate.user_id === userId);
   const row = own.find((candidate) =>
     isSame(candidate.code_hash, hashCode(context, candidate.user_id, candidate.token_type, code)),
   );
-  if (!row) {
-    await countMiss(sql, context, userId, "code");
-    return undefined;
-  }
+  if (!row) return undefined;
   const [used] = await sql<OneTimeToken[]>`
     delete from auth.one_time_tokens where id = ${row.id} and code_hash = ${row.code_hash} returning *`;
-  if (used) await forgetMisses(sql, userId, "code");
+  if (!used) return undefined;
+  await acceptGuess(sql, guess);
+  await rememberUse(sql, context, address, code);
   return used;
 }
 
-export type AttemptKind = "code" | "totp" | "phone" | "reauthentication" | "recovery";
+export type AttemptKind = "totp" | "phone" | "reauthentication" | "recovery";
 
 /**
  * Lets one guess of a person at a time through, in the caller's transaction.

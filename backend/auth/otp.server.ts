@@ -9,8 +9,9 @@ import {
 } from "./accounts.server.ts";
 import { requireCaptcha } from "./captcha.server.ts";
 import { checkChannel, contactOf, emailDisabled, phoneDisabled } from "./contacts.ts";
-import { type AuthContext, limitRequests } from "./context.server.ts";
+import { type AuthContext, limitLookups, limitRequests } from "./context.server.ts";
 import { AuthError, invalid } from "./errors.ts";
+import { rememberAsker } from "./guesses.server.ts";
 import { codeChallenge, objectField } from "./input.ts";
 import { limitMailTo } from "./mail-limit.server.ts";
 import { redirectOf } from "./request.server.ts";
@@ -32,9 +33,11 @@ export async function sendCode(context: AuthContext, c: Context): Promise<Respon
   const data = { ...objectField(body, "data") };
   checkMetadata(data);
   const challenge = codeChallenge(body);
-  await limitMailTo(context, contact.address, "sign-in", contact.kind);
-  const request = { redirectTo: redirectOf(context, c), challenge };
   const mayCreate = body.create_user !== false && !context.settings.disableSignup;
+  if (!mayCreate) await limitLookups(context, c);
+  await limitMailTo(context, contact.address, "sign-in", contact.kind);
+  await rememberAsker(context, c, contact.address);
+  const request = { redirectTo: redirectOf(context, c), challenge };
 
   await inTransaction(async (sql) => {
     const known = await findUserByContact(sql, contact, "lock");
@@ -47,8 +50,9 @@ export async function sendCode(context: AuthContext, c: Context): Promise<Respon
     if (!known && !mayCreate) {
       throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
     }
-    const user = known ?? (await createAccount(sql, { contact, passwordHash: null, data }));
-    if (user) await sendConfirmation(sql, context, user, contact, request);
+    const user = known ?? (await createAccount(sql, { contact, passwordHash: null, data: {} }));
+    const pending = { passwordHash: null, data };
+    if (user) await sendConfirmation(sql, context, user, contact, { ...request, pending });
   });
   return c.json({});
 }

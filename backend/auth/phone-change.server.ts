@@ -1,32 +1,53 @@
 import type { Sql } from "#db/client.server.ts";
 import { phoneExists } from "./admin-access.server.ts";
 import type { AuthContext } from "./context.server.ts";
+import { passwordOf } from "./email-change.server.ts";
 import { AuthError } from "./errors.ts";
 import { checkMailInterval } from "./mail-limit.server.ts";
+import { makeSecret, type OneTimeToken, type PendingSignUp, pendingOf } from "./one-time.server.ts";
 import { sendSmsCode } from "./send-sms.server.ts";
 import { findUserByContact, type UserRow } from "./users.server.ts";
 
-/** Sends a code to the new number; the number counts once the code came back. @throws AuthError 422 `phone_exists`, 429 */
+/** Sends a code to the new number; the number counts once the code came back. @throws AuthError 429 */
 export async function requestPhoneChange(
   sql: Sql,
   context: AuthContext,
   user: UserRow,
   phone: string,
+  pending?: PendingSignUp,
 ): Promise<UserRow> {
-  await refuseTaken(sql, phone);
   checkMailInterval(context, user.phone_change_sent_at, "phone");
-  await sendSmsCode(sql, context, user, phone, "phone_change_token");
+  await sendPhoneChangeCode(sql, context, user, phone, pending);
   const [changed] = await sql<UserRow[]>`
     update auth.users set phone_change = ${phone}, phone_change_sent_at = now()
     where id = ${user.id} returning *`;
   return changed ?? user;
 }
 
+/** A number that has an account gets no message, so nobody can confirm it; whoever asks sees no difference. */
+export async function sendPhoneChangeCode(
+  sql: Sql,
+  context: AuthContext,
+  user: UserRow,
+  phone: string,
+  pending: PendingSignUp | undefined,
+): Promise<void> {
+  const type = "phone_change_token";
+  if (await isTaken(sql, phone)) {
+    const life = context.settings.smsCodeLife;
+    await makeSecret(sql, context, { userId: user.id, type, address: phone, life });
+  } else await sendSmsCode(sql, context, user, phone, type, pending);
+}
+
 /** @throws AuthError 422 `phone_exists` when somebody took the number meanwhile */
-export async function acceptPhoneChange(sql: Sql, user: UserRow): Promise<UserRow | undefined> {
+export async function acceptPhoneChange(
+  sql: Sql,
+  user: UserRow,
+  used: OneTimeToken,
+): Promise<UserRow | undefined> {
   const phone = user.phone_change;
   if (!phone) throw new AuthError(403, "otp_expired", "Token has expired or is invalid");
-  await refuseTaken(sql, phone);
+  if (await isTaken(sql, phone)) throw phoneExists();
   const profile = sql.json({ sub: user.id, phone, phone_verified: true });
   await sql`
     insert into auth.identities (provider_id, user_id, identity_data, provider)
@@ -34,7 +55,7 @@ export async function acceptPhoneChange(sql: Sql, user: UserRow): Promise<UserRo
     on conflict on constraint identity_already_exists do update
       set identity_data = auth.identities.identity_data || excluded.identity_data`;
   const [changed] = await sql<UserRow[]>`
-    update auth.users set phone = ${phone}, phone_change = null, phone_confirmed_at = now(), is_anonymous = false,
+    update auth.users set encrypted_password = ${passwordOf(user, pendingOf(used))}, phone = ${phone}, phone_change = null, phone_confirmed_at = now(), is_anonymous = false,
       raw_app_meta_data = raw_app_meta_data || jsonb_build_object('providers',
         (select jsonb_agg(provider order by created_at) from auth.identities where user_id = ${user.id})),
       raw_user_meta_data = raw_user_meta_data || '{"phone_verified": true}'
@@ -42,7 +63,6 @@ export async function acceptPhoneChange(sql: Sql, user: UserRow): Promise<UserRo
   return changed;
 }
 
-async function refuseTaken(sql: Sql, phone: string): Promise<void> {
-  if (!(await findUserByContact(sql, { kind: "phone", address: phone }))) return;
-  throw phoneExists();
+async function isTaken(sql: Sql, phone: string): Promise<boolean> {
+  return (await findUserByContact(sql, { kind: "phone", address: phone })) !== undefined;
 }

@@ -2,17 +2,17 @@ import type { Context } from "hono";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
 import { noteAction } from "./audit.server.ts";
-import { type AuthContext, limitRequests } from "./context.server.ts";
+import { type AuthContext, limitRequests, networkOf } from "./context.server.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { textField } from "./input.ts";
 import { checkMailInterval } from "./mail-limit.server.ts";
 import { countMiss, forgetMisses, lockAttempts, makeSecret, takeCode } from "./one-time.server.ts";
 import { isPassword } from "./passwords.server.ts";
-import { requireUser } from "./request.server.ts";
+import { requireUser, type SignedIn } from "./request.server.ts";
 import { requireSecondFactor } from "./second-factor.server.ts";
 import { sendAuthMail } from "./send-mail.server.ts";
 import { sendSmsCode } from "./send-sms.server.ts";
-import type { UserRow } from "./users.server.ts";
+import { findUser, type UserRow } from "./users.server.ts";
 
 /** GET /reauthenticate: mails six digits that a change of password may ask for. */
 export async function reauthenticate(context: AuthContext, c: Context): Promise<Response> {
@@ -26,9 +26,11 @@ export async function reauthenticate(context: AuthContext, c: Context): Promise<
   if (!user.email || !user.email_confirmed_at) {
     throw new AuthError(422, "email_not_confirmed", "Please verify your email first.");
   }
-  checkMailInterval(context, user.reauthentication_sent_at);
   const email = user.email;
   await inTransaction(async (sql) => {
+    // Of requests that come at once only the first finds the interval over.
+    const current = await findUser(sql, user.id, "lock");
+    checkMailInterval(context, current?.reauthentication_sent_at ?? null);
     const type = "reauthentication_token";
     const secret = await makeSecret(sql, context, { userId: user.id, type, address: email });
     const { publicUrl } = context;
@@ -46,8 +48,9 @@ export async function reauthenticate(context: AuthContext, c: Context): Promise<
 }
 
 async function sendCodeBySms(context: AuthContext, user: UserRow, phone: string): Promise<void> {
-  checkMailInterval(context, user.reauthentication_sent_at, "phone");
   await inTransaction(async (sql) => {
+    const current = await findUser(sql, user.id, "lock");
+    checkMailInterval(context, current?.reauthentication_sent_at ?? null, "phone");
     await sendSmsCode(sql, context, user, phone, "reauthentication_token");
     await sql`update auth.users set reauthentication_sent_at = now() where id = ${user.id}`;
   });
@@ -73,7 +76,7 @@ export async function proveAgain(context: AuthContext, c: Context): Promise<Resp
       return new AuthError(403, "second_factor_needed", "Verify a second factor again first");
     }
     if (isRight === undefined) {
-      const wrong = await checkNonce(sql, context, user, session.id, nonce);
+      const wrong = await checkNonce(sql, context, c, signedIn, nonce);
       if (wrong) return wrong;
     } else {
       await lockAttempts(sql, user.id, "reauthentication");
@@ -111,14 +114,14 @@ async function isFactorFresh(sql: Sql, userId: string, sessionId: string): Promi
 export async function checkNonce(
   sql: Sql,
   context: AuthContext,
-  user: UserRow,
-  sessionId: string,
+  c: Context,
+  { user, session }: SignedIn,
   nonce: string,
 ): Promise<AuthError | undefined> {
   if (!nonce) {
     if (!context.settings.reauthenticateForPassword) return undefined;
     const [young] = await sql`
-      select 1 from auth.sessions where id = ${sessionId} and created_at > now() - interval '1 day'`;
+      select 1 from auth.sessions where id = ${session.id} and created_at > now() - interval '1 day'`;
     if (young) return undefined;
     return new AuthError(
       400,
@@ -126,9 +129,12 @@ export async function checkNonce(
       "Password update requires reauthentication",
     );
   }
-  const used = await takeCode(sql, context, user.email || user.phone || "", nonce, [
-    "reauthentication_token",
-  ]);
+  const guess = {
+    address: user.email || user.phone || "",
+    network: networkOf(context.clientIp(c)),
+    code: nonce,
+  };
+  const used = await takeCode(sql, context, guess, ["reauthentication_token"]);
   if (used) return undefined;
   return new AuthError(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
 }

@@ -5,6 +5,7 @@ import { sendSignInMail } from "./accounts.server.ts";
 import { requireCaptcha } from "./captcha.server.ts";
 import { type AuthContext, limitRequests } from "./context.server.ts";
 import { invalid } from "./errors.ts";
+import { rememberAsker } from "./guesses.server.ts";
 import { codeChallenge, emailAddress, textField } from "./input.ts";
 import { limitMailTo } from "./mail-limit.server.ts";
 import { redirectOf } from "./request.server.ts";
@@ -19,6 +20,7 @@ export async function recover(context: AuthContext, c: Context): Promise<Respons
   const email = emailAddress(textField(body, "email"));
   const challenge = codeChallenge(body);
   await limitMailTo(context, email, "sign-in");
+  await rememberAsker(context, c, email);
   const request = { redirectTo: redirectOf(context, c), challenge };
   await inTransaction(async (sql) => {
     const user = await findUserByEmail(sql, email, "lock");

@@ -7,10 +7,12 @@ import { contactOf, emailDisabled, phoneDisabled } from "./contacts.ts";
 import { type AuthContext, limitRequests } from "./context.server.ts";
 import { requestEmailChange } from "./email-change.server.ts";
 import { invalid } from "./errors.ts";
+import { rememberAsker } from "./guesses.server.ts";
 import { codeChallenge, textField } from "./input.ts";
 import { limitMailTo } from "./mail-limit.server.ts";
+import { findPending } from "./one-time.server.ts";
+import { sendPhoneChangeCode } from "./phone-change.server.ts";
 import { redirectOf } from "./request.server.ts";
-import { sendSmsCode } from "./send-sms.server.ts";
 import { findUserByContact, isConfirmed } from "./users.server.ts";
 
 const types = ["signup", "email_change", "sms", "phone_change"];
@@ -37,16 +39,22 @@ export async function resend(context: AuthContext, c: Context): Promise<Response
   }
   const challenge = codeChallenge(body);
   await limitMailTo(context, contact.address, "confirmation", contact.kind);
+  await rememberAsker(context, c, contact.address);
   const request = { redirectTo: redirectOf(context, c), challenge };
   await inTransaction(async (sql) => {
     const user = await findUserByContact(sql, contact, "lock");
     if (!user) return;
     if ((type === "signup" || type === "sms") && !isConfirmed(user, contact)) {
-      await sendConfirmation(sql, context, user, contact, request);
+      const pending = await findPending(sql, user.id, "confirmation_token");
+      // An account that was carried over, or made by the shop, has its password already.
+      const own = { passwordHash: user.encrypted_password, data: {} };
+      await sendConfirmation(sql, context, user, contact, { ...request, pending: pending ?? own });
     } else if (type === "email_change" && user.email_change) {
-      await requestEmailChange(sql, context, user, user.email_change, request);
+      const pending = await findPending(sql, user.id, "email_change_token_new");
+      await requestEmailChange(sql, context, user, user.email_change, { ...request, pending });
     } else if (type === "phone_change" && user.phone_change) {
-      await sendSmsCode(sql, context, user, user.phone_change, "phone_change_token");
+      const pending = await findPending(sql, user.id, "phone_change_token");
+      await sendPhoneChangeCode(sql, context, user, user.phone_change, pending);
     }
   });
   return c.json({});

@@ -9,9 +9,11 @@ interface NoticeText {
   readonly subject: string;
   readonly heading: string;
   readonly text: string;
+  /** What to do when it was not the reader. */
+  readonly footer: string;
 }
 
-const footer: Record<Language, string> = {
+const changePassword: Record<Language, string> = {
   id: "Bukan Anda? Segera ganti kata sandi Anda di {shop}, lalu keluarkan semua perangkat lain.",
   en: "Was it not you? Change your password at {shop} at once, then sign out all other devices.",
 };
@@ -22,11 +24,27 @@ const notices = {
       subject: "Kode pemulihan dipakai",
       heading: "Kode pemulihan dipakai",
       text: "Seseorang baru saja masuk ke akun Anda dengan salah satu kode pemulihan. Sisa kode: {left}.",
+      footer: changePassword.id,
     },
     en: {
       subject: "A recovery code was used",
       heading: "A recovery code was used",
       text: "Somebody has just signed in to your account with one of its recovery codes. Codes left: {left}.",
+      footer: changePassword.en,
+    },
+  },
+  address_taken: {
+    id: {
+      subject: "Alamat ini sudah punya akun",
+      heading: "Alamat ini sudah punya akun",
+      text: "Seseorang ingin memakai alamat email ini untuk akun lain, tetapi alamat ini sudah punya akun di {shop}. Kalau itu Anda, masuk dengan alamat ini. Lupa kata sandinya? Minta yang baru di halaman masuk.",
+      footer: "Bukan Anda? Abaikan email ini. Tidak ada yang berubah pada akun Anda.",
+    },
+    en: {
+      subject: "This address already has an account",
+      heading: "This address already has an account",
+      text: "Somebody asked to use this email address for another account, but it already has an account at {shop}. If it was you, sign in with this address. Forgot its password? Ask for a new one on the sign-in page.",
+      footer: "Was it not you? Ignore this mail. Nothing has changed in your account.",
     },
   },
 } as const satisfies Record<string, Record<Language, NoticeText>>;
@@ -65,7 +83,7 @@ export function composeNotice(
   shopName: string,
   values: Values,
 ): ComposedMail {
-  const { subject, heading } = notices[kind][language];
+  const { subject, heading, footer } = notices[kind][language];
   const text = composeNoticeText(kind, language, shopName, values);
   const page = layoutMail({
     language,
@@ -75,7 +93,7 @@ export function composeNotice(
       { kind: "heading", text: heading },
       { kind: "text", text },
     ],
-    footer: fill(footer[language], { shop: shopName }),
+    footer: fill(footer, { shop: shopName }),
   });
   return { subject, ...page };
 }

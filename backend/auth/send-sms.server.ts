@@ -3,7 +3,7 @@ import type { Sql } from "#db/client.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import { smsCode } from "./mails.ts";
-import { makeSecret, type TokenType } from "./one-time.server.ts";
+import { makeSecret, type PendingSignUp, type TokenType } from "./one-time.server.ts";
 import type { UserRow } from "./users.server.ts";
 
 /** Queues a text message with six digits. @param to digits without "+" */
@@ -13,12 +13,14 @@ export async function sendSmsCode(
   user: UserRow,
   to: string,
   type: TokenType,
+  pending?: PendingSignUp,
 ): Promise<void> {
   const { code } = await makeSecret(sql, context, {
     userId: user.id,
     type,
     address: to,
     life: context.settings.smsCodeLife,
+    pending,
   });
   await queueSms(sql, context, user, to, code);
 }

@@ -9,6 +9,7 @@ import { inTransaction, type Sql, sqlState } from "#db/client.server.ts";
 import { noteAction } from "./audit.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import { AuthError } from "./errors.ts";
+import { rememberNetwork } from "./guesses.server.ts";
 import { refreshTogether } from "./refresh-together.server.ts";
 import {
   type FactorRow,
@@ -68,6 +69,8 @@ export async function startSession(
   const token = randomBytes(32).toString("base64url");
   await addToken(sql, session, token, null);
   await sql`update auth.users set last_sign_in_at = now() where id = ${user.id}`;
+  // A guest has no password and no code that somebody could guess.
+  if (!user.is_anonymous) await rememberNetwork(sql, context, user.id, device.ip);
   await noteAction(sql, "login", { userId: user.id, ip: device.ip, traits: { method } });
   return sessionJson(sql, context, { ...user, last_sign_in_at: dateNow() }, session, token);
 }

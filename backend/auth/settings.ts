@@ -27,7 +27,7 @@ export interface AuthSettings {
   readonly smsCodeLife: number;
   /** Of the link in an invitation; its digits live as long as other digits. */
   readonly inviteLife: number;
-  /** Wrong codes a person may enter before codes are locked. */
+  /** Wrong codes, or wrong passwords, that may be entered for an address before entering them is locked. */
   readonly maxMisses: number;
   /** First lock; each further one lasts twice as long, up to a day. */
   readonly lockSeconds: number;
@@ -51,6 +51,8 @@ export interface AuthSettings {
   /** Second factors that people may enrol. */
   readonly factors: Readonly<Record<"totp" | "phone", boolean>>;
   readonly maxFactors: number;
+  /** Questions of a network whose answer tells whether an address has an account. */
+  readonly lookupLimit: RateLimit;
   /** Requests an address may make in a window. */
   readonly limits: Readonly<Record<AuthLimit, RateLimit>>;
 }
@@ -83,6 +85,7 @@ export const defaultAuthSettings: AuthSettings = {
   reauthenticateForPassword: false,
   factors: { totp: true, phone: true },
   maxFactors: 10,
+  lookupLimit: { limit: 30, windowSeconds: 3600 },
   limits: {
     token: { limit: 150, windowSeconds: 300 },
     verify: { limit: 30, windowSeconds: 300 },

@@ -3,22 +3,19 @@ import type { Context } from "hono";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { dateNow } from "#base/clock.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
-import {
-  checkMetadata,
-  confirmContact,
-  createAccount,
-  profileOf,
-  sendConfirmation,
-} from "./accounts.server.ts";
+import { checkMetadata, createAccount, profileOf, sendConfirmation } from "./accounts.server.ts";
 import { signUpAnonymously } from "./anonymous.server.ts";
 import { noteAction } from "./audit.server.ts";
 import { requireCaptcha } from "./captcha.server.ts";
+import { vouchForContact } from "./confirm-contact.server.ts";
 import { type Contact, checkChannel, contactOf, emailDisabled, phoneDisabled } from "./contacts.ts";
 import { type AuthContext, limitRequests } from "./context.server.ts";
 import { AuthError, invalid } from "./errors.ts";
+import { rememberAsker } from "./guesses.server.ts";
 import { codeChallenge, objectField, textField } from "./input.ts";
 import { waitForMail } from "./mail-limit.server.ts";
-import { checkNewPassword, hashPassword } from "./passwords.server.ts";
+import { findPending } from "./one-time.server.ts";
+import { checkNewPassword, hashPassword, isPassword } from "./passwords.server.ts";
 import { quietly } from "./quiet.server.ts";
 import { deviceOf, redirectOf, sessionResponse } from "./request.server.ts";
 import { type SessionJson, startSession } from "./sessions.server.ts";
@@ -62,37 +59,66 @@ export async function signUp(context: AuthContext, c: Context): Promise<Response
   await checkNewPassword(password, settings, [contact.address]);
   // Too soon for another mail: the first one is still good, and a refusal would tell that it exists.
   const mayMail = (await waitForMail(context, contact.address, "confirmation", contact.kind)) === 0;
+  if (mayMail) await rememberAsker(context, c, contact.address);
   // Before looking for the account, so that both cases take as long.
   const passwordHash = await hashPassword(password);
-  const mail = { redirectTo: redirectOf(context, c), challenge };
+  const pending = { passwordHash, data };
+  const mail = { redirectTo: redirectOf(context, c), challenge, pending };
+  const isTrusted = contact.kind === "email" ? settings.autoconfirm : settings.phoneAutoconfirm;
 
   const register = async (sql: Sql): Promise<UserJson | { session: SessionJson }> => {
-    const created = await createAccount(sql, { contact, passwordHash, data });
+    const given = isTrusted ? { passwordHash, data } : { passwordHash: null, data: {} };
+    const created = await createAccount(sql, { contact, ...given });
     const user = created ?? (await findUserByContact(sql, contact, "lock"));
     if (!user) throw new AuthError(409, "conflict", "The account was just removed");
-    if (contact.kind === "email" ? settings.autoconfirm : settings.phoneAutoconfirm) {
+    if (isTrusted) {
       // Also while it waits for its confirmation: whoever made it chose another password.
       if (!created) {
         throw new AuthError(422, "user_already_exists", "User already registered");
       }
-      const confirmed = await confirmContact(sql, user, contact.kind);
+      const confirmed = await vouchForContact(sql, user, contact.kind);
       return {
         session: await startSession(sql, context, confirmed, "password", deviceOf(context, c)),
       };
     }
+    // Asked of every account alike, so that the time taken tells nothing.
+    const isRepeated = mayMail || (await isWaitingFor(sql, user, password));
     if (isConfirmed(user, contact)) return disguise(user, contact, data);
-    const sent =
-      created || mayMail ? await sendConfirmation(sql, context, user, contact, mail) : user;
+    let sent = user;
+    if (created || (mayMail && !(await isInvited(sql, user)))) {
+      sent = await sendConfirmation(sql, context, user, contact, mail);
+    } else if (!isRepeated) await dropPending(sql, user);
     if (created) {
       await noteAction(sql, "user_signedup", { userId: user.id, ip: context.clientIp(c) });
-      return userJson(sql, sent);
     }
-    // A second sign-up before the confirmation changes nothing and shows nothing of the first.
+    // What the account holds before its confirmation is nobody's; the answer shows what was sent just now.
     return echo(await userJson(sql, sent), contact, data);
   };
   // A new account is more to write than one that is there.
   const answer = await quietly(() => inTransaction(register));
   return "session" in answer ? sessionResponse(c, answer.session as SessionJson) : c.json(answer);
+}
+
+/** Whether the open confirmation waits to bring this very password: somebody has pressed twice. */
+async function isWaitingFor(sql: Sql, user: UserRow, password: string): Promise<boolean> {
+  const pending = await findPending(sql, user.id, "confirmation_token");
+  return isPassword(password, pending?.passwordHash ?? null);
+}
+
+/** An invitation that can still be accepted is not replaced by whoever signs up with its address. */
+async function isInvited(sql: Sql, user: UserRow): Promise<boolean> {
+  if (!user.invited_at) return false;
+  const [open] = await sql`
+    select 1 from auth.one_time_tokens
+    where user_id = ${user.id} and token_type = 'confirmation_token' and expires_at > now()`;
+  return open !== undefined;
+}
+
+/** Two sign-ups with different passwords share a mail: nobody can tell whose it is, so it brings neither. */
+async function dropPending(sql: Sql, user: UserRow): Promise<void> {
+  await sql`
+    update auth.one_time_tokens set pending_password = null, pending_data = null
+    where user_id = ${user.id} and token_type = 'confirmation_token' and pending_password is not null`;
 }
 
 /** An account with the data that were sent just now instead of the ones it has. */

@@ -3,11 +3,15 @@ import { type JsonObject, readJsonObject } from "#backend/gateway/body.server.ts
 import { asShop, inTransaction } from "#db/client.server.ts";
 import { requireCaptcha } from "./captcha.server.ts";
 import { type Contact, emailDisabled, phoneDisabled, phoneNumber } from "./contacts.ts";
-import { type AuthContext, limitRequests } from "./context.server.ts";
+import { type AuthContext, limitRequests, networkOf } from "./context.server.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { redeemAuthCode } from "./flow-state.server.ts";
+import { acceptGuess, countGuess, tooManyGuesses } from "./guesses.server.ts";
 import { textField } from "./input.ts";
+import type { SealedReturn } from "./oauth/callback.server.ts";
 import { byIdToken } from "./oauth/id-token.server.ts";
+import { finishLink } from "./oauth/pending-link.server.ts";
+import { findPendingPassword } from "./one-time.server.ts";
 import { isPassword, weaknessOf } from "./passwords.server.ts";
 import { deviceOf, sessionResponse } from "./request.server.ts";
 import { refreshSession, type SessionJson, startSession } from "./sessions.server.ts";
@@ -54,14 +58,25 @@ async function byPassword(
   await requireCaptcha(context, c, body);
   const password = textField(body, "password");
   const contact = loginContact(context, body);
-  const user = await findUserByContact(asShop(), contact);
-  if (user && isBanned(user)) throw new AuthError(400, "user_banned", "User is banned");
+  const network = networkOf(context.clientIp(c));
+  const of = { kind: "password", address: contact.address, network } as const;
+  const guess = await countGuess(asShop(), context, of);
+  const [user, pending] = await Promise.all([
+    findUserByContact(asShop(), contact),
+    findPendingPassword(asShop(), contact.address),
+  ]);
+  const isWaiting = user !== undefined && !isConfirmed(user, contact);
+  const own = user?.encrypted_password ?? null;
   // Also for nobody, so that the time taken does not tell whether there is an account.
-  const matches = await isPassword(password, user?.encrypted_password ?? null);
+  const matches = await isPassword(password, isWaiting ? (pending ?? own) : own);
+  // After the password was looked at, so that the time taken does not tell what is locked either.
+  if (typeof guess === "number") throw tooManyGuesses(guess);
   if (!user || !matches) {
     throw new AuthError(400, "invalid_credentials", "Invalid login credentials");
   }
-  if (!isConfirmed(user, contact)) {
+  await acceptGuess(asShop(), guess);
+  if (isBanned(user)) throw new AuthError(400, "user_banned", "User is banned");
+  if (isWaiting) {
     throw contact.kind === "email"
       ? new AuthError(400, "email_not_confirmed", "Email not confirmed")
       : new AuthError(400, "phone_not_confirmed", "Phone not confirmed");
@@ -103,10 +118,14 @@ async function byAuthCode(
   }
   const redeemed = await inTransaction((sql) => redeemAuthCode(sql, code, verifier));
   if (redeemed instanceof AuthError) throw redeemed;
+  if (!redeemed.sealedTokens) {
+    return startForUser(context, c, redeemed.userId, redeemed.method);
+  }
+  const sealed = unseal(context.keys.pepper, redeemed.sealedTokens).toString();
+  const { link, ...providerTokens } = JSON.parse(sealed) as SealedReturn;
+  if (link) await inTransaction((sql) => finishLink(sql, link, link.identity));
   const session = await startForUser(context, c, redeemed.userId, redeemed.method);
-  if (!redeemed.sealedTokens) return session;
-  const providerTokens = unseal(context.keys.pepper, redeemed.sealedTokens).toString();
-  return { ...session, ...(JSON.parse(providerTokens) as Partial<SessionJson>) };
+  return { ...session, ...providerTokens };
 }
 
 /** @param passwordHash the password that was checked: one that was changed meanwhile opens nothing */

@@ -4,12 +4,14 @@ import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { checkMetadata } from "./accounts.server.ts";
 import { noteAction } from "./audit.server.ts";
 import { phoneDisabled, phoneNumber } from "./contacts.ts";
-import { type AuthContext, limitRequests } from "./context.server.ts";
+import { type AuthContext, limitRequests, networkOf } from "./context.server.ts";
 import { requestEmailChange } from "./email-change.server.ts";
 import { AuthError, invalid } from "./errors.ts";
+import { acceptGuess, countGuess, tooManyGuesses } from "./guesses.server.ts";
 import { codeChallenge, emailAddress, objectField, textField } from "./input.ts";
 import { checkNewPassword, hashPassword, isPassword } from "./passwords.server.ts";
 import { requestPhoneChange } from "./phone-change.server.ts";
+import { quietly } from "./quiet.server.ts";
 import { checkNonce } from "./reauthenticate.server.ts";
 import { redirectOf, requireUser, type SignedIn } from "./request.server.ts";
 import { requireSecondFactor } from "./second-factor.server.ts";
@@ -49,37 +51,45 @@ export async function updateUser(context: AuthContext, c: Context): Promise<Resp
     );
   }
   const passwordHash = password
-    ? await newPasswordHash(signedIn, password, textField(body, "current_password"))
+    ? await newPasswordHash(context, c, signedIn, password, textField(body, "current_password"))
     : undefined;
 
-  const answer = await inTransaction(async (sql) => {
+  const change = async (sql: Sql) => {
     let user = await findUser(sql, signedIn.user.id, "lock");
     if (!user)
       throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
     if (data) user = await mergeData(sql, user, data);
-    if (passwordHash) {
-      const wrong = await changePassword(sql, context, signedIn, passwordHash, body);
+    // A guest's first password waits for the proof of the address or number that comes with it.
+    const pending = passwordHash && user.is_anonymous ? { passwordHash, data: {} } : undefined;
+    if (passwordHash && !pending) {
+      const wrong = await changePassword(sql, context, c, signedIn, passwordHash, body);
       if (wrong) return wrong;
     }
     if (email && email !== user.email) {
-      const request = { redirectTo: redirectOf(context, c), challenge };
+      const request = { redirectTo: redirectOf(context, c), challenge, pending };
       user = await requestEmailChange(sql, context, user, email, request);
     }
-    if (phone && phone !== user.phone) user = await requestPhoneChange(sql, context, user, phone);
+    if (phone && phone !== user.phone) {
+      user = await requestPhoneChange(sql, context, user, phone, pending);
+    }
     return userJson(sql, user);
-  });
+  };
+  // An address that is taken gets another mail, or none: the time taken must not tell.
+  const answer = await (isNewContact
+    ? quietly(() => inTransaction(change))
+    : inTransaction(change));
   if (answer instanceof AuthError) throw answer;
   return c.json(answer);
 }
 
 async function newPasswordHash(
+  context: AuthContext,
+  c: Context,
   { user }: SignedIn,
   password: string,
   current: string,
 ): Promise<string> {
-  if (current && !(await isPassword(current, user.encrypted_password))) {
-    throw new AuthError(400, "current_password_invalid", "Current password is not valid");
-  }
+  if (current) await checkCurrentPassword(context, c, user, current);
   if (user.encrypted_password && (await isPassword(password, user.encrypted_password))) {
     throw new AuthError(
       422,
@@ -90,15 +100,34 @@ async function newPasswordHash(
   return hashPassword(password);
 }
 
+/** Counted as a sign-in with that password. @throws AuthError 400, 429 */
+async function checkCurrentPassword(
+  context: AuthContext,
+  c: Context,
+  user: UserRow,
+  current: string,
+): Promise<void> {
+  const address = user.email ?? user.phone ?? user.id;
+  const network = networkOf(context.clientIp(c));
+  const guess = await countGuess(asShop(), context, { kind: "password", address, network });
+  if (typeof guess === "number") throw tooManyGuesses(guess);
+  if (!(await isPassword(current, user.encrypted_password))) {
+    throw new AuthError(400, "current_password_invalid", "Current password is not valid");
+  }
+  await acceptGuess(asShop(), guess);
+}
+
 /** Ends every other session and every open code: whoever had the old password is out. */
 async function changePassword(
   sql: Sql,
   context: AuthContext,
-  { user, claims }: SignedIn,
+  c: Context,
+  signedIn: SignedIn,
   passwordHash: string,
   body: JsonObject,
 ): Promise<AuthError | undefined> {
-  const wrong = await checkNonce(sql, context, user, claims.session_id, textField(body, "nonce"));
+  const { user, claims } = signedIn;
+  const wrong = await checkNonce(sql, context, c, signedIn, textField(body, "nonce"));
   if (wrong) return wrong;
   await sql`update auth.users set encrypted_password = ${passwordHash} where id = ${user.id}`;
   await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
-import { confirmContact } from "./accounts.server.ts";
+import { proveContact } from "./confirm-contact.server.ts";
 import { phoneNumber } from "./contacts.ts";
-import { type AuthContext, limitRequests } from "./context.server.ts";
+import { type AuthContext, limitRequests, networkOf } from "./context.server.ts";
 import { acceptEmailChange } from "./email-change.server.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { issueAuthCode } from "./flow-state.server.ts";
@@ -55,11 +55,12 @@ export async function verify(context: AuthContext, c: Context): Promise<Response
   if (token && Boolean(email) === Boolean(phone))
     throw invalid("Only an email address or phone number should be provided on verify");
 
+  const network = networkOf(context.clientIp(c));
   const address = phone ? phoneNumber(phone) : email;
   const outcome = await inTransaction(async (sql) => {
     const used = link
       ? await takeLink(sql, link, types)
-      : await takeCode(sql, context, address, token, types);
+      : await takeCode(sql, context, { address, network, code: token }, types);
     if (!used) {
       const text = link
         ? "Email link is invalid or has expired"
@@ -164,10 +165,10 @@ function applyProof(
   switch (used.token_type) {
     case "email_change_token_new":
     case "email_change_token_current":
-      return acceptEmailChange(sql, context, user);
+      return acceptEmailChange(sql, context, user, used);
     case "phone_change_token":
-      return acceptPhoneChange(sql, user);
+      return acceptPhoneChange(sql, user, used);
     default:
-      return confirmContact(sql, user, used.relates_to === user.phone ? "phone" : "email");
+      return proveContact(sql, user, used.relates_to === user.phone ? "phone" : "email", used);
   }
 }

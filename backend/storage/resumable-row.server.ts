@@ -4,7 +4,8 @@ import { callerOf, ownerOf } from "./caller.server.ts";
 import type { StorageContext } from "./context.server.ts";
 import { noSuchUpload } from "./errors.ts";
 import type { ObjectAddress } from "./names.ts";
-import { openToken, type SignedRight } from "./signed-token.server.ts";
+import type { SignedRight } from "./signed-token.server.ts";
+import { isAdmitted, uploadRight } from "./upload-right.server.ts";
 
 /** An upload that comes in pieces. Sizes in bytes. */
 export interface ResumableUpload {
@@ -60,7 +61,7 @@ export async function ownUpload(
     return { upload, caller };
   }
   const isOwn = upload.role === caller.dbRole && upload.owner_id === ownerOf(caller);
-  if (!isOwn) throw noSuchUpload();
+  if (!isOwn || !(await isAdmitted(caller))) throw noSuchUpload();
   return { upload, caller };
 }
 
@@ -70,5 +71,5 @@ export function signedRight(
   c: Context,
   address: ObjectAddress,
 ): Promise<SignedRight> {
-  return openToken(context.keys, c.req.header("x-signature"), "upload", address);
+  return uploadRight(context, c.req.header("x-signature"), address);
 }

@@ -4,8 +4,9 @@ import { callerOf, ownerOf } from "./caller.server.ts";
 import type { StorageContext } from "./context.server.ts";
 import { keyAlreadyExists } from "./errors.ts";
 import { addressToWrite } from "./names.ts";
-import { openToken, signToken } from "./signed-token.server.ts";
+import { signToken } from "./signed-token.server.ts";
 import { mayWrite, receive } from "./upload-object.server.ts";
+import { uploadRight } from "./upload-right.server.ts";
 
 const door = "/object/upload/sign/";
 
@@ -32,7 +33,7 @@ export async function signUpload(context: StorageContext, c: Context): Promise<R
 /** PUT /object/upload/sign/{bucket}/{path}?token=…: the token decides, whoever holds it. @throws StorageError */
 export async function uploadSigned(context: StorageContext, c: Context): Promise<Response> {
   const address = addressToWrite(c, door);
-  const right = await openToken(context.keys, c.req.query("token"), "upload", address);
+  const right = await uploadRight(context, c.req.query("token"), address);
   await receive(context, c, address, { upsert: right.upsert, ownerId: right.owner });
   return c.json({ Key: `${address.bucket}/${address.name}` });
 }

@@ -1,7 +1,8 @@
 import { Hono } from "hono";
 import * as v from "valibot";
-import { confirmContact, createAccount } from "#backend/auth/accounts.server.ts";
+import { createAccount } from "#backend/auth/accounts.server.ts";
 import { emailExists } from "#backend/auth/admin-access.server.ts";
+import { vouchForContact } from "#backend/auth/confirm-contact.server.ts";
 import { AuthError, errorResponse, invalid } from "#backend/auth/errors.ts";
 import { emailAddress } from "#backend/auth/input.ts";
 import { checkNewPassword, hashPassword } from "#backend/auth/passwords.server.ts";
@@ -48,7 +49,7 @@ export function firstAdminEndpoint(config: Config): Hono {
             onlyData: true,
           });
           if (!user) throw emailExists();
-          return (await confirmContact(sql, user, "email")).id;
+          return (await vouchForContact(sql, user, "email")).id;
         }),
       );
       if (!isMade) throw linkInvalid();

@@ -3,6 +3,7 @@ import { signAccessToken, verifyAccessToken } from "#backend/gateway/access-toke
 import { asShop } from "#db/client.server.ts";
 import { authenticatorCode } from "#tests/support/authenticator.ts";
 import { signedInClient, type TestBackend } from "#tests/support/backend.ts";
+import { CookieBrowser } from "#tests/support/cookie-browser.ts";
 import type { OidcDouble } from "#tests/support/oidc.ts";
 
 /** One request that must fail. */
@@ -110,10 +111,15 @@ async function back(world: World, change: (address: URL) => void = () => undefin
   const { data } = await world.plain
     .client()
     .auth.signInWithOAuth({ provider: "kampus" as "google" });
-  const first = await fetch(data.url ?? "", { redirect: "manual" });
+  const browser = new CookieBrowser();
+  const first = await browser.fetch(data.url ?? "");
   const target = new URL(await world.provider.agree(first.headers.get("location") ?? ""));
   change(target);
-  return { method: "GET", path: `/callback${target.search}` };
+  return {
+    method: "GET",
+    path: `/callback${target.search}`,
+    headers: { Cookie: browser.cookieHeader() },
+  };
 }
 
 const saml = "SAML and SSO are not offered";

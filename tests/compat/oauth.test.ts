@@ -3,7 +3,13 @@ import { createClient } from "@supabase/supabase-js";
 import type { JWTPayload } from "jose";
 import { beforeEach, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
-import { relaxedAuth, signedInClient, testBackend } from "#tests/support/backend.ts";
+import {
+  relaxedAuth,
+  signedInClient,
+  type TestBackend,
+  testBackend,
+} from "#tests/support/backend.ts";
+import { CookieBrowser } from "#tests/support/cookie-browser.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Misbehaviour, oidcDouble } from "#tests/support/oidc.ts";
 
@@ -35,6 +41,11 @@ beforeEach(() => {
   provider().person = { sub: randomUUID(), email: anybody(), email_verified: true, name: "Ayu" };
 });
 
+/** The backend as a page in that browser reaches it. */
+function inBrowser(browser: CookieBrowser): TestBackend {
+  return { ...backend(), client: () => browser.client(backend()) };
+}
+
 function pkceClient() {
   return createClient(backend().url, backend().keys.publishable, {
     auth: { persistSession: false, autoRefreshToken: false, flowType: "pkce" },
@@ -43,10 +54,11 @@ function pkceClient() {
 
 /** What a browser does: to the provider, back to us, on to the page. @returns where the page is opened */
 async function signIn(url: string): Promise<URL> {
-  const first = await fetch(url, { redirect: "manual" });
+  const browser = new CookieBrowser();
+  const first = await browser.fetch(url);
   expect(first.status).toBe(302);
   const back = await provider().agree(first.headers.get("location") ?? "");
-  const last = await fetch(back, { redirect: "manual" });
+  const last = await browser.fetch(back);
   expect(last.status).toBe(302);
   return new URL(last.headers.get("location") ?? "");
 }
@@ -158,11 +170,10 @@ test("a key that the provider has changed is learnt", async () => {
 });
 
 test("T23: fifty returns with one state give one session; a made-up state gives none", async () => {
-  const first = await fetch((await open()).url, { redirect: "manual" });
+  const browser = new CookieBrowser();
+  const first = await browser.fetch((await open()).url);
   const back = await provider().agree(first.headers.get("location") ?? "");
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, () => fetch(back, { redirect: "manual" })),
-  );
+  const answers = await Promise.all(Array.from({ length: 50 }, () => browser.fetch(back)));
   const places = answers.map((answer) => answer.headers.get("location") ?? "");
   expect(places.filter((place) => place.includes("access_token"))).toHaveLength(1);
   expect(places.filter((place) => place.includes("bad_oauth_state"))).toHaveLength(49);
@@ -177,11 +188,11 @@ test("T24: nobody is sent to a foreign page, whatever the request or the provide
   expect((await signIn(url)).origin).toBe(backend().url);
   const listed = await open({ redirectTo: "https://etalase.example/masuk" });
   expect((await signIn(listed.url)).href).toContain("https://etalase.example/masuk#access_token");
-  const first = await fetch((await open()).url, { redirect: "manual" });
+  const browser = new CookieBrowser();
+  const first = await browser.fetch((await open()).url);
   const state = new URL(first.headers.get("location") ?? "").searchParams.get("state");
-  const refused = await fetch(
+  const refused = await browser.fetch(
     `${backend().url}/auth/v1/callback?state=${state}&error=access_denied&error_description=${encodeURIComponent("no\r\nLocation: https://evil.test")}`,
-    { redirect: "manual" },
   );
   const page = new URL(refused.headers.get("location") ?? "");
   expect(page.origin).toBe(backend().url);
@@ -242,21 +253,23 @@ test("a banned person stays out", async () => {
 });
 
 test("ways to sign in are added and removed by whoever is signed in", async () => {
-  const client = await signedInClient(backend(), anybody(), password);
+  const browser = new CookieBrowser();
+  const client = await signedInClient(inBrowser(browser), anybody(), password);
   const linking = await client.auth.linkIdentity({ provider: "kampus" as "google" });
   expect(linking.error).toBeNull();
   const back = await provider().agree(linking.data.url ?? "");
-  const linked = await fetch(back, { redirect: "manual" });
+  const linked = await browser.fetch(back);
   expect(linked.headers.get("location")).toContain("access_token");
   const { data } = await client.auth.getUserIdentities();
   expect(data?.identities.map((each) => each.provider)).toEqual(["email", "kampus"]);
 
   const twice = await client.auth.linkIdentity({ provider: "kampus" as "google" });
-  const again = await fetch(await provider().agree(twice.data.url ?? ""), { redirect: "manual" });
+  const again = await browser.fetch(await provider().agree(twice.data.url ?? ""));
   expect(again.headers.get("location")).toContain("identity_already_exists");
-  const other = await signedInClient(backend(), anybody(), password);
+  const another = new CookieBrowser();
+  const other = await signedInClient(inBrowser(another), anybody(), password);
   const theirs = await other.auth.linkIdentity({ provider: "kampus" as "google" });
-  const taken = await fetch(await provider().agree(theirs.data.url ?? ""), { redirect: "manual" });
+  const taken = await another.fetch(await provider().agree(theirs.data.url ?? ""));
   expect(taken.headers.get("location")).toContain("another+user");
 
   const identity = data?.identities[1];

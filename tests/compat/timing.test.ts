@@ -49,6 +49,7 @@ test.each([
   ["/auth/v1/recover", "lupa", {}],
   ["/auth/v1/otp", "kode", { create_user: false }],
   ["/auth/v1/resend", "ulang", { type: "signup" }],
+  ["/auth/v1/verify", "cek", { type: "recovery", token: "000000" }],
 ] as const)(
   "T18: %s takes as long for nobody as for somebody",
   { timeout: 600_000 },

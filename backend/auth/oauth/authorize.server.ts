@@ -5,7 +5,9 @@ import { AuthError, invalid } from "../errors.ts";
 import { codeChallenge } from "../input.ts";
 import { redirectOf, requireUser } from "../request.server.ts";
 import { requireSecondFactor } from "../second-factor.server.ts";
+import { markBrowser } from "./oauth-browser.ts";
 import { rememberState } from "./oauth-state.server.ts";
+import type { LinkRequest } from "./pending-link.server.ts";
 import { discover, type ProviderSettings } from "./provider.server.ts";
 
 /** The provider of that name. @throws AuthError 400 */
@@ -21,12 +23,17 @@ export async function authorize(context: AuthContext, c: Context): Promise<Respo
   return c.redirect(await providerAddress(context, c, undefined), 302);
 }
 
-/** GET /user/identities/authorize: the same for somebody who is signed in and adds a way to sign in. */
+/**
+ * GET /user/identities/authorize: the same for somebody who is signed in and adds a way to sign in. The answer sets the
+ * cookie that the return needs, also with `skip_http_redirect`. A client whose requests share no cookies with the
+ * browser that goes to the provider needs a proof key (decision 0051).
+ */
 export async function authorizeLinking(context: AuthContext, c: Context): Promise<Response> {
   const signedIn = await requireUser(context, c);
   requireManualLinking(context);
   await requireSecondFactor(signedIn);
-  const url = await providerAddress(context, c, signedIn.user.id);
+  const link = { userId: signedIn.user.id, sessionId: signedIn.session.id };
+  const url = await providerAddress(context, c, link);
   return c.req.query("skip_http_redirect") === "true" ? c.json({ url }) : c.redirect(url, 302);
 }
 
@@ -39,7 +46,7 @@ export function requireManualLinking(context: AuthContext): void {
 async function providerAddress(
   context: AuthContext,
   c: Context,
-  linkingUser: string | undefined,
+  link: LinkRequest | undefined,
 ): Promise<string> {
   const provider = c.req.query("provider") ?? "";
   const settings = providerOf(context, provider);
@@ -50,7 +57,7 @@ async function providerAddress(
   });
   const { authorization_endpoint } = await discover(settings);
   const redirectTo = redirectOf(context, c);
-  const of = { provider, redirectTo, challenge, linkingUser };
+  const of = { provider, redirectTo, challenge, browserHash: markBrowser(context, c), link };
   const request = await rememberState(asShop(), of);
   const wished = (c.req.query("scopes") ?? "").split(/[\s,]+/).filter(Boolean);
   const scopes = ["openid", "email", "profile", ...(settings.scopes ?? []), ...wished];

@@ -4,27 +4,36 @@ import { inTransaction } from "#db/client.server.ts";
 import type { AuthContext } from "../context.server.ts";
 import { AuthError } from "../errors.ts";
 import { issueAuthCode, startFlow } from "../flow-state.server.ts";
+import type { Challenge } from "../input.ts";
 import { safeRedirect } from "../redirect.ts";
 import { deviceOf } from "../request.server.ts";
 import { startSession } from "../sessions.server.ts";
 import { seal } from "../totp.ts";
 import { callbackAddress, providerOf } from "./authorize.server.ts";
-import { accountOf, linkIdentity } from "./external-account.server.ts";
+import { accountOf } from "./external-account.server.ts";
+import { browserHash } from "./oauth-browser.ts";
 import { type OAuthState, takeState } from "./oauth-state.server.ts";
+import { finishLink, type PendingLink, refuseForeignSession } from "./pending-link.server.ts";
 import { badIdToken, exchangeCode, identityOf, verifyIdToken } from "./provider.server.ts";
 
 const maxFormBytes = 65_536;
+/** Characters of one part of a posted answer, which travels in an address. */
+const maxAnswerLength = 4096;
 
-/** GET | POST /callback: a person comes back from a provider. Always sends them on to the page that asked. */
+/**
+ * GET /callback: a person comes back from a provider. Always sends them on to the page that asked. The return counts in
+ * the browser that was sent there; elsewhere it can only hand a code to whoever holds the proof key of a link.
+ */
 export async function receiveCallback(context: AuthContext, c: Context): Promise<Response> {
   c.header("Cache-Control", "no-store");
   c.header("Referrer-Policy", "no-referrer");
-  const answer = await readAnswer(c);
+  const answer = new URL(c.req.url).searchParams;
   const stateText = answer.get("state") ?? "";
   const state =
     stateText === "" ? undefined : await inTransaction((sql) => takeState(sql, stateText));
   const target = new URL(safeRedirect(context, state?.redirectTo));
-  if (!state) {
+  const isSameBrowser = state !== undefined && state.browserHash === browserHash(context, c);
+  if (!state || !(isSameBrowser || (state.link && state.challenge))) {
     return fail(
       c,
       target,
@@ -40,7 +49,8 @@ export async function receiveCallback(context: AuthContext, c: Context): Promise
   }
   try {
     return c.redirect(
-      (await complete(context, c, state, answer.get("code") ?? "", target)).href,
+      (await complete(context, c, { ...state, isSameBrowser }, answer.get("code") ?? "", target))
+        .href,
       302,
     );
   } catch (error) {
@@ -53,19 +63,34 @@ export async function receiveCallback(context: AuthContext, c: Context): Promise
   }
 }
 
-/** Providers answer in the query, or with a form that the browser posts. */
-async function readAnswer(c: Context): Promise<URLSearchParams> {
-  if (c.req.method !== "POST") return new URL(c.req.url).searchParams;
-  if (Number(c.req.header("content-length") ?? maxFormBytes + 1) > maxFormBytes) {
-    return new URLSearchParams();
+/**
+ * POST /callback: a provider answers with a form that its page posts. A form of another site comes without our cookie,
+ * so the browser asks again with GET, which brings it.
+ */
+export async function receivePostedCallback(context: AuthContext, c: Context): Promise<Response> {
+  c.header("Cache-Control", "no-store");
+  c.header("Referrer-Policy", "no-referrer");
+  const isSmall = Number(c.req.header("content-length") ?? maxFormBytes + 1) <= maxFormBytes;
+  const answer = new URLSearchParams(isSmall ? await c.req.text() : "");
+  const target = new URL(callbackAddress(context));
+  for (const name of ["state", "code", "error", "error_description"]) {
+    const value = answer.get(name);
+    if (value !== null) target.searchParams.set(name, value.slice(0, maxAnswerLength));
   }
-  return new URLSearchParams(await c.req.text());
+  return c.redirect(target.href, 303);
+}
+
+/** What waits, encrypted, for the exchange of a code. */
+export interface SealedReturn {
+  readonly provider_token: string;
+  readonly provider_refresh_token?: string;
+  readonly link?: PendingLink;
 }
 
 async function complete(
   context: AuthContext,
   c: Context,
-  state: OAuthState,
+  state: OAuthState & { isSameBrowser: boolean },
   code: string,
   target: URL,
 ): Promise<URL> {
@@ -85,18 +110,27 @@ async function complete(
     ...(tokens.refreshToken ? { provider_refresh_token: tokens.refreshToken } : {}),
   };
   return inTransaction(async (sql) => {
-    const { linkingUser, challenge } = state;
-    const user = linkingUser
-      ? await linkIdentity(sql, linkingUser, identity)
-      : await accountOf(sql, context, identity);
-    if (challenge) {
-      const flowId = await startFlow(sql, challenge, user.id, "oauth", {
+    const { link, challenge } = state;
+    const exchangeable = async (userId: string, challenge: Challenge, sealed: SealedReturn) => {
+      const flowId = await startFlow(sql, challenge, userId, "oauth", {
         provider: state.provider,
-        sealedTokens: seal(context.keys.pepper, Buffer.from(JSON.stringify(providerTokens))),
+        sealedTokens: seal(context.keys.pepper, Buffer.from(JSON.stringify(sealed))),
       });
       target.searchParams.set("code", await issueAuthCode(sql, flowId));
       return target;
+    };
+    if (link && challenge && !state.isSameBrowser) {
+      // Nothing proves yet that this browser belongs to whoever asked. The holder of the proof key does.
+      return exchangeable(link.userId, challenge, {
+        ...providerTokens,
+        link: { ...link, identity },
+      });
     }
+    if (link) refuseForeignSession(context, c, link.userId);
+    const user = link
+      ? await finishLink(sql, link, identity)
+      : await accountOf(sql, context, identity);
+    if (challenge) return exchangeable(user.id, challenge, providerTokens);
     const session = await startSession(sql, context, user, "oauth", deviceOf(context, c));
     target.hash = new URLSearchParams({
       access_token: session.access_token,

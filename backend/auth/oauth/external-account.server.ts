@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Sql } from "#db/client.server.ts";
 import { noteAction } from "../audit.server.ts";
 import type { AuthContext } from "../context.server.ts";
+import { dropUnproved } from "../drop-unproved.server.ts";
 import { AuthError } from "../errors.ts";
 import { emailAddress } from "../input.ts";
 import { findUser, findUserByEmail, isBanned, type UserRow } from "../users.server.ts";
@@ -56,13 +57,10 @@ async function ownerOf(sql: Sql, identity: ExternalIdentity): Promise<UserRow | 
 
 /** Whoever made the account never proved that the address is theirs: nothing of theirs stays. */
 async function disown(sql: Sql, user: UserRow): Promise<UserRow> {
-  await sql`delete from auth.identities where user_id = ${user.id}`;
-  await sql`delete from auth.sessions where user_id = ${user.id}`;
-  await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
-  await sql`delete from auth.mfa_factors where user_id = ${user.id}`;
+  await dropUnproved(sql, user, { provider: undefined, flowStateId: null });
   const [cleared] = await sql<UserRow[]>`
-    update auth.users set encrypted_password = null, email_confirmed_at = now(), email_change = null,
-      phone = null, phone_confirmed_at = null, phone_change = null, raw_user_meta_data = '{}'
+    update auth.users set email_confirmed_at = now(), phone = null, phone_confirmed_at = null,
+      raw_user_meta_data = '{}'
     where id = ${user.id} returning *`;
   return cleared ?? user;
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Sql } from "#db/client.server.ts";
 import type { Challenge } from "../input.ts";
+import type { LinkRequest } from "./pending-link.server.ts";
 
 /** What is remembered of somebody who has been sent to a provider. */
 export interface OAuthState {
@@ -9,7 +10,10 @@ export interface OAuthState {
   readonly codeVerifier: string;
   readonly redirectTo: string;
   readonly challenge: Challenge | undefined;
-  readonly linkingUser: string | undefined;
+  /** Of the cookie of the browser that began. */
+  readonly browserHash: string;
+  /** Set when somebody who is signed in adds a way to sign in. */
+  readonly link: LinkRequest | undefined;
 }
 
 interface StateRow {
@@ -19,20 +23,23 @@ interface StateRow {
   redirect_to: string;
   code_challenge: string | null;
   code_challenge_method: "s256" | "plain" | null;
+  browser_hash: string;
   linking_user: string | null;
+  linking_session: string | null;
 }
 
 /** @returns the `state` for the provider, and what else the request to it needs */
 export async function rememberState(
   sql: Sql,
-  of: Pick<OAuthState, "provider" | "redirectTo" | "challenge" | "linkingUser">,
+  of: Pick<OAuthState, "provider" | "redirectTo" | "challenge" | "browserHash" | "link">,
 ): Promise<{ state: string; nonce: string; codeChallenge: string }> {
   const [state, nonce, codeVerifier] = [secret(), secret(), secret()];
   await sql`
     insert into auth.oauth_states (state_hash, provider, nonce, code_verifier, redirect_to,
-      code_challenge, code_challenge_method, linking_user)
+      code_challenge, code_challenge_method, browser_hash, linking_user, linking_session)
     values (${hash(state)}, ${of.provider}, ${nonce}, ${codeVerifier}, ${of.redirectTo},
-      ${of.challenge?.challenge ?? null}, ${of.challenge?.method ?? null}, ${of.linkingUser ?? null})`;
+      ${of.challenge?.challenge ?? null}, ${of.challenge?.method ?? null}, ${of.browserHash},
+      ${of.link?.userId ?? null}, ${of.link?.sessionId ?? null})`;
   const codeChallenge = createHash("sha256").update(codeVerifier).digest("base64url");
   return { state, nonce, codeChallenge };
 }
@@ -50,8 +57,14 @@ export async function takeState(sql: Sql, state: string): Promise<OAuthState | u
     codeVerifier: row.code_verifier,
     redirectTo: row.redirect_to,
     challenge: challenge && method ? { challenge, method } : undefined,
-    linkingUser: row.linking_user ?? undefined,
+    browserHash: row.browser_hash,
+    link: linkOf(row),
   };
+}
+
+function linkOf({ linking_user, linking_session }: StateRow): LinkRequest | undefined {
+  if (!linking_user || !linking_session) return undefined;
+  return { userId: linking_user, sessionId: linking_session };
 }
 
 function secret(): string {

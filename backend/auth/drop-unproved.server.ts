@@ -1,0 +1,34 @@
+import type { Sql } from "#db/client.server.ts";
+import type { UserRow } from "./users.server.ts";
+
+/** Whether nobody has proved an address or a number of the account yet. */
+export function isUnproved(user: UserRow): boolean {
+  return user.email_confirmed_at === null && user.phone_confirmed_at === null;
+}
+
+/**
+ * Removes what the holder of an account may have attached before anybody proved its address: the password, sessions,
+ * factors, identities, open tokens and open proof keys (decision 0051). Call it with the first proof of the address.
+ * @param keep the identity provider that stays, and the proof key of the request that proves the address
+ * @returns whether an identity was removed, so that `app_metadata.providers` needs an update
+ */
+export async function dropUnproved(
+  sql: Sql,
+  user: UserRow,
+  keep: { provider: string | undefined; flowStateId: string | null },
+): Promise<boolean> {
+  const removed = await sql`
+    delete from auth.identities
+    where user_id = ${user.id} and provider is distinct from ${keep.provider ?? null}`;
+  await sql`delete from auth.sessions where user_id = ${user.id}`;
+  await sql`delete from auth.mfa_factors where user_id = ${user.id}`;
+  await sql`delete from auth.recovery_codes where user_id = ${user.id}`;
+  await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
+  await sql`
+    delete from auth.flow_state
+    where user_id = ${user.id} and id is distinct from ${keep.flowStateId}::uuid`;
+  await sql`
+    update auth.users set encrypted_password = null, email_change = null, phone_change = null
+    where id = ${user.id}`;
+  return removed.count > 0;
+}
