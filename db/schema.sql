@@ -551,6 +551,7 @@ create table public.orders (
   shipping_quote jsonb default '{}'::jsonb not null,
   shipping_tax bigint default 0 not null,
   payment_fee_tax bigint default 0 not null,
+  pay_before timestamp with time zone,
   constraint orders_pkey PRIMARY KEY (id),
   constraint order_number_taken UNIQUE (number),
   constraint order_placed_already UNIQUE (customer_id, idempotency_key),
@@ -577,6 +578,7 @@ CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id);
 CREATE INDEX orders_status ON public.orders USING btree (status, created_at DESC);
 CREATE INDEX orders_token ON public.orders USING btree (public_token);
 CREATE INDEX orders_unpaid ON public.orders USING btree (customer_id) WHERE (COALESCE(status, ''::text) = 'awaiting_payment'::text);
+CREATE TRIGGER add_unpaid_buyers AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.status = 'awaiting_payment'::text)) EXECUTE FUNCTION private.follow_unpaid_buyers();
 CREATE TRIGGER close_reminded_cart AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.close_reminded_cart();
 CREATE TRIGGER derived_begins_empty BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND ((((new.payment_status IS DISTINCT FROM 'none'::text) OR (new.fulfilment_status IS DISTINCT FROM 'unfulfilled'::text)) OR (new.paid_total IS DISTINCT FROM (0)::bigint)) OR (new.refunded_total IS DISTINCT FROM (0)::bigint)))) EXECUTE FUNCTION private.refuse_derived();
 CREATE TRIGGER derived_never_changes BEFORE UPDATE ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND ((((new.payment_status IS DISTINCT FROM old.payment_status) OR (new.fulfilment_status IS DISTINCT FROM old.fulfilment_status)) OR (new.paid_total IS DISTINCT FROM old.paid_total)) OR (new.refunded_total IS DISTINCT FROM old.refunded_total)))) EXECUTE FUNCTION private.refuse_derived();
@@ -585,6 +587,7 @@ CREATE TRIGGER follow_order AFTER UPDATE OF status ON public.orders FOR EACH ROW
 CREATE TRIGGER follow_order_from_past AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['canceled'::text, 'expired'::text]))) EXECUTE FUNCTION private.follow_order();
 CREATE TRIGGER guard_order_status BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.guard_order_status();
 CREATE CONSTRAINT TRIGGER order_numbered AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.number IS NULL)) EXECUTE FUNCTION private.number_order();
+CREATE TRIGGER remove_unpaid_buyers AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((old.status = 'awaiting_payment'::text) AND (new.status <> 'awaiting_payment'::text))) EXECUTE FUNCTION private.follow_unpaid_buyers();
 CREATE TRIGGER tax_payment_fee BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((new.payment_fee <> old.payment_fee)) EXECUTE FUNCTION private.tax_payment_fee();
 CREATE TRIGGER touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on public.orders as restrictive for all to authenticated
@@ -596,7 +599,7 @@ create policy "the shop itself may do everything" on public.orders as permissive
   using (true)
   with check (true);
 grant select, insert, update on public.orders to service_role;
-grant select (id, number, customer_id, status, payment_status, fulfilment_status, language, email, recipient, phone, address, subtotal, discount, shipping, shipping_discount, tax_included, total, paid_total, refunded_total, shipping_method_id, shipping_name, courier, service, earliest, latest, weight_grams, terms_version, created_at, placed_at, expires_at, packed_at, closed_at, needs_review, updated_at, payment_fee, shipping_quote, shipping_tax, payment_fee_tax) on public.orders to authenticated;
+grant select (id, number, customer_id, status, payment_status, fulfilment_status, language, email, recipient, phone, address, subtotal, discount, shipping, shipping_discount, tax_included, total, paid_total, refunded_total, shipping_method_id, shipping_name, courier, service, earliest, latest, weight_grams, terms_version, created_at, placed_at, expires_at, packed_at, closed_at, needs_review, updated_at, payment_fee, shipping_quote, shipping_tax, payment_fee_tax, pay_before) on public.orders to authenticated;
 
 create table public.payment_notifications (
   id bigint generated always as identity not null,
@@ -828,6 +831,7 @@ create table public.product_variants (
   position integer default 0 not null,
   archived boolean default false not null,
   stock_band text default 'out'::text not null,
+  max_pieces integer,
   constraint product_variants_pkey PRIMARY KEY (id),
   constraint sku_taken UNIQUE (sku),
   constraint variant_options_taken UNIQUE (product_id, options),
@@ -837,6 +841,7 @@ create table public.product_variants (
   constraint product_variants_width_mm_check CHECK ((width_mm >= 0)),
   constraint sku_invalid CHECK (((length(sku) >= 1) AND (length(sku) <= 64))),
   constraint stock_band_unknown CHECK ((stock_band = ANY (ARRAY['in'::text, 'low'::text, 'out'::text]))),
+  constraint variant_max_pieces_invalid CHECK (((max_pieces >= 1) AND (max_pieces <= 99))),
   constraint was_price_invalid CHECK ((was_price > price)),
   constraint weight_invalid CHECK (((weight_grams >= 0) AND (weight_grams <= 1000000))),
   constraint product_variants_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
@@ -1610,11 +1615,17 @@ create table public.shop_settings (
   return_prefix text default 'RET-'::text not null,
   return_postage text default 'buyer'::text not null,
   order_numbering text default 'counted'::text not null,
+  max_pieces integer default 20 not null,
+  scarce_pieces integer default 5 not null,
+  scarce_payment_minutes integer default 30 not null,
   constraint shop_settings_pkey PRIMARY KEY (only_row),
   constraint default_weight_invalid CHECK ((default_weight_grams > 0)),
+  constraint max_pieces_invalid CHECK (((max_pieces >= 1) AND (max_pieces <= 99))),
   constraint order_numbering_unknown CHECK ((order_numbering = ANY (ARRAY['counted'::text, 'random'::text]))),
   constraint origin_region_invalid CHECK ((origin_region_code ~ '^(|\d{6}|\d{10})$'::text)),
   constraint return_postage_unknown CHECK ((return_postage = ANY (ARRAY['buyer'::text, 'shop'::text]))),
+  constraint scarce_payment_minutes_invalid CHECK (((scarce_payment_minutes >= 5) AND (scarce_payment_minutes <= 10080))),
+  constraint scarce_pieces_invalid CHECK (((scarce_pieces >= 0) AND (scarce_pieces <= 1000))),
   constraint shop_settings_check1 CHECK ((cod_max >= cod_min)),
   constraint shop_settings_claim_days_check CHECK (((claim_days >= 0) AND (claim_days <= 365))),
   constraint shop_settings_cod_fee_check CHECK (((cod_fee >= 0) AND (cod_fee <= 1000000))),
@@ -1658,6 +1669,7 @@ alter table public.stock_holds enable row level security;
 alter table public.stock_holds force row level security;
 CREATE INDEX stock_holds_variant ON public.stock_holds USING btree (variant_id);
 CREATE TRIGGER apply_hold AFTER INSERT OR UPDATE ON public.stock_holds FOR EACH ROW EXECUTE FUNCTION private.apply_hold();
+CREATE TRIGGER limit_pieces AFTER INSERT ON public.stock_holds FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION private.limit_pieces();
 create policy "a second factor that exists was used" on public.stock_holds as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
@@ -2129,6 +2141,21 @@ create policy "the shop itself may do everything" on private.stock_alerts as per
   using (true)
   with check (true);
 grant select, insert, update, delete on private.stock_alerts to service_role;
+
+create table private.unpaid_buyers (
+  order_id uuid not null,
+  buyer_key text not null,
+  constraint unpaid_buyers_pkey PRIMARY KEY (buyer_key, order_id),
+  constraint buyer_key_invalid CHECK (((length(buyer_key) >= 1) AND (length(buyer_key) <= 400))),
+  constraint unpaid_buyers_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE
+);
+alter table private.unpaid_buyers enable row level security;
+alter table private.unpaid_buyers force row level security;
+CREATE INDEX unpaid_buyers_order ON private.unpaid_buyers USING btree (order_id);
+create policy "the shop itself may do everything" on private.unpaid_buyers as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.unpaid_buyers to service_role;
 
 create table auth.attempts (
   user_id uuid not null,
@@ -3270,6 +3297,23 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.follow_unpaid_buyers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into private.unpaid_buyers (order_id, buyer_key)
+    select distinct new.id, key from unnest(private.customer_keys(new.customer_id, new.email, new.phone)) key;
+  else
+    delete from private.unpaid_buyers where order_id = new.id;
+  end if;
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.follow_withdrawal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3694,6 +3738,38 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.limit_pieces()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  most constant integer := private.max_pieces(new.variant_id);
+  people_of_a_network constant integer := 5;
+  asked integer;
+begin
+  select coalesce(sum(quantity), 0) into asked from public.order_lines
+  where order_id = new.order_id and variant_id = new.variant_id and not is_gift;
+  if asked > most then
+    raise exception 'too many pieces in one order' using errcode = 'check_violation', constraint = 'too_many_pieces';
+  end if;
+  if exists (
+    select from private.unpaid_buyers mine
+    join private.unpaid_buyers same on same.buyer_key = mine.buyer_key
+    join public.stock_holds h on h.order_id = same.order_id and h.variant_id = new.variant_id and h.status = 'active'
+    join public.order_lines l on l.order_id = h.order_id and l.variant_id = h.variant_id and not l.is_gift
+    where mine.order_id = new.order_id
+    group by mine.buyer_key
+    having sum(l.quantity) > most * case when mine.buyer_key like 'network:%' then people_of_a_network else 1 end
+  ) then
+    raise exception 'too many unpaid pieces of one person'
+      using errcode = 'check_violation', constraint = 'too_many_unpaid_pieces';
+  end if;
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.lower_sessions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3707,6 +3783,16 @@ begin
   return old;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.max_pieces(variant uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(v.max_pieces, s.max_pieces) from public.product_variants v, public.shop_settings s where v.id = variant
+$function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.next_order_number()
  RETURNS text

@@ -221,6 +221,7 @@ export interface OrdersRow {
   shipping_quote: unknown;
   shipping_tax: number;
   payment_fee_tax: number;
+  pay_before: Date | null;
 }
 
 export interface PaymentNotificationsRow {
@@ -317,6 +318,7 @@ export interface ProductVariantsRow {
   position: number;
   archived: boolean;
   stock_band: string;
+  max_pieces: number | null;
 }
 
 export interface ProductsRow {
@@ -622,6 +624,9 @@ export interface ShopSettingsRow {
   return_prefix: string;
   return_postage: string;
   order_numbering: string;
+  max_pieces: number;
+  scarce_pieces: number;
+  scarce_payment_minutes: number;
 }
 
 export interface StockHoldsRow {

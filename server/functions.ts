@@ -48,10 +48,10 @@ export const shopFunctions: FunctionTable = {
     async run(caller, input, { language, idempotencyKey, ip }) {
       if (!idempotencyKey) throw new AppError("idempotency_key_required", 400);
       const person = await personOf(caller);
-      const guesser = { actor: person, network: networkOf(ip) };
-      const wait = await secondsToWaitForCodes(guesser, input.promo_codes ?? []);
+      const network = networkOf(ip);
+      const wait = await secondsToWaitForCodes({ actor: person, network }, input.promo_codes ?? []);
       if (wait > 0) throw tooManyCodes(wait);
-      const placed = await placeOrder(person, input, { idempotencyKey, language });
+      const placed = await placeOrder(person, input, { idempotencyKey, language, network });
       if (placed.ok) return { status: 200, body: placed.value };
       const { code, ...details } = placed.problem;
       // What says "later" is not kept as the answer to this key.

@@ -38,6 +38,9 @@ export async function placeOrder(
     orderId = await placeInTurn(actor, input, context, requestHash);
   } catch (error) {
     if (error instanceof Refused) return fail(error.problem);
+    if (violatedConstraint(error) === "too_many_unpaid_pieces") {
+      return fail({ code: "too_many_unpaid_pieces" });
+    }
     throw error;
   }
   try {

@@ -41,9 +41,15 @@ export async function makeCustomer(name: string): Promise<{ person: Person; addr
   await sql`insert into auth.users (id, email, email_confirmed_at) values (${id}, ${email}, now())`;
   await sql`
     insert into addresses (id, customer_id, recipient, phone, region_code, postal_code, street)
-    values (${addressId}, ${id}, ${name}, '+6281234567890', '3273191001', '40111', 'Jl. Braga 1')`;
+    values (${addressId}, ${id}, ${name}, ${phoneOf(name)}, '3273191001', '40111', 'Jl. Braga 1')`;
   const claims = { sub: id, role: "authenticated" };
   return { person: { kind: "person", id, role: "CUSTOMER", email, claims }, addressId };
+}
+
+/** A telephone number of its own for each name. */
+function phoneOf(name: string): string {
+  const digits = Number.parseInt(seedId(`test-phone:${name}`).slice(0, 8), 16) % 100_000_000;
+  return `+62812${String(digits).padStart(8, "0")}`;
 }
 
 export const demoAddressId = seedId("address:customer");

@@ -68,7 +68,11 @@ export async function answerCheckout(
         const problem: CheckoutProblem = { code: "too_many_codes", quote };
         return later({ kind: "refused", problem }, wait);
       }
-      const placed = await placeOrder(actor, asked.order, { idempotencyKey: asked.key, language });
+      const placed = await placeOrder(actor, asked.order, {
+        idempotencyKey: asked.key,
+        language,
+        network: guesser.network,
+      });
       return placed.ok
         ? { kind: "placed", placed: placed.value }
         : { kind: "refused", problem: placed.problem };

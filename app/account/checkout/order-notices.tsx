@@ -52,6 +52,7 @@ function WayOn({ problem }: { problem: CheckoutProblem }) {
   const to = useLocalPath();
   switch (problem.code) {
     case "too_many_unpaid":
+    case "too_many_unpaid_pieces":
       return (
         <NoticeLink to={`${to("/dashboard/orders")}?stage=awaiting_payment`}>
           {orders.title}

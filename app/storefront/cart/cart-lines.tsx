@@ -133,6 +133,7 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
           {quoted ? (
             <Stepper
               value={line.quantity}
+              most={Math.max(quoted.max_pieces, line.quantity)}
               onChange={(quantity) => setQuantity(line, quantity)}
               label={cart.quantity(name)}
             />
@@ -160,20 +161,23 @@ function LineProblem({
   onTake: (pieces: number) => void;
 }) {
   const { problems } = useCartWords();
-  const available = problem.available ?? 0;
-  const text =
-    problem.code === "not_enough_stock" && available > 0
-      ? problems.not_enough_stock(available)
-      : problem.code === "variant_not_found"
-        ? problems.variant_not_found
-        : problems.out_of_stock;
+  const isTooMany = problem.code === "too_many_pieces";
+  const available = isTooMany ? (problem.max_pieces ?? 0) : (problem.available ?? 0);
+  const canTake = (isTooMany || problem.code === "not_enough_stock") && available > 0;
+  const text = canTake
+    ? isTooMany
+      ? problems.too_many_pieces(available)
+      : problems.not_enough_stock(available)
+    : problem.code === "variant_not_found"
+      ? problems.variant_not_found
+      : problems.out_of_stock;
   return (
     <p role="status" className="mt-1.5 flex flex-wrap items-center gap-x-3 text-sm text-stamp">
       <span className="flex items-center gap-1.5">
         <Icon name="circle-alert" className="size-4" />
         {text}
       </span>
-      {problem.code === "not_enough_stock" && available > 0 ? (
+      {canTake ? (
         <button type="button" className="link min-h-11" onClick={() => onTake(available)}>
           {problems.take(available)}
         </button>
