@@ -56,6 +56,10 @@ export const shopFunctions: FunctionTable = {
       const { code, ...details } = placed.problem;
       // What says "later" is not kept as the answer to this key.
       if (code === "payment_method_away") throw new AppError(code, 503);
+      if (placed.problem.code === "too_many_orders") {
+        const retryAfter = placed.problem.wait_seconds;
+        throw new AppError(code, 429, { retryAfter, details: { retry_after: retryAfter } });
+      }
       return problem(code, code === "payment_unavailable" ? 503 : 409, language, details);
     },
   }),

@@ -97,6 +97,8 @@ export const en: typeof id = {
       not_deliverable: "We cannot deliver to this address yet.",
       shipping_method_not_available:
         "The delivery you chose is no longer available. Choose another one.",
+      too_many_orders:
+        "Too many orders in a short time. Pay the ones you have, sign in with a confirmed email address, or try again tomorrow.",
       too_many_unpaid: "Ten of your orders wait for payment. Pay or cancel one of them first.",
       too_many_unpaid_pieces:
         "Another unpaid order already holds this item. Pay or cancel that order first, or lower the quantity.",

@@ -93,6 +93,8 @@ export const id = {
       not_deliverable: "Kami belum dapat mengirim ke alamat ini.",
       shipping_method_not_available:
         "Pengiriman yang dipilih tidak tersedia lagi. Pilih yang lain.",
+      too_many_orders:
+        "Terlalu banyak pesanan dalam waktu singkat. Bayar pesanan yang sudah ada, masuk dengan email yang sudah dikonfirmasi, atau coba lagi besok.",
       too_many_unpaid:
         "Ada sepuluh pesanan yang belum dibayar. Bayar atau batalkan salah satunya dulu.",
       too_many_unpaid_pieces:

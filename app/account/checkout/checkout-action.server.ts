@@ -73,6 +73,9 @@ export async function answerCheckout(
         language,
         network: guesser.network,
       });
+      if (!placed.ok && placed.problem.code === "too_many_orders") {
+        return later({ kind: "refused", problem: placed.problem }, placed.problem.wait_seconds);
+      }
       return placed.ok
         ? { kind: "placed", placed: placed.value }
         : { kind: "refused", problem: placed.problem };
@@ -83,7 +86,7 @@ export async function answerCheckout(
   }
 }
 
-/** A price or a refusal that says when codes are looked at again. */
+/** A price or a refusal that says when to try again. */
 function later(answer: CheckoutAnswer, wait: number) {
   return data(answer, { status: 429, headers: { "Retry-After": String(wait) } });
 }
