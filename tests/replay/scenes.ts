@@ -8,11 +8,17 @@ import { prepareParcel } from "#shop/fulfilment/parcels.server.ts";
 import { approveReturn, receiveReturn } from "#shop/returns/decide-return.server.ts";
 import { requestReturn } from "#shop/returns/request-return.server.ts";
 import { type PaidOrder, paidOrder, receivedOrder } from "#tests/support/orders.ts";
-import { demoPerson, makeCustomer, orderInput, variantInStock } from "#tests/support/shop.ts";
+import {
+  demoPerson,
+  inSession,
+  makeCustomer,
+  orderInput,
+  variantInStock,
+} from "#tests/support/shop.ts";
 
 /* Orders, refunds and returns that stand just before a form is sent. */
 
-export const staff = demoPerson("staff@etalase.test");
+export const staff = inSession(demoPerson("admin@etalase.test"));
 /** One request, which is then sent again with the same bytes. */
 export type Send = () => Promise<unknown>;
 let made = 0;
