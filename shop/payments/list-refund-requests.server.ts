@@ -26,7 +26,8 @@ export async function listRefundRequests(
       ) as approved_by,
       private.refund_approvals_needed(r.amount) as needed, r.requested_by = ${actor.id} as is_mine,
       private.may(${actor.id}, 'refunds') and not exists (
-        select from refund_approvals a where a.request_id = r.id and a.person_id = ${actor.id}) as may_approve
+        select from refund_approvals a where a.request_id = r.id and a.person_id = ${actor.id}) as may_approve,
+      r.requested_by = ${actor.id} or private.may(${actor.id}, 'refunds') as may_decline
     from refund_requests r join orders o on o.id = r.order_id
     left join profiles asker on asker.id = r.requested_by left join auth.users asking on asking.id = r.requested_by
     where r.status = 'open' and coalesce(r.order_id = ${orderId ?? null}, true)

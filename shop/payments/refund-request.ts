@@ -22,6 +22,8 @@ export interface RefundRequest {
   readonly is_mine: boolean;
   /** The reader may approve it and has not done so. */
   readonly may_approve: boolean;
+  /** The reader asked for it, or may decide about refunds. */
+  readonly may_decline: boolean;
 }
 
 /** What a refund of the reader's would need. */
