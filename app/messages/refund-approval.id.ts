@@ -14,7 +14,7 @@ export const id = {
     claim: "Pengembalian uang untuk klaim",
     task: "Pengembalian uang yang tidak cocok",
   },
-  by: (name: string, time: string) => `Diminta ${name || "staf"}, ${time}`,
+  by: (name: string, time: string) => `Diminta oleh ${name || "staf"}, ${time}`,
   byMe: (time: string) => `Anda minta, ${time}`,
   approvedBy: (names: string) => `Sudah disetujui ${names}. Perlu satu orang lagi.`,
   needsTwo: "Perlu dua orang yang berhak.",

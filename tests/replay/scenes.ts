@@ -101,6 +101,17 @@ export const toOwn = (
   return () => answerOrder(person, order, sent);
 };
 
+/** What a USER asked to give back. @returns the request's id */
+export async function askedRefund(): Promise<string> {
+  const order = await paidOrder(fresh(), [1]);
+  const rest = { channel: "original", reason: "staff", restock: "on", goodwill: "1000" };
+  const sent = form({ intent: "refund", key: crypto.randomUUID(), ...rest });
+  await answerStaff(demoPerson("staff@etalase.test"), order.id, sent);
+  const [request] = await asShop()<{ id: string }[]>`
+    select id from refund_requests where order_id = ${order.id}`;
+  return request?.id ?? "";
+}
+
 /** An order that waits. */
 export async function waiting(payment_method = "builtin:card") {
   const { person, addressId } = await makeCustomer(fresh());

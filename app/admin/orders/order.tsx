@@ -177,7 +177,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
           <Parcels order={order} fetcher={fetcher} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 print:block print:space-y-4">
-          <Refunds order={order} fetcher={fetcher} />
+          <Refunds order={order} fetcher={fetcher} mayRefund={terms.may_approve} />
           <OrderPayment order={order} method={method} />
           <OrderFacts order={order} />
         </div>

@@ -10,7 +10,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { useCurrentInSight } from "#app/ui/use-current-in-sight.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-keys.server.ts";
 import { listPaymentWork } from "#shop/payments/list-payment-work.server.ts";
-import { listRefundRequests } from "#shop/payments/list-refund-requests.server.ts";
+import { listRefundRequests, readRefundTerms } from "#shop/payments/list-refund-requests.server.ts";
 import { paymentViews, readPaymentView } from "#shop/payments/payment-work.ts";
 import { RequestCard } from "../refund-approvals/request-card.tsx";
 import { useProvenFetcher } from "../refund-approvals/use-proven-fetcher.tsx";
@@ -27,12 +27,13 @@ export const meta: Route.MetaFunction = (source) => {
 export async function loader({ url, context }: Route.LoaderArgs) {
   const actor = staffOf(context);
   const view = readPaymentView(url.searchParams.get("view"));
-  const [page, requests, keys] = await Promise.all([
+  const [page, requests, keys, terms] = await Promise.all([
     listPaymentWork(actor, view),
     view === "approvals" ? listRefundRequests(actor) : [],
     readSignInKeys(actor),
+    readRefundTerms(actor),
   ]);
-  return { ...page, requests, keys };
+  return { ...page, requests, keys, terms };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -41,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** What of payments waits for a person. */
 export default function AdminPayments({
-  loaderData: { view, counts, work, requests, keys },
+  loaderData: { view, counts, work, requests, keys, terms },
 }: Route.ComponentProps) {
   const words = usePaymentWorkWords();
   const approval = useRefundApprovalWords();
@@ -96,7 +97,13 @@ export default function AdminPayments({
       ) : (
         <ul className="grid gap-3">
           {work.map((item) => (
-            <WorkCard key={item.id} item={item} view={view} ask={ask} />
+            <WorkCard
+              key={item.id}
+              item={item}
+              view={view}
+              ask={ask}
+              mayRefund={terms.may_approve}
+            />
           ))}
         </ul>
       )}
