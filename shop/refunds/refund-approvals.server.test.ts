@@ -2,18 +2,15 @@ import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
-import { type RefundInput, refundOrder } from "#shop/fulfilment/refund-order.server.ts";
-import { recordTransfer, transferInstead } from "#shop/fulfilment/refund-steps.server.ts";
+import { refundOrder } from "#shop/fulfilment/refund-order.server.ts";
 import { listRefundRequests, readRefundTerms } from "#shop/payments/list-refund-requests.server.ts";
-import { createCodes } from "#shop/promotions/create-codes.server.ts";
-import { savePromotion } from "#shop/promotions/save-promotion.server.ts";
 import { approveReturn, receiveReturn } from "#shop/returns/decide-return.server.ts";
 import { requestReturn } from "#shop/returns/request-return.server.ts";
 import { refundReturn, resolveClaim } from "#shop/returns/settle-return.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/invariants.ts";
 import { giveMoneyBack, mailsAbout, paidOrder, receivedOrder } from "#tests/support/orders.ts";
-import { makePromotion } from "#tests/support/promotions.ts";
+import { actsOn, goodwill, refundsOf, requestOf } from "#tests/support/refund-requests.ts";
 import {
   demoPerson,
   makeCustomer,
@@ -49,38 +46,6 @@ async function secondAdmin(): Promise<Person> {
 }
 const dismiss = (person: Person) =>
   asShop()`update profiles set role = 'CUSTOMER' where id = ${person.id}`;
-
-const goodwill = (order_id: string, amount: number, key = "12345678"): RefundInput => ({
-  order_id,
-  key,
-  lines: [],
-  shipping: 0,
-  fee: 0,
-  goodwill: amount,
-  channel: "original",
-  reason: "goodwill",
-  note: "maaf",
-  restock: true,
-  notify: true,
-});
-
-async function refundsOf(orderId: string): Promise<number[]> {
-  const rows = await asShop()<{ amount: number }[]>`
-    select amount from refunds where order_id = ${orderId} order by created_at`;
-  return rows.map(({ amount }) => amount);
-}
-
-async function requestOf(orderId: string): Promise<string> {
-  const [request] = await listRefundRequests(admin, orderId);
-  if (!request) throw new Error("no open request");
-  return request.id;
-}
-
-async function actsOn(orderId: string): Promise<readonly unknown[]> {
-  const rows = await asShop()<{ act: string; actor_id: string }[]>`
-    select act, actor_id from staff_acts where order_id = ${orderId} order by id`;
-  return rows.map(({ act, actor_id }) => [act, actor_id]);
-}
 
 const waits = { ok: false, problem: "refund_waits_for_approval" };
 const stale = { ok: false, problem: "reauthentication_needed" };
@@ -283,77 +248,4 @@ test("a buyer's own cancellation and what the shop itself gives back need nobody
   expect((await cancelOrder(order.person, order.id, "customer")).ok).toBe(true);
   expect(await refundsOf(order.id)).toHaveLength(1);
   expect(await listRefundRequests(admin, order.id)).toEqual([]);
-});
-
-test("T42: the database keeps no refund of a person that nobody approved, and no approval without right and proof", async () => {
-  const { id, paymentId } = await paid();
-  const sql = asShop();
-  await expect(
-    sql`
-      insert into refunds (order_id, payment_id, amount, goodwill, reason, key, channel, actor_id)
-      values (${id}, ${paymentId}, 1, 1, 'staff', 'behind', 'original', ${admin.id})`,
-  ).rejects.toMatchObject({ constraint_name: "refund_not_approved" });
-  await refundOrder(user, goodwill(id, 5_000));
-  const request = await requestOf(id);
-  const approve = (person: Person) => sql`
-    insert into refund_approvals (request_id, person_id, session_id)
-    values (${request}, ${person.id}, ${String(person.claims.session_id)})`;
-  await expect(approve(user)).rejects.toMatchObject({ constraint_name: "refund_not_allowed" });
-  await sql`update auth.sessions set reauthenticated_at = null where user_id = ${admin.id}`;
-  await expect(approve(admin)).rejects.toMatchObject({
-    constraint_name: "reauthentication_needed",
-  });
-  await expect(
-    sql`update refund_requests set status = 'done' where id = ${request}`,
-  ).rejects.toMatchObject({ constraint_name: "refund_not_approved" });
-  await expect(
-    sql`update refund_requests set amount = 1 where id = ${request}`,
-  ).rejects.toMatchObject({ constraint_name: "refund_request_decided" });
-});
-
-test("T42: a refund goes to a bank account, or is written down as transferred, only by those who may", async () => {
-  const { id } = await paid();
-  await refundOrder(admin, { ...goodwill(id, 5_000), channel: "bank_transfer" });
-  const [refund] = await asShop()<{ id: string }[]>`select id from refunds where order_id = ${id}`;
-  await asShop()`
-    insert into refund_accounts (refund_id, bank, account_number, holder) values (${refund?.id ?? null}, 'BCA', '12345678', 'Budi')`;
-  const transferred = (actor: Person) => recordTransfer(actor, refund?.id ?? "", "TRX-1");
-  expect(await transferred(user)).toEqual({ ok: false, problem: "not_allowed" });
-  expect(await transferred(demoPerson("admin@etalase.test"))).toEqual(stale);
-  expect((await transferred(admin)).ok).toBe(true);
-
-  const other = await paid();
-  await refundOrder(admin, goodwill(other.id, 5_000));
-  const [failed] = await asShop()<{ id: string }[]>`
-    update refunds set status = 'failed' where order_id = ${other.id} returning id`;
-  const byTransfer = (actor: Person) => transferInstead(actor, failed?.id ?? "");
-  expect(await byTransfer(user)).toEqual({ ok: false, problem: "not_allowed" });
-  expect(await byTransfer(demoPerson("admin@etalase.test"))).toEqual(stale);
-  expect((await byTransfer(admin)).ok).toBe(true);
-  expect(await actsOn(other.id)).toContainEqual(["refund.by_transfer", admin.id]);
-});
-
-test("T42: promotions and their codes are made only by those who may, with a fresh proof, and are written down", async () => {
-  const id = await makePromotion("ASLI");
-  const batch = { promotion_id: id, batch: crypto.randomUUID(), count: 2, prefix: "" };
-  const [row] = await asShop()`select * from promotions where id = ${id}`;
-  const input = { ...(row as object), id, codes: ["ASLI"], value: 99_000 } as never;
-  for (const [actor, problem] of [
-    [user, "not_allowed"],
-    [demoPerson("admin@etalase.test"), "reauthentication_needed"],
-  ] as const) {
-    expect(await savePromotion(actor, input)).toEqual({ ok: false, problem });
-    expect(await createCodes(actor, batch)).toEqual({ ok: false, problem });
-  }
-  const [unchanged] = await asShop()`
-    select value, (select count(*)::int from promo_codes where promotion_id = p.id) as codes from promotions p where id = ${id}`;
-  expect(unchanged).toEqual({ value: 10_000, codes: 1 });
-  await asShop()`insert into staff_permissions (person_id, permission) values (${user.id}, 'promotions')`;
-  expect((await createCodes(user, batch)).ok).toBe(true);
-  const acts =
-    await asShop()`select act, actor_id from staff_acts where subject_id = ${id} order by id`;
-  expect([...acts]).toEqual([
-    { act: "promotion.saved", actor_id: admin.id },
-    { act: "promotion.codes_made", actor_id: user.id },
-  ]);
 });

@@ -43,6 +43,7 @@ const signedIn = (customer: Rows, staff: Rows): RowsByPrincipal => ({
   admin: staff,
 });
 const onlyStaff = signedIn("none", "all");
+const onlyAdmin: RowsByPrincipal = { ...signedIn("none", "none"), admin: "all" };
 const ownOrStaff = signedIn("own", "all");
 /** Staff have an account and addresses like everybody, and see only their own of these. */
 const onlyOwn = signedIn("own", "own");
@@ -224,10 +225,7 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
     select: { anon: "refused", customer: "own", staff: "own", admin: "all" },
     own: "person_id = $1",
   },
-  "public.staff_acts": {
-    key: ["id"],
-    select: { anon: "refused", customer: "none", staff: "none", admin: "all" },
-  },
+  "public.staff_acts": { key: ["id"], select: onlyAdmin },
   "public.refund_requests": { key: ["id"], select: onlyStaff },
   "public.refund_approvals": { key: ["request_id", "person_id"], select: onlyStaff },
   "public.stock_items": { key: ["variant_id"], select: onlyStaff },

@@ -29,7 +29,9 @@ export function CartLines({ lines, quote, isCurrent, onRemoved }: CartLinesProps
   const cart = useCartWords();
   const remove = useCart((state) => state.remove);
   const extras = useExtras(
-    quote?.lines.some((line) => line.is_gift || line.backordered > 0) ?? false,
+    quote !== null &&
+      (quote.problems.some((problem) => problem.line !== undefined) ||
+        quote.lines.some((line) => line.is_gift || line.backordered > 0)),
   );
   return (
     <div className="sheet sheet-top">
@@ -117,8 +119,12 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
           <p className="text-sm text-muted">{cart.each(formatRupiah(quoted.unit_price))}</p>
         ) : null}
         {quoted && extras && !problem ? <extras.Backordered pieces={quoted.backordered} /> : null}
-        {problem ? (
-          <LineProblem problem={problem} onTake={(pieces) => setQuantity(line, pieces)} />
+        {problem && extras ? (
+          <extras.LineProblem
+            words={cart.problems}
+            problem={problem}
+            onTake={(pieces) => setQuantity(line, pieces)}
+          />
         ) : null}
       </div>
       <div className="col-start-2 grid gap-2 @max-[14rem]:col-span-2 @max-[14rem]:col-start-1 md:col-start-3 md:flex md:row-span-2 md:row-start-1 md:flex-col md:items-end">
@@ -150,38 +156,5 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
         </div>
       </div>
     </div>
-  );
-}
-
-function LineProblem({
-  problem,
-  onTake,
-}: {
-  problem: CartProblem;
-  onTake: (pieces: number) => void;
-}) {
-  const { problems } = useCartWords();
-  const isTooMany = problem.code === "too_many_pieces";
-  const available = isTooMany ? (problem.max_pieces ?? 0) : (problem.available ?? 0);
-  const canTake = (isTooMany || problem.code === "not_enough_stock") && available > 0;
-  const text = canTake
-    ? isTooMany
-      ? problems.too_many_pieces(available)
-      : problems.not_enough_stock(available)
-    : problem.code === "variant_not_found"
-      ? problems.variant_not_found
-      : problems.out_of_stock;
-  return (
-    <p role="status" className="mt-1.5 flex flex-wrap items-center gap-x-3 text-sm text-stamp">
-      <span className="flex items-center gap-1.5">
-        <Icon name="circle-alert" className="size-4" />
-        {text}
-      </span>
-      {canTake ? (
-        <button type="button" className="link min-h-11" onClick={() => onTake(available)}>
-          {problems.take(available)}
-        </button>
-      ) : null}
-    </p>
   );
 }
