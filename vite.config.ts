@@ -24,7 +24,7 @@ function sharedWithServer(): Plugin {
  * of is for buyers and staff: it brings the words of the whole checkout along.
  */
 const frameModules =
-  /^\/(?:app\/(?:ui(?!\/(?:amounts|captcha-form|checkbox|clauses|contact-inputs|pill|order-stage|pickup-place|use-current-in-sight|return-pill|pagination|select|header\/search-choices)\.)|browser(?!\/(?:captcha|use-live-topic))|storefront\/(?:product-\w+|json-ld|storefront-error)\.|[\w-]+\.tsx?)|app\/messages\/(?:ui|storefront|words-for)|base\/|shop\/money)/;
+  /^\/(?:app\/(?:ui(?!\/proof\/|\/(?:amounts|captcha-form|checkbox|clauses|contact-inputs|pill|order-stage|pickup-place|use-current-in-sight|return-pill|pagination|select|header\/search-choices)\.)|browser(?!\/(?:captcha|use-live-topic))|storefront\/(?:product-\w+|json-ld|storefront-error)\.|[\w-]+\.tsx?)|app\/messages\/(?:ui|storefront|words-for)|base\/|shop\/money)/;
 
 const root = import.meta.dirname.replaceAll("\\", "/");
 

@@ -1,4 +1,4 @@
-import { asShop } from "./client.server.ts";
+import { asShop, type Sql } from "./client.server.ts";
 
 export interface RateLimit {
   /** Requests that pass in one window. */
@@ -40,6 +40,32 @@ export function countRequest(key: string, limit: RateLimit): Promise<number> {
     batches.set(key, batch);
     if (!isCounting) void countAll();
   });
+}
+
+/** Takes back one request that was counted and let through, e.g. because nothing came of it. */
+export async function uncountRequest(key: string): Promise<void> {
+  await asShop()`
+    update private.rate_limits set used = greatest(0, used - 1) where key = ${key} and resets_at > now()`;
+}
+
+/**
+ * Counts one request within the caller's transaction: it counts only if the transaction commits, and other requests of the
+ * key wait until then.
+ * @returns whether it may pass
+ */
+export async function countInTransaction(
+  sql: Sql,
+  key: string,
+  { limit, windowSeconds }: RateLimit,
+): Promise<boolean> {
+  const [row] = await sql<{ used: number }[]>`
+    insert into private.rate_limits as current (key, used, resets_at)
+    values (${key}, 1, now() + make_interval(secs => ${windowSeconds}))
+    on conflict (key) do update set
+      used = case when current.resets_at <= now() then 1 else current.used + 1 end,
+      resets_at = case when current.resets_at <= now() then excluded.resets_at else current.resets_at end
+    returning used`;
+  return row !== undefined && row.used <= limit;
 }
 
 async function countAll(): Promise<void> {

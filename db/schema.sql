@@ -551,6 +551,7 @@ create table public.orders (
   shipping_quote jsonb default '{}'::jsonb not null,
   shipping_tax bigint default 0 not null,
   payment_fee_tax bigint default 0 not null,
+  pay_before timestamp with time zone,
   constraint orders_pkey PRIMARY KEY (id),
   constraint order_number_taken UNIQUE (number),
   constraint order_placed_already UNIQUE (customer_id, idempotency_key),
@@ -577,6 +578,7 @@ CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id);
 CREATE INDEX orders_status ON public.orders USING btree (status, created_at DESC);
 CREATE INDEX orders_token ON public.orders USING btree (public_token);
 CREATE INDEX orders_unpaid ON public.orders USING btree (customer_id) WHERE (COALESCE(status, ''::text) = 'awaiting_payment'::text);
+CREATE TRIGGER add_unpaid_buyers AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.status = 'awaiting_payment'::text)) EXECUTE FUNCTION private.follow_unpaid_buyers();
 CREATE TRIGGER close_reminded_cart AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.close_reminded_cart();
 CREATE TRIGGER derived_begins_empty BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND ((((new.payment_status IS DISTINCT FROM 'none'::text) OR (new.fulfilment_status IS DISTINCT FROM 'unfulfilled'::text)) OR (new.paid_total IS DISTINCT FROM (0)::bigint)) OR (new.refunded_total IS DISTINCT FROM (0)::bigint)))) EXECUTE FUNCTION private.refuse_derived();
 CREATE TRIGGER derived_never_changes BEFORE UPDATE ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND ((((new.payment_status IS DISTINCT FROM old.payment_status) OR (new.fulfilment_status IS DISTINCT FROM old.fulfilment_status)) OR (new.paid_total IS DISTINCT FROM old.paid_total)) OR (new.refunded_total IS DISTINCT FROM old.refunded_total)))) EXECUTE FUNCTION private.refuse_derived();
@@ -585,6 +587,7 @@ CREATE TRIGGER follow_order AFTER UPDATE OF status ON public.orders FOR EACH ROW
 CREATE TRIGGER follow_order_from_past AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['canceled'::text, 'expired'::text]))) EXECUTE FUNCTION private.follow_order();
 CREATE TRIGGER guard_order_status BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.guard_order_status();
 CREATE CONSTRAINT TRIGGER order_numbered AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.number IS NULL)) EXECUTE FUNCTION private.number_order();
+CREATE TRIGGER remove_unpaid_buyers AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((old.status = 'awaiting_payment'::text) AND (new.status <> 'awaiting_payment'::text))) EXECUTE FUNCTION private.follow_unpaid_buyers();
 CREATE TRIGGER tax_payment_fee BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((new.payment_fee <> old.payment_fee)) EXECUTE FUNCTION private.tax_payment_fee();
 CREATE TRIGGER touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on public.orders as restrictive for all to authenticated
@@ -596,7 +599,7 @@ create policy "the shop itself may do everything" on public.orders as permissive
   using (true)
   with check (true);
 grant select, insert, update on public.orders to service_role;
-grant select (id, number, customer_id, status, payment_status, fulfilment_status, language, email, recipient, phone, address, subtotal, discount, shipping, shipping_discount, tax_included, total, paid_total, refunded_total, shipping_method_id, shipping_name, courier, service, earliest, latest, weight_grams, terms_version, created_at, placed_at, expires_at, packed_at, closed_at, needs_review, updated_at, payment_fee, shipping_quote, shipping_tax, payment_fee_tax) on public.orders to authenticated;
+grant select (id, number, customer_id, status, payment_status, fulfilment_status, language, email, recipient, phone, address, subtotal, discount, shipping, shipping_discount, tax_included, total, paid_total, refunded_total, shipping_method_id, shipping_name, courier, service, earliest, latest, weight_grams, terms_version, created_at, placed_at, expires_at, packed_at, closed_at, needs_review, updated_at, payment_fee, shipping_quote, shipping_tax, payment_fee_tax, pay_before) on public.orders to authenticated;
 
 create table public.payment_notifications (
   id bigint generated always as identity not null,
@@ -828,6 +831,7 @@ create table public.product_variants (
   position integer default 0 not null,
   archived boolean default false not null,
   stock_band text default 'out'::text not null,
+  max_pieces integer,
   constraint product_variants_pkey PRIMARY KEY (id),
   constraint sku_taken UNIQUE (sku),
   constraint variant_options_taken UNIQUE (product_id, options),
@@ -837,6 +841,7 @@ create table public.product_variants (
   constraint product_variants_width_mm_check CHECK ((width_mm >= 0)),
   constraint sku_invalid CHECK (((length(sku) >= 1) AND (length(sku) <= 64))),
   constraint stock_band_unknown CHECK ((stock_band = ANY (ARRAY['in'::text, 'low'::text, 'out'::text]))),
+  constraint variant_max_pieces_invalid CHECK (((max_pieces >= 1) AND (max_pieces <= 99))),
   constraint was_price_invalid CHECK ((was_price > price)),
   constraint weight_invalid CHECK (((weight_grams >= 0) AND (weight_grams <= 1000000))),
   constraint product_variants_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
@@ -929,6 +934,7 @@ create table public.profiles (
 );
 alter table public.profiles enable row level security;
 alter table public.profiles force row level security;
+CREATE TRIGGER audit_role AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN ((old.role <> new.role)) EXECUTE FUNCTION private.audit_rights();
 CREATE TRIGGER profiles_tell_demotion AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role <> 'CUSTOMER'::text) AND (new.role IS DISTINCT FROM old.role))) EXECUTE FUNCTION private.tell_ban();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on public.profiles as restrictive for all to authenticated
@@ -1162,6 +1168,30 @@ create policy "the shop itself may do everything" on public.refund_accounts as p
 grant select on public.refund_accounts to authenticated;
 grant select, insert, update, delete on public.refund_accounts to service_role;
 
+create table public.refund_approvals (
+  request_id uuid not null,
+  person_id uuid not null,
+  session_id uuid not null,
+  approved_at timestamp with time zone default now() not null,
+  constraint refund_approvals_pkey PRIMARY KEY (request_id, person_id),
+  constraint refund_approvals_request_id_fkey FOREIGN KEY (request_id) REFERENCES public.refund_requests(id)
+);
+alter table public.refund_approvals enable row level security;
+alter table public.refund_approvals force row level security;
+CREATE TRIGGER audit_refund AFTER INSERT ON public.refund_approvals FOR EACH ROW EXECUTE FUNCTION private.audit_refund();
+CREATE TRIGGER guard_refund_approval BEFORE INSERT ON public.refund_approvals FOR EACH ROW EXECUTE FUNCTION private.guard_refund_approval();
+CREATE TRIGGER never_changes BEFORE DELETE OR UPDATE ON public.refund_approvals FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
+create policy "a second factor that exists was used" on public.refund_approvals as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read refund approvals" on public.refund_approvals as permissive for select to authenticated
+  using (( SELECT private.is_staff() AS is_staff));
+create policy "the shop itself may do everything" on public.refund_approvals as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.refund_approvals to authenticated;
+grant select, insert on public.refund_approvals to service_role;
+
 create table public.refund_lines (
   refund_id uuid not null,
   order_line_id uuid not null,
@@ -1190,6 +1220,43 @@ create policy "whoever reads a refund reads what it is for" on public.refund_lin
 grant select on public.refund_lines to authenticated;
 grant select, insert on public.refund_lines to service_role;
 
+create table public.refund_requests (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  act text not null,
+  subject_id uuid not null,
+  input jsonb not null,
+  amount bigint not null,
+  status text default 'open'::text not null,
+  requested_by uuid not null,
+  requested_at timestamp with time zone default now() not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  answer text default ''::text not null,
+  constraint refund_requests_pkey PRIMARY KEY (id),
+  constraint refund_act_unknown CHECK ((act = ANY (ARRAY['refund'::text, 'cancel'::text, 'return'::text, 'claim'::text, 'task'::text]))),
+  constraint refund_answer_invalid CHECK ((length(answer) <= 500)),
+  constraint refund_request_amount_invalid CHECK ((amount > 0)),
+  constraint refund_request_status_unknown CHECK ((status = ANY (ARRAY['open'::text, 'done'::text, 'declined'::text]))),
+  constraint refund_requests_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
+);
+alter table public.refund_requests enable row level security;
+alter table public.refund_requests force row level security;
+CREATE UNIQUE INDEX refund_request_open_already ON public.refund_requests USING btree (subject_id, act, md5((input)::text)) WHERE (status = 'open'::text);
+CREATE INDEX refund_requests_order ON public.refund_requests USING btree (order_id);
+CREATE TRIGGER audit_refund AFTER INSERT OR UPDATE ON public.refund_requests FOR EACH ROW EXECUTE FUNCTION private.audit_refund();
+CREATE TRIGGER guard_refund_request BEFORE INSERT OR UPDATE ON public.refund_requests FOR EACH ROW EXECUTE FUNCTION private.guard_refund_request();
+create policy "a second factor that exists was used" on public.refund_requests as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read refund requests" on public.refund_requests as permissive for select to authenticated
+  using (( SELECT private.is_staff() AS is_staff));
+create policy "the shop itself may do everything" on public.refund_requests as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.refund_requests to authenticated;
+grant select, insert, update on public.refund_requests to service_role;
+
 create table public.refunds (
   id uuid default gen_random_uuid() not null,
   order_id uuid not null,
@@ -1213,6 +1280,7 @@ create table public.refunds (
   tries integer default 0 not null,
   last_error text,
   finished_at timestamp with time zone,
+  request_id uuid default (NULLIF(current_setting('shop.refund_request'::text, true), ''::text))::uuid,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refund_requested_already UNIQUE (order_id, key),
   constraint refund_channel_unknown CHECK ((channel = ANY (ARRAY['original'::text, 'bank_transfer'::text]))),
@@ -1226,17 +1294,20 @@ create table public.refunds (
   constraint refunds_overpaid_check CHECK ((overpaid >= 0)),
   constraint refunds_shipping_check CHECK ((shipping >= 0)),
   constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id),
-  constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id)
+  constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id),
+  constraint refunds_request_id_fkey FOREIGN KEY (request_id) REFERENCES public.refund_requests(id) DEFERRABLE INITIALLY DEFERRED
 );
 alter table public.refunds enable row level security;
 alter table public.refunds force row level security;
 CREATE INDEX refunds_open ON public.refunds USING btree (updated_at) WHERE (status = ANY (ARRAY['requested'::text, 'pending'::text]));
 CREATE INDEX refunds_order ON public.refunds USING btree (order_id);
+CREATE INDEX refunds_request ON public.refunds USING btree (request_id) WHERE (request_id IS NOT NULL);
 CREATE TRIGGER close_refunded_tasks AFTER UPDATE ON public.refunds FOR EACH ROW WHEN (((new.status = 'succeeded'::text) AND (old.status <> 'succeeded'::text))) EXECUTE FUNCTION private.close_refunded_tasks();
 CREATE TRIGGER find_refund_done BEFORE UPDATE OF provider_reference ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.find_refund_done();
 CREATE TRIGGER guard_refund BEFORE INSERT ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.guard_refund();
 CREATE CONSTRAINT TRIGGER guard_refund_goods AFTER INSERT ON public.refunds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.guard_refund_goods();
 CREATE TRIGGER guard_refund_step BEFORE UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.guard_refund_step();
+CREATE CONSTRAINT TRIGGER require_refund_approval AFTER INSERT ON public.refunds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.actor_id IS NOT NULL)) EXECUTE FUNCTION private.require_refund_approval();
 CREATE TRIGGER touch BEFORE UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on public.refunds as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
@@ -1611,11 +1682,19 @@ create table public.shop_settings (
   return_prefix text default 'RET-'::text not null,
   return_postage text default 'buyer'::text not null,
   order_numbering text default 'counted'::text not null,
+  max_pieces integer default 20 not null,
+  scarce_pieces integer default 5 not null,
+  scarce_payment_minutes integer default 30 not null,
+  refund_limit bigint default 2000000,
   constraint shop_settings_pkey PRIMARY KEY (only_row),
   constraint default_weight_invalid CHECK ((default_weight_grams > 0)),
+  constraint max_pieces_invalid CHECK (((max_pieces >= 1) AND (max_pieces <= 99))),
   constraint order_numbering_unknown CHECK ((order_numbering = ANY (ARRAY['counted'::text, 'random'::text]))),
   constraint origin_region_invalid CHECK ((origin_region_code ~ '^(|\d{6}|\d{10})$'::text)),
+  constraint refund_limit_invalid CHECK ((refund_limit >= 0)),
   constraint return_postage_unknown CHECK ((return_postage = ANY (ARRAY['buyer'::text, 'shop'::text]))),
+  constraint scarce_payment_minutes_invalid CHECK (((scarce_payment_minutes >= 5) AND (scarce_payment_minutes <= 10080))),
+  constraint scarce_pieces_invalid CHECK (((scarce_pieces >= 0) AND (scarce_pieces <= 1000))),
   constraint shop_settings_check1 CHECK ((cod_max >= cod_min)),
   constraint shop_settings_claim_days_check CHECK (((claim_days >= 0) AND (claim_days <= 365))),
   constraint shop_settings_cod_fee_check CHECK (((cod_fee >= 0) AND (cod_fee <= 1000000))),
@@ -1643,6 +1722,55 @@ grant select on public.shop_settings to anon;
 grant select on public.shop_settings to authenticated;
 grant select, insert, update, delete on public.shop_settings to service_role;
 
+create table public.staff_acts (
+  id bigint generated always as identity not null,
+  at timestamp with time zone default now() not null,
+  actor_id uuid,
+  act text not null,
+  order_id uuid,
+  subject_id uuid,
+  details jsonb default '{}'::jsonb not null,
+  constraint staff_acts_pkey PRIMARY KEY (id),
+  constraint staff_act_invalid CHECK ((act ~ '^[a-z_]+\.[a-z_]+$'::text)),
+  constraint staff_acts_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
+);
+alter table public.staff_acts enable row level security;
+alter table public.staff_acts force row level security;
+CREATE INDEX staff_acts_order ON public.staff_acts USING btree (order_id, id);
+CREATE TRIGGER never_changes BEFORE DELETE OR UPDATE ON public.staff_acts FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
+create policy "a second factor that exists was used" on public.staff_acts as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "administrators read what staff did" on public.staff_acts as permissive for select to authenticated
+  using (( SELECT private.is_admin() AS is_admin));
+create policy "the shop itself may do everything" on public.staff_acts as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.staff_acts to authenticated;
+grant select, insert on public.staff_acts to service_role;
+
+create table public.staff_permissions (
+  person_id uuid not null,
+  permission text not null,
+  granted_at timestamp with time zone default now() not null,
+  constraint staff_permissions_pkey PRIMARY KEY (person_id, permission),
+  constraint permission_unknown CHECK ((permission = ANY (ARRAY['refunds'::text, 'promotions'::text, 'roles'::text]))),
+  constraint staff_permissions_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.profiles(id) ON DELETE CASCADE
+);
+alter table public.staff_permissions enable row level security;
+alter table public.staff_permissions force row level security;
+CREATE TRIGGER audit_permission AFTER INSERT OR DELETE ON public.staff_permissions FOR EACH ROW EXECUTE FUNCTION private.audit_rights();
+create policy "a second factor that exists was used" on public.staff_permissions as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "people read their own permissions, administrators all" on public.staff_permissions as permissive for select to authenticated
+  using (((person_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin)));
+create policy "the shop itself may do everything" on public.staff_permissions as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.staff_permissions to authenticated;
+grant select, insert, update, delete on public.staff_permissions to service_role;
+
 create table public.stock_holds (
   order_id uuid not null,
   variant_id uuid not null,
@@ -1659,6 +1787,7 @@ alter table public.stock_holds enable row level security;
 alter table public.stock_holds force row level security;
 CREATE INDEX stock_holds_variant ON public.stock_holds USING btree (variant_id);
 CREATE TRIGGER apply_hold AFTER INSERT OR UPDATE ON public.stock_holds FOR EACH ROW EXECUTE FUNCTION private.apply_hold();
+CREATE TRIGGER limit_pieces AFTER INSERT ON public.stock_holds FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION private.limit_pieces();
 create policy "a second factor that exists was used" on public.stock_holds as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
@@ -2143,6 +2272,21 @@ create policy "the shop itself may do everything" on private.stock_alerts as per
   using (true)
   with check (true);
 grant select, insert, update, delete on private.stock_alerts to service_role;
+
+create table private.unpaid_buyers (
+  order_id uuid not null,
+  buyer_key text not null,
+  constraint unpaid_buyers_pkey PRIMARY KEY (buyer_key, order_id),
+  constraint buyer_key_invalid CHECK (((length(buyer_key) >= 1) AND (length(buyer_key) <= 400))),
+  constraint unpaid_buyers_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE
+);
+alter table private.unpaid_buyers enable row level security;
+alter table private.unpaid_buyers force row level security;
+CREATE INDEX unpaid_buyers_order ON private.unpaid_buyers USING btree (order_id);
+create policy "the shop itself may do everything" on private.unpaid_buyers as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.unpaid_buyers to service_role;
 
 create table auth.attempts (
   user_id uuid not null,
@@ -2911,6 +3055,52 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.audit_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  request public.refund_requests;
+begin
+  if tg_table_name = 'refund_approvals' then
+    select * into request from public.refund_requests where id = new.request_id;
+    insert into public.staff_acts (actor_id, act, order_id, subject_id, details)
+    values (new.person_id, 'refund.approved', request.order_id, request.id, jsonb_build_object('amount', request.amount,
+      -- Above the limit, and nobody else may approve it.
+      'alone', coalesce(request.amount > (select refund_limit from public.shop_settings), false)
+        and private.refund_approvals_needed(request.amount) = 1));
+  elsif tg_op = 'INSERT' then
+    insert into public.staff_acts (actor_id, act, order_id, subject_id, details)
+    values (new.requested_by, 'refund.asked', new.order_id, new.id, jsonb_build_object('amount', new.amount, 'act', new.act));
+  elsif new.status <> old.status then
+    insert into public.staff_acts (actor_id, act, order_id, subject_id, details)
+    values (new.decided_by, 'refund.' || new.status, new.order_id, new.id, jsonb_build_object('amount', new.amount));
+  end if;
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.audit_rights()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_table_name = 'profiles' then
+    insert into public.staff_acts (actor_id, act, subject_id, details)
+    values (auth.uid(), 'role.changed', new.id, jsonb_build_object('from', old.role, 'to', new.role));
+  else
+    insert into public.staff_acts (actor_id, act, subject_id, details)
+    values (auth.uid(), case tg_op when 'INSERT' then 'permission.granted' else 'permission.revoked' end,
+      coalesce(new.person_id, old.person_id), jsonb_build_object('permission', coalesce(new.permission, old.permission)));
+  end if;
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.await_large_answer()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3011,6 +3201,48 @@ begin
   end if;
   perform count(filler) from (
     select repeat('x', 8000) as filler, n from generate_series(1, 1000) n order by n desc offset 0) written;
+end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.claim_code_guesses(keys text[], limits integer[], window_seconds integer, codes text[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  seconds integer;
+begin
+  -- Locks the counters in one order, so that two requests never wait for each other in a circle.
+  insert into private.rate_limits as current (key, used, resets_at)
+  select k, 0, now() + make_interval(secs => window_seconds) from unnest(keys) k order by k
+  on conflict (key) do update set
+    used = case when current.resets_at <= now() then 0 else current.used end,
+    resets_at = case when current.resets_at <= now() then excluded.resets_at else current.resets_at end;
+
+  select max(greatest(1, ceil(extract(epoch from counter.resets_at - now()))::integer)) into seconds
+  from unnest(keys, limits) as wanted (key, most)
+  join private.rate_limits counter on counter.key = wanted.key
+  where counter.used >= wanted.most or wanted.most < counter.used + (
+    select count(*) from unnest(codes) code
+    where not exists (
+      select from private.rate_limits asked
+      where asked.key = counter.key || ':' || code and asked.resets_at = counter.resets_at));
+  if seconds is not null then return seconds; end if;
+
+  with fresh as (
+    insert into private.rate_limits as asked (key, used, resets_at)
+    select counter.key || ':' || code, 1, counter.resets_at
+    from private.rate_limits counter, unnest(codes) code
+    where counter.key = any (keys)
+    on conflict (key) do update set used = 1, resets_at = excluded.resets_at
+      where asked.resets_at <> excluded.resets_at
+    returning asked.key
+  )
+  update private.rate_limits counter
+  set used = used + (select count(*) from fresh, unnest(codes) code where fresh.key = counter.key || ':' || code)
+  where counter.key = any (keys);
+  return 0;
 end $function$;
 -- callable by: service_role
 
@@ -3332,6 +3564,23 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.follow_unpaid_buyers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into private.unpaid_buyers (order_id, buyer_key)
+    select distinct new.id, key from unnest(private.customer_keys(new.customer_id, new.email, new.phone)) key;
+  else
+    delete from private.unpaid_buyers where order_id = new.id;
+  end if;
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.follow_withdrawal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3538,6 +3787,30 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.guard_refund_approval()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  request public.refund_requests;
+begin
+  select * into request from public.refund_requests where id = new.request_id for update;
+  if request.status <> 'open' then
+    raise exception 'the request was decided' using errcode = 'check_violation', constraint = 'refund_request_decided';
+  end if;
+  if not private.may(new.person_id, 'refunds') then
+    raise exception 'this person approves no refunds'
+      using errcode = 'check_violation', constraint = 'refund_not_allowed';
+  end if;
+  if not private.is_fresh_session(new.session_id, new.person_id) then
+    raise exception 'no fresh proof' using errcode = 'check_violation', constraint = 'reauthentication_needed';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.guard_refund_goods()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3577,6 +3850,30 @@ begin
     raise exception 'not what these pieces cost' using errcode = 'check_violation', constraint = 'refund_share_wrong';
   end if;
   return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_refund_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if new.status <> 'open' then
+      raise exception 'a request begins open' using errcode = 'check_violation', constraint = 'refund_request_decided';
+    end if;
+    return new;
+  end if;
+  if old.status <> 'open' or (new.id, new.order_id, new.act, new.subject_id, new.input, new.amount, new.requested_by)
+      is distinct from (old.id, old.order_id, old.act, old.subject_id, old.input, old.amount, old.requested_by) then
+    raise exception 'a request is decided once' using errcode = 'check_violation', constraint = 'refund_request_decided';
+  end if;
+  if new.status = 'done' and not private.is_refund_approved(new.id) then
+    raise exception 'not approved' using errcode = 'check_violation', constraint = 'refund_not_approved';
+  end if;
+  return new;
 end $function$;
 -- callable by: its owner
 
@@ -3719,6 +4016,18 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.is_refund_approved(request uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (select count(*) from public.refund_approvals a where a.request_id = r.id)
+    >= private.refund_approvals_needed(r.amount)
+  from public.refund_requests r where r.id = request
+$function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.is_staff()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3753,6 +4062,38 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.limit_pieces()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  most constant integer := private.max_pieces(new.variant_id);
+  people_of_a_network constant integer := 5;
+  asked integer;
+begin
+  select coalesce(sum(quantity), 0) into asked from public.order_lines
+  where order_id = new.order_id and variant_id = new.variant_id and not is_gift;
+  if asked > most then
+    raise exception 'too many pieces in one order' using errcode = 'check_violation', constraint = 'too_many_pieces';
+  end if;
+  if exists (
+    select from private.unpaid_buyers mine
+    join private.unpaid_buyers same on same.buyer_key = mine.buyer_key
+    join public.stock_holds h on h.order_id = same.order_id and h.variant_id = new.variant_id and h.status = 'active'
+    join public.order_lines l on l.order_id = h.order_id and l.variant_id = h.variant_id and not l.is_gift
+    where mine.order_id = new.order_id
+    group by mine.buyer_key
+    having sum(l.quantity) > most * case when mine.buyer_key like 'network:%' then people_of_a_network else 1 end
+  ) then
+    raise exception 'too many unpaid pieces of one person'
+      using errcode = 'check_violation', constraint = 'too_many_unpaid_pieces';
+  end if;
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.lower_sessions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3766,6 +4107,30 @@ begin
   return old;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.max_pieces(variant uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(v.max_pieces, s.max_pieces) from public.product_variants v, public.shop_settings s where v.id = variant
+$function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.may(person uuid, wanted text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.profiles p join auth.users u on u.id = p.id
+    where p.id = person and u.deleted_at is null and (u.banned_until is null or u.banned_until < now())
+      and (p.role = 'ADMIN' or p.role = 'USER' and exists (
+        select from public.staff_permissions s where s.person_id = p.id and s.permission = wanted)))
+$function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.next_order_number()
  RETURNS text
@@ -4111,6 +4476,18 @@ begin
 end $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.refund_approvals_needed(amount bigint)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when amount > s.refund_limit and (
+    select count(*) from public.profiles p where private.may(p.id, 'refunds')) > 1 then 2 else 1 end
+  from public.shop_settings s
+$function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4143,6 +4520,47 @@ begin
     detail = '{"status": 400, "headers": {}}';
 end $function$;
 -- callable by: anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION private.release_code_guesses(keys text[], codes text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from private.rate_limits where key = any (keys) order by key for update;
+  with released as (
+    update private.rate_limits asked set used = 0
+    from private.rate_limits counter, unnest(codes) code
+    where counter.key = any (keys) and asked.key = counter.key || ':' || code
+      and asked.resets_at = counter.resets_at and asked.used = 1
+    returning counter.key
+  )
+  update private.rate_limits counter
+  set used = used - (select count(*) from released where released.key = counter.key)
+  where counter.key = any (keys);
+end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.require_refund_approval()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.role_of(new.actor_id) = 'CUSTOMER'
+      and new.actor_id = (select customer_id from public.orders where id = new.order_id) then
+    return null;
+  end if;
+  if not exists (select from public.refund_requests r
+      where r.id = new.request_id and r.order_id = new.order_id and r.status = 'done') then
+    raise exception 'nobody approved this refund'
+      using errcode = 'check_violation', constraint = 'refund_not_approved';
+  end if;
+  return null;
+end $function$;
+-- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.require_second_factor(guarded regclass)
  RETURNS void

@@ -221,6 +221,7 @@ export interface OrdersRow {
   shipping_quote: unknown;
   shipping_tax: number;
   payment_fee_tax: number;
+  pay_before: Date | null;
 }
 
 export interface PaymentNotificationsRow {
@@ -317,6 +318,7 @@ export interface ProductVariantsRow {
   position: number;
   archived: boolean;
   stock_band: string;
+  max_pieces: number | null;
 }
 
 export interface ProductsRow {
@@ -445,11 +447,33 @@ export interface RefundAccountsRow {
   given_at: Date;
 }
 
+export interface RefundApprovalsRow {
+  request_id: string;
+  person_id: string;
+  session_id: string;
+  approved_at: Date;
+}
+
 export interface RefundLinesRow {
   refund_id: string;
   order_line_id: string;
   quantity: number;
   amount: number;
+}
+
+export interface RefundRequestsRow {
+  id: string;
+  order_id: string;
+  act: string;
+  subject_id: string;
+  input: unknown;
+  amount: number;
+  status: string;
+  requested_by: string;
+  requested_at: Date;
+  decided_by: string | null;
+  decided_at: Date | null;
+  answer: string;
 }
 
 export interface RefundsRow {
@@ -475,6 +499,7 @@ export interface RefundsRow {
   tries: number;
   last_error: string | null;
   finished_at: Date | null;
+  request_id: string | null;
 }
 
 export interface RegionsRow {
@@ -622,6 +647,26 @@ export interface ShopSettingsRow {
   return_prefix: string;
   return_postage: string;
   order_numbering: string;
+  max_pieces: number;
+  scarce_pieces: number;
+  scarce_payment_minutes: number;
+  refund_limit: number | null;
+}
+
+export interface StaffActsRow {
+  id: number;
+  at: Date;
+  actor_id: string | null;
+  act: string;
+  order_id: string | null;
+  subject_id: string | null;
+  details: unknown;
+}
+
+export interface StaffPermissionsRow {
+  person_id: string;
+  permission: string;
+  granted_at: Date;
 }
 
 export interface StockHoldsRow {
@@ -719,7 +764,9 @@ export interface Tables {
   promotions: PromotionsRow;
   proofs: ProofsRow;
   refund_accounts: RefundAccountsRow;
+  refund_approvals: RefundApprovalsRow;
   refund_lines: RefundLinesRow;
+  refund_requests: RefundRequestsRow;
   refunds: RefundsRow;
   regions: RegionsRow;
   return_lines: ReturnLinesRow;
@@ -732,6 +779,8 @@ export interface Tables {
   shipping_zone_regions: ShippingZoneRegionsRow;
   shipping_zones: ShippingZonesRow;
   shop_settings: ShopSettingsRow;
+  staff_acts: StaffActsRow;
+  staff_permissions: StaffPermissionsRow;
   stock_holds: StockHoldsRow;
   stock_items: StockItemsRow;
   stock_movements: StockMovementsRow;

@@ -48,14 +48,18 @@ export const shopFunctions: FunctionTable = {
     async run(caller, input, { language, idempotencyKey, ip }) {
       if (!idempotencyKey) throw new AppError("idempotency_key_required", 400);
       const person = await personOf(caller);
-      const guesser = { actor: person, network: networkOf(ip) };
-      const wait = await secondsToWaitForCodes(guesser, input.promo_codes ?? []);
+      const network = networkOf(ip);
+      const wait = await secondsToWaitForCodes({ actor: person, network }, input.promo_codes ?? []);
       if (wait > 0) throw tooManyCodes(wait);
-      const placed = await placeOrder(person, input, { idempotencyKey, language });
+      const placed = await placeOrder(person, input, { idempotencyKey, language, network });
       if (placed.ok) return { status: 200, body: placed.value };
       const { code, ...details } = placed.problem;
       // What says "later" is not kept as the answer to this key.
       if (code === "payment_method_away") throw new AppError(code, 503);
+      if (placed.problem.code === "too_many_orders") {
+        const retryAfter = placed.problem.wait_seconds;
+        throw new AppError(code, 429, { retryAfter, details: { retry_after: retryAfter } });
+      }
       return problem(code, code === "payment_unavailable" ? 503 : 409, language, details);
     },
   }),

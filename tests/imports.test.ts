@@ -31,6 +31,7 @@ const areas = [
   "payments",
   "fulfilment",
   "returns",
+  "refunds",
   "checkout",
 ];
 const audiences = ["storefront", "account", "admin"];

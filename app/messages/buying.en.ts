@@ -71,6 +71,8 @@ export const en: typeof id = {
     unpaidText: (number) => `Order ${number} has been noted and waits for its payment.`,
     loading: "Adding it up",
     failed: "The total could not be worked out. Check the connection and try again.",
+    scarce: (minutes) =>
+      `Little stock is left: pay within ${minutes} minutes of ordering. After that the order lapses.`,
     kept: "Your order has been noted. Finish its payment here.",
     problems: {
       empty_cart: "Your cart is empty.",
@@ -89,11 +91,17 @@ export const en: typeof id = {
         "The payment cannot be opened now. Your order is kept among your orders.",
       variant_not_found: "One item is no longer sold. Remove it from your cart.",
       not_enough_stock: "There is not enough stock of one item. Lower its quantity in your cart.",
+      too_many_pieces:
+        "One item is above the most pieces per order. Lower its quantity in your cart.",
       address_not_found: "This address no longer exists. Choose another one.",
       not_deliverable: "We cannot deliver to this address yet.",
       shipping_method_not_available:
         "The delivery you chose is no longer available. Choose another one.",
+      too_many_orders:
+        "Too many orders in a short time. Pay the ones you have, sign in with a confirmed email address, or try again tomorrow.",
       too_many_unpaid: "Ten of your orders wait for payment. Pay or cancel one of them first.",
+      too_many_unpaid_pieces:
+        "Another unpaid order already holds this item. Pay or cancel that order first, or lower the quantity.",
       unexpected: "Something went wrong on our side. No order was made; try again in a moment.",
     },
   },
@@ -158,6 +166,7 @@ export const en: typeof id = {
     invoice: "Download the invoice (PDF)",
     help: "Ask on WhatsApp",
     helpText: (number) => `Hello, I have a question about order ${number}.`,
+    scarce: "Little stock of this is left, so the time to pay is shorter.",
     live: "The status changes by itself on this page.",
     changed: "The order's status has changed.",
     failed: {

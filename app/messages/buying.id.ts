@@ -69,6 +69,8 @@ export const id = {
       `Pesanan ${number} sudah tercatat dan masih menunggu pembayaran.`,
     loading: "Menghitung total",
     failed: "Total belum dapat dihitung. Periksa sambungan lalu coba lagi.",
+    scarce: (minutes: number) =>
+      `Stok tinggal sedikit: bayar paling lambat ${minutes} menit setelah memesan. Setelah itu pesanan batal.`,
     kept: "Pesanan Anda sudah tercatat. Selesaikan pembayarannya di sini.",
     problems: {
       empty_cart: "Keranjang masih kosong.",
@@ -86,12 +88,17 @@ export const id = {
         "Pembayaran belum dapat dibuka. Pesanan Anda tersimpan di daftar pesanan.",
       variant_not_found: "Satu barang sudah tidak dijual. Hapus dari keranjang.",
       not_enough_stock: "Stok satu barang tidak cukup. Kurangi jumlahnya di keranjang.",
+      too_many_pieces: "Satu barang melebihi jumlah terbanyak per pesanan. Kurangi di keranjang.",
       address_not_found: "Alamat ini sudah tidak ada. Pilih alamat lain.",
       not_deliverable: "Kami belum dapat mengirim ke alamat ini.",
       shipping_method_not_available:
         "Pengiriman yang dipilih tidak tersedia lagi. Pilih yang lain.",
+      too_many_orders:
+        "Terlalu banyak pesanan dalam waktu singkat. Bayar pesanan yang sudah ada, masuk dengan email yang sudah dikonfirmasi, atau coba lagi besok.",
       too_many_unpaid:
         "Ada sepuluh pesanan yang belum dibayar. Bayar atau batalkan salah satunya dulu.",
+      too_many_unpaid_pieces:
+        "Pesanan lain yang belum dibayar sudah menahan barang ini. Bayar atau batalkan pesanan itu dulu, atau kurangi jumlahnya.",
       unexpected: "Ada gangguan di pihak kami. Pesanan belum dibuat, coba lagi sebentar lagi.",
     },
   },
@@ -158,6 +165,7 @@ export const id = {
     invoice: "Unduh nota (PDF)",
     help: "Tanya lewat WhatsApp",
     helpText: (number: string) => `Halo, saya ingin bertanya tentang pesanan ${number}.`,
+    scarce: "Stok barang ini tinggal sedikit, jadi waktu bayarnya lebih singkat.",
     live: "Status berubah sendiri di halaman ini.",
     changed: "Status pesanan berubah.",
     failed: {

@@ -43,6 +43,7 @@ export const en: typeof id = {
     variant_not_found: "This product is no longer sold.",
     out_of_stock: "Sold out. Remove this line to continue.",
     not_enough_stock: (available) => `Only ${available} left. Lower the quantity.`,
+    too_many_pieces: (max) => `At most ${max} pieces per order.`,
     take: (available) => `Make it ${available}`,
     region_not_found: "This place is unknown. Choose again.",
     not_deliverable: "No courier goes there with what is in your cart.",

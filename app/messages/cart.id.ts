@@ -42,6 +42,7 @@ export const id = {
     variant_not_found: "Barang ini sudah tidak dijual.",
     out_of_stock: "Habis. Hapus baris ini untuk melanjutkan.",
     not_enough_stock: (available: number) => `Tinggal ${available}. Kurangi jumlahnya.`,
+    too_many_pieces: (max: number) => `Paling banyak ${max} buah per pesanan.`,
     take: (available: number) => `Jadikan ${available}`,
     region_not_found: "Wilayah ini tidak dikenal. Pilih lagi.",
     not_deliverable: "Belum ada kurir ke wilayah ini untuk isi keranjang Anda.",

@@ -16,6 +16,10 @@ const id = {
   last_admin: "Anda satu-satunya admin. Angkat admin lain dulu.",
   contact_missing: "Isi dulu email untuk nota di Data diri.",
   total_changed: "Total berubah sejak terakhir dilihat. Periksa lalu pesan lagi.",
+  too_many_orders:
+    "Terlalu banyak pesanan dalam waktu singkat. Bayar pesanan yang sudah ada, masuk dengan email yang sudah dikonfirmasi, atau coba lagi besok.",
+  too_many_unpaid_pieces:
+    "Pesanan lain yang belum dibayar sudah menahan barang ini. Bayar atau batalkan pesanan itu dulu, atau kurangi jumlahnya.",
   too_many_unpaid:
     "Ada sepuluh pesanan yang belum dibayar. Bayar atau batalkan salah satunya dulu.",
   promo_exhausted: "Kuota kode promo ini baru saja habis.",
@@ -48,6 +52,10 @@ const en: typeof id = {
   last_admin: "You are the only administrator. Appoint another one first.",
   contact_missing: "Enter an email for receipts in your details first.",
   total_changed: "The total has changed since you saw it. Check it and order again.",
+  too_many_orders:
+    "Too many orders in a short time. Pay the ones you have, sign in with a confirmed email address, or try again tomorrow.",
+  too_many_unpaid_pieces:
+    "Another unpaid order already holds this item. Pay or cancel that order first, or lower the quantity.",
   too_many_unpaid: "Ten of your orders wait for payment. Pay or cancel one of them first.",
   promo_exhausted: "This promo code has just been used up.",
   out_of_stock: "There is not enough stock. Lower the quantity or choose something else.",

@@ -6,6 +6,7 @@ export const en: typeof id = {
     "What staff have to look at: differences, transfers that are awaited or late, cash from couriers, and money to return.",
   views: {
     tasks: "To look at",
+    approvals: "Waiting for approval",
     transfers: "Transfers awaited",
     late: "Late transfers",
     cash: "Cash from couriers",
@@ -14,6 +15,7 @@ export const en: typeof id = {
   },
   empty: {
     tasks: "Nothing to look at",
+    approvals: "Nothing waits for approval",
     transfers: "No transfer is awaited",
     late: "No unpaid transfer lapsed in the last 30 days",
     cash: "No cash is awaited",

@@ -4,6 +4,7 @@ export const id = {
     "Yang perlu dilihat petugas: selisih, transfer yang ditunggu atau terlambat, uang tunai dari kurir, dan uang yang harus dikembalikan.",
   views: {
     tasks: "Perlu dilihat",
+    approvals: "Menunggu persetujuan",
     transfers: "Transfer ditunggu",
     late: "Transfer terlambat",
     cash: "Tunai dari kurir",
@@ -12,6 +13,7 @@ export const id = {
   },
   empty: {
     tasks: "Tidak ada yang perlu dilihat",
+    approvals: "Tidak ada yang menunggu persetujuan",
     transfers: "Tidak ada transfer yang ditunggu",
     late: "Tidak ada transfer yang lewat waktu dalam 30 hari terakhir",
     cash: "Tidak ada uang tunai yang ditunggu",

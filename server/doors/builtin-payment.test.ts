@@ -65,6 +65,16 @@ test("after five refusals of one payment even a good card waits; another buyer d
   expect((await confirm(second.id, second.secret, goodCard)).status).toBe(200);
 });
 
+test("of twenty stolen cards that are tried at once, five reach the bank", async () => {
+  const { id, secret } = await openPayment("burst");
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => confirm(id, secret, declinedCard)),
+  );
+  const counts = (status: number) => answers.filter((answer) => answer.status === status).length;
+  expect([counts(402), counts(429)]).toEqual([5, 15]);
+  expect((await confirm(id, secret, goodCard)).status).toBe(429);
+});
+
 test("a payment answers only to its own secret, and a card's number is stored nowhere", async () => {
   const { id, secret } = await openPayment("secret");
   expect((await confirm(id, "wrong", goodCard)).status).toBe(404);

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import * as v from "valibot";
 import type { Config } from "#base/config.server.ts";
-import { countRequest, type RateLimit, secondsToWait } from "#db/rate-limit.server.ts";
+import { countRequest, type RateLimit, uncountRequest } from "#db/rate-limit.server.ts";
 import { actAtDemoBank, readDemoPayment } from "#integrations/payment/builtin/demo-bank.server.ts";
 import {
   answerChallenge,
@@ -93,13 +93,13 @@ export function builtinPaymentDoor(config: Config): Hono<Facts> {
 const refusalsOfPayment: RateLimit = { limit: 5, windowSeconds: 600 };
 const refusalsOfAddress: RateLimit = { limit: 20, windowSeconds: 600 };
 
-/** Lets a card be tried unless too many were refused, and counts one that is. */
+/** Counts a try before the bank is asked, and takes it back unless the card is refused: parallel tries count as well. */
 async function unlessRefusedTooOften(
   id: string,
   address: string,
   tryCard: () => Promise<ConfirmAnswer>,
 ): Promise<Response> {
-  const wait = await refusalsToWaitFor(id, address);
+  const wait = await countTry(id, address);
   if (wait > 0) {
     return Response.json(
       { status: "invalid", code: "too_many_refusals" },
@@ -107,21 +107,27 @@ async function unlessRefusedTooOften(
     );
   }
   const result = await tryCard();
-  if (result.status === "declined") await countRefusal(id, address);
+  if (result.status !== "declined") {
+    await Promise.all(keysOf(id, address).map(([key]) => uncountRequest(key)));
+  }
   return answer(result);
 }
 
-async function refusalsToWaitFor(payment: string, address: string): Promise<number> {
-  const waits = await Promise.all([
-    secondsToWait(`card-refused:${payment}`, refusalsOfPayment),
-    secondsToWait(`card-refused:${address}`, refusalsOfAddress),
-  ]);
-  return Math.max(...waits);
+function keysOf(payment: string, address: string): readonly (readonly [string, RateLimit])[] {
+  return [
+    [`card-refused:${payment}`, refusalsOfPayment],
+    [`card-refused:${address}`, refusalsOfAddress],
+  ];
 }
 
-async function countRefusal(payment: string, address: string): Promise<void> {
-  await countRequest(`card-refused:${payment}`, refusalsOfPayment);
-  await countRequest(`card-refused:${address}`, refusalsOfAddress);
+/** @returns seconds to wait; 0 when the card may be tried */
+async function countTry(payment: string, address: string): Promise<number> {
+  const keys = keysOf(payment, address);
+  const waits = await Promise.all(keys.map(([key, limit]) => countRequest(key, limit)));
+  const wait = Math.max(...waits);
+  // The bank was not asked, so nothing was refused.
+  if (wait > 0) await Promise.all(keys.map(([key]) => uncountRequest(key)));
+  return wait;
 }
 
 const statusOf: Readonly<Record<ConfirmAnswer["status"], number>> = {

@@ -46,13 +46,15 @@ export interface QuotedLine {
   readonly stock_band: StockBand;
   /** Of the pieces, those that have not come yet: the shop sells them before it has them. */
   readonly backordered: number;
+  /** Pieces of this variant that one order may have. */
+  readonly max_pieces: number;
   /** Comes with the others by a promotion; not one of the asked lines. */
   readonly is_gift: boolean;
 }
 
 /**
  * Why a cart cannot be bought as it is, or why a code does nothing. `line` is an index into the asked lines.
- * Codes: variant_not_found, out_of_stock, not_enough_stock{available}, address_not_found, region_not_found,
+ * Codes: variant_not_found, out_of_stock, not_enough_stock{available}, too_many_pieces{max_pieces}, address_not_found, region_not_found,
  * not_deliverable, shipping_method_not_available, promo_too_many_tries{wait_seconds}, and the promo problems of
  * `PromoProblem` with `promo_code`.
  */
@@ -61,6 +63,7 @@ export interface CartProblem {
   readonly line?: number;
   readonly promo_code?: string;
   readonly available?: number;
+  readonly max_pieces?: number;
   readonly missing?: Rupiah;
   readonly missing_pieces?: number;
   readonly with?: string;
@@ -95,6 +98,11 @@ export interface Quote {
   }[];
   readonly shipping_options: readonly ShippingOption[];
   readonly shipping_method_id: string | null;
+  /**
+   * Minutes from placing the order until it lapses unpaid, where that is less than usual because the order leaves
+   * little stock; else null.
+   */
+  readonly scarce_payment_minutes: number | null;
   /** How far the goods are from free delivery; null when no method offers it. */
   readonly free_shipping: { readonly from: Rupiah; readonly missing: Rupiah } | null;
   readonly terms_version: string;

@@ -22,6 +22,8 @@ export interface LoadedVariant extends Omit<LineToPrice, "quantity" | "variant_i
   readonly available: number;
   /** Pieces that may be sold before they have come. */
   readonly backorder_limit: number;
+  /** Pieces that one order may have. */
+  readonly max_pieces: number;
 }
 
 export interface Settings extends ShopCalendar {
@@ -30,6 +32,9 @@ export interface Settings extends ShopCalendar {
   readonly default_weight_grams: number;
   readonly origin_region_code: string;
   readonly payment_minutes: number;
+  /** An order that leaves so many pieces of a variant or fewer has `scarce_payment_minutes` to be paid. */
+  readonly scarce_pieces: number;
+  readonly scarce_payment_minutes: number;
   readonly hold_grace_minutes: number;
 }
 
@@ -50,6 +55,7 @@ export async function loadVariants(
     select v.id, v.product_id, p.slug as product_slug, v.sku, p.name ->> ${language} as name, v.options,
       p.options as product_options, v.price as unit_price, v.was_price, v.stock_band, v.weight_grams,
       v.length_mm, v.width_mm, v.height_mm, greatest(s.available, 0) as available, s.backorder_limit,
+      private.max_pieces(v.id) as max_pieces,
       v.was_price is not null as is_on_sale, p.tax_class, p.shipping_class,
       array(
         select c.slug from product_categories pc join categories c on c.id = pc.category_id
@@ -94,7 +100,7 @@ function optionWords(
 
 export async function loadSettings(sql: Sql): Promise<Settings> {
   const [row] = await sql<Settings[]>`
-    select terms_version, payment_minutes, hold_grace_minutes, default_weight_grams, origin_region_code,
+    select terms_version, payment_minutes, scarce_pieces, scarce_payment_minutes, hold_grace_minutes, default_weight_grams, origin_region_code,
       cutoff_hour, array(select to_char(day, 'YYYY-MM-DD') from unnest(holidays) as day) as holidays,
       observes_national_holidays, time_zone,
       case when charges_ppn then (

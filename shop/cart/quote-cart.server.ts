@@ -139,6 +139,9 @@ export async function evaluateCart(
         ...deliveryDates(now, rate, settings),
       })),
       shipping_method_id: priced.shipping === null ? null : (input.shipping_method_id ?? null),
+      scarce_payment_minutes: isScarce(quoted, settings)
+        ? Math.min(settings.payment_minutes, settings.scarce_payment_minutes)
+        : null,
       free_shipping: freeShipping(priced),
       terms_version: settings.terms_version,
       problems,
@@ -223,6 +226,7 @@ function quotedLines(
       total: priced.lines[index]?.total ?? 0,
       stock_band: variant.stock_band,
       backordered: variant.backorder_limit > 0 ? Math.max(0, quantity - inStock) : 0,
+      max_pieces: variant.max_pieces,
       is_gift: isGift,
     };
   });
@@ -262,10 +266,21 @@ function buyableLines(
     else if (before + line.quantity > variant.available) {
       const available = Math.max(0, variant.available - before);
       problems.push({ code: "not_enough_stock", line: index, available });
+    } else if (before + line.quantity > variant.max_pieces) {
+      problems.push({ code: "too_many_pieces", line: index, max_pieces: variant.max_pieces });
     }
     lines.push({ variant, quantity: line.quantity });
   }
   return lines;
+}
+
+/** Whether an order of these lines leaves little of a variant for other buyers. */
+function isScarce(lines: readonly BuyableLine[], { scarce_pieces }: Settings): boolean {
+  const left = new Map<string, number>();
+  for (const { variant, quantity } of lines) {
+    left.set(variant.id, (left.get(variant.id) ?? variant.available) - quantity);
+  }
+  return [...left.values()].some((pieces) => pieces <= scarce_pieces);
 }
 
 /** How far the goods are from the lowest free-delivery threshold that the destination offers. */

@@ -20,12 +20,13 @@ export async function quoteUnlessGuessing<Q extends Quote>(
   ask: (input: QuoteInput) => Promise<Q>,
 ): Promise<GuardedQuote<Q>> {
   const codes = input.promo_codes ?? [];
-  const asking = ask(input);
-  const [quote, wait] = await Promise.all([
-    asking,
-    secondsToWaitForCodes(guesser, codes, async () => notFound(await asking)),
-  ]);
-  if (wait === 0) return { quote, wait };
+  if (codes.length === 0) return { quote: await ask(input), wait: 0 };
+  let quote: Q | undefined;
+  const wait = await secondsToWaitForCodes(guesser, codes, async () => {
+    quote = await ask(input);
+    return notFound(quote);
+  });
+  if (quote) return { quote, wait };
   const bare = await ask({ ...input, promo_codes: [] });
   const unread = codes.map(
     (code): CartProblem => ({

@@ -52,7 +52,11 @@ export const mostUnpaidOrders = 10;
  */
 export type PlaceOrderProblem =
   | { readonly code: "empty_cart" }
+  /** Of one account, one unconfirmed e-mail address or one network. */
+  | { readonly code: "too_many_orders"; readonly wait_seconds: number }
   | { readonly code: "too_many_unpaid" }
+  /** Unpaid orders of the same person hold as many pieces of one of the variants as one person may hold. */
+  | { readonly code: "too_many_unpaid_pieces" }
   | { readonly code: "cart_problems"; readonly quote: CheckoutQuote }
   | { readonly code: "total_changed"; readonly quote: CheckoutQuote }
   | {

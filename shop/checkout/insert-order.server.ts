@@ -16,6 +16,7 @@ interface OrderRequest {
   readonly idempotencyKey: string;
   readonly requestHash: string;
   readonly language: Language;
+  readonly network?: string | undefined;
 }
 
 /**
@@ -70,7 +71,12 @@ export function insertOrder(
       idempotency_key: request.idempotencyKey,
       request_hash: request.requestHash,
       // By the same clock that ends it.
-      expires_at: sql`now() + make_interval(mins => ${settings.payment_minutes})` as never,
+      expires_at:
+        sql`now() + make_interval(mins => ${quote.scarce_payment_minutes ?? settings.payment_minutes})` as never,
+      pay_before:
+        quote.scarce_payment_minutes === null
+          ? null
+          : (sql`now() + make_interval(mins => ${quote.scarce_payment_minutes})` as never),
     })}`;
   const owner = { order_id: request.id, customer_id: actor.id };
   const lineIds = quote.lines.map(() => randomUUID());
@@ -99,6 +105,13 @@ export function insertOrder(
           weight_grams: variants[position]?.weight_grams ?? 0,
         })),
       )}`,
+    ...(request.network === undefined
+      ? []
+      : [
+          sql`
+            insert into private.unpaid_buyers (order_id, buyer_key)
+            values (${request.id}, ${`network:${request.network}`})`,
+        ]),
     ...claimPromotions(sql, request.id, actor, { email, phone }, priced),
     ...insertShares(sql, lineIds, priced),
     sql`

@@ -9,6 +9,7 @@ import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { kept } from "#shop/catalogue/cache.server.ts";
 import { startAttempt } from "#shop/payments/start-payment.server.ts";
 import type { PlacedOrder, PlaceOrderInput, PlaceOrderProblem } from "./checkout.ts";
+import { countOrder } from "./limit-orders.server.ts";
 import { quoteCheckout } from "./quote-checkout.server.ts";
 import { isSoldOut, noteShort } from "./sold-out.server.ts";
 import {
@@ -32,12 +33,22 @@ export async function placeOrder(
   context: PlaceOrderContext,
 ): Promise<Result<PlacedOrder, PlaceOrderProblem>> {
   const requestHash = createHash("sha256").update(canonical(input)).digest("hex");
+  const { idempotencyKey, network } = context;
+  const counted =
+    network === undefined ? undefined : await countOrder(actor, idempotencyKey, network);
+  if (counted && counted.wait > 0) {
+    return fail({ code: "too_many_orders", wait_seconds: counted.wait });
+  }
   let orderId: string;
   try {
     await askCourierFirst(actor, input, context.language);
     orderId = await placeInTurn(actor, input, context, requestHash);
   } catch (error) {
+    await counted?.uncount();
     if (error instanceof Refused) return fail(error.problem);
+    if (violatedConstraint(error) === "too_many_unpaid_pieces") {
+      return fail({ code: "too_many_unpaid_pieces" });
+    }
     throw error;
   }
   try {

@@ -10,11 +10,11 @@ import { testDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/invariants.ts";
 import { makePromotion } from "#tests/support/promotions.ts";
 import {
-  demoPerson,
   makeCustomer,
   openTestProviders,
   orderInput,
   payWith,
+  provenAdmin,
   variantInStock,
 } from "#tests/support/shop.ts";
 import type { PlacedOrder } from "./checkout.ts";
@@ -24,7 +24,10 @@ testDatabase({ demo: true, max: 20 });
 beforeAll(openTestProviders);
 afterEach(async () => expect(await findBreaches()).toEqual([]));
 
-const staff = demoPerson("staff@etalase.test");
+let staff: Person;
+beforeAll(async () => {
+  staff = await provenAdmin();
+});
 type Buyer = Awaited<ReturnType<typeof makeCustomer>>;
 
 const crowd = (name: string, size: number) =>

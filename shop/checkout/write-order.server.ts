@@ -27,6 +27,8 @@ export interface PlaceOrderContext {
   /** The same key by the same customer is the same order, for as long as the order exists. */
   readonly idempotencyKey: string;
   readonly language: Language;
+  /** Where the request comes from on the network; undefined where no limit by network applies. */
+  readonly network?: string | undefined;
 }
 
 /** Stops the transaction, so that nothing of a refused order is stored. */
@@ -112,10 +114,13 @@ interface Earlier {
   readonly earlier: { readonly id: string; readonly request_hash: string } | null;
 }
 
-/** The lock makes a second request with the same key wait for the first, and then find its order. */
+/**
+ * The lock makes the requests of one customer wait for each other: a second one with the same key then finds the order of
+ * the first, and the unpaid orders are counted one after the other.
+ */
 async function findEarlier(sql: Sql, actor: Person, key: string): Promise<Earlier> {
   const [, [found]] = await Promise.all([
-    sql`select pg_advisory_xact_lock(hashtextextended(${`${actor.id}:${key}`}, 0))`,
+    sql`select pg_advisory_xact_lock(hashtextextended(${`orders:${actor.id}`}, 0))`,
     sql<Earlier[]>`
       select (${countUnpaid(sql, actor.id)}) as unpaid, (
         select json_build_object('id', id, 'request_hash', request_hash) from orders

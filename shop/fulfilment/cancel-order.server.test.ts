@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
+import type { Person } from "#shop/access.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/invariants.ts";
 import { giveMoneyBack, mailsAbout, paidOrder } from "#tests/support/orders.ts";
-import { demoPerson, openTestProviders, stockOf } from "#tests/support/shop.ts";
+import { demoPerson, openTestProviders, provenAdmin, stockOf } from "#tests/support/shop.ts";
 import { cancelOrder, requestCancellation } from "./cancel-order.server.ts";
 import { packOrder } from "./fulfil-order.server.ts";
 import { prepareParcel } from "./parcels.server.ts";
@@ -12,7 +13,10 @@ import { prepareParcel } from "./parcels.server.ts";
 testDatabase({ demo: true, max: 20 });
 beforeAll(openTestProviders);
 
-const staff = demoPerson("staff@etalase.test");
+let staff: Person;
+beforeAll(async () => {
+  staff = await provenAdmin();
+});
 const cancellations = (orderId: string) => asShop()`
   select reason, restock, refund, notify, actor_id from order_cancellations where order_id = ${orderId}`;
 

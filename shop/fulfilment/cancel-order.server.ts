@@ -6,10 +6,18 @@ import { closeOrder } from "#shop/orders/close-order.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { lockOrder } from "#shop/orders/order-status.server.ts";
 import { closeAttempts } from "#shop/payments/close-attempts.server.ts";
+import {
+  type RefundApprovalProblem,
+  withRefundApproval,
+} from "#shop/payments/refund-approval.server.ts";
 import type { RefundReason } from "#shop/payments/refund-payment.server.ts";
 import { refundEverything } from "./refund-everything.server.ts";
 
-export type CancelProblem = "order_not_found" | "order_not_cancelable" | "payment_provider_away";
+export type CancelProblem =
+  | "order_not_found"
+  | "order_not_cancelable"
+  | "payment_provider_away"
+  | RefundApprovalProblem;
 /** Why staff cancel; customers need no reason. */
 export const staffCancelReasons = ["inventory", "customer", "fraud", "staff", "other"] as const;
 export type CancelReason = "customer" | "declined" | "fraud" | "inventory" | "staff" | "other";
@@ -35,7 +43,8 @@ const refundReasons: Readonly<Record<CancelReason, RefundReason>> = {
 
 /**
  * Cancels an order. Customers may until it is packed, staff until something has left. What was paid goes back in
- * full; stock and promo uses return, as far as staff do not choose otherwise. Cancelling a cancelled order changes
+ * full, by staff once it is approved (`withRefundApproval`); stock and promo uses return, as far as staff do not choose
+ * otherwise. Cancelling a cancelled order changes
  * nothing and succeeds.
  */
 export async function cancelOrder(
@@ -48,8 +57,11 @@ export async function cancelOrder(
   const [waiting] = await asShop()`
     select from orders o where o.id = ${orderId} and ${mine} and o.status = 'awaiting_payment'`;
   if (waiting && !(await canClose(orderId))) return fail("payment_provider_away");
-  const chosen = isStaff(actor) ? choices : usual;
-  return inTransaction((sql) => cancel(sql, actor, orderId, reason, chosen));
+  if (!isStaff(actor)) {
+    return inTransaction((sql) => cancel(sql, actor, orderId, reason, usual));
+  }
+  const act = { act: "cancel", orderId, subjectId: orderId, input: { reason, choices } } as const;
+  return withRefundApproval(actor, act, (sql) => cancel(sql, actor, orderId, reason, choices));
 }
 
 /** Its payment may be under way as long as its provider has not said otherwise: then nothing is cancelled. */

@@ -1,13 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
 import { asShop, inTransaction } from "#db/client.server.ts";
 import { findProvider } from "#integrations/payment/providers.server.ts";
+import type { Person } from "#shop/access.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { sendRefund } from "#shop/payments/refund-payment.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/invariants.ts";
 import { giveMoneyBack, mailsAbout, paidOrder, receivedOrder } from "#tests/support/orders.ts";
-import { demoPerson, openTestProviders, stockOf } from "#tests/support/shop.ts";
+import { demoPerson, openTestProviders, provenAdmin, stockOf } from "#tests/support/shop.ts";
 import { prepareParcel, sendParcel } from "./parcels.server.ts";
 import { type RefundInput, refundOrder } from "./refund-order.server.ts";
 import {
@@ -20,7 +21,10 @@ import {
 testDatabase({ demo: true, max: 20 });
 beforeAll(openTestProviders);
 
-const staff = demoPerson("staff@etalase.test");
+let staff: Person;
+beforeAll(async () => {
+  staff = await provenAdmin();
+});
 const asked = (order: { id: string }, wanted: Partial<RefundInput>): RefundInput => ({
   order_id: order.id,
   key: crypto.randomUUID(),

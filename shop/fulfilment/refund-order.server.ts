@@ -1,10 +1,14 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
-import { inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
+import { type Sql, violatedConstraint } from "#db/client.server.ts";
 import { isStaff, type Person } from "#shop/access.ts";
 import { closeOrder } from "#shop/orders/close-order.server.ts";
 import { lockOrder } from "#shop/orders/order-status.server.ts";
 import { goodsShare } from "#shop/orders/refund-sum.ts";
+import {
+  type RefundApprovalProblem,
+  withRefundApproval,
+} from "#shop/payments/refund-approval.server.ts";
 import {
   channelFor,
   insertRefund,
@@ -49,10 +53,11 @@ export type RefundProblem =
   | "refund_exceeds_fee"
   | "refunded_too_many"
   | "parcel_prepared"
-  | "refund_needs_transfer";
+  | "refund_needs_transfer"
+  | RefundApprovalProblem;
 
 /**
- * Staff: gives money back by pieces, delivery, fee and goodwill, at most what was captured and has not gone back or is
+ * Staff: gives money back, or asks for it (`withRefundApproval`), by pieces, delivery, fee and goodwill, at most what was captured and has not gone back or is
  * about to. Pieces go back for exactly what they cost. Those that have no parcel yet will not be sent; stock of what has
  * left only returns through a return.
  */
@@ -61,8 +66,10 @@ export async function refundOrder(
   input: RefundInput,
 ): Promise<Result<{ refund_id: string }, RefundProblem>> {
   if (!isStaff(actor)) return fail("order_not_found");
+  const { order_id, ...asked } = input;
+  const act = { act: "refund", orderId: order_id, subjectId: order_id, input: asked } as const;
   try {
-    return await inTransaction(async (sql) => {
+    return await withRefundApproval(actor, act, async (sql) => {
       const order = await lockOrder(sql, input.order_id);
       if (!order) return fail("order_not_found");
       const done = await refund(sql, actor, input, "withdraw");

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
 import { isStaff, type Person } from "#shop/access.ts";
+import { type RightProblem, recordAct, whyNotNow } from "#shop/customers/staff-rights.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 import { letGo } from "#shop/payments/record-money-back.server.ts";
@@ -14,7 +15,8 @@ export type RefundStepProblem =
   | "account_invalid"
   | "refund_done"
   | "reference_invalid"
-  | "reference_known";
+  | "reference_known"
+  | RightProblem;
 
 interface LockedRefund {
   order_id: string;
@@ -42,13 +44,19 @@ export async function retryRefund(
   });
 }
 
-/** Staff: a refund that failed goes by bank transfer instead; the customer is asked where to. */
+/** Staff who may refund: a refund that failed goes by bank transfer instead; the customer is asked where to. */
 export async function transferInstead(
   actor: Person,
   refundId: string,
 ): Promise<Result<null, RefundStepProblem>> {
   return step(actor, refundId, "staff", async (sql, refund) => {
     if (refund.status !== "failed") return fail("refund_not_failed");
+    const refused = await whyNotNow(sql, actor, "refunds");
+    if (refused) return fail(refused);
+    await recordAct(sql, actor, "refund.by_transfer", {
+      orderId: refund.order_id,
+      subjectId: refundId,
+    });
     await sql`
       update refunds set status = 'requested', channel = 'bank_transfer', last_error = null
       where id = ${refundId}`;
@@ -97,7 +105,7 @@ export async function giveAccount(
 }
 
 /**
- * Staff: the money was transferred by hand.
+ * Staff who may refund: the money was transferred by hand.
  * @param reference the bank's number of the transfer, 3 to 60 characters
  */
 export async function recordTransfer(
@@ -115,6 +123,8 @@ export async function recordTransfer(
         return refund.provider_reference === `transfer:${number}` ? ok(null) : fail("refund_done");
       }
       if (!refund.has_account) return fail("account_missing");
+      const refused = await whyNotNow(sql, actor, "refunds");
+      if (refused) return fail(refused);
       const provider_reference = `transfer:${number}`;
       const [known] = await sql`
         select from refunds where payment_id = ${refund.payment_id} and id <> ${refundId} and (
@@ -124,6 +134,11 @@ export async function recordTransfer(
           or starts_with(${provider_reference}, provider_reference || '+'))`;
       if (known) return fail("reference_known");
       await sql`update refunds set provider_reference = ${provider_reference} where id = ${refundId}`;
+      await recordAct(sql, actor, "refund.transferred", {
+        orderId: refund.order_id,
+        subjectId: refundId,
+        details: { reference: number, amount: refund.amount },
+      });
       const payment = { id: refund.payment_id, order_id: refund.order_id };
       await letGo(sql, payment, { reference: provider_reference, amount: refund.amount });
       await recordEvent(

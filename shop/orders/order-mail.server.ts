@@ -1,6 +1,8 @@
 import { config } from "#base/config.server.ts";
 import { localPath } from "#base/language.ts";
+import { log } from "#base/log.server.ts";
 import type { Sql } from "#db/client.server.ts";
+import { countInTransaction } from "#db/rate-limit.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
 import type { MailTopic } from "#shop/mail-topics/topic.ts";
 import { topicParts } from "#shop/mail-topics/topic-mail.server.ts";
@@ -37,6 +39,10 @@ export async function queueOrderMail(
   const key = kind === "refunded" && about === "" ? await newestRefund(sql, orderId) : about;
   const facts = await aboutOf(sql, kind, key);
   if (!facts.is_told) return;
+  if (!(await mayMail(sql, orderId, kind))) {
+    log.warn({ order: orderId, kind }, "a mail to an unconfirmed address was left out");
+    return;
+  }
   const path = localPath(order.language, `/dashboard/orders/${order.id}`);
   const stoppable = topic ? await topicParts(sql, order.email, topic, order.language) : undefined;
   const mail = composeOrderMail(kind, order, facts, {
@@ -52,6 +58,33 @@ export async function queueOrderMail(
     ...(stoppable ? { headers: stoppable.headers } : {}),
     dedupeKey: ["order", kind, orderId, key].filter(Boolean).join(":"),
   });
+}
+
+/** Mails that a buyer causes without paying. */
+const causedByBuyer: ReadonlySet<OrderMailKind> = new Set([
+  "awaiting_payment",
+  "paid",
+  "canceled",
+  "expired",
+]);
+/** Of those, mails a day to one address that its owner never confirmed (decision 0058). */
+const unconfirmedMails = { limit: 4, windowSeconds: 86_400 };
+
+/**
+ * Whether a mail may go: always to the account's own confirmed address, and always about an order for which money came;
+ * else so many a day to one address, so that nobody fills a stranger's mailbox with orders that nobody pays.
+ */
+async function mayMail(sql: Sql, orderId: string, kind: OrderMailKind): Promise<boolean> {
+  if (!causedByBuyer.has(kind)) return true;
+  const [unproven] = await sql<{ address: string }[]>`
+    select private.normalised_email(o.email) as address from orders o
+    where o.id = ${orderId}
+      and not exists (
+        select from auth.users u
+        where u.id = o.customer_id and u.email_confirmed_at is not null and lower(u.email) = lower(o.email))
+      and not exists (select from payment_transactions t where t.order_id = o.id and t.kind = 'charge')`;
+  if (!unproven) return true;
+  return countInTransaction(sql, `order-mail:${unproven.address}`, unconfirmedMails);
 }
 
 async function newestRefund(sql: Sql, orderId: string): Promise<string> {

@@ -225,6 +225,8 @@ export interface OrderDetail extends OrderSummary {
   readonly has_invoice: boolean;
   /** Unpaid orders lapse then; null once paid. */
   readonly expires_at: string | null;
+  /** Leaves little stock, so that its time to pay is shorter than usual. */
+  readonly is_scarce: boolean;
 }
 
 /** The courier is to collect the money. */

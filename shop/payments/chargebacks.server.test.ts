@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
+import type { Person } from "#shop/access.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { type RefundInput, refundOrder } from "#shop/fulfilment/refund-order.server.ts";
@@ -8,7 +9,13 @@ import { giveAccount, recordTransfer } from "#shop/fulfilment/refund-steps.serve
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/invariants.ts";
-import { demoPerson, openProvidersWith, orderInput, variantInStock } from "#tests/support/shop.ts";
+import {
+  demoPerson,
+  openProvidersWith,
+  orderInput,
+  provenAdmin,
+  variantInStock,
+} from "#tests/support/shop.ts";
 import { type StripeDouble, startStripeDouble, stripeKeys } from "#tests/support/stripe-double.ts";
 import { takenBeyond } from "./payment-work.ts";
 import { reconcilePayments } from "./reconcile-payments.server.ts";
@@ -17,7 +24,10 @@ import { settlePayment } from "./settle-payment.server.ts";
 
 const database = testDatabase({ demo: true });
 const customer = demoPerson("customer@etalase.test");
-const staff = demoPerson("staff@etalase.test");
+let staff: Person;
+beforeAll(async () => {
+  staff = await provenAdmin();
+});
 let stripe: StripeDouble;
 beforeAll(async () => {
   stripe = await startStripeDouble();

@@ -58,10 +58,13 @@ export async function listPaymentWork(
           ? tasks(sql, view)
           : view === "refunds"
             ? refunds(sql)
-            : payments(sql, view),
+            : view === "approvals"
+              ? []
+              : payments(sql, view),
         sql<Record<PaymentWorkView, number>[]>`
           select
             (select count(*)::int from payment_tasks t where ${isOpen(sql)}) as tasks,
+            (select count(*)::int from refund_requests where status = 'open') as approvals,
             (select count(*)::int from refunds r where ${waitsForStaff(sql)}) as refunds,
             (select count(*)::int from payment_tasks where resolution is not null) as done,
             (select count(*)::int from payments p where ${transfers(sql)}) as transfers,

@@ -4,9 +4,17 @@ import type { TaskResolution } from "./resolve-task.server.ts";
 
 /**
  * What of payments waits for staff: to be looked at, transfers to be found, transfers whose time is over, cash to come in,
- * money to send back.
+ * money to send back. What waits for approval has a list of its own: `listRefundRequests`.
  */
-export const paymentViews = ["tasks", "transfers", "late", "cash", "refunds", "done"] as const;
+export const paymentViews = [
+  "tasks",
+  "approvals",
+  "transfers",
+  "late",
+  "cash",
+  "refunds",
+  "done",
+] as const;
 export type PaymentWorkView = (typeof paymentViews)[number];
 
 export interface PaymentWork {

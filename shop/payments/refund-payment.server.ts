@@ -80,12 +80,16 @@ export function channelFor(providerName: string, methodId: string): "original" |
   return method?.refundable ? "original" : "bank_transfer";
 }
 
-/** Money that came without goods to stand for it goes back whole, once a reason. */
+/**
+ * Money that came without goods to stand for it goes back whole, once a reason.
+ * @param actorId the person who decided it; none when the shop itself does
+ */
 export async function requestRefund(
   sql: Sql,
   paymentId: string,
   amount: Rupiah,
   reason: RefundReason,
+  actorId?: string,
 ): Promise<void> {
   const [payment] = await sql<{ provider: string; method: string }[]>`
     select provider, method from payments where id = ${paymentId}`;
@@ -99,6 +103,7 @@ export async function requestRefund(
     fee: 0,
     goodwill: 0,
     overpaid: amount,
+    actorId,
   });
 }
 

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
+import type { Person } from "#shop/access.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { requestCancellation } from "#shop/fulfilment/cancel-order.server.ts";
 import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
@@ -9,10 +10,11 @@ import { testDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/invariants.ts";
 import { paidOrder } from "#tests/support/orders.ts";
 import {
-  demoPerson,
   makeCustomer,
   openTestProviders,
   orderInput,
+  provenAdmin,
+  provenStaff,
   setStock,
   stockOf,
   variantInStock,
@@ -24,8 +26,12 @@ import { settlePayment } from "./settle-payment.server.ts";
 
 testDatabase({ demo: true, max: 20 });
 beforeAll(openTestProviders);
-const staff = demoPerson("staff@etalase.test");
-const admin = demoPerson("admin@etalase.test");
+let staff: Person;
+let admin: Person;
+beforeAll(async () => {
+  staff = await provenStaff();
+  admin = await provenAdmin();
+});
 
 async function orderByQris(name: string) {
   const { person, addressId } = await makeCustomer(name);

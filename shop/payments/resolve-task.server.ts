@@ -7,6 +7,7 @@ import { findProvider } from "#integrations/payment/providers.server.ts";
 import { isStaff, type Person } from "#shop/access.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { type Attempt, type PayableOrder, recordCharge } from "./record-charge.server.ts";
+import { type RefundApprovalProblem, withRefundApproval } from "./refund-approval.server.ts";
 import { requestRefund } from "./refund-payment.server.ts";
 
 export const taskResolutions = ["settled_anyway", "refunded", "by_hand"] as const;
@@ -18,10 +19,12 @@ export type ResolveProblem =
   | "task_resolved_already"
   | "task_not_settleable"
   | "task_money_elsewhere"
-  | "task_not_paid";
+  | "task_not_paid"
+  | RefundApprovalProblem;
 
 interface Task {
   id: string;
+  order_id: string;
   kind: string;
   payment_id: string;
   resolution: TaskResolution | null;
@@ -31,7 +34,7 @@ interface Task {
 /**
  * Staff decide about a payment that was put before them.
  * - `settled_anyway`: the sum that really came is taken for the whole; the order's fee takes up the difference
- * - `refunded`: the sum that really came goes back
+ * - `refunded`: the sum that really came goes back, once that is approved (`withRefundApproval`)
  * - `by_hand`: staff have put it right elsewhere; nothing moves here
  */
 export async function resolveTask(
@@ -41,10 +44,14 @@ export async function resolveTask(
 ): Promise<Result<{ task_id: string }, ResolveProblem>> {
   if (!isStaff(actor) || !isUuid(taskId)) return fail("task_not_found");
   const [task] = await asShop()<Task[]>`
-    select id, kind, payment_id, resolution, resolved_by from payment_tasks where id = ${taskId}`;
+    select id, order_id, kind, payment_id, resolution, resolved_by from payment_tasks where id = ${taskId}`;
   if (!task) return fail("task_not_found");
   const told = resolution === "by_hand" ? undefined : await askAbout(task);
-  return inTransaction((sql) => resolve(sql, actor, task, resolution, told));
+  if (resolution !== "refunded") {
+    return inTransaction((sql) => resolve(sql, actor, task, resolution, told));
+  }
+  const act = { act: "task", orderId: task.order_id, subjectId: taskId, input: {} } as const;
+  return withRefundApproval(actor, act, (sql) => resolve(sql, actor, task, resolution, told));
 }
 
 async function askAbout(task: Task): Promise<ProviderPayment | undefined> {
@@ -81,7 +88,7 @@ async function resolve(
     if (told.currency !== attempt.currency || told.mode !== attempt.mode || !isOurs) {
       return fail("task_money_elsewhere");
     }
-    await takeWhatCame(sql, order, attempt, told, resolution);
+    await takeWhatCame(sql, actor, order, attempt, told, resolution);
   }
   await sql`
     update payment_tasks set resolution = ${resolution}, resolved_by = ${actor.id}, resolved_at = now()
@@ -101,6 +108,7 @@ async function resolve(
 
 async function takeWhatCame(
   sql: Sql,
+  actor: Person,
   order: PayableOrder,
   attempt: Attempt,
   told: ProviderPayment,
@@ -116,5 +124,5 @@ async function takeWhatCame(
     values (${attempt.id}, ${order.id}, 'charge', ${told.amount}, ${reference})
     on conflict do nothing returning id`;
   await sql`update payments set status = 'settled' where id = ${attempt.id}`;
-  if (charged.length > 0) await requestRefund(sql, attempt.id, told.amount, "staff");
+  if (charged.length > 0) await requestRefund(sql, attempt.id, told.amount, "staff", actor.id);
 }

@@ -3,6 +3,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { findProvider } from "#integrations/payment/providers.server.ts";
+import type { Person } from "#shop/access.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
@@ -13,6 +14,7 @@ import {
   demoPerson,
   openTestProviders,
   orderInput,
+  provenAdmin,
   setStock,
   stockOf,
   variantInStock,
@@ -30,7 +32,10 @@ const database = testDatabase({ demo: true, max: 20 });
 beforeAll(openTestProviders);
 
 const customer = demoPerson("customer@etalase.test");
-const staff = demoPerson("staff@etalase.test");
+let staff: Person;
+beforeAll(async () => {
+  staff = await provenAdmin();
+});
 
 async function place(
   key: string,

@@ -88,7 +88,7 @@ async function writeAttempt(
         payment_fee = case when paid_total = 0 then ${fee}::bigint else payment_fee end,
         total = case when paid_total = 0 then subtotal - discount + shipping + ${fee}::bigint else total end,
         expires_at = case when ${isCash} then null else greatest(expires_at,
-          least(now() + make_interval(mins => ${minutes}), created_at + ${longestWait}::interval)) end
+          least(now() + make_interval(mins => ${minutes}), created_at + ${longestWait}::interval, pay_before)) end
       from shop_settings where orders.id = ${orderId}
       returning orders.id, customer_id, total - paid_total as owed, payment_fee, expires_at,
         now() + make_interval(mins => ${minutes}) as attempt_expires_at

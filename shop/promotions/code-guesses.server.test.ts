@@ -1,11 +1,13 @@
+import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { visitor } from "#shop/access.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { quoteUnlessGuessing } from "#shop/cart/quote-unless-guessing.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
+import { makePromotion } from "#tests/support/promotions.ts";
 import { demoPerson, makeCustomer } from "#tests/support/shop.ts";
-import { secondsToWaitForCodes } from "./code-guesses.server.ts";
+import { type Guesser, secondsToWaitForCodes } from "./code-guesses.server.ts";
 
 testDatabase({ demo: true });
 beforeEach(() => asShop()`delete from private.rate_limits`);
@@ -101,4 +103,48 @@ test("pricing a cart counts the codes that its price calls unknown: made up, or 
   const [row] =
     await asShop()`select used from private.rate_limits where key = ${`promo-code:${home}`}`;
   expect(row).toEqual({ used: 2 });
+});
+
+/** Right codes that nothing tells apart from made-up ones until somebody looks. */
+async function makeRightCodes(count: number): Promise<string[]> {
+  const codes = Array.from({ length: count }, (_, index) => `BENAR-${index}`);
+  await makePromotion("", { codes });
+  return codes;
+}
+
+/** In an order of its own, so that right codes do not share one connection of the pool. */
+const orderSeed = 19;
+
+/** Every tenth code is right. @returns the codes whose answer told whether they are right */
+async function askAtOnce(guesser: Guesser, right: readonly string[]): Promise<string[]> {
+  const all = [...right, ...wrong(right.length * 9)];
+  const order = fc.shuffledSubarray(all, { minLength: all.length });
+  const codes = fc.sample(order, { seed: orderSeed, numRuns: 1 }).flat();
+  const answers = await Promise.all(
+    codes.map(async (code) => {
+      const input = { lines: [], promo_codes: [code] };
+      const { quote } = await quoteUnlessGuessing(guesser, input, (asked) =>
+        quoteCart(guesser.actor, asked, "id"),
+      );
+      return quote.problems.some((problem) => problem.code === "promo_too_many_tries")
+        ? []
+        : [code];
+    }),
+  );
+  return answers.flat();
+}
+
+test("of 600 codes that an account or an address asks about at once, none but those within the limit are looked at", async () => {
+  const right = await makeRightCodes(60);
+  for (const [guesser, limit] of [
+    [{ actor: customer, network: home }, 10],
+    [{ actor: visitor, network: home }, 30],
+  ] as const) {
+    await asShop()`delete from private.rate_limits`;
+    const learned = await askAtOnce(guesser, right);
+    const isRight = (code: string) => right.includes(code);
+    // A right code gives its place back to the next one, as it does to somebody who types one after the other.
+    expect(learned.filter((code) => !isRight(code)).length).toBeLessThanOrEqual(limit);
+    expect(learned.filter(isRight).length).toBeLessThan(limit);
+  }
 });

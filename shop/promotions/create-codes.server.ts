@@ -1,8 +1,9 @@
 import { randomInt } from "node:crypto";
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
-import { inTransaction } from "#db/client.server.ts";
+import { asShop, inTransaction } from "#db/client.server.ts";
 import { isStaff, type Person } from "#shop/access.ts";
+import { type RightProblem, recordAct, whyNotNow } from "#shop/customers/staff-rights.server.ts";
 
 export const createCodesInputSchema = v.strictObject({
   promotion_id: v.pipe(v.string(), v.uuid()),
@@ -17,18 +18,20 @@ export const createCodesInputSchema = v.strictObject({
 });
 export type CreateCodesInput = v.InferOutput<typeof createCodesInputSchema>;
 
-export type CreateCodesProblem = "promotion_not_found" | "promotion_automatic";
+export type CreateCodesProblem = "promotion_not_found" | "promotion_automatic" | RightProblem;
 
 /** No two characters that look alike, so that a code can be read out. 32¹⁰ of them: nobody guesses one. */
 const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const randomLength = 10;
 
-/** Staff: makes codes of which each buys once, for a promotion that is unlocked by codes. */
+/** Staff with the right and a fresh proof: makes codes of which each buys once, for a promotion that is unlocked by codes. */
 export async function createCodes(
   actor: Person,
   input: CreateCodesInput,
 ): Promise<Result<{ codes: readonly string[] }, CreateCodesProblem>> {
   if (!isStaff(actor)) return fail("promotion_not_found");
+  const refused = await whyNotNow(asShop(), actor, "promotions");
+  if (refused) return fail(refused);
   return inTransaction(async (sql) => {
     const [promotion] = await sql<{ automatic: boolean }[]>`
       select automatic from promotions where id = ${input.promotion_id} for update`;
@@ -48,6 +51,8 @@ export async function createCodes(
         on conflict (code) do nothing returning code`;
       for (const { code } of made) codes.add(code);
     }
+    const { promotion_id: subjectId, batch, count } = input;
+    await recordAct(sql, actor, "promotion.codes_made", { subjectId, details: { batch, count } });
     return ok({ codes: [...codes].sort() });
   });
 }

@@ -1,13 +1,17 @@
 import * as v from "valibot";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
+import type { Person } from "#shop/access.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { demoPerson } from "#tests/support/shop.ts";
+import { demoPerson, provenAdmin } from "#tests/support/shop.ts";
 import { createCodes } from "./create-codes.server.ts";
 import { promotionInputSchema, savePromotion } from "./save-promotion.server.ts";
 
 testDatabase({ demo: true });
-const staff = demoPerson("staff@etalase.test");
+let staff: Person;
+beforeAll(async () => {
+  staff = await provenAdmin();
+});
 const customer = demoPerson("customer@etalase.test");
 
 async function promotionBehind(code: string): Promise<string> {

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
-import { inTransaction, violatedConstraint } from "#db/client.server.ts";
+import { asShop, inTransaction, violatedConstraint } from "#db/client.server.ts";
 import { isStaff, type Person } from "#shop/access.ts";
+import { type RightProblem, recordAct, whyNotNow } from "#shop/customers/staff-rights.server.ts";
 import { type ShopTimeZone, shopInstant } from "#shop/shipping/delivery-dates.ts";
 import { normaliseCode } from "./promotion.ts";
 
@@ -73,10 +74,14 @@ const refusals = [
   "promotion_allocation_class",
   "promotion_ends_before_start",
 ] as const;
-export type SavePromotionProblem = "not_found" | "promo_code_invalid" | (typeof refusals)[number];
+export type SavePromotionProblem =
+  | "not_found"
+  | "promo_code_invalid"
+  | RightProblem
+  | (typeof refusals)[number];
 
 /**
- * Staff: creates a promotion or changes it. Its days are the shop's, whatever clock the browser has; an end is the last
+ * Staff with the right and a fresh proof: creates a promotion or changes it. Its days are the shop's, whatever clock the browser has; an end is the last
  * minute that counts. Codes that are no longer named stop working; what they have given stays counted.
  */
 export async function savePromotion(
@@ -84,6 +89,8 @@ export async function savePromotion(
   input: PromotionInput,
 ): Promise<Result<{ id: string }, SavePromotionProblem>> {
   if (!isStaff(actor)) return fail("not_found");
+  const refused = await whyNotNow(asShop(), actor, "promotions");
+  if (refused) return fail(refused);
   const { id, codes, starts_at, ends_at, name, ...plain } = input;
   const wanted = [...new Set(codes.map(normaliseCode))];
   try {
@@ -101,6 +108,10 @@ export async function savePromotion(
       await sql`
         insert into promotions ${sql({ id, ...row })}
         on conflict (id) do update set ${sql(row)}`;
+      await recordAct(sql, actor, "promotion.saved", {
+        subjectId: id,
+        details: { codes: wanted, ...plain, starts_at, ends_at },
+      });
       await sql`
         update promo_codes set active = code = any (${wanted})
         where promotion_id = ${id} and not single_use`;

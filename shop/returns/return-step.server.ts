@@ -27,18 +27,27 @@ export async function stepReturn<T>(
   whose: "staff" | "customer",
   work: (sql: Sql, found: LockedReturn) => Promise<Result<T, ReturnProblem>>,
 ): Promise<Result<T, ReturnProblem>> {
-  return inTransaction(async (sql) => {
-    await sql`
+  return inTransaction((sql) => stepWithin(sql, actor, returnId, whose, work));
+}
+
+/** The same within the caller's transaction. */
+export async function stepWithin<T>(
+  sql: Sql,
+  actor: Person,
+  returnId: string,
+  whose: "staff" | "customer",
+  work: (sql: Sql, found: LockedReturn) => Promise<Result<T, ReturnProblem>>,
+): Promise<Result<T, ReturnProblem>> {
+  await sql`
       select from orders where id = (select order_id from returns where id = ${returnId}) for update`;
-    const [found] = await sql<LockedReturn[]>`
+  const [found] = await sql<LockedReturn[]>`
       select r.id, r.number, r.order_id, r.customer_id, r.kind, r.status, (
         select json_agg(json_build_object('order_line_id', l.order_line_id, 'quantity', l.quantity,
           'resellable', l.resellable, 'damaged', l.damaged))
         from return_lines l where l.return_id = r.id) as lines
       from returns r where r.id = ${returnId}`;
-    const may = whose === "staff" ? isStaff(actor) : found?.customer_id === actor.id;
-    return found && may ? work(sql, found) : fail("return_not_found");
-  });
+  const may = whose === "staff" ? isStaff(actor) : found?.customer_id === actor.id;
+  return found && may ? work(sql, found) : fail("return_not_found");
 }
 
 /** Writes the new status and that it happened, by whom. */

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Rupiah } from "#shop/money.ts";
+import type { RefundApprovalProblem } from "#shop/payments/refund-approval.server.ts";
 
 /*
  * return: requested → approved | declined; approved → in_transit → received → refunded | closed; canceled before that.
@@ -143,4 +144,5 @@ export type ReturnProblem =
   | "refund_exceeds_fee"
   | "refunded_too_many"
   | "parcel_prepared"
-  | "refund_needs_transfer";
+  | "refund_needs_transfer"
+  | RefundApprovalProblem;

@@ -1,11 +1,18 @@
 import { beforeAll, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
+import type { Person } from "#shop/access.ts";
 import { deliverParcel, sendParcel } from "#shop/fulfilment/parcels.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/invariants.ts";
 import { giveMoneyBack, mailsAbout, paidOrder, receivedOrder } from "#tests/support/orders.ts";
-import { demoPerson, openTestProviders, setStock, stockOf } from "#tests/support/shop.ts";
+import {
+  demoPerson,
+  openTestProviders,
+  provenAdmin,
+  setStock,
+  stockOf,
+} from "#tests/support/shop.ts";
 import {
   approveReturn,
   cancelReturn,
@@ -27,7 +34,10 @@ import { closeReturn, refundReturn, resolveClaim } from "./settle-return.server.
 testDatabase({ demo: true, max: 20 });
 beforeAll(openTestProviders);
 
-const staff = demoPerson("staff@etalase.test");
+let staff: Person;
+beforeAll(async () => {
+  staff = await provenAdmin();
+});
 const stranger = demoPerson("customer@etalase.test");
 type Order = Awaited<ReturnType<typeof receivedOrder>>;
 const value = <T>(result: { ok: true; value: T } | { ok: false; problem: string }): T => {

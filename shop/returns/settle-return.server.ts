@@ -1,12 +1,13 @@
 import { fail, ok, type Result } from "#base/result.ts";
-import { type Sql, violatedConstraint } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
+import { asShop, type Sql, violatedConstraint } from "#db/client.server.ts";
+import { isStaff, type Person } from "#shop/access.ts";
 import { refund, refused } from "#shop/fulfilment/refund-order.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
+import { type RefundAct, withRefundApproval } from "#shop/payments/refund-approval.server.ts";
 import { promiseAgain } from "#shop/stock/move-stock.server.ts";
 import type { ReturnProblem } from "./return.ts";
 import { queueReturnMail } from "./return-mail.server.ts";
-import { type LockedReturn, moveReturn, stepReturn } from "./return-step.server.ts";
+import { type LockedReturn, moveReturn, stepReturn, stepWithin } from "./return-step.server.ts";
 
 type Done = Result<null, ReturnProblem>;
 type Pieces = readonly { readonly order_line_id: string; readonly quantity: number }[];
@@ -30,7 +31,7 @@ class Refused extends Error {
 
 /** Staff: the price of what arrived goes back, fit to sell again or not. */
 export function refundReturn(actor: Person, returnId: string, money: ReturnMoney): Promise<Done> {
-  return settled(actor, returnId, async (sql, found) => {
+  return settled(actor, returnId, { act: "return", input: money }, async (sql, found) => {
     if (found.status === "refunded") return ok(null);
     if (found.kind !== "return" || found.status !== "received") return fail("return_step");
     const arrived = found.lines.map(({ order_line_id, resellable, damaged }) => ({
@@ -65,7 +66,8 @@ export function resolveClaim(
   resolution: "refund" | "replacement" | "both",
   money: ReturnMoney,
 ): Promise<Done> {
-  return settled(actor, returnId, async (sql, found) => {
+  const input = { resolution, ...money };
+  return settled(actor, returnId, { act: "claim", input }, async (sql, found) => {
     if (found.status === "resolved") return ok(null);
     if (found.kind !== "claim" || found.status !== "approved") return fail("return_step");
     if (resolution !== "replacement") await promiseMoney(sql, actor, found, found.lines, money);
@@ -127,14 +129,21 @@ async function prepareReplacement(sql: Sql, actor: Person, found: LockedReturn):
   );
 }
 
-/** What is refused, by the shop or by the database, undoes all of the step and is said in the shop's words. */
+/** Once it is approved. What is refused, by the shop or by the database, undoes all of the step and is said in the shop's words. */
 async function settled(
   actor: Person,
   returnId: string,
+  act: Pick<RefundAct, "act" | "input">,
   work: (sql: Sql, found: LockedReturn) => Promise<Done>,
 ): Promise<Done> {
+  const [row] = await asShop()<{ order_id: string }[]>`
+    select order_id from returns where id = ${returnId}`;
+  if (!row || !isStaff(actor)) return fail("return_not_found");
+  const whole = { ...act, orderId: row.order_id, subjectId: returnId };
   try {
-    return await stepReturn(actor, returnId, "staff", work);
+    return await withRefundApproval(actor, whole, (sql) =>
+      stepWithin(sql, actor, returnId, "staff", work),
+    );
   } catch (error) {
     if (error instanceof Refused) return fail(error.problem);
     if (violatedConstraint(error) === "out_of_stock") return fail("out_of_stock");

@@ -43,6 +43,7 @@ const signedIn = (customer: Rows, staff: Rows): RowsByPrincipal => ({
   admin: staff,
 });
 const onlyStaff = signedIn("none", "all");
+const onlyAdmin: RowsByPrincipal = { ...signedIn("none", "none"), admin: "all" };
 const ownOrStaff = signedIn("own", "all");
 /** Staff have an account and addresses like everybody, and see only their own of these. */
 const onlyOwn = signedIn("own", "own");
@@ -176,7 +177,16 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   "public.refunds": {
     key: ["id"],
     select: ownOrStaff,
-    unreadable: ["key", "note", "notify", "provider_reference", "tries", "last_error", "actor_id"],
+    unreadable: [
+      "key",
+      "note",
+      "notify",
+      "provider_reference",
+      "tries",
+      "last_error",
+      "actor_id",
+      "request_id",
+    ],
     own: "exists (select from public.orders o where o.id = order_id and o.customer_id = $1::uuid)",
   },
   "public.refund_lines": {
@@ -210,6 +220,14 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   "public.customer_groups": { key: ["id"], select: onlyStaff },
   "public.customer_group_members": { key: ["group_id", "customer_id"], select: onlyStaff },
   "public.promo_redemptions": { key: ["id"], select: onlyStaff },
+  "public.staff_permissions": {
+    key: ["person_id", "permission"],
+    select: { anon: "refused", customer: "own", staff: "own", admin: "all" },
+    own: "person_id = $1",
+  },
+  "public.staff_acts": { key: ["id"], select: onlyAdmin },
+  "public.refund_requests": { key: ["id"], select: onlyStaff },
+  "public.refund_approvals": { key: ["request_id", "person_id"], select: onlyStaff },
   "public.stock_items": { key: ["variant_id"], select: onlyStaff },
   "public.stock_movements": { key: ["id"], select: onlyStaff },
   "public.stock_holds": { key: ["order_id", "variant_id"], select: onlyStaff },

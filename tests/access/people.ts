@@ -1,4 +1,5 @@
 import { asShop } from "#db/client.server.ts";
+import { provenAdmin } from "#tests/support/shop.ts";
 import { accountId } from "../../db/seed/accounts.server.ts";
 import type { Prober } from "./probe.ts";
 
@@ -83,6 +84,15 @@ async function addTellingRows(people: readonly string[]): Promise<void> {
     await sql`
       insert into storage.objects (bucket_id, name, owner_id) values ('payment-proofs', ${`${id}/bukti.png`}, ${id}), ('return-photos', ${`${id}/foto.png`}, ${id})`;
   }
+  const admin = await provenAdmin();
+  await sql`insert into staff_permissions (person_id, permission) select id, 'promotions' from profiles`;
+  await sql`insert into staff_acts (act) values ('test.made')`;
+  const [request] = await sql<{ id: string }[]>`
+    insert into refund_requests (order_id, act, subject_id, input, amount, requested_by)
+    values (${payment.order_id}, 'refund', ${payment.order_id}, '{}', 1, ${admin.id}) returning id`;
+  await sql`
+    insert into refund_approvals (request_id, person_id, session_id)
+    values (${request?.id ?? null}, ${admin.id}, ${String(admin.claims.session_id)})`;
   await sql`
     insert into stock_holds (order_id, variant_id, quantity, status)
     select ${payment.order_id}, variant_id, 1, 'released' from stock_items limit 1`;

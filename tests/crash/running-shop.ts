@@ -60,7 +60,7 @@ export async function makeAccount(url: string, secret: string, n: number): Promi
   const { id } = (await response.json()) as { id: string };
   const [address] = await asShop()<{ id: string }[]>`
     insert into addresses (customer_id, recipient, phone, region_code, postal_code, street)
-    values (${id}, ${account.email}, '+6281234567890', '3273191001', '40111', 'Jl. Braga 1') returning id`;
+    values (${id}, ${account.email}, ${`+62812${String(n).padStart(8, "0")}`}, '3273191001', '40111', 'Jl. Braga 1') returning id`;
   return { ...account, addressId: address?.id ?? "" };
 }
 

@@ -15,6 +15,7 @@ import {
   demoAddressId,
   demoPerson,
   openTestProviders,
+  provenAdmin,
   variantInStock,
 } from "#tests/support/shop.ts";
 
@@ -47,7 +48,7 @@ describe.runIf(hasBrowser)("what comes after buying, for everybody", { timeout: 
       wish: "replacement",
       lines: [{ order_line_id: order.lines[0]?.id ?? "", quantity: 1 }],
     });
-    await refundOrder(staff, {
+    await refundOrder(await provenAdmin(), {
       order_id: order.id,
       key: "sesudah-1",
       lines: [],

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { deliverParcel } from "#shop/fulfilment/parcels.server.ts";
-import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
+import { hasBrowser, proveWithPassword, signIn, useChromium } from "#tests/support/browser.ts";
 import { mailsAbout, type PaidOrder, payFor } from "#tests/support/orders.ts";
 import { useProgram } from "#tests/support/running-program.ts";
 import { demoAddressId, demoPerson, openTestProviders, stockOf } from "#tests/support/shop.ts";
@@ -49,7 +49,7 @@ describe.runIf(hasBrowser)("goods that come back", { timeout: 60_000 }, () => {
     });
     await page.getByRole("img", { name: "Foto 1" }).waitFor();
 
-    await signIn(staff.page, program().url, "staff@etalase.test", "/admin/Returns");
+    await signIn(staff.page, program().url, "admin@etalase.test", "/admin/Returns");
     await staff.page.getByRole("link", { name: /^RET-/ }).first().click();
     await staff.page.getByText("Terlalu kecil untuk saya.").waitFor();
     await staff.page.getByRole("img", { name: "Foto 1" }).waitFor();
@@ -67,6 +67,7 @@ describe.runIf(hasBrowser)("goods that come back", { timeout: 60_000 }, () => {
     await staff.page.getByLabel(/^Rusak:/).fill("1");
     await staff.page.getByRole("button", { name: "Catat penerimaan" }).click();
     await staff.page.getByRole("button", { name: "Kembalikan uang" }).click();
+    await proveWithPassword(staff.page);
     await staff.page.getByText("Uang dikembalikan", { exact: true }).waitFor();
 
     const sql = asShop();

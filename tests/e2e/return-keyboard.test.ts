@@ -3,7 +3,7 @@ import { asShop } from "#db/client.server.ts";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { deliverParcel } from "#shop/fulfilment/parcels.server.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
-import { tabTo } from "#tests/support/keyboard.ts";
+import { tabTo, typeInto } from "#tests/support/keyboard.ts";
 import { type PaidOrder, payFor } from "#tests/support/orders.ts";
 import { useProgram } from "#tests/support/running-program.ts";
 import { demoAddressId, demoPerson, openTestProviders } from "#tests/support/shop.ts";
@@ -39,7 +39,7 @@ describe.runIf(hasBrowser)("a return without a mouse", { timeout: 60_000 }, () =
     await page.getByText("Diajukan", { exact: true }).waitFor();
 
     const { page: office } = staff;
-    await signIn(office, program().url, "staff@etalase.test", "/admin/Returns");
+    await signIn(office, program().url, "admin@etalase.test", "/admin/Returns");
     await tabTo(office, "link", /^RET-/);
     await office.keyboard.press("Enter");
     await tabTo(office, "button", "Setujui");
@@ -62,6 +62,8 @@ describe.runIf(hasBrowser)("a return without a mouse", { timeout: 60_000 }, () =
     await office.keyboard.press("Enter");
     await office.getByRole("button", { name: "Kembalikan uang" }).waitFor();
     await tabTo(office, "button", "Kembalikan uang");
+    await office.keyboard.press("Enter");
+    await typeInto(office, "Kata sandi Anda", "etalase-demo-2026");
     await office.keyboard.press("Enter");
     await office.getByText("Uang dikembalikan", { exact: true }).waitFor();
     const refunded = async () =>

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
-import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
+import { hasBrowser, proveWithPassword, signIn, useChromium } from "#tests/support/browser.ts";
 import { mailsAbout, type PaidOrder, payFor } from "#tests/support/orders.ts";
 import { useProgram } from "#tests/support/running-program.ts";
 import { demoAddressId, demoPerson, openTestProviders } from "#tests/support/shop.ts";
@@ -17,7 +17,7 @@ describe.runIf(hasBrowser)("an order that leaves in parts", { timeout: 60_000 },
 
   test("staff send two parcels and give one piece back; the buyer sees each of them", async () => {
     const [staff, buyer] = [await chromium.open({ width: 1280 }), await chromium.open()];
-    await signIn(staff.page, program().url, "staff@etalase.test", `/admin/Orders/${order.id}`);
+    await signIn(staff.page, program().url, "admin@etalase.test", `/admin/Orders/${order.id}`);
     await signIn(
       buyer.page,
       program().url,
@@ -53,6 +53,7 @@ describe.runIf(hasBrowser)("an order that leaves in parts", { timeout: 60_000 },
     const price = `Rp ${String(line?.price).replace(/\B(?=(\d{3})+$)/g, ".")}`;
     await dialog.getByText(price, { exact: true }).waitFor();
     await dialog.getByRole("button", { name: "Kembalikan uang" }).click();
+    await proveWithPassword(page);
     await page.getByText("Sudah dikembalikan").waitFor({ timeout: 15_000 });
 
     await page.getByRole("button", { name: "Kirim", exact: true }).click();

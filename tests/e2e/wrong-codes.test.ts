@@ -70,6 +70,43 @@ describe.runIf(hasBrowser)("guessing promo codes", { timeout: 60_000 }, () => {
     expect((await call("place-order", order, "tebak-1")).status).toBe(200);
   });
 
+  test("too many orders answer 429 and when to try again, and nothing is stored", async () => {
+    const { apikey, token } = await signedIn();
+    const call = (name: string, body: object) =>
+      fetch(`${program().url}/functions/v1/${name}`, {
+        method: "POST",
+        headers: {
+          apikey,
+          authorization: `Bearer ${token}`,
+          "content-type": "application/json",
+          "idempotency-key": "terlalu-banyak",
+        },
+        body: JSON.stringify(body),
+      });
+    const customer = accountId("customer@etalase.test");
+    const [address] = await asShop()<{ id: string }[]>`
+      select id from addresses where customer_id = ${customer} limit 1`;
+    const cart = {
+      lines: [{ variant_id: await mug(), quantity: 1 }],
+      address_id: address?.id ?? "",
+      payment_method: "builtin:card",
+    };
+    const { shipping_options } = await (await call("quote-cart", cart)).json();
+    const chosen = { ...cart, shipping_method_id: shipping_options[0].id };
+    const { total, terms_version } = await (await call("quote-cart", chosen)).json();
+    const order = { ...chosen, expected_total: total, accepted_terms_version: terms_version };
+    await spend(`orders:${customer}`, 30);
+    const refused = await call("place-order", order);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await refused.json()).error.code).toBe("too_many_orders");
+    expect(
+      await asShop()`select from orders where idempotency_key = 'terlalu-banyak'`,
+    ).toHaveLength(0);
+    await asShop()`delete from private.rate_limits`;
+    expect((await call("place-order", order)).status).toBe(200);
+  });
+
   async function signedIn(): Promise<{ apikey: string; token: string }> {
     const page = await (await fetch(program().url)).text();
     const apikey = /sb_publishable_[\w-]+/.exec(page)?.[0] ?? "";

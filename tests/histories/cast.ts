@@ -1,7 +1,7 @@
 import { seedId } from "../../db/seed/deterministic.ts";
 import type { SimulatedBank } from "../stage/simulated-bank.ts";
 import type { Stage } from "../stage/stage.ts";
-import { demoPerson } from "../support/shop.ts";
+import { demoPerson, withProof } from "../support/shop.ts";
 import type { Shop } from "./perform.ts";
 
 /** How many there are of everything. */
@@ -82,7 +82,7 @@ export async function openShop(
       if (!owner) throw new Error(`nobody placed ${order}`);
       return owner.person;
     },
-    staff: demoPerson("staff@etalase.test"),
+    staff: await withProof(demoPerson("admin@etalase.test"), sql),
     async letTimePass() {
       const mine = rows.map(({ person }) => person.id);
       await sql.begin(async (tx) => {

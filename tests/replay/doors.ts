@@ -75,6 +75,8 @@ export const doors: Readonly<Record<string, Readonly<Record<string, Why>>>> = {
   "app/admin/payments/payment-action.server.ts": {
     receive: "key",
     resolve: "state",
+    "refund-approve": "state",
+    "refund-decline": "state",
     "refund-retry": "state",
     "refund-transfer": "state",
     "refund-transferred": "key",

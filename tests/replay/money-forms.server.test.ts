@@ -2,13 +2,16 @@ import { beforeAll, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/invariants.ts";
-import { openTestProviders } from "#tests/support/shop.ts";
+import { openTestProviders, provenAdmin } from "#tests/support/shop.ts";
 import { doors } from "./doors.ts";
 import { otherForms, ownForms, staffForms } from "./money-forms.ts";
 import { toOwn, waiting } from "./scenes.ts";
 
 testDatabase({ demo: true, max: 10 });
-beforeAll(openTestProviders);
+beforeAll(async () => {
+  openTestProviders();
+  await provenAdmin();
+});
 
 /** Everything that the shop keeps, without when it was touched. */
 async function everything(): Promise<Record<string, string>> {

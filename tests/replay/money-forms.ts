@@ -6,6 +6,7 @@ import { asShop } from "#db/client.server.ts";
 import { paidOrder } from "#tests/support/orders.ts";
 import { payWith } from "#tests/support/shop.ts";
 import {
+  askedRefund,
   form,
   fresh,
   lineOf,
@@ -176,6 +177,14 @@ export const otherForms: Readonly<Record<string, () => Promise<Send>>> = {
       select id from payment_tasks where payment_id = ${payment}`;
     const resolved = { intent: "resolve", task_id: task?.id ?? "", resolution: "settled_anyway" };
     return () => answerPayments(staff, form(resolved));
+  },
+  async "payments: refund-approve"() {
+    const sent = form({ intent: "refund-approve", request_id: await askedRefund() });
+    return () => answerPayments(staff, sent);
+  },
+  async "payments: refund-decline"() {
+    const sent = form({ intent: "refund-decline", request_id: await askedRefund(), answer: "" });
+    return () => answerPayments(staff, sent);
   },
   async "payments: refund-retry"() {
     const { refund } = await refundOf("original", true);

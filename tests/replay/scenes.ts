@@ -8,11 +8,17 @@ import { prepareParcel } from "#shop/fulfilment/parcels.server.ts";
 import { approveReturn, receiveReturn } from "#shop/returns/decide-return.server.ts";
 import { requestReturn } from "#shop/returns/request-return.server.ts";
 import { type PaidOrder, paidOrder, receivedOrder } from "#tests/support/orders.ts";
-import { demoPerson, makeCustomer, orderInput, variantInStock } from "#tests/support/shop.ts";
+import {
+  demoPerson,
+  inSession,
+  makeCustomer,
+  orderInput,
+  variantInStock,
+} from "#tests/support/shop.ts";
 
 /* Orders, refunds and returns that stand just before a form is sent. */
 
-export const staff = demoPerson("staff@etalase.test");
+export const staff = inSession(demoPerson("admin@etalase.test"));
 /** One request, which is then sent again with the same bytes. */
 export type Send = () => Promise<unknown>;
 let made = 0;
@@ -94,6 +100,17 @@ export const toOwn = (
   const sent = form(fields);
   return () => answerOrder(person, order, sent);
 };
+
+/** What a USER asked to give back. @returns the request's id */
+export async function askedRefund(): Promise<string> {
+  const order = await paidOrder(fresh(), [1]);
+  const rest = { channel: "original", reason: "staff", restock: "on", goodwill: "1000" };
+  const sent = form({ intent: "refund", key: crypto.randomUUID(), ...rest });
+  await answerStaff(demoPerson("staff@etalase.test"), order.id, sent);
+  const [request] = await asShop()<{ id: string }[]>`
+    select id from refund_requests where order_id = ${order.id}`;
+  return request?.id ?? "";
+}
 
 /** An order that waits. */
 export async function waiting(payment_method = "builtin:card") {

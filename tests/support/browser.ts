@@ -86,6 +86,14 @@ export async function signIn(
   expect(new URL(page.url()).pathname).toBe(next);
 }
 
+/** Proves in the dialog that asks for it who the demo account's owner is; what was pressed then goes on. */
+export async function proveWithPassword(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Buktikan dulu bahwa ini Anda" });
+  await dialog.getByLabel("Kata sandi Anda").fill("etalase-demo-2026");
+  await dialog.getByRole("button", { name: "Lanjut" }).click();
+  await dialog.waitFor({ state: "hidden" });
+}
+
 /** Puts a mug into the cart, and leaves the page with the dialog that says so. */
 export async function putMugInCart(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/item/mug-ngopi-dulu`);

@@ -1,14 +1,14 @@
 import { expect } from "vitest";
 import { type PromotionInput, savePromotion } from "#shop/promotions/save-promotion.server.ts";
-import { demoPerson } from "./shop.ts";
+import { provenAdmin } from "./shop.ts";
 
-/** A promotion of ten thousand rupiah off an order, saved as staff save it; `change` says what else it is. @returns its id */
+/** A promotion of ten thousand rupiah off an order, saved as an administrator saves it; `change` says what else it is. @returns its id */
 export async function makePromotion(
   code: string,
   change: Partial<PromotionInput> = {},
 ): Promise<string> {
   const id = crypto.randomUUID();
-  const saved = await savePromotion(demoPerson("staff@etalase.test"), {
+  const saved = await savePromotion(await provenAdmin(), {
     product_ids: [],
     category_slugs: [],
     excluded_product_ids: [],

@@ -1,5 +1,5 @@
 import { provideSecret } from "#base/secrets.server.ts";
-import { asShop } from "#db/client.server.ts";
+import { asShop, type Sql } from "#db/client.server.ts";
 import { confirmCard } from "#integrations/payment/builtin/pay-card.server.ts";
 import { openProviders } from "#integrations/payment/providers.server.ts";
 import type { Person } from "#shop/access.ts";
@@ -32,6 +32,35 @@ export function demoPerson(email: (typeof demoAccounts)[number]["email"]): Perso
   return { kind: "person", id, role, email, claims: { sub: id, role: "authenticated" } };
 }
 
+/** The demo shop's administrator in a session that has just proved who they are: may give money back alone. */
+export async function provenAdmin(): Promise<Person> {
+  return withProof(demoPerson("admin@etalase.test"));
+}
+
+/** The demo shop's staff, who may give money back and has just proved who they are. */
+export async function provenStaff(): Promise<Person> {
+  const person = demoPerson("staff@etalase.test");
+  await asShop()`
+    insert into staff_permissions (person_id, permission) values (${person.id}, 'refunds') on conflict do nothing`;
+  return withProof(person);
+}
+
+/** A person in a session of their own whose proof stays fresh for the whole test. */
+export async function withProof(person: Person, sql: Sql = asShop()): Promise<Person> {
+  const proven = inSession(person);
+  await sql`
+    insert into auth.sessions (id, user_id, reauthenticated_at)
+    values (${String(proven.claims.session_id)}, ${person.id}, now() + interval '1 hour')
+    on conflict (id) do update set reauthenticated_at = excluded.reauthenticated_at`;
+  return proven;
+}
+
+/** The person with the session that `withProof` opens. */
+export function inSession(person: Person): Person {
+  const session_id = seedId(`test-session:${person.id}`);
+  return { ...person, claims: { ...person.claims, session_id } };
+}
+
 /** Another confirmed customer with an address of their own. */
 export async function makeCustomer(name: string): Promise<{ person: Person; addressId: string }> {
   const sql = asShop();
@@ -41,9 +70,15 @@ export async function makeCustomer(name: string): Promise<{ person: Person; addr
   await sql`insert into auth.users (id, email, email_confirmed_at) values (${id}, ${email}, now())`;
   await sql`
     insert into addresses (id, customer_id, recipient, phone, region_code, postal_code, street)
-    values (${addressId}, ${id}, ${name}, '+6281234567890', '3273191001', '40111', 'Jl. Braga 1')`;
+    values (${addressId}, ${id}, ${name}, ${phoneOf(name)}, '3273191001', '40111', 'Jl. Braga 1')`;
   const claims = { sub: id, role: "authenticated" };
   return { person: { kind: "person", id, role: "CUSTOMER", email, claims }, addressId };
+}
+
+/** A telephone number of its own for each name. */
+function phoneOf(name: string): string {
+  const digits = Number.parseInt(seedId(`test-phone:${name}`).slice(0, 8), 16) % 100_000_000;
+  return `+62812${String(digits).padStart(8, "0")}`;
 }
 
 export const demoAddressId = seedId("address:customer");

@@ -6,16 +6,16 @@ import { pageMeta } from "#app/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { PageForm } from "#app/ui/proof/page-form.tsx";
+import { PasswordInput } from "#app/ui/proof/password-input.tsx";
+import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { takeSavedCart } from "../cart/hand-over.client.ts";
-import { PageForm } from "../page-form.tsx";
 import type { Route } from "./+types/change-forgot-password";
 import { AuthSheet } from "./auth-sheet.tsx";
 import { FactorForm, needsFactor } from "./factor-form.tsx";
 import { LinkForm } from "./link-form.tsx";
-import { PasswordInput } from "./password-input.tsx";
 import { cameFromMail, useMailLink } from "./return-from-mail.ts";
-import { goodAnswer, useAttempt } from "./use-attempt.ts";
 
 export const meta: Route.MetaFunction = (args) => {
   const { change } = signInWords(languageOf(args.location.pathname));

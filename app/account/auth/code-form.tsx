@@ -3,10 +3,10 @@ import { sessionClient } from "#app/browser/session.client.ts";
 import { useSignInWords } from "#app/messages/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { PageForm } from "../page-form.tsx";
-import { CodeField, codeLength } from "./code-field.tsx";
+import { CodeField, codeLength } from "#app/ui/proof/code-field.tsx";
+import { PageForm } from "#app/ui/proof/page-form.tsx";
+import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
 import { type Contact, shownContact } from "./contact.ts";
-import { goodAnswer, useAttempt } from "./use-attempt.ts";
 
 /** The service sends one message a minute to one person. Seconds. */
 const resendPause = 60;

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { useSignInWords } from "#app/messages/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { type AuthProblem, useProblemText } from "#app/ui/proof/auth-problem.ts";
+import { PageForm } from "#app/ui/proof/page-form.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import { PageForm } from "../page-form.tsx";
-import { type AuthProblem, useProblemText } from "./auth-problem.ts";
 import { type Contact, readContact } from "./contact.ts";
 
 interface ContactFormProps {

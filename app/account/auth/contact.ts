@@ -1,5 +1,5 @@
+import type { AuthProblem } from "#app/ui/proof/auth-problem.ts";
 import { formatPhone, normalisePhone } from "#shop/phone.ts";
-import type { AuthProblem } from "./auth-problem.ts";
 
 /** How somebody signs in: the names are those of the sign-in service. */
 export type Contact =

@@ -2,18 +2,11 @@ import { useEffect, useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useSignInWords } from "#app/messages/sign-in.ts";
 import { Notice } from "#app/ui/notice.tsx";
+import { AppCodeForm, type OwnFactor } from "#app/ui/proof/app-code-form.tsx";
+import { PhoneCodeForm } from "#app/ui/proof/phone-code-form.tsx";
+import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { AppCodeForm } from "./app-code-form.tsx";
-import { PhoneCodeForm } from "./phone-code-form.tsx";
 import { RecoveryCodeForm } from "./recovery-code-form.tsx";
-import { goodAnswer, useAttempt } from "./use-attempt.ts";
-
-export interface OwnFactor {
-  readonly id: string;
-  readonly friendly_name?: string;
-  /** Digits without "+"; empty for an app. */
-  readonly phone?: string;
-}
 
 interface OwnFactors {
   readonly apps: readonly OwnFactor[];

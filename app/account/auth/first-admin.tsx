@@ -6,14 +6,14 @@ import { signInWords, useSignInWords } from "#app/messages/sign-in.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { PageForm } from "#app/ui/proof/page-form.tsx";
+import { PasswordInput } from "#app/ui/proof/password-input.tsx";
+import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { isFirstAdminLink } from "#shop/customers/first-admin.server.ts";
-import { PageForm } from "../page-form.tsx";
 import type { Route } from "./+types/first-admin";
 import { AuthSheet } from "./auth-sheet.tsx";
 import { readContact } from "./contact.ts";
-import { PasswordInput } from "./password-input.tsx";
-import { goodAnswer, useAttempt } from "./use-attempt.ts";
 
 export const meta: Route.MetaFunction = (args) => {
   const { firstAdmin } = signInWords(languageOf(args.location.pathname));

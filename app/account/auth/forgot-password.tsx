@@ -7,13 +7,13 @@ import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { signInWords, useSignInWords } from "#app/messages/sign-in.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { useAttempt } from "#app/ui/proof/use-attempt.ts";
 import type { Route } from "./+types/forgot-password";
 import { captchaProof } from "./auth-captcha.ts";
 import { AuthSheet } from "./auth-sheet.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { type Contact, shownContact } from "./contact.ts";
 import { ContactForm } from "./contact-form.tsx";
-import { useAttempt } from "./use-attempt.ts";
 
 export const meta: Route.MetaFunction = (args) => {
   const { forgot } = signInWords(languageOf(args.location.pathname));

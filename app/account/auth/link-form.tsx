@@ -3,8 +3,8 @@ import { sessionClient } from "#app/browser/session.client.ts";
 import { useSignInWords } from "#app/messages/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
 import type { MailLink } from "./return-from-mail.ts";
-import { goodAnswer, useAttempt } from "./use-attempt.ts";
 
 interface LinkFormProps {
   link: MailLink;

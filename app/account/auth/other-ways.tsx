@@ -4,9 +4,9 @@ import { useSignInWords } from "#app/messages/sign-in.ts";
 import type { SignInWays } from "#app/sign-in-ways.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
 import type { CaptchaProof } from "./auth-captcha.ts";
 import { providerName } from "./provider-name.ts";
-import { goodAnswer, useAttempt } from "./use-attempt.ts";
 
 interface OtherWaysProps {
   ways: SignInWays;

@@ -5,12 +5,12 @@ import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useSignInWords } from "#app/messages/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { problemOf } from "#app/ui/proof/auth-problem.ts";
+import { PasswordInput } from "#app/ui/proof/password-input.tsx";
+import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
 import type { CaptchaProof } from "./auth-captcha.ts";
-import { problemOf } from "./auth-problem.ts";
 import { type Contact, shownContact } from "./contact.ts";
-import { PasswordInput } from "./password-input.tsx";
 import { TermsLine } from "./terms-line.tsx";
-import { goodAnswer, useAttempt } from "./use-attempt.ts";
 
 interface PasswordFormProps {
   mode: "signin" | "signup";

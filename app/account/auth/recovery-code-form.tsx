@@ -3,10 +3,10 @@ import { sessionClient } from "#app/browser/session.client.ts";
 import { useSignInWords } from "#app/messages/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { askAuth } from "#app/ui/proof/auth-door.ts";
+import { PageForm } from "#app/ui/proof/page-form.tsx";
+import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
 import { TextInput } from "#app/ui/text-input.tsx";
-import { PageForm } from "../page-form.tsx";
-import { askAuth } from "./auth-door.ts";
-import { goodAnswer, useAttempt } from "./use-attempt.ts";
 
 /** One of the codes that were written down when the second step was set up; each is good once. */
 export function RecoveryCodeForm({ onDone }: { onDone: () => void }) {

@@ -68,7 +68,14 @@ export async function answerCheckout(
         const problem: CheckoutProblem = { code: "too_many_codes", quote };
         return later({ kind: "refused", problem }, wait);
       }
-      const placed = await placeOrder(actor, asked.order, { idempotencyKey: asked.key, language });
+      const placed = await placeOrder(actor, asked.order, {
+        idempotencyKey: asked.key,
+        language,
+        network: guesser.network,
+      });
+      if (!placed.ok && placed.problem.code === "too_many_orders") {
+        return later({ kind: "refused", problem: placed.problem }, placed.problem.wait_seconds);
+      }
       return placed.ok
         ? { kind: "placed", placed: placed.value }
         : { kind: "refused", problem: placed.problem };
@@ -79,7 +86,7 @@ export async function answerCheckout(
   }
 }
 
-/** A price or a refusal that says when codes are looked at again. */
+/** A price or a refusal that says when to try again. */
 function later(answer: CheckoutAnswer, wait: number) {
   return data(answer, { status: 429, headers: { "Retry-After": String(wait) } });
 }

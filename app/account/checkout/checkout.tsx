@@ -232,6 +232,9 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
           waiting={checkout.isUnquoted ? words.totalLater : words.loading}
         >
           <div className="grid gap-3" aria-live="polite">
+            {quote?.scarce_payment_minutes && !placed && !isFree && offer?.kind !== "offline" ? (
+              <Notice tone="warning">{words.scarce(quote.scarce_payment_minutes)}</Notice>
+            ) : null}
             <OrderNotices checkout={checkout} lineProblem={lineProblem} />
             <Button wide busy={isBusy} disabled={!canPress && !placed} onClick={press}>
               {quote

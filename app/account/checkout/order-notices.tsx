@@ -51,7 +51,9 @@ function WayOn({ problem }: { problem: CheckoutProblem }) {
   const paying = usePaymentWords();
   const to = useLocalPath();
   switch (problem.code) {
+    case "too_many_orders":
     case "too_many_unpaid":
+    case "too_many_unpaid_pieces":
       return (
         <NoticeLink to={`${to("/dashboard/orders")}?stage=awaiting_payment`}>
           {orders.title}

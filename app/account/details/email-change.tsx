@@ -6,9 +6,9 @@ import { Button } from "#app/ui/button.tsx";
 import { EmailInput } from "#app/ui/contact-inputs.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { goodAnswer, useAttempt } from "../auth/use-attempt.ts";
+import { PageForm } from "#app/ui/proof/page-form.tsx";
+import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
 import { useFocusBack } from "../focus-back.ts";
-import { PageForm } from "../page-form.tsx";
 
 /** The new address counts once the links in both mails, to the old and to the new address, have been opened. */
 export function EmailChange({ email }: { email: string }) {

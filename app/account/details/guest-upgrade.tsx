@@ -6,11 +6,11 @@ import { useSignInWords } from "#app/messages/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmailInput } from "#app/ui/contact-inputs.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { PageForm } from "#app/ui/proof/page-form.tsx";
+import { PasswordInput } from "#app/ui/proof/password-input.tsx";
+import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
 import { CodeForm } from "../auth/code-form.tsx";
 import { type Contact, readContact } from "../auth/contact.ts";
-import { PasswordInput } from "../auth/password-input.tsx";
-import { goodAnswer, useAttempt } from "../auth/use-attempt.ts";
-import { PageForm } from "../page-form.tsx";
 
 /** A guest becomes an account of the same person: orders, addresses and this session stay. */
 export function GuestUpgrade({ email }: { email: string }) {

@@ -6,13 +6,13 @@ import { Button } from "#app/ui/button.tsx";
 import { PhoneInput } from "#app/ui/contact-inputs.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { PageForm } from "#app/ui/proof/page-form.tsx";
+import { ReauthenticateForm } from "#app/ui/proof/reauthenticate-form.tsx";
+import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
 import type { SignInKeys } from "#shop/customers/sign-in-keys.server.ts";
 import { formatPhone, normalisePhone } from "#shop/phone.ts";
 import { CodeForm } from "../auth/code-form.tsx";
-import { goodAnswer, useAttempt } from "../auth/use-attempt.ts";
 import { useFocusBack } from "../focus-back.ts";
-import { PageForm } from "../page-form.tsx";
-import { ReauthenticateForm } from "../security/reauthenticate-form.tsx";
 
 /**
  * The number to sign in with. Both sides agree: the account by a proof of who asks, the new number by the code that

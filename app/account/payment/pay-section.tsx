@@ -79,6 +79,7 @@ export function PaySection({ order, page }: PaySectionProps) {
                   formatDateTime(isOpen ? payment.expires_at : order.expires_at, language),
                 )}
               </span>
+              {order.is_scarce ? <span className="text-sm">{orders.scarce}</span> : null}
             </p>
           ) : null}
         </header>

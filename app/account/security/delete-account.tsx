@@ -6,14 +6,14 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { PageForm } from "#app/ui/proof/page-form.tsx";
+import { ReauthenticateForm } from "#app/ui/proof/reauthenticate-form.tsx";
+import { useAttempt } from "#app/ui/proof/use-attempt.ts";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { DeletionObstacles } from "#shop/customers/delete-account.server.ts";
 import type { SignInKeys } from "#shop/customers/sign-in-keys.server.ts";
-import { useAttempt } from "../auth/use-attempt.ts";
 import { useFocusBack } from "../focus-back.ts";
-import { PageForm } from "../page-form.tsx";
 import { askToDelete } from "./ask-to-delete.ts";
-import { ReauthenticateForm } from "./reauthenticate-form.tsx";
 
 interface DeleteAccountProps {
   keys: SignInKeys;

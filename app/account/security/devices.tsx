@@ -6,8 +6,8 @@ import { useSecurityWords } from "#app/messages/security.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Pill } from "#app/ui/pill.tsx";
+import { useAttempt } from "#app/ui/proof/use-attempt.ts";
 import type { Device } from "#shop/customers/devices.server.ts";
-import { useAttempt } from "../auth/use-attempt.ts";
 import { keepCartWithAccount } from "../cart/hand-over.client.ts";
 import { deviceName } from "./device-name.ts";
 

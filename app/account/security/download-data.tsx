@@ -3,10 +3,10 @@ import { useLocalPath } from "#app/language.ts";
 import { useSecurityWords } from "#app/messages/security.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { ReauthenticateForm } from "#app/ui/proof/reauthenticate-form.tsx";
+import { useAttempt } from "#app/ui/proof/use-attempt.ts";
 import type { SignInKeys } from "#shop/customers/sign-in-keys.server.ts";
-import { useAttempt } from "../auth/use-attempt.ts";
 import { useFocusBack } from "../focus-back.ts";
-import { ReauthenticateForm } from "./reauthenticate-form.tsx";
 
 /** Everything the shop holds on the person, as one file. */
 export function DownloadData({ keys, guest }: { keys: SignInKeys; guest: boolean }) {

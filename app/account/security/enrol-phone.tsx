@@ -4,9 +4,9 @@ import { useSecurityWords } from "#app/messages/security.ts";
 import { useSignInWords } from "#app/messages/sign-in.ts";
 import { PhoneInput } from "#app/ui/contact-inputs.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { CodeField, codeLength } from "#app/ui/proof/code-field.tsx";
+import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
 import { formatPhone, normalisePhone } from "#shop/phone.ts";
-import { CodeField, codeLength } from "../auth/code-field.tsx";
-import { goodAnswer, useAttempt } from "../auth/use-attempt.ts";
 import { EnrolForm } from "./enrol-form.tsx";
 import { forgetUnproven, useAbandon } from "./forget-unproven.ts";
 

@@ -6,10 +6,10 @@ import { formatMoment } from "#app/messages/dates.ts";
 import { useSecurityWords } from "#app/messages/security.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { useProblemText } from "#app/ui/proof/auth-problem.ts";
+import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { SecondFactor } from "#shop/customers/sign-in-keys.server.ts";
-import { useProblemText } from "../auth/auth-problem.ts";
-import { goodAnswer, useAttempt } from "../auth/use-attempt.ts";
 import { useFocusBack } from "../focus-back.ts";
 import type { SecurityAnswer } from "./security-action.server.ts";
 

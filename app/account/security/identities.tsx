@@ -6,12 +6,12 @@ import { formatMoment } from "#app/messages/dates.ts";
 import { useSecurityWords } from "#app/messages/security.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { useProblemText } from "#app/ui/proof/auth-problem.ts";
+import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
 import type { LinkedIdentity } from "#shop/customers/sign-in-keys.server.ts";
 import { formatPhone } from "#shop/phone.ts";
-import { useProblemText } from "../auth/auth-problem.ts";
 import { providerName } from "../auth/provider-name.ts";
 import { useReturnFromMail } from "../auth/return-from-mail.ts";
-import { goodAnswer, useAttempt } from "../auth/use-attempt.ts";
 
 interface IdentitiesProps {
   identities: readonly LinkedIdentity[];

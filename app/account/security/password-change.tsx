@@ -5,10 +5,10 @@ import { useSignInWords } from "#app/messages/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { CodeField } from "../auth/code-field.tsx";
-import { PasswordInput } from "../auth/password-input.tsx";
-import { goodAnswer, useAttempt } from "../auth/use-attempt.ts";
-import { PageForm } from "../page-form.tsx";
+import { CodeField } from "#app/ui/proof/code-field.tsx";
+import { PageForm } from "#app/ui/proof/page-form.tsx";
+import { PasswordInput } from "#app/ui/proof/password-input.tsx";
+import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
 
 /** A new password; where the service wants to be sure who asks, a code from a mail first. */
 export function PasswordChange({ hasPassword }: { hasPassword: boolean }) {

@@ -3,8 +3,8 @@ import { useRevalidator } from "react-router";
 import { useSecurityWords } from "#app/messages/security.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { askAuth } from "../auth/auth-door.ts";
-import { useAttempt } from "../auth/use-attempt.ts";
+import { askAuth } from "#app/ui/proof/auth-door.ts";
+import { useAttempt } from "#app/ui/proof/use-attempt.ts";
 import { useFocusBack } from "../focus-back.ts";
 
 /** Ten codes for the day when the phone is lost. They are shown once, here; the shop keeps only their traces. */

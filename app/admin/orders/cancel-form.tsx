@@ -7,6 +7,8 @@ import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextArea } from "#app/ui/text-input.tsx";
 import type { OrderDetail } from "#shop/orders/order.ts";
+import type { RefundTerms } from "#shop/payments/refund-request.ts";
+import { TermsNote } from "../refund-approvals/terms-note.tsx";
 import type { StaffAnswer } from "./order-action.server.ts";
 
 const reasons = ["inventory", "customer", "fraud", "staff", "other"] as const;
@@ -14,15 +16,16 @@ const reasons = ["inventory", "customer", "fraud", "staff", "other"] as const;
 interface CancelFormProps {
   order: OrderDetail;
   fetcher: FetcherWithComponents<StaffAnswer>;
+  terms: RefundTerms;
   onClose: () => void;
 }
 
 /** Why, and what happens to goods, money and buyer. */
-export function CancelForm({ order, fetcher, onClose }: CancelFormProps) {
+export function CancelForm({ order, fetcher, terms, onClose }: CancelFormProps) {
   const { order: words } = useAdminWords();
   const { cancel } = useOrderWords();
   return (
-    <fetcher.Form method="post" onSubmit={onClose} className="grid gap-4">
+    <fetcher.Form method="post" className="grid gap-4">
       <Field label={cancel.reason}>
         {(parts) => (
           <Select {...parts} name="reason" className="w-full">
@@ -37,7 +40,10 @@ export function CancelForm({ order, fetcher, onClose }: CancelFormProps) {
       <div>
         <Checkbox name="restock" defaultChecked label={cancel.restock} />
         {order.paid_total > 0 ? (
-          <Checkbox name="refund" defaultChecked label={cancel.refund} />
+          <>
+            <Checkbox name="refund" defaultChecked label={cancel.refund} />
+            <TermsNote terms={terms} amount={order.refundable} />
+          </>
         ) : (
           <input type="hidden" name="refund" value="on" />
         )}
@@ -47,7 +53,13 @@ export function CancelForm({ order, fetcher, onClose }: CancelFormProps) {
         {(parts) => <TextArea {...parts} name="note" rows={2} maxLength={500} />}
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button look="danger" type="submit" name="intent" value="cancel">
+        <Button
+          look="danger"
+          type="submit"
+          name="intent"
+          value="cancel"
+          busy={fetcher.state !== "idle"}
+        >
           {words.cancel}
         </Button>
         <Button look="quiet" onClick={onClose}>

@@ -31,6 +31,8 @@ import { parseRupiah } from "#shop/money.ts";
 
 export interface StaffAnswer {
   readonly done?: string;
+  /** The intent that waits for approval. */
+  readonly asked?: string;
   /** A stable code; the page has words for it. */
   readonly problem?: string;
 }
@@ -160,5 +162,8 @@ function text(form: FormData, name: string): string {
 }
 
 function told(intent: string, result: { ok: true } | { ok: false; problem: string }): StaffAnswer {
-  return result.ok ? { done: intent } : { problem: result.problem };
+  if (result.ok) return { done: intent };
+  return result.problem === "refund_waits_for_approval"
+    ? { asked: intent }
+    : { problem: result.problem };
 }

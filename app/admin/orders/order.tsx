@@ -1,11 +1,12 @@
-import { useState } from "react";
-import { data, useFetcher } from "react-router";
+import { useEffect, useState } from "react";
+import { data } from "react-router";
 import { useLiveTopic } from "#app/browser/use-live-topic.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { adminWords, useAdminWords } from "#app/messages/admin.ts";
 import { formatMoment } from "#app/messages/dates.ts";
 import { useOrderWords } from "#app/messages/orders.ts";
 import { usePickupWords } from "#app/messages/pickup.ts";
+import { approvalProblem, useRefundApprovalWords } from "#app/messages/refund-approval.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -13,9 +14,13 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { readSignInKeys } from "#shop/customers/sign-in-keys.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { piecesToShip } from "#shop/orders/order.ts";
+import { listRefundRequests, readRefundTerms } from "#shop/payments/list-refund-requests.server.ts";
 import { methodName } from "#shop/payments/methods.server.ts";
+import { useProvenFetcher } from "../refund-approvals/use-proven-fetcher.tsx";
+import { WaitingRequests } from "../refund-approvals/waiting-requests.tsx";
 import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/order";
 import { CancelForm } from "./cancel-form.tsx";
@@ -36,15 +41,21 @@ export const meta: Route.MetaFunction = (source) => {
 };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const order = await findOrder(staffOf(context), params.id, languageOf(url.pathname));
+  const actor = staffOf(context);
+  const order = await findOrder(actor, params.id, languageOf(url.pathname));
   if (!order) throw data(null, { status: 404 });
+  const [terms, requests, keys] = await Promise.all([
+    readRefundTerms(actor),
+    listRefundRequests(actor, order.id),
+    readSignInKeys(actor),
+  ]);
   const method = order.payment
     ? {
         id: order.payment.method,
         name: methodName(order.payment.method, languageOf(url.pathname)),
       }
     : null;
-  return { order, method };
+  return { order, method, terms, requests, keys };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -52,21 +63,35 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function AdminOrder({ loaderData }: Route.ComponentProps) {
-  const { order, method } = loaderData;
+  const { order, method, terms, requests, keys } = loaderData;
   const { order: words, back } = useAdminWords();
   const pickup = usePickupWords();
   const language = useLanguage();
   const to = useLocalPath();
   useLiveTopic(`order:${order.id}`, { isAutomatic: true });
-  const fetcher = useFetcher<StaffAnswer>();
+  const { fetcher, proof, answer } = useProvenFetcher<StaffAnswer>(keys);
+  const approval = useRefundApprovalWords();
   const [open, setOpen] = useState<"ship" | "cancel" | "refund" | null>(null);
+  // What was typed stays until it has been done or asked for.
+  const isSettled = fetcher.state === "idle" && Boolean(answer?.done ?? answer?.asked);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (isSettled) setOpen(null);
+  }, [answer, isSettled]);
   const { problems, refunds, cancel, parcels } = useOrderWords();
   const isOpen = order.status === "placed";
   const isPacked = order.events.some(
     (event) => event.kind === "packed" || event.kind === "shipped",
   );
   const left = order.lines.some((line) => piecesToShip(line) > 0);
-  const problem = fetcher.data?.problem;
+  const problem = answer?.problem;
+  const told = problem ? (
+    <Notice tone="error">
+      {approvalProblem(approval, problem) ??
+        problems[problem as keyof typeof problems] ??
+        problems.invalid_input}
+    </Notice>
+  ) : null;
 
   return (
     <div className="grid gap-5 print:block print:space-y-4">
@@ -81,11 +106,9 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
         <FulfilmentPill status={order.fulfilment_status} isPickup={order.is_pickup} />
         <span className="text-muted">{formatMoment(order.created_at, language)}</span>
       </header>
-      {problem ? (
-        <Notice tone="error">
-          {problems[problem as keyof typeof problems] ?? problems.invalid_input}
-        </Notice>
-      ) : null}
+      {open === null ? told : null}
+      {answer?.asked && fetcher.state === "idle" ? <Notice>{approval.asked}</Notice> : null}
+      <WaitingRequests requests={requests} />
       {order.events.some((event) => event.kind === "needs_review") ? (
         <Notice tone="warning">{words.review}</Notice>
       ) : null}
@@ -154,7 +177,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
           <Parcels order={order} fetcher={fetcher} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 print:block print:space-y-4">
-          <Refunds order={order} fetcher={fetcher} />
+          <Refunds order={order} fetcher={fetcher} mayRefund={terms.may_approve} />
           <OrderPayment order={order} method={method} />
           <OrderFacts order={order} />
         </div>
@@ -171,11 +194,18 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
         onClose={() => setOpen(null)}
         title={words.cancelAsk(order.number)}
       >
-        <CancelForm order={order} fetcher={fetcher} onClose={() => setOpen(null)} />
+        <div className="grid gap-4">
+          {told}
+          <CancelForm order={order} fetcher={fetcher} terms={terms} onClose={() => setOpen(null)} />
+        </div>
       </Dialog>
       <Dialog open={open === "refund"} onClose={() => setOpen(null)} title={refunds.give}>
-        <RefundForm order={order} fetcher={fetcher} onSent={() => setOpen(null)} />
+        <div className="grid gap-4">
+          {told}
+          <RefundForm order={order} fetcher={fetcher} terms={terms} />
+        </div>
       </Dialog>
+      {proof}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import type { FetcherWithComponents } from "react-router";
 import { useOrderWords } from "#app/messages/orders.ts";
+import { useRefundApprovalWords } from "#app/messages/refund-approval.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -10,6 +11,8 @@ import { TextArea, TextInput } from "#app/ui/text-input.tsx";
 import { formatRupiah, parseRupiah } from "#shop/money.ts";
 import { type OrderDetail, piecesToShip } from "#shop/orders/order.ts";
 import { goodsShare } from "#shop/orders/refund-sum.ts";
+import type { RefundTerms } from "#shop/payments/refund-request.ts";
+import { onlyAsks, TermsNote } from "../refund-approvals/terms-note.tsx";
 import type { StaffAnswer } from "./order-action.server.ts";
 
 const reasons = ["customer", "inventory", "staff", "goodwill", "other"] as const;
@@ -17,12 +20,13 @@ const reasons = ["customer", "inventory", "staff", "goodwill", "other"] as const
 interface RefundFormProps {
   order: OrderDetail;
   fetcher: FetcherWithComponents<StaffAnswer>;
-  onSent: () => void;
+  terms: RefundTerms;
 }
 
 /** What goes back, added up while it is chosen by the same arithmetic that the shop uses. */
-export function RefundForm({ order, fetcher, onSent }: RefundFormProps) {
+export function RefundForm({ order, fetcher, terms }: RefundFormProps) {
   const { refunds: words } = useOrderWords();
+  const approval = useRefundApprovalWords();
   // One opening of this form is one refund, however often its button is pressed.
   const [key] = useState(() => crypto.randomUUID());
   const [pieces, setPieces] = useState<Readonly<Record<string, number>>>({});
@@ -39,7 +43,7 @@ export function RefundForm({ order, fetcher, onSent }: RefundFormProps) {
     (parseRupiah(goodwill) ?? 0);
   const isTooMuch = sum > order.refundable;
   return (
-    <fetcher.Form method="post" onSubmit={onSent} className="grid gap-5">
+    <fetcher.Form method="post" className="grid gap-5">
       <input type="hidden" name="intent" value="refund" />
       <input type="hidden" name="key" value={key} />
       {lines.length > 0 ? (
@@ -148,6 +152,7 @@ export function RefundForm({ order, fetcher, onSent }: RefundFormProps) {
           <p className={isTooMuch ? "text-stamp" : "text-muted"}>
             {isTooMuch ? words.tooMuch : words.left(formatRupiah(order.refundable))}
           </p>
+          <TermsNote terms={terms} amount={sum} />
         </div>
         <Button
           type="submit"
@@ -156,7 +161,7 @@ export function RefundForm({ order, fetcher, onSent }: RefundFormProps) {
           disabled={sum === 0 || isTooMuch}
           busy={fetcher.state !== "idle"}
         >
-          {words.give}
+          {onlyAsks(terms, sum) ? approval.ask : words.give}
         </Button>
       </div>
     </fetcher.Form>

@@ -20,10 +20,12 @@ const looks: Readonly<Record<OrderRefund["status"], readonly [Copy, IconName]>> 
 interface RefundsProps {
   order: OrderDetail;
   fetcher: FetcherWithComponents<StaffAnswer>;
+  /** Whether the reader may decide how money goes back. */
+  mayRefund: boolean;
 }
 
 /** Money that goes back, and what a person has to do so that it does. */
-export function Refunds({ order, fetcher }: RefundsProps) {
+export function Refunds({ order, fetcher, mayRefund }: RefundsProps) {
   const { refunds: words } = useOrderWords();
   if (order.refunds.length === 0) return null;
   return (
@@ -32,7 +34,7 @@ export function Refunds({ order, fetcher }: RefundsProps) {
       <ul className="grid gap-4">
         {order.refunds.map((refund) => (
           <li key={refund.id} className="grid gap-2">
-            <RefundRow refund={refund} fetcher={fetcher} />
+            <RefundRow refund={refund} fetcher={fetcher} mayRefund={mayRefund} />
           </li>
         ))}
       </ul>
@@ -43,10 +45,8 @@ export function Refunds({ order, fetcher }: RefundsProps) {
 function RefundRow({
   refund,
   fetcher,
-}: {
-  refund: OrderRefund;
-  fetcher: FetcherWithComponents<StaffAnswer>;
-}) {
+  mayRefund,
+}: { refund: OrderRefund } & Pick<RefundsProps, "fetcher" | "mayRefund">) {
   const { refunds: words } = useOrderWords();
   const language = useLanguage();
   const [copy, icon] = looks[refund.status];
@@ -82,12 +82,14 @@ function RefundRow({
           <Button type="submit" name="intent" value="refund-retry" look="quiet" icon="rotate-ccw">
             {words.retry}
           </Button>
-          <Button type="submit" name="intent" value="refund-transfer" look="quiet">
-            {words.transferInstead}
-          </Button>
+          {mayRefund ? (
+            <Button type="submit" name="intent" value="refund-transfer" look="quiet">
+              {words.transferInstead}
+            </Button>
+          ) : null}
         </fetcher.Form>
       ) : null}
-      {isTransfer && isOpen && refund.account ? (
+      {isTransfer && isOpen && refund.account && mayRefund ? (
         <fetcher.Form method="post" className="no-print flex flex-wrap gap-2">
           <input type="hidden" name="part" value={refund.id} />
           <TextInput

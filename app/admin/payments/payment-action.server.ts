@@ -10,9 +10,14 @@ import {
 import { parseRupiah } from "#shop/money.ts";
 import { confirmReceipt, receiptSchema } from "#shop/payments/confirm-receipt.server.ts";
 import { resolveTask, taskResolutions } from "#shop/payments/resolve-task.server.ts";
+import { approveRefund, declineRefund } from "#shop/refunds/decide-refund.server.ts";
 
 export interface PaymentAnswer {
   readonly done?: true;
+  /** What became of a request that was decided about. */
+  readonly decided?: "approved" | "declined";
+  /** It waits for approval. */
+  readonly asked?: true;
   /** A stable code; the page has words for it. */
   readonly problem?: string;
 }
@@ -41,6 +46,13 @@ export async function answerPayments(actor: Person, form: FormData): Promise<Pay
       return told(await retryRefund(actor, partOf(fields)));
     case "refund-transfer":
       return told(await transferInstead(actor, partOf(fields)));
+    case "refund-approve":
+      return told(await approveRefund(actor, String(fields.request_id ?? "")), "approved");
+    case "refund-decline":
+      return told(
+        await declineRefund(actor, String(fields.request_id ?? ""), String(fields.answer ?? "")),
+        "declined",
+      );
     case "refund-transferred":
       return told(await recordTransfer(actor, partOf(fields), String(fields.reference ?? "")));
     default:
@@ -48,8 +60,11 @@ export async function answerPayments(actor: Person, form: FormData): Promise<Pay
   }
 }
 
-function told(result: Result<unknown, string>): PaymentAnswer {
-  return result.ok ? { done: true } : { problem: result.problem };
+function told(result: Result<unknown, string>, decided?: "approved" | "declined"): PaymentAnswer {
+  if (result.ok) return decided ? { done: true, decided } : { done: true };
+  return result.problem === "refund_waits_for_approval"
+    ? { asked: true }
+    : { problem: result.problem };
 }
 
 /** The refund that a form names; one that cannot be an id is found nowhere. */

@@ -1,15 +1,19 @@
-import { useFetcher } from "react-router";
 import { languageOf } from "#app/language.ts";
 import { wordsFor } from "#app/messages/buying.ts";
 import { paymentWorkWords, usePaymentWorkWords } from "#app/messages/payment-work.ts";
+import { approvalProblem, useRefundApprovalWords } from "#app/messages/refund-approval.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useCurrentInSight } from "#app/ui/use-current-in-sight.ts";
+import { readSignInKeys } from "#shop/customers/sign-in-keys.server.ts";
 import { listPaymentWork } from "#shop/payments/list-payment-work.server.ts";
+import { listRefundRequests, readRefundTerms } from "#shop/payments/list-refund-requests.server.ts";
 import { paymentViews, readPaymentView } from "#shop/payments/payment-work.ts";
+import { RequestCard } from "../refund-approvals/request-card.tsx";
+import { useProvenFetcher } from "../refund-approvals/use-proven-fetcher.tsx";
 import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/payments";
 import { answerPayments, type PaymentAnswer } from "./payment-action.server.ts";
@@ -20,8 +24,16 @@ export const meta: Route.MetaFunction = (source) => {
   return pageMeta(source, { title: words.title, hidden: true });
 };
 
-export function loader({ url, context }: Route.LoaderArgs) {
-  return listPaymentWork(staffOf(context), readPaymentView(url.searchParams.get("view")));
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const actor = staffOf(context);
+  const view = readPaymentView(url.searchParams.get("view"));
+  const [page, requests, keys, terms] = await Promise.all([
+    listPaymentWork(actor, view),
+    view === "approvals" ? listRefundRequests(actor) : [],
+    readSignInKeys(actor),
+    readRefundTerms(actor),
+  ]);
+  return { ...page, requests, keys, terms };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -30,13 +42,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** What of payments waits for a person. */
 export default function AdminPayments({
-  loaderData: { view, counts, work },
+  loaderData: { view, counts, work, requests, keys, terms },
 }: Route.ComponentProps) {
   const words = usePaymentWorkWords();
+  const approval = useRefundApprovalWords();
   const tabs = useCurrentInSight<HTMLElement>();
   // One for the page: what became of a press is told also when its card is gone, because a colleague was first.
-  const ask = useFetcher<PaymentAnswer>();
-  const answer = ask.state === "idle" ? ask.data : undefined;
+  const { fetcher: ask, proof, answer: last } = useProvenFetcher<PaymentAnswer>(keys);
+  const answer = ask.state === "idle" ? last : undefined;
   return (
     <div className="grid gap-5">
       <header>
@@ -63,19 +76,38 @@ export default function AdminPayments({
       </nav>
       <div aria-live="polite" className="empty:hidden">
         {answer?.problem ? (
-          <Notice tone="error">{wordsFor(words.problems, answer.problem, "invalid_input")}</Notice>
+          <Notice tone="error">
+            {approvalProblem(approval, answer.problem) ??
+              wordsFor(words.problems, answer.problem, "invalid_input")}
+          </Notice>
         ) : null}
-        {answer?.done ? <Notice tone="success">{words.done}</Notice> : null}
+        {answer?.asked ? <Notice>{approval.asked}</Notice> : null}
+        {answer?.done ? (
+          <Notice tone="success">{answer.decided ? approval[answer.decided] : words.done}</Notice>
+        ) : null}
       </div>
-      {work.length === 0 ? (
+      {requests.length > 0 ? (
+        <ul className="grid gap-3">
+          {requests.map((request) => (
+            <RequestCard key={request.id} request={request} ask={ask} />
+          ))}
+        </ul>
+      ) : work.length === 0 ? (
         <EmptyState title={words.empty[view]} />
       ) : (
         <ul className="grid gap-3">
           {work.map((item) => (
-            <WorkCard key={item.id} item={item} view={view} ask={ask} />
+            <WorkCard
+              key={item.id}
+              item={item}
+              view={view}
+              ask={ask}
+              mayRefund={terms.may_approve}
+            />
           ))}
         </ul>
       )}
+      {proof}
     </div>
   );
 }

@@ -12,10 +12,12 @@ interface RefundWorkProps {
   id: string;
   refund: NonNullable<PaymentWork["refund"]>;
   ask: FetcherWithComponents<PaymentAnswer>;
+  /** Whether the reader may decide how money goes back. */
+  mayRefund: boolean;
 }
 
 /** Money that a person sends back: why, where to, and the bank's number once it is on its way. */
-export function RefundWork({ id, refund, ask }: RefundWorkProps) {
+export function RefundWork({ id, refund, ask, mayRefund }: RefundWorkProps) {
   const { refunds: words } = useOrderWords();
   const work = usePaymentWorkWords();
   const { account } = refund;
@@ -55,11 +57,13 @@ export function RefundWork({ id, refund, ask }: RefundWorkProps) {
           <Button type="submit" name="intent" value="refund-retry" icon="rotate-ccw" busy={isBusy}>
             {words.retry}
           </Button>
-          <Button type="submit" name="intent" value="refund-transfer" look="quiet" busy={isBusy}>
-            {words.transferInstead}
-          </Button>
+          {mayRefund ? (
+            <Button type="submit" name="intent" value="refund-transfer" look="quiet" busy={isBusy}>
+              {words.transferInstead}
+            </Button>
+          ) : null}
         </ask.Form>
-      ) : account ? (
+      ) : account && mayRefund ? (
         <ask.Form method="post" className="flex flex-wrap gap-2">
           <input type="hidden" name="refund_id" value={id} />
           <TextInput

@@ -22,10 +22,11 @@ interface WorkCardProps {
   item: PaymentWork;
   view: PaymentWorkView;
   ask: FetcherWithComponents<PaymentAnswer>;
+  mayRefund: boolean;
 }
 
 /** One payment that waits for staff, with what they can do about it. */
-export function WorkCard({ item, view, ask }: WorkCardProps) {
+export function WorkCard({ item, view, ask, mayRefund }: WorkCardProps) {
   const words = usePaymentWorkWords();
   const language = useLanguage();
   const to = useLocalPath();
@@ -68,7 +69,9 @@ export function WorkCard({ item, view, ask }: WorkCardProps) {
           {beyond > 0 ? <Sum label={words.takenBeyond} amount={beyond} /> : null}
         </dl>
       )}
-      {item.refund ? <RefundWork id={item.id} refund={item.refund} ask={ask} /> : null}
+      {item.refund ? (
+        <RefundWork id={item.id} refund={item.refund} ask={ask} mayRefund={mayRefund} />
+      ) : null}
       <div className="flex flex-wrap items-center gap-2">
         {item.proofs.length > 0 ? (
           <Button look="quiet" icon="eye" onClick={() => setOpen("proof")}>

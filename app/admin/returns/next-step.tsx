@@ -9,25 +9,28 @@ import { Select } from "#app/ui/select.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";
 import { formatRupiah } from "#shop/money.ts";
 import { goodsShare } from "#shop/orders/refund-sum.ts";
+import type { RefundTerms } from "#shop/payments/refund-request.ts";
 import type { ReturnDetail } from "#shop/returns/return.ts";
+import { TermsNote } from "../refund-approvals/terms-note.tsx";
 import type { ReturnAnswer } from "./return-action.server.ts";
 
 interface NextStepProps {
   request: ReturnDetail;
   fetcher: FetcherWithComponents<ReturnAnswer>;
+  terms: RefundTerms;
 }
 
 /** The one thing that staff can do next; nothing once it has ended or while it is the buyer's turn alone. */
-export function NextStep({ request, fetcher }: NextStepProps) {
-  const { status, kind } = request;
-  if (status === "requested") return <Decide request={request} fetcher={fetcher} />;
+export function NextStep(props: NextStepProps) {
+  const { status, kind } = props.request;
+  if (status === "requested") return <Decide {...props} />;
   if (kind === "claim" && status === "approved") {
-    return <Resolve request={request} fetcher={fetcher} />;
+    return <Resolve {...props} />;
   }
   if (status === "approved" || status === "in_transit") {
-    return <Receive request={request} fetcher={fetcher} />;
+    return <Receive {...props} />;
   }
-  return status === "received" ? <Settle request={request} fetcher={fetcher} /> : null;
+  return status === "received" ? <Settle {...props} /> : null;
 }
 
 const panel = "no-print grid gap-4 border border-rule p-4";
@@ -118,7 +121,15 @@ function Receive({ request, fetcher }: NextStepProps) {
 }
 
 /** What the pieces cost, and what else goes back with them. */
-function Money({ request, pieces }: { request: ReturnDetail; pieces: "asked" | "arrived" }) {
+function Money({
+  request,
+  terms,
+  pieces,
+}: {
+  request: ReturnDetail;
+  terms: RefundTerms;
+  pieces: "asked" | "arrived";
+}) {
   const { staff: words } = useReturnWords();
   const { refunds } = useOrderWords();
   const goods = request.lines.reduce((sum, line) => {
@@ -157,17 +168,18 @@ function Money({ request, pieces }: { request: ReturnDetail; pieces: "asked" | "
           )}
         </Field>
       </div>
+      <TermsNote terms={terms} amount={goods} />
     </>
   );
 }
 
-function Settle({ request, fetcher }: NextStepProps) {
+function Settle({ request, fetcher, terms }: NextStepProps) {
   const { staff: words } = useReturnWords();
   return (
     <fetcher.Form method="post" className={panel}>
       <h2 className="text-lg">{words.refund}</h2>
       <p className="text-muted">{words.refundHint}</p>
-      <Money request={request} pieces="arrived" />
+      <Money request={request} terms={terms} pieces="arrived" />
       <Answer />
       <div className="flex flex-wrap gap-3">
         <Button
@@ -187,7 +199,7 @@ function Settle({ request, fetcher }: NextStepProps) {
   );
 }
 
-function Resolve({ request, fetcher }: NextStepProps) {
+function Resolve({ request, fetcher, terms }: NextStepProps) {
   const { staff: words } = useReturnWords();
   const [resolution, setResolution] = useState<"refund" | "replacement" | "both">(
     request.wish ?? "replacement",
@@ -211,7 +223,9 @@ function Resolve({ request, fetcher }: NextStepProps) {
           </Select>
         )}
       </Field>
-      {resolution === "replacement" ? null : <Money request={request} pieces="asked" />}
+      {resolution === "replacement" ? null : (
+        <Money request={request} terms={terms} pieces="asked" />
+      )}
       <Button
         type="submit"
         name="intent"

@@ -6,6 +6,8 @@ import { closeReturn, refundReturn, resolveClaim } from "#shop/returns/settle-re
 
 export interface ReturnAnswer {
   readonly done?: string;
+  /** The intent that waits for approval. */
+  readonly asked?: string;
   /** A stable code; the page has words for it. */
   readonly problem?: string;
 }
@@ -65,5 +67,8 @@ function text(form: FormData, name: string): string {
 }
 
 function told(intent: string, result: { ok: true } | { ok: false; problem: string }): ReturnAnswer {
-  return result.ok ? { done: intent } : { problem: result.problem };
+  if (result.ok) return { done: intent };
+  return result.problem === "refund_waits_for_approval"
+    ? { asked: intent }
+    : { problem: result.problem };
 }

@@ -1,7 +1,8 @@
-import { data, useFetcher } from "react-router";
+import { data } from "react-router";
 import { useLiveTopic } from "#app/browser/use-live-topic.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { formatMoment } from "#app/messages/dates.ts";
+import { approvalProblem, useRefundApprovalWords } from "#app/messages/refund-approval.ts";
 import { returnWords, useReturnWords } from "#app/messages/returns.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
@@ -9,8 +10,12 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ReturnPhotos } from "#app/ui/return-photos.tsx";
 import { ReturnPill } from "#app/ui/return-pill.tsx";
+import { readSignInKeys } from "#shop/customers/sign-in-keys.server.ts";
+import { listRefundRequests, readRefundTerms } from "#shop/payments/list-refund-requests.server.ts";
 import { findReturn } from "#shop/returns/read-returns.server.ts";
 import type { ReturnDetail } from "#shop/returns/return.ts";
+import { useProvenFetcher } from "../refund-approvals/use-proven-fetcher.tsx";
+import { WaitingRequests } from "../refund-approvals/waiting-requests.tsx";
 import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/return";
 import { NextStep } from "./next-step.tsx";
@@ -26,9 +31,15 @@ export const meta: Route.MetaFunction = (source) => {
 };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const request = await findReturn(staffOf(context), params.id);
+  const actor = staffOf(context);
+  const request = await findReturn(actor, params.id);
   if (!request) throw data(null, { status: 404 });
-  return { request };
+  const [terms, requests, keys] = await Promise.all([
+    readRefundTerms(actor),
+    listRefundRequests(actor, request.order_id),
+    readSignInKeys(actor),
+  ]);
+  return { request, terms, requests, keys };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -36,13 +47,16 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 /** One return or claim: what comes back and why, and what staff do next. */
-export default function AdminReturn({ loaderData: { request } }: Route.ComponentProps) {
+export default function AdminReturn({
+  loaderData: { request, terms, requests, keys },
+}: Route.ComponentProps) {
   const { list, kinds, problems } = useReturnWords();
   const language = useLanguage();
   const to = useLocalPath();
   useLiveTopic(`order:${request.order_id}`, { isAutomatic: true });
-  const fetcher = useFetcher<ReturnAnswer>();
-  const problem = fetcher.data?.problem;
+  const { fetcher, proof, answer } = useProvenFetcher<ReturnAnswer>(keys);
+  const approval = useRefundApprovalWords();
+  const problem = answer?.problem;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 wrap-anywhere">
       <Link to={to("/admin/Returns")} className="link no-print justify-self-start">
@@ -58,16 +72,21 @@ export default function AdminReturn({ loaderData: { request } }: Route.Component
       </header>
       {problem ? (
         <Notice tone="error">
-          {problems[problem as keyof typeof problems] ?? problems.unexpected}
+          {approvalProblem(approval, problem) ??
+            problems[problem as keyof typeof problems] ??
+            problems.unexpected}
         </Notice>
       ) : null}
+      {answer?.asked && fetcher.state === "idle" ? <Notice>{approval.asked}</Notice> : null}
+      <WaitingRequests requests={requests} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <Goods request={request} />
-          <NextStep key={request.status} request={request} fetcher={fetcher} />
+          <NextStep key={request.status} request={request} fetcher={fetcher} terms={terms} />
         </div>
         <Facts request={request} />
       </div>
+      {proof}
     </div>
   );
 }

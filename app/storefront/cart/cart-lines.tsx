@@ -29,7 +29,9 @@ export function CartLines({ lines, quote, isCurrent, onRemoved }: CartLinesProps
   const cart = useCartWords();
   const remove = useCart((state) => state.remove);
   const extras = useExtras(
-    quote?.lines.some((line) => line.is_gift || line.backordered > 0) ?? false,
+    quote !== null &&
+      (quote.problems.some((problem) => problem.line !== undefined) ||
+        quote.lines.some((line) => line.is_gift || line.backordered > 0)),
   );
   return (
     <div className="sheet sheet-top">
@@ -117,8 +119,12 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
           <p className="text-sm text-muted">{cart.each(formatRupiah(quoted.unit_price))}</p>
         ) : null}
         {quoted && extras && !problem ? <extras.Backordered pieces={quoted.backordered} /> : null}
-        {problem ? (
-          <LineProblem problem={problem} onTake={(pieces) => setQuantity(line, pieces)} />
+        {problem && extras ? (
+          <extras.LineProblem
+            words={cart.problems}
+            problem={problem}
+            onTake={(pieces) => setQuantity(line, pieces)}
+          />
         ) : null}
       </div>
       <div className="col-start-2 grid gap-2 @max-[14rem]:col-span-2 @max-[14rem]:col-start-1 md:col-start-3 md:flex md:row-span-2 md:row-start-1 md:flex-col md:items-end">
@@ -133,6 +139,7 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
           {quoted ? (
             <Stepper
               value={line.quantity}
+              most={Math.max(quoted.max_pieces, line.quantity)}
               onChange={(quantity) => setQuantity(line, quantity)}
               label={cart.quantity(name)}
             />
@@ -149,35 +156,5 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
         </div>
       </div>
     </div>
-  );
-}
-
-function LineProblem({
-  problem,
-  onTake,
-}: {
-  problem: CartProblem;
-  onTake: (pieces: number) => void;
-}) {
-  const { problems } = useCartWords();
-  const available = problem.available ?? 0;
-  const text =
-    problem.code === "not_enough_stock" && available > 0
-      ? problems.not_enough_stock(available)
-      : problem.code === "variant_not_found"
-        ? problems.variant_not_found
-        : problems.out_of_stock;
-  return (
-    <p role="status" className="mt-1.5 flex flex-wrap items-center gap-x-3 text-sm text-stamp">
-      <span className="flex items-center gap-1.5">
-        <Icon name="circle-alert" className="size-4" />
-        {text}
-      </span>
-      {problem.code === "not_enough_stock" && available > 0 ? (
-        <button type="button" className="link min-h-11" onClick={() => onTake(available)}>
-          {problems.take(available)}
-        </button>
-      ) : null}
-    </p>
   );
 }

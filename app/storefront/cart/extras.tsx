@@ -1,4 +1,5 @@
 import { useLocalPath } from "#app/language.ts";
+import type { cartWords } from "#app/messages/cart.ts";
 import { useDeliveryWords } from "#app/messages/delivery.ts";
 import { usePromotionWords } from "#app/messages/promotions.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -55,5 +56,40 @@ export function GiftLine({ gift }: { gift: QuotedLine }) {
         </s>
       </p>
     </div>
+  );
+}
+
+/** Why a line cannot be ordered as it is, and how many pieces can be. */
+export function LineProblem({
+  problem,
+  words: problems,
+  onTake,
+}: {
+  problem: CartProblem;
+  /** The cart's, which stay in its own script. */
+  words: ReturnType<typeof cartWords>["problems"];
+  onTake: (pieces: number) => void;
+}) {
+  // Set where fewer pieces can be had.
+  const pieces = problem.max_pieces ?? problem.available ?? 0;
+  const text = problem.max_pieces
+    ? problems.too_many_pieces(pieces)
+    : pieces > 0
+      ? problems.not_enough_stock(pieces)
+      : problem.code === "variant_not_found"
+        ? problems.variant_not_found
+        : problems.out_of_stock;
+  return (
+    <p role="status" className="mt-1.5 flex flex-wrap items-center gap-x-3 text-sm text-stamp">
+      <span className="flex items-center gap-1.5">
+        <Icon name="circle-alert" className="size-4" />
+        {text}
+      </span>
+      {pieces > 0 ? (
+        <button type="button" className="link min-h-11" onClick={() => onTake(pieces)}>
+          {problems.take(pieces)}
+        </button>
+      ) : null}
+    </p>
   );
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useSignInWords } from "#app/messages/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
-import { PageForm } from "../page-form.tsx";
 import { CodeField, codeLength } from "./code-field.tsx";
+import { PageForm } from "./page-form.tsx";
 import { useAttempt } from "./use-attempt.ts";
 
 /** What whoever asks for a second step may choose of its form. */

@@ -5,13 +5,13 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { SignInKeys } from "#shop/customers/sign-in-keys.server.ts";
-import { AppCodeForm } from "../auth/app-code-form.tsx";
-import { askAuth } from "../auth/auth-door.ts";
-import { CodeField } from "../auth/code-field.tsx";
-import { PasswordInput } from "../auth/password-input.tsx";
-import { PhoneCodeForm } from "../auth/phone-code-form.tsx";
-import { goodAnswer, useAttempt } from "../auth/use-attempt.ts";
-import { PageForm } from "../page-form.tsx";
+import { AppCodeForm } from "./app-code-form.tsx";
+import { askAuth } from "./auth-door.ts";
+import { CodeField } from "./code-field.tsx";
+import { PageForm } from "./page-form.tsx";
+import { PasswordInput } from "./password-input.tsx";
+import { PhoneCodeForm } from "./phone-code-form.tsx";
+import { goodAnswer, useAttempt } from "./use-attempt.ts";
 
 interface ReauthenticateFormProps {
   keys: SignInKeys;

@@ -1,7 +1,13 @@
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useSignInWords } from "#app/messages/sign-in.ts";
-import type { OwnFactor } from "./factor-form.tsx";
 import { SecondStepForm, type SecondStepProps } from "./second-step-form.tsx";
+
+export interface OwnFactor {
+  readonly id: string;
+  readonly friendly_name?: string;
+  /** Digits without "+"; empty for an app. */
+  readonly phone?: string;
+}
 
 /** The code that an app shows now. */
 export function AppCodeForm({ apps, ...form }: SecondStepProps & { apps: readonly OwnFactor[] }) {

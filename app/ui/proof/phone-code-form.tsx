@@ -3,7 +3,7 @@ import { sessionClient } from "#app/browser/session.client.ts";
 import { useSignInWords } from "#app/messages/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { OwnFactor } from "./factor-form.tsx";
+import type { OwnFactor } from "./app-code-form.tsx";
 import { SecondStepForm, type SecondStepProps } from "./second-step-form.tsx";
 import { goodAnswer, useAttempt } from "./use-attempt.ts";
 

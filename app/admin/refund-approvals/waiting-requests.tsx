@@ -1,0 +1,29 @@
+import { useLocalPath } from "#app/language.ts";
+import { useRefundApprovalWords } from "#app/messages/refund-approval.ts";
+import { Link } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { formatRupiah } from "#shop/money.ts";
+import type { RefundRequest } from "#shop/payments/refund-request.ts";
+
+/** What of an order waits for approval, and the way there. */
+export function WaitingRequests({ requests }: { requests: readonly RefundRequest[] }) {
+  const words = useRefundApprovalWords();
+  const to = useLocalPath();
+  const amount = requests.reduce((sum, request) => sum + request.amount, 0);
+  if (requests.length === 0) return null;
+  return (
+    <Notice
+      tone="warning"
+      action={
+        <Link
+          to={`${to("/admin/Payments")}?view=approvals`}
+          className="flex min-h-11 items-center font-semibold underline"
+        >
+          {words.seeAll}
+        </Link>
+      }
+    >
+      {words.waiting(formatRupiah(amount))}
+    </Notice>
+  );
+}

@@ -1,0 +1,16 @@
+import { useLanguage } from "#app/language.ts";
+import { en } from "./refund-approval.en.ts";
+import { id } from "./refund-approval.id.ts";
+
+const refundApprovalWords = { id, en };
+
+export function useRefundApprovalWords(): typeof id {
+  return refundApprovalWords[useLanguage()];
+}
+
+/** @returns undefined for a code that is not about approval */
+export function approvalProblem(words: typeof id, code: string): string | undefined {
+  return Object.hasOwn(words.problems, code)
+    ? words.problems[code as keyof typeof words.problems]
+    : undefined;
+}
