@@ -126,16 +126,17 @@ export async function rememberAsker(
   await countRequest(key, { limit: 1, windowSeconds });
 }
 
-/** Remembers that a person has signed in from a network. Written once a day. */
+/** Remembers that a person has signed in from a network. Written once a day. A guest has nothing that could be guessed. */
 export async function rememberNetwork(
   sql: Sql,
   context: AuthContext,
-  userId: string,
+  user: { id: string; is_anonymous: boolean },
   ip: string,
 ): Promise<void> {
+  if (user.is_anonymous) return;
   await sql`
     insert into auth.known_networks as k (user_id, network)
-    values (${userId}, ${networkDigest(context, networkOf(ip))})
+    values (${user.id}, ${networkDigest(context, networkOf(ip))})
     on conflict (user_id, network) do update set seen_at = now()
     where k.seen_at < now() - interval '1 day'`;
 }

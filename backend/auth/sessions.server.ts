@@ -69,8 +69,7 @@ export async function startSession(
   const token = randomBytes(32).toString("base64url");
   await addToken(sql, session, token, null);
   await sql`update auth.users set last_sign_in_at = now() where id = ${user.id}`;
-  // A guest has no password and no code that somebody could guess.
-  if (!user.is_anonymous) await rememberNetwork(sql, context, user.id, device.ip);
+  await rememberNetwork(sql, context, user, device.ip);
   await noteAction(sql, "login", { userId: user.id, ip: device.ip, traits: { method } });
   return sessionJson(sql, context, { ...user, last_sign_in_at: dateNow() }, session, token);
 }
