@@ -6,14 +6,6 @@ export interface RateLimit {
   readonly windowSeconds: number;
 }
 
-/** @returns seconds until a key that has used up its window may ask again, 0 when it may now; counts nothing */
-export async function secondsToWait(key: string, { limit }: RateLimit): Promise<number> {
-  const [row] = await asShop()<{ seconds: number }[]>`
-    select ceil(extract(epoch from resets_at - now()))::int as seconds from private.rate_limits
-    where key = ${key} and used >= ${limit} and resets_at > now()`;
-  return row ? Math.max(1, row.seconds) : 0;
-}
-
 interface Waiting {
   readonly resolve: (seconds: number) => void;
   readonly reject: (error: unknown) => void;

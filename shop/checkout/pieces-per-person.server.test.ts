@@ -78,6 +78,16 @@ test("an order has no more pieces of a variant than the merchant allows, however
   await asShop()`update product_variants set max_pieces = null where id = ${variant_id}`;
 });
 
+test("orders that are placed while the merchant lowers the most pieces are placed or refused with a code", async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, buyer));
+  const requests = await Promise.all(people.map((one) => order(one, max)));
+  const [answers] = await Promise.all([
+    Promise.all(requests.map((send) => send())),
+    asShop()`update shop_settings set max_pieces = ${max - 1}`,
+  ]);
+  for (const answer of answers) expect(["placed", "cart_problems"]).toContain(codeOf(answer));
+});
+
 test("the database refuses an order of too many pieces whoever writes it", async () => {
   const placed = await (await order(await buyer(), max))();
   if (!placed.ok) throw new Error(placed.problem.code);

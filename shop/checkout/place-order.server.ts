@@ -128,6 +128,9 @@ function overtakenIn(error: unknown, input: PlaceOrderInput): PlaceOrderProblem 
   switch (violatedConstraint(error)) {
     case "out_of_stock":
       return outOfStock(input);
+    // The merchant lowered the most pieces between the look and the write; the next look names the line.
+    case "too_many_pieces":
+      return { code: "too_many_unpaid_pieces" };
     case "promo_exhausted":
     case "promo_already_used":
     case "promo_budget_spent":

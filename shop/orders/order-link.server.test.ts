@@ -52,6 +52,15 @@ test("a wrong, changed or old token is not found, and who tries many has to wait
   expect(await findTrackedOrder(token, "198.51.100.2")).toBe("too_many_requests");
   expect(await findTrackedOrder(token, "198.51.100.3")).toMatchObject({ stage: "done" });
 
+  const burst = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => findTrackedOrder(`y${n}`, "198.51.100.4")),
+  );
+  expect(burst.filter((answer) => answer === undefined)).toHaveLength(30);
+  // Right ones do not count, however many are opened.
+  for (let more = 0; more < 35; more++) {
+    expect(await findTrackedOrder(token, "198.51.100.5")).toMatchObject({ stage: "done" });
+  }
+
   await asShop()`
     insert into private.order_links (token_hash, order_id, expires_at)
     select sha256(('old')::bytea), ${order.id}, now() - interval '1 second'`;

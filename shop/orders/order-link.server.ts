@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { config } from "#base/config.server.ts";
 import { type Language, localPath } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
-import { countRequest, secondsToWait } from "#db/rate-limit.server.ts";
+import { countRequest, uncountRequest } from "#db/rate-limit.server.ts";
 import { type FulfilmentStatus, type OrderStage, type OrderStatus, orderStage } from "./order.ts";
 import { isPickup } from "./pickup-order.server.ts";
 
@@ -65,12 +65,11 @@ export async function findTrackedOrder(
   network: string,
 ): Promise<TrackedOrder | "too_many_requests" | undefined> {
   const key = `track:${network}`;
-  if ((await secondsToWait(key, wrongTokens)) > 0) return "too_many_requests";
+  // Counted first, so that parallel requests are bounded as well.
+  if ((await countRequest(key, wrongTokens)) > 0) return "too_many_requests";
   const found = pattern.test(token) ? await read(hashOf(token)) : undefined;
-  if (!found) {
-    await countRequest(key, wrongTokens);
-    return undefined;
-  }
+  if (!found) return undefined;
+  await uncountRequest(key);
   const { status, fulfilment_status, created_at, ...order } = found;
   return {
     ...order,

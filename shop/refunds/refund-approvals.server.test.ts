@@ -4,12 +4,20 @@ import type { Person } from "#shop/access.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { refundOrder } from "#shop/fulfilment/refund-order.server.ts";
 import { listRefundRequests, readRefundTerms } from "#shop/payments/list-refund-requests.server.ts";
+import { resolveTask } from "#shop/payments/resolve-task.server.ts";
+import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { approveReturn, receiveReturn } from "#shop/returns/decide-return.server.ts";
 import { requestReturn } from "#shop/returns/request-return.server.ts";
 import { refundReturn, resolveClaim } from "#shop/returns/settle-return.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/invariants.ts";
-import { giveMoneyBack, mailsAbout, paidOrder, receivedOrder } from "#tests/support/orders.ts";
+import {
+  giveMoneyBack,
+  mailsAbout,
+  paidOrder,
+  receivedOrder,
+  waitingOrder,
+} from "#tests/support/orders.ts";
 import { actsOn, goodwill, refundsOf, requestOf } from "#tests/support/refund-requests.ts";
 import {
   demoPerson,
@@ -18,6 +26,7 @@ import {
   provenAdmin,
   withProof,
 } from "#tests/support/shop.ts";
+import { drivePayment } from "../../server/doors/drive-payment.ts";
 import { approveRefund, declineRefund } from "./decide-refund.server.ts";
 
 testDatabase({ demo: true, max: 20 });
@@ -83,6 +92,18 @@ const ways: Readonly<
     await asShop()`update shop_settings set refund_limit = null`;
     const money = { shipping: 0, channel: "original" } as const;
     return { id: order.id, act: (actor) => resolveClaim(actor, id, "refund", money) };
+  },
+  "a payment that does not match": async () => {
+    const id = await waitingOrder(demoPerson("customer@etalase.test"), "builtin:qris");
+    const [payment] = await asShop()<
+      { id: string }[]
+    >`select id from payments where order_id = ${id}`;
+    const less = { outcome: "succeed", delay_ms: 0, duplicates: 0, out_of_order: false } as const;
+    await drivePayment(payment?.id ?? "", { ...less, lost: true, amount: 20_000 });
+    await settlePayment(payment?.id ?? "");
+    const [task] = await asShop()<{ id: string }[]>`
+      select id from payment_tasks where order_id = ${id}`;
+    return { id, act: (actor) => resolveTask(actor, task?.id ?? "", "refunded") };
   },
 };
 
