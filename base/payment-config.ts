@@ -50,14 +50,15 @@ export function readPaymentConfig(
   problem: (text: string) => void,
 ): PaymentConfig {
   const payments: PaymentProviderName[] = [];
-  for (const name of list(env.PAYMENTS || "builtin")) {
+  const mayPlay = !production || env.ALLOW_BUILTIN_PAYMENTS === "1";
+  for (const name of list(env.PAYMENTS || (mayPlay ? "builtin" : "transfer"))) {
     const known = paymentProviderNames.find((item) => item === name);
     if (known && !payments.includes(known)) payments.push(known);
     else if (!known) {
       problem(`PAYMENTS names "${name}", but knows only: ${paymentProviderNames.join(", ")}`);
     }
   }
-  if (production && payments.includes("builtin") && env.ALLOW_BUILTIN_PAYMENTS !== "1") {
+  if (payments.includes("builtin") && !mayPlay) {
     problem(
       "PAYMENTS=builtin takes no real money; set ALLOW_BUILTIN_PAYMENTS=1 to run it in production anyway",
     );

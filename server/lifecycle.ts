@@ -47,7 +47,12 @@ export function listenForSignals(): void {
     });
   }
   // `npm start` was killed: nobody could stop the program any more.
-  if (process.connected) process.once("disconnect", stop);
+  if (process.connected) {
+    process.once("disconnect", () => {
+      hurry.abort();
+      stop();
+    });
+  }
   // A bug somewhere must be seen, but not take down everybody's shop with it.
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
   // After one of these Node's own state is unknown: end in order, so that PostgreSQL is not left behind.

@@ -20,6 +20,10 @@ const id = {
       title: "Pembayaran masih percobaan",
       text: "Pembayaran bawaan tidak menerima uang sungguhan. Pilih cara bayar yang nyata.",
     },
+    no_payment_method: {
+      title: "Belum ada cara bayar",
+      text: "Transfer bank belum punya rekening tujuan, jadi belum ada yang bisa membayar. Pilih cara bayar, atau isi tabel bank_accounts.",
+    },
     admin_without_second_factor: {
       title: "Ada admin tanpa langkah kedua",
       text: "Kata sandi saja dapat dicuri. Setiap admin mengaktifkan langkah kedua di Keamanan akunnya.",
@@ -54,6 +58,10 @@ const en: typeof id = {
     builtin_payments: {
       title: "Payments are only a trial",
       text: "The built-in payments take no real money. Choose real payment methods.",
+    },
+    no_payment_method: {
+      title: "Nobody can pay yet",
+      text: "Bank transfer has no account to go to. Choose payment methods, or fill the table bank_accounts.",
     },
     admin_without_second_factor: {
       title: "An administrator has no second step",

@@ -4,6 +4,7 @@ import { asShop } from "#db/client.server.ts";
 /** Something that a shop on the internet should not be like. */
 export type Risk =
   | "builtin_payments"
+  | "no_payment_method"
   | "mail_not_sent"
   | "no_https"
   | "proxy_not_trusted"
@@ -17,12 +18,14 @@ interface Seen {
   has_backup: boolean;
   has_header: boolean;
   has_open_admin: boolean;
+  has_account: boolean;
 }
 
 /** What is still unsafe about this installation, the worst first. */
 export async function findRisks(config: Config): Promise<Risk[]> {
   const [seen] = await asShop()<Seen[]>`
     select
+      exists (select from bank_accounts where enabled) as has_account,
       exists (select from private.operation_facts where fact = 'backup_made') as has_backup,
       exists (
         select from private.operation_facts
@@ -35,6 +38,7 @@ export async function findRisks(config: Config): Promise<Risk[]> {
       ) as has_open_admin`;
   const found: Record<Risk, boolean | undefined> = {
     builtin_payments: config.payments.includes("builtin"),
+    no_payment_method: config.payments.join() === "transfer" && !seen?.has_account,
     admin_without_second_factor: seen?.has_open_admin,
     no_https: !config.publicUrl.startsWith("https:"),
     mail_not_sent: config.smtpUrl === undefined,

@@ -30,15 +30,20 @@ export async function offersFor(
 ): Promise<PaymentOffer[]> {
   const methods = allMethods();
   const needsFacts = methods.some(({ method }) => method.kind === "offline");
-  const [facts, limits] = await Promise.all([
+  const takesTransfers = methods.some(({ provider }) => provider.name === "transfer");
+  const [facts, limits, hasAccount] = await Promise.all([
     needsFacts ? readFacts(sql, purchase) : undefined,
     purchase.orderId ? orderLimits(sql, purchase.orderId) : [],
+    takesTransfers && hasBankAccount(sql),
   ]);
   return methods.map((chosen) => {
     const offer = { ...nameMethod(chosen, language), ...terms(chosen, purchase, facts) };
     const isAllowed = limits.every((allowed) => isPaidBy(allowed, offer.id));
     if (!isAllowed) return { ...offer, problem: { code: "not_for_order" } };
-    const isLeftAlone = offer.problem === null && chosen.provider.awayFor?.() !== undefined;
+    // A transfer needs an account that it can go to.
+    const isUnready = chosen.provider.name === "transfer" && !hasAccount;
+    const isLeftAlone =
+      offer.problem === null && (isUnready || chosen.provider.awayFor?.() !== undefined);
     return isLeftAlone ? { ...offer, problem: { code: "not_now" } } : offer;
   });
 }
@@ -58,6 +63,11 @@ function terms(
   }
   const least = provider.name === "transfer" ? leastTransfer : undefined;
   return { fee: 0, problem: whyNotAmount(purchase.amount, { least, most: method.most }) };
+}
+
+async function hasBankAccount(sql: Sql): Promise<boolean> {
+  const [found] = await sql`select from bank_accounts where enabled limit 1`;
+  return found !== undefined;
 }
 
 /** Ways to pay that an order's promotions and its delivery ask for, one list for each that asks. */

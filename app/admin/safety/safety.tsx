@@ -22,6 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Settings and commands as they are typed, one line each; a risk that is mended on a page names that page. */
 const mends: Record<Risk, readonly string[]> = {
   builtin_payments: ["PAYMENTS=transfer,cod", "PAYMENTS=stripe", "PAYMENTS=midtrans"],
+  no_payment_method: ["PAYMENTS=stripe", "PAYMENTS=midtrans", "PAYMENTS=transfer,cod"],
   admin_without_second_factor: [],
   no_https: ["PUBLIC_URL=https://…"],
   mail_not_sent: ["SMTP_URL=smtps://…", "MAIL_FROM=…"],
