@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { availableMemory } from "#db/shared-buffers.ts";
+import { whenAnswered } from "./when-answered.ts";
 
 export interface ReaderLimits {
   /** Milliseconds in which a client must take `step` bytes, or all that waits for it. */
@@ -96,7 +97,7 @@ export function limitSlowReaders(server: Server, limits: ReaderLimits = readerLi
     const reader = readers.get(request.socket);
     if (!reader) return;
     reader.responses.add(response);
-    response.once("close", () => reader.responses.delete(response));
+    whenAnswered(response, request.socket, () => reader.responses.delete(response));
     if (reader.responses.size > limits.maxPipelined) request.socket.destroy();
     // All of an answer is there: the moment at which too much may wait.
     response.once("prefinish", () => setImmediate(look));
