@@ -8,7 +8,10 @@ const waiting = new WeakMap<Socket, Set<() => void>>();
  * answer whose turn it is: those of pipelined requests behind it never emit "close", and what waits for that would wait for ever.
  */
 export function whenAnswered(response: ServerResponse, socket: Socket, done: () => void): void {
-  if (socket.closed) return done();
+  if (socket.closed) {
+    done();
+    return;
+  }
   let callbacks = waiting.get(socket);
   if (!callbacks) {
     const all = new Set<() => void>();
