@@ -62,6 +62,11 @@ class Reader {
     return bytes;
   }
 
+  /** Leaves out time in which this process itself took nothing and sent nothing. */
+  forgive(ms: number): void {
+    if (this.#since !== undefined) this.#since += ms;
+  }
+
   /** @returns for how many milliseconds the client has not taken a step; 0 when nothing waits for it */
   stalledFor(now: number, step: number): number {
     if (this.waitingBytes === 0) {
@@ -108,14 +113,17 @@ export function limitSlowReaders(server: Server, limits: ReaderLimits = readerLi
     if (reader) reader.isWebsocket = true;
   });
 
-  let lookedAt = 0;
+  let lookedAt = performance.now();
   /** Many answers end in one turn; one look is enough for them. */
   const look = () => {
     if (performance.now() - lookedAt > 20) lookAtAll();
   };
   const lookAtAll = () => {
     const now = performance.now();
+    // After a stall of this process or of the machine nobody is slow because of us.
+    const awayMs = Math.max(0, now - lookedAt - 2 * limits.intervalMs);
     lookedAt = now;
+    if (awayMs > 0) for (const reader of readers.values()) reader.forgive(awayMs);
     const waiting: { reader: Reader; bytes: number; stalledMs: number }[] = [];
     let sum = 0;
     for (const reader of readers.values()) {
