@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { networkOf } from "#backend/auth/context.server.ts";
+import { whenAnswered } from "./when-answered.ts";
 
 export interface ConnectionShares {
   /** Connections from which on another one takes the place of an idle one of whoever has most. */
@@ -81,7 +82,7 @@ export function limitConnections(
   server.prependListener("request", ({ socket }, response: ServerResponse) => {
     const connections = networks.get(networkOf(socket.remoteAddress ?? ""));
     running.set(socket, (running.get(socket) ?? 0) + 1);
-    response.once("close", () => {
+    whenAnswered(response, socket, () => {
       const left = (running.get(socket) ?? 1) - 1;
       if (left > 0) return running.set(socket, left);
       running.delete(socket);
@@ -89,5 +90,8 @@ export function limitConnections(
     });
   });
   // A websocket is in use for as long as it is open.
-  server.prependListener("upgrade", (_request, socket: Socket) => running.set(socket, 1));
+  server.prependListener("upgrade", (_request, socket: Socket) => {
+    const isBounded = networks.get(networkOf(socket.remoteAddress ?? ""))?.has(socket);
+    if (isBounded) running.set(socket, 1);
+  });
 }

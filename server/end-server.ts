@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
+import { whenAnswered } from "./when-answered.ts";
 
 export interface EndOptions {
   /** Milliseconds in which new requests are still answered, so that load balancers hear of the end and kept connections ask once more. */
@@ -50,7 +51,7 @@ export function prepareEnd(server: Server): (options: EndOptions) => Promise<voi
   server.on("upgrade", (_request, socket: Socket) => connections.delete(socket));
   server.prependListener("request", ({ socket }, response: ServerResponse) => {
     running.set(response, socket);
-    response.once("close", () => {
+    whenAnswered(response, socket, () => {
       running.delete(response);
       if (connections.has(socket)) connections.set(socket, performance.now());
     });

@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { availableMemory } from "#db/shared-buffers.ts";
+import { whenAnswered } from "./when-answered.ts";
 
 export interface ReaderLimits {
   /** Milliseconds in which a client must take `step` bytes, or all that waits for it. */
@@ -61,6 +62,11 @@ class Reader {
     return bytes;
   }
 
+  /** Leaves out time in which this process itself took nothing and sent nothing. */
+  forgive(ms: number): void {
+    if (this.#since !== undefined) this.#since += ms;
+  }
+
   /** @returns for how many milliseconds the client has not taken a step; 0 when nothing waits for it */
   stalledFor(now: number, step: number): number {
     if (this.waitingBytes === 0) {
@@ -96,7 +102,7 @@ export function limitSlowReaders(server: Server, limits: ReaderLimits = readerLi
     const reader = readers.get(request.socket);
     if (!reader) return;
     reader.responses.add(response);
-    response.once("close", () => reader.responses.delete(response));
+    whenAnswered(response, request.socket, () => reader.responses.delete(response));
     if (reader.responses.size > limits.maxPipelined) request.socket.destroy();
     // All of an answer is there: the moment at which too much may wait.
     response.once("prefinish", () => setImmediate(look));
@@ -107,14 +113,17 @@ export function limitSlowReaders(server: Server, limits: ReaderLimits = readerLi
     if (reader) reader.isWebsocket = true;
   });
 
-  let lookedAt = 0;
+  let lookedAt = performance.now();
   /** Many answers end in one turn; one look is enough for them. */
   const look = () => {
     if (performance.now() - lookedAt > 20) lookAtAll();
   };
   const lookAtAll = () => {
     const now = performance.now();
+    // After a stall of this process or of the machine nobody is slow because of us.
+    const awayMs = Math.max(0, now - lookedAt - 2 * limits.intervalMs);
     lookedAt = now;
+    if (awayMs > 0) for (const reader of readers.values()) reader.forgive(awayMs);
     const waiting: { reader: Reader; bytes: number; stalledMs: number }[] = [];
     let sum = 0;
     for (const reader of readers.values()) {

@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import { networkOf } from "#backend/auth/context.server.ts";
 import { AppError } from "#base/errors.ts";
 import { Places } from "#base/places.ts";
+import { whenAnswered } from "../when-answered.ts";
 import type { Facts } from "./request-facts.ts";
 
 /**
@@ -18,7 +19,7 @@ export function limitRequests(max: number): MiddlewareHandler<Facts> {
     const network = networkOf(c.get("clientAddress"));
     if (!addresses.hasRoom(network))
       throw new AppError("too_many_requests", 429, { retryAfter: 1 });
-    outgoing.once("close", addresses.enter(network));
+    whenAnswered(outgoing, outgoing.req.socket, addresses.enter(network));
     await next();
   };
 }

@@ -45,7 +45,8 @@ async function ask(
     ...(body === undefined ? {} : { body }),
   });
   const text = await answer.text();
-  return { status: answer.status, text, json: () => JSON.parse(text) };
+  const { status, headers: told } = answer;
+  return { status, headers: told, text, json: () => JSON.parse(text) };
 }
 
 const tooLarge = {
@@ -152,4 +153,29 @@ test("T37: one column under many names is refused", async () => {
     code: "PGRST100",
     message: '"body" of "books" is selected too often',
   });
+});
+
+test("T37: few large answers are made at once, small ones meanwhile, and who waits too long hears when to ask again", async () => {
+  const owner = openPostgres(database.url(), { max: 1 });
+  const large = "shelves?id=lte.4&select=*,shelf_books(books(*))";
+  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const holding = owner.begin(async (sql) => {
+    await sql`select pg_advisory_xact_lock(20940, turn) from generate_series(0, 1) turn`;
+    held.resolve();
+    await released.promise;
+  });
+  await held.promise;
+  const waiting = ask(large);
+  expect((await ask("shelves?limit=1&select=*,shelf_books(books(id))")).status).toBe(200);
+  const late = await waiting;
+  expect(late.status).toBe(429);
+  expect(late.headers.get("retry-after")).toBe("2");
+  expect(late.json()).toMatchObject({ code: "too_many_large_answers" });
+  released.resolve();
+  await holding;
+  await owner.end();
+  const answer = await ask(large);
+  expect(answer.status).toBe(200);
+  expect(answer.text.length).toBeGreaterThan(mebibyte);
 });

@@ -190,6 +190,8 @@ test("of a crowd on kept connections no request is lost when the program is told
 
 test("at a terminal Ctrl-C ends the program without a grace", async () => {
   const program = await start({ env: { STOP_GRACE: "10" } });
+  // The doors open a moment before all of it has started; its greeting comes last.
+  await expect.poll(() => program.output(), { timeout: 10_000 }).toContain(program.url);
   const silent = connect(Number(new URL(program.url).port), "localhost");
   onTestFinished(() => void silent.destroy());
   await once(silent, "connect");
