@@ -65,7 +65,12 @@ export function functionRequest(
   known: Known,
 ): FuzzRequest {
   const { name, input } = random.pick(functions);
-  const sent = jsonBody(random, fill(random, input, known, ""));
+  // Among so many fields one is nearly always wrong: a plain right question comes through.
+  const isPlain = name === "quote-cart" && often(random, 0.3);
+  const sent = jsonBody(
+    random,
+    isPlain ? plainCart(random, known) : fill(random, input, known, ""),
+  );
   const headers: Record<string, string> = { ...keyHeaders(actor), "Content-Type": sent.type };
   if (often(random, 0.6))
     headers["Idempotency-Key"] = often(random, 0.2) ? "same" : word(random, 30);
@@ -80,6 +85,10 @@ export function functionRequest(
     headers,
     body: sent.body,
   };
+}
+
+function plainCart(random: FuzzRandom, { variants }: Known): unknown {
+  return { lines: [{ variant_id: random.pick(variants), quantity: random.whole(1, 3) }] };
 }
 
 function fill(random: FuzzRandom, schema: JsonSchema, known: Known, name: string): unknown {
