@@ -13,7 +13,7 @@ testDatabase();
 beforeAll(() => provideSecret(randomBytes(32)));
 const from = { ip: "192.0.2.1" };
 
-test("a task that was worked out counts once, for its action only", async () => {
+test("T41: a task that was worked out counts once, for its action only", async () => {
   const token = await solved(await newChallenge("contact"));
   expect(await verifyCaptcha("unsubscribe_link", token, from)).toEqual(["wrong-action"]);
   expect(await verifyCaptcha("contact", token, from)).toBeUndefined();

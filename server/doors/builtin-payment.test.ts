@@ -143,7 +143,7 @@ test("a wallet pays only what was opened for it, and guessing tokens has to wait
   expect([sixth.status, Number(sixth.headers.get("retry-after")) > 0]).toEqual([429, true]);
 });
 
-test("news of a wallet's payment may come twice, in any order or never: the order is paid once", async () => {
+test("T11: news of a wallet's payment may come twice, in any order or never: the order is paid once", async () => {
   const opened = await openPayment("device-late", "builtin:device");
   await drivePayment(opened.payment, {
     outcome: "succeed",

@@ -222,7 +222,9 @@ test("a piece that was never weighed weighs what the shop says", () => {
 
 const patience = 180_000;
 
-test("any cart costs what a second opinion in exact fractions says", { timeout: patience }, () => {
+test("T8: any cart costs what a second opinion in exact fractions says", {
+  timeout: patience,
+}, () => {
   fc.assert(fc.property(carts, checkPrice), { numRuns: 20_000 });
 });
 

@@ -114,7 +114,7 @@ test("fifty requests with one key make one order", async () => {
   });
 });
 
-test("a hundred buyers of the last ten pieces make exactly ten orders", async () => {
+test("T14: a hundred buyers of the last ten pieces make exactly ten orders", async () => {
   const variant_id = await variantInStock();
   await setStock(variant_id, 10);
   const before = await stockOf(variant_id);

@@ -42,7 +42,7 @@ test("one recipient an address, whatever its capitals and however many ask at on
   expect(new Set(ids).size).toBe(1);
 });
 
-test("reading changes nothing; stopping, undoing and saying it again are kept as what they are", async () => {
+test("T40: reading changes nothing; stopping, undoing and saying it again are kept as what they are", async () => {
   const token = await tokenOf("budi@contoh.test");
   expect(await readChoices(token)).toEqual({
     email: "b•••@contoh.test",

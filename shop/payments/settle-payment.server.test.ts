@@ -137,7 +137,7 @@ test("another amount than was asked is never believed: staff take it as paid, or
   expect(await findBreaches()).toEqual([]);
 });
 
-test("an answer about somebody else's attempt, in another currency or mode, changes nothing but the list", async () => {
+test("T9: an answer about somebody else's attempt, in another currency or mode, changes nothing but the list", async () => {
   const mine = await place("swap-mine");
   const dear = await place("swap-dear");
   // The provider's answer for the dear order is made to be the one about the other.

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { signAccessToken, verifyAccessToken } from "#backend/gateway/access-token.server.ts";
 import { temporaryKeys } from "#backend/gateway/keys.server.ts";
+import { asShop } from "#db/client.server.ts";
 import { signedInClient, testBackend } from "#tests/support/backend.ts";
 import { testDatabase } from "#tests/support/database.ts";
 
@@ -60,6 +61,21 @@ test.each(bodies)("T36: a hostile body gets a 4xx: %s", async (_name, body, head
     if (path === "/auth/v1/signup") expect(answer.status).toBe(status);
     if (answer.status >= 400) expect(answer.headers.get("x-sb-error-code")).toBeTruthy();
   }
+});
+
+test("T35: a body under an odd Content-Type reaches nobody who would read it", async () => {
+  const types = [
+    ...["application/json\ta", "application/json,text/plain", "application/jsonp", "json", "*/*"],
+    ...["application/json; charset=utf-7", "multipart/form-data", "text/x-component", "a/b", "/"],
+    ...["application/x-www-form-urlencoded", "text/plain;application/json", "application/xml"],
+  ];
+  const body = '{"email":"jenis@b.test","password":"kertas-karbon-7"}';
+  for (const type of types) {
+    const answer = await backend().post("/auth/v1/signup", body, { "Content-Type": type });
+    expect([400, 415], type).toContain(answer.status);
+  }
+  const made = await asShop()`select from auth.users where email = 'jenis@b.test'`;
+  expect(made).toHaveLength(0);
 });
 
 test("both error shapes, chosen by the client's version", async () => {
