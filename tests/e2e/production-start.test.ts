@@ -191,7 +191,7 @@ test("what is still unsafe is printed with what mends it, a proxy that is not tr
   const env = { ...process.env, NODE_ENV: "development", DATA_DIR: dataDir };
   await run(process.execPath, ["server/backup.ts", target], { cwd: root, env });
   const again = await start(
-    { ...production, PAYMENTS: "transfer", SMTP_URL: "smtp://mail.test", SEED: "none" },
+    { ...production, PAYMENTS: "cod", SMTP_URL: "smtp://mail.test", SEED: "none" },
     dataDir,
   );
   await printed(again, /TRUSTED_PROXIES/);

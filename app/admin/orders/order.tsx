@@ -72,12 +72,12 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
   const { fetcher, proof, answer } = useProvenFetcher<StaffAnswer>(keys);
   const approval = useRefundApprovalWords();
   const [open, setOpen] = useState<"ship" | "cancel" | "refund" | null>(null);
-  // What was typed stays until it has been done or asked for.
-  const isSettled = fetcher.state === "idle" && Boolean(answer?.done ?? answer?.asked);
+  // What was typed stays until it has been done or asked for. Another dialog may have been opened meanwhile.
+  const finished = fetcher.state === "idle" ? (answer?.done ?? answer?.asked) : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
-    if (isSettled) setOpen(null);
-  }, [answer, isSettled]);
+    if (finished) setOpen((current) => (current === finished ? null : current));
+  }, [answer, finished]);
   const { problems, refunds, cancel, parcels } = useOrderWords();
   const isOpen = order.status === "placed";
   const isPacked = order.events.some(
