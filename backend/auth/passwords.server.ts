@@ -47,9 +47,30 @@ const dummy = hash("nobody's password", { cost });
  * Takes as long for an account that does not exist or has no password as for one that has.
  * @throws AuthError 429
  */
-export async function isPassword(password: string, stored: string | null): Promise<boolean> {
-  const against = stored || (await dummy);
-  const matches = await queued(() => verify(password, against));
+export function isPassword(password: string, stored: string | null): Promise<boolean> {
+  return queued(() => compare(password, stored));
+}
+
+/**
+ * The same with what has to happen right before and after, in the same turn. So a guess is counted when it is judged: of
+ * right passwords that arrive at once only two count before they are known to be right.
+ * @throws AuthError 429
+ */
+export function judgePassword<T>(
+  password: string,
+  stored: string | null,
+  around: { before: () => Promise<T>; whenRight: (counted: T) => Promise<void> },
+): Promise<{ counted: T; matches: boolean }> {
+  return queued(async () => {
+    const counted = await around.before();
+    const matches = await compare(password, stored);
+    if (matches) await around.whenRight(counted);
+    return { counted, matches };
+  });
+}
+
+async function compare(password: string, stored: string | null): Promise<boolean> {
+  const matches = await verify(password, stored || (await dummy));
   return matches && Boolean(stored);
 }
 

@@ -12,7 +12,7 @@ import type { SealedReturn } from "./oauth/callback.server.ts";
 import { byIdToken } from "./oauth/id-token.server.ts";
 import { finishLink } from "./oauth/pending-link.server.ts";
 import { findPendingPassword } from "./one-time.server.ts";
-import { isPassword, weaknessOf } from "./passwords.server.ts";
+import { judgePassword, weaknessOf } from "./passwords.server.ts";
 import { deviceOf, sessionResponse } from "./request.server.ts";
 import { refreshSession, type SessionJson, startSession } from "./sessions.server.ts";
 import { unseal } from "./totp.ts";
@@ -60,7 +60,6 @@ async function byPassword(
   const contact = loginContact(context, body);
   const network = networkOf(context.clientIp(c));
   const of = { kind: "password", address: contact.address, network } as const;
-  const guess = await countGuess(asShop(), context, of);
   const [user, pending] = await Promise.all([
     findUserByContact(asShop(), contact),
     findPendingPassword(asShop(), contact.address),
@@ -68,13 +67,17 @@ async function byPassword(
   const isWaiting = user !== undefined && !isConfirmed(user, contact);
   const own = user?.encrypted_password ?? null;
   // Also for nobody, so that the time taken does not tell whether there is an account.
-  const matches = await isPassword(password, isWaiting ? (pending ?? own) : own);
+  const { counted, matches } = await judgePassword(password, isWaiting ? (pending ?? own) : own, {
+    before: () => countGuess(asShop(), context, of),
+    whenRight: async (guess) => {
+      if (typeof guess !== "number") await acceptGuess(asShop(), guess);
+    },
+  });
   // After the password was looked at, so that the time taken does not tell what is locked either.
-  if (typeof guess === "number") throw tooManyGuesses(guess);
+  if (typeof counted === "number") throw tooManyGuesses(counted);
   if (!user || !matches) {
     throw new AuthError(400, "invalid_credentials", "Invalid login credentials");
   }
-  await acceptGuess(asShop(), guess);
   if (isBanned(user)) throw new AuthError(400, "user_banned", "User is banned");
   if (isWaiting) {
     throw contact.kind === "email"

@@ -248,3 +248,14 @@ test("T19: a network that asks for digits has ten guesses of its own, however of
   }
   expect(judged).toBe(maxMisses);
 });
+
+test("of twenty right passwords at once for one account none counts as a guess", async () => {
+  const email = "serentak@guess.test";
+  await signedInClient(backend(), email);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      backend().client().auth.signInWithPassword({ email, password: "kertas-karbon-7" }),
+    ),
+  );
+  expect(answers.map(({ error }) => error?.code)).toEqual(Array(20).fill(undefined));
+});
