@@ -36,6 +36,7 @@ export async function launch(
   owner: Owner | undefined,
   settings: Readonly<Record<string, string>>,
 ): Promise<Postmaster> {
+  if (await findPostmaster(cluster)) throw new Error("PostgreSQL runs on this cluster already");
   await disownDeadServer(cluster);
   await removeSockets(cluster);
   const logFile = path.join(cluster, "server.log");
@@ -104,11 +105,11 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
 /**
  * After a crash the number in `postmaster.pid` may belong to any other program, or to a process that has ended and was not
  * collected. PostgreSQL would refuse to start beside it, so the file is made to name a process that has ended. The rest of
- * it stays: PostgreSQL finds there whether anything of the old server still lives.
+ * it stays: PostgreSQL finds there whether anything of the old server still lives. Only for a cluster without a server.
  */
 async function disownDeadServer(cluster: string): Promise<void> {
   const [first, ...rest] = await pidFileOf(cluster);
-  if (!first || (await findPostmaster(cluster))) return;
+  if (!first) return;
   await writeFile(path.join(cluster, "postmaster.pid"), [await endedProcess(), ...rest].join("\n"));
 }
 

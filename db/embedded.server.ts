@@ -157,14 +157,17 @@ async function startAgain(
 ): Promise<Postmaster> {
   const deadline = performance.now() + restartTimeoutMs;
   for (;;) {
-    // Somebody else may have started it meanwhile.
+    // Whoever restarts the server by hand needs a moment between its end and its start.
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
     const found = await findPostmaster(server.cluster);
     if (found?.isReady) return found;
+    const isLate = isStopping() || performance.now() > deadline;
+    if (found && isLate) throw new Error("PostgreSQL does not become ready");
+    if (found) continue;
     try {
       return await start(server, port);
     } catch (error) {
-      if (isStopping() || performance.now() > deadline) throw error;
-      await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+      if (isLate) throw error;
     }
   }
 }
