@@ -1,4 +1,5 @@
-import { createClient } from "@supabase/supabase-js";
+import { setTimeout } from "node:timers/promises";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Actor } from "./request.ts";
 
 export interface Place {
@@ -47,16 +48,25 @@ async function makePerson(place: Place, email: string, name: "customer" | "staff
   const client = createClient(place.url, place.publishable, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
-  const { data, error } = await client.auth.signInWithPassword({ email, password });
-  if (error) throw error;
+  const { session, user } = await signIn(client, email);
   const host = new URL(place.url).hostname.split(".")[0];
-  const value = Buffer.from(JSON.stringify(data.session)).toString("base64url");
+  const value = Buffer.from(JSON.stringify(session)).toString("base64url");
   return {
     name,
     apikey: place.publishable,
-    bearer: data.session.access_token,
+    bearer: session.access_token,
     cookie: `sb-${host}-auth-token=base64-${value}`,
-    refreshToken: data.session.refresh_token,
-    userId: data.user.id,
+    refreshToken: session.refresh_token,
+    userId: user.id,
   };
+}
+
+/** Signs in, as soon as the requests of the others leave room for another password to be looked at. */
+async function signIn(client: SupabaseClient, email: string) {
+  for (let attempt = 1; ; attempt++) {
+    const { data, error } = await client.auth.signInWithPassword({ email, password });
+    if (!error) return data;
+    if (error.status !== 429 || attempt === 10) throw error;
+    await setTimeout(2_000);
+  }
 }
