@@ -2,16 +2,16 @@ import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction } from "#db/client.server.ts";
 import { isStaff, type Person } from "#shop/access.ts";
+import { completeWhenDelivered } from "#shop/orders/complete-order.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { lockOrder } from "#shop/orders/order-status.server.ts";
 import {
-  completeWhenDelivered,
   type ParcelProblem,
   parcelInputSchema,
   prepare,
   send,
   translated,
-} from "./parcels.server.ts";
+} from "./shipments.server.ts";
 
 /** As for a parcel, which leaves at once and therefore has its number. */
 export const shipOrderInputSchema = v.strictObject({

@@ -1,0 +1,259 @@
+import { randomUUID } from "node:crypto";
+import * as v from "valibot";
+import { fail, ok, type Result } from "#base/result.ts";
+import { inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
+import { isStaff, type Person } from "#shop/access.ts";
+import { completeWhenDelivered } from "#shop/orders/complete-order.server.ts";
+import { recordEvent } from "#shop/orders/order-event.server.ts";
+import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
+import { lockOrder } from "#shop/orders/order-status.server.ts";
+import { isPickup } from "#shop/orders/pickup-order.server.ts";
+import { shipStock } from "#shop/stock/stock.server.ts";
+
+const text = (least: number, most: number) =>
+  v.pipe(v.string(), v.trim(), v.minLength(least), v.maxLength(most));
+
+export const parcelInputSchema = v.strictObject({
+  order_id: v.pipe(v.string(), v.uuid()),
+  /** Of this one asking: the same one twice is one parcel. */
+  key: v.optional(v.pipe(v.string(), v.uuid())),
+  courier: text(1, 60),
+  service: v.optional(text(0, 60), ""),
+  /** Empty until the courier has given one. */
+  tracking_number: v.optional(text(0, 60), ""),
+  /** Missing means all that has no parcel yet. */
+  lines: v.optional(
+    v.array(
+      v.strictObject({
+        order_line_id: v.pipe(v.string(), v.uuid()),
+        quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
+      }),
+    ),
+  ),
+});
+export type ParcelInput = v.InferOutput<typeof parcelInputSchema>;
+
+export type ParcelProblem =
+  | "order_not_found"
+  | "order_not_paid"
+  | "nothing_to_ship"
+  | "shipped_too_many"
+  | "proof_not_approved"
+  | "parcel_not_found"
+  | "parcel_left"
+  | "parcel_not_left"
+  | "tracking_number_needed"
+  | "tracking_number_known"
+  | "pieces_missing";
+
+/** Staff: pieces of a paid order are in a parcel that has not left. A known key or tracking number is that parcel. */
+export async function prepareParcel(
+  actor: Person,
+  input: ParcelInput,
+): Promise<Result<{ shipment_id: string }, ParcelProblem>> {
+  if (!isStaff(actor)) return fail("order_not_found");
+  return translated(() => inTransaction((sql) => prepare(sql, actor, input)));
+}
+
+/** Within a transaction; the caller has asked whether the actor may. */
+export async function prepare(
+  sql: Sql,
+  actor: Person,
+  input: ParcelInput,
+): Promise<Result<{ shipment_id: string }, ParcelProblem>> {
+  const { order_id, courier, service, tracking_number } = input;
+  const order = await lockOrder(sql, order_id);
+  if (!order) return fail("order_not_found");
+  if (!order.may_leave) return fail("order_not_paid");
+  const shipmentId = input.key ?? randomUUID();
+  const [known] = await sql<{ id: string; order_id: string }[]>`
+    select id, order_id from shipments where id = ${shipmentId}
+      or order_id = ${order_id} and tracking_number = ${tracking_number} and status <> 'canceled'`;
+  if (known && known.order_id !== order_id) return fail("parcel_not_found");
+  if (known) return ok({ shipment_id: known.id });
+
+  const left = await linesWithoutParcel(sql, order_id);
+  const lines = input.lines ?? left;
+  if (lines.length === 0) return fail("nothing_to_ship");
+  const isTooMuch = lines.some(
+    ({ order_line_id, quantity }) =>
+      quantity > (left.find((line) => line.order_line_id === order_line_id)?.quantity ?? 0),
+  );
+  if (isTooMuch) return fail("shipped_too_many");
+  const [unapproved] = await sql`
+    select from customisations
+    where order_line_id = any (${lines.map(({ order_line_id }) => order_line_id)})
+      and status not in ('approved', 'in_production', 'done')`;
+  if (unapproved) return fail("proof_not_approved");
+  const [shipment] = await sql<{ id: string; position: number }[]>`
+    insert into shipments (id, order_id, customer_id, status, courier, service, tracking_number)
+    values (${shipmentId}, ${order_id}, ${order.customer_id}, 'pending', ${courier}, ${service}, ${tracking_number || null})
+    returning id, position`;
+  if (!shipment) return fail("order_not_found");
+  await sql`
+    insert into shipment_lines ${sql(lines.map((line) => ({ shipment_id: shipment.id, ...line })))}`;
+  await sql`update orders set packed_at = coalesce(packed_at, now()) where id = ${order_id}`;
+  await recordEvent(
+    sql,
+    order_id,
+    "parcel_prepared",
+    {
+      parcel: shipment.position,
+      courier,
+      pieces: lines.reduce((sum, line) => sum + line.quantity, 0),
+    },
+    { actorId: actor.id, internal: true },
+  );
+  return ok({ shipment_id: shipment.id });
+}
+
+/** Staff: a prepared parcel leaves. Leaving twice is leaving once. */
+export async function sendParcel(
+  actor: Person,
+  shipmentId: string,
+  trackingNumber = "",
+): Promise<Result<{ shipment_id: string }, ParcelProblem>> {
+  if (!isStaff(actor)) return fail("parcel_not_found");
+  return translated(() =>
+    inTransaction((sql) => send(sql, actor, shipmentId, trackingNumber.trim())),
+  );
+}
+
+/** Within a transaction; the caller has asked whether the actor may. */
+export async function send(
+  sql: Sql,
+  actor: Person,
+  shipmentId: string,
+  trackingNumber: string,
+): Promise<Result<{ shipment_id: string }, ParcelProblem>> {
+  const parcel = await lockParcel(sql, shipmentId);
+  if (!parcel || parcel.status === "canceled") return fail("parcel_not_found");
+  if (parcel.status !== "pending") return ok({ shipment_id: shipmentId });
+  const tracking_number = trackingNumber || parcel.tracking_number;
+  // What is fetched travels with nobody.
+  if (!tracking_number && !parcel.is_pickup) return fail("tracking_number_needed");
+  await sql`
+    update shipments set status = 'shipped', shipped_at = now(), tracking_number = ${tracking_number}
+    where id = ${shipmentId}`;
+  await shipStock(sql, parcel.order_id, shipmentId, actor.id);
+  await recordEvent(
+    sql,
+    parcel.order_id,
+    "shipped",
+    { parcel: parcel.position, courier: parcel.courier, service: parcel.service, tracking_number },
+    { actorId: actor.id },
+  );
+  await queueOrderMail(sql, parcel.order_id, "shipped", shipmentId);
+  return ok({ shipment_id: shipmentId });
+}
+
+/** Staff: a parcel that has not left is unpacked again; its pieces wait for another one. The order stays. */
+export async function cancelParcel(
+  actor: Person,
+  shipmentId: string,
+): Promise<Result<{ shipment_id: string }, ParcelProblem>> {
+  if (!isStaff(actor)) return fail("parcel_not_found");
+  return inTransaction(async (sql) => {
+    const parcel = await lockParcel(sql, shipmentId);
+    if (!parcel) return fail("parcel_not_found");
+    if (parcel.status === "canceled") return ok({ shipment_id: shipmentId });
+    if (parcel.status !== "pending") return fail("parcel_left");
+    await sql`
+      update shipments set status = 'canceled', canceled_at = now() where id = ${shipmentId}`;
+    // A replacement was promised pieces of its own.
+    if (parcel.kind === "replacement") {
+      await sql`
+        insert into stock_movements (variant_id, kind, quantity, order_id, dedupe_key, actor_id)
+        select l.variant_id, 'released', s.quantity, ${parcel.order_id},
+          'parcel-canceled:' || s.shipment_id || ':' || l.id, ${actor.id}
+        from shipment_lines s join order_lines l on l.id = s.order_line_id
+        where s.shipment_id = ${shipmentId} and l.variant_id is not null`;
+    }
+    const details = { parcel: parcel.position };
+    await recordEvent(sql, parcel.order_id, "parcel_canceled", details, {
+      actorId: actor.id,
+      internal: true,
+    });
+    return ok({ shipment_id: shipmentId });
+  });
+}
+
+/** One parcel has arrived: staff, or the customer who has it. With the last one the order is complete. */
+export async function deliverParcel(
+  actor: Person,
+  shipmentId: string,
+): Promise<Result<{ shipment_id: string }, ParcelProblem>> {
+  return inTransaction(async (sql) => {
+    const parcel = await lockParcel(sql, shipmentId);
+    if (!parcel || (parcel.customer_id !== actor.id && !isStaff(actor))) {
+      return fail("parcel_not_found");
+    }
+    if (parcel.status === "delivered") return ok({ shipment_id: shipmentId });
+    if (parcel.status !== "shipped") return fail("parcel_not_left");
+    await sql`
+      update shipments set status = 'delivered', delivered_at = now() where id = ${shipmentId}`;
+    const details = { parcel: parcel.position };
+    await recordEvent(sql, parcel.order_id, "parcel_delivered", details, { actorId: actor.id });
+    await completeWhenDelivered(sql, parcel.order_id, actor.id);
+    return ok({ shipment_id: shipmentId });
+  });
+}
+
+interface LockedParcel {
+  order_id: string;
+  customer_id: string | null;
+  status: "pending" | "shipped" | "delivered" | "canceled";
+  kind: "order" | "replacement";
+  position: number;
+  courier: string;
+  service: string;
+  tracking_number: string | null;
+  is_pickup: boolean;
+}
+
+/** The order first, as everywhere. */
+async function lockParcel(sql: Sql, shipmentId: string): Promise<LockedParcel | undefined> {
+  await sql`
+    select from orders where id = (select order_id from shipments where id = ${shipmentId}) for update`;
+  const [parcel] = await sql<LockedParcel[]>`
+    select h.order_id, h.customer_id, h.status, h.kind, h.position, h.courier, h.service, h.tracking_number,
+      ${isPickup(sql)} as is_pickup
+    from shipments h join orders o on o.id = h.order_id where h.id = ${shipmentId}`;
+  return parcel;
+}
+
+async function linesWithoutParcel(
+  sql: Sql,
+  orderId: string,
+): Promise<{ order_line_id: string; quantity: number }[]> {
+  return sql<{ order_line_id: string; quantity: number }[]>`
+    select * from (
+      select l.id as order_line_id, (l.quantity - (
+          select coalesce(sum(s.quantity), 0) from shipment_lines s join shipments h on h.id = s.shipment_id
+          where s.order_line_id = l.id and h.status <> 'canceled' and h.kind = 'order'
+        ) - (
+          select coalesce(sum(w.quantity), 0) from order_withdrawals w where w.order_line_id = l.id
+        ))::int as quantity
+      from order_lines l where l.order_id = ${orderId} order by l.position
+    ) lines where quantity > 0`;
+}
+
+/** What the database refused of a parcel, in the shop's words. @throws what is no expected refusal */
+export async function translated<T>(
+  work: () => Promise<Result<T, ParcelProblem>>,
+): Promise<Result<T, ParcelProblem>> {
+  try {
+    return await work();
+  } catch (error) {
+    switch (violatedConstraint(error)) {
+      // Another parcel of this order goes by that number.
+      case "shipment_known_already":
+        return fail("tracking_number_known");
+      // Sold before they came, or counted missing since.
+      case "on_hand_negative":
+        return fail("pieces_missing");
+      default:
+        throw error;
+    }
+  }
+}

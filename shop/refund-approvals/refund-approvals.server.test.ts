@@ -1,0 +1,275 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { drivePayment } from "#server/endpoints/drive-payment.ts";
+import type { Person } from "#shop/access.ts";
+import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
+import {
+  listRefundRequests,
+  readRefundTerms,
+} from "#shop/payments/review/list-refund-requests.server.ts";
+import { resolveTask } from "#shop/payments/review/resolve-task.server.ts";
+import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
+import { refundOrder } from "#shop/refunds/refund-order.server.ts";
+import { approveReturn, receiveReturn } from "#shop/returns/decide-return.server.ts";
+import { requestReturn } from "#shop/returns/request-return.server.ts";
+import { refundReturn, resolveClaim } from "#shop/returns/settle-return.server.ts";
+import {
+  giveMoneyBack,
+  mailsAbout,
+  paidOrder,
+  receivedOrder,
+  waitingOrder,
+} from "#tests/support/builders/orders.ts";
+import { actsOn, goodwill, refundsOf, requestOf } from "#tests/support/builders/refund-requests.ts";
+import {
+  demoPerson,
+  makeCustomer,
+  openTestProviders,
+  provenAdmin,
+  withProof,
+} from "#tests/support/builders/shop.ts";
+import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+import { approveRefund, declineRefund } from "./decide-refund.server.ts";
+
+testDatabase({ demo: true, max: 20 });
+beforeAll(openTestProviders);
+beforeEach(async () => {
+  await asShop()`update shop_settings set refund_limit = 50000`;
+  await asShop()`delete from staff_permissions`;
+  admin = await provenAdmin();
+});
+afterEach(async () => expect(await findBreaches()).toEqual([]));
+
+/** Staff with role USER, with a fresh proof: only the right is missing. */
+let user: Person;
+let admin: Person;
+beforeAll(async () => {
+  user = await withProof(demoPerson("staff@etalase.test"));
+});
+
+let orders = 0;
+const paid = () => paidOrder(`disetujui-${orders++}`, [2]);
+
+async function secondAdmin(): Promise<Person> {
+  const { person } = await makeCustomer(`admin-${orders++}`);
+  await asShop()`update profiles set role = 'ADMIN' where id = ${person.id}`;
+  return withProof({ ...person, role: "ADMIN" });
+}
+const dismiss = (person: Person) =>
+  asShop()`update profiles set role = 'CUSTOMER' where id = ${person.id}`;
+
+const waits = { ok: false, problem: "refund_waits_for_approval" };
+const stale = { ok: false, problem: "reauthentication_needed" };
+
+/** Each way in which staff give money of an order back. */
+const ways: Readonly<
+  Record<
+    string,
+    () => Promise<{
+      id: string;
+      act: (actor: Person) => Promise<{ ok: boolean; problem?: unknown }>;
+    }>
+  >
+> = {
+  "a refund": async () => {
+    const { id } = await paid();
+    return { id, act: (actor) => refundOrder(actor, goodwill(id, 5_000)) };
+  },
+  "a cancellation": async () => {
+    const { id } = await paid();
+    await asShop()`update shop_settings set refund_limit = null`;
+    return { id, act: (actor) => cancelOrder(actor, id, "inventory") };
+  },
+  "a return": async () => {
+    const order = await receivedOrder(`kembali-${orders++}`, [1]);
+    const id = await arrivedReturn(order.id, order.person, order.lines[0]?.id ?? "");
+    await asShop()`update shop_settings set refund_limit = null`;
+    const money = { shipping: 0, channel: "original" } as const;
+    return { id: order.id, act: (actor) => refundReturn(actor, id, money) };
+  },
+  "a claim": async () => {
+    const order = await receivedOrder(`klaim-${orders++}`, [1]);
+    const id = await askReturn(order.id, order.person, order.lines[0]?.id ?? "", "claim");
+    await approveReturn(user, id, "");
+    await asShop()`update shop_settings set refund_limit = null`;
+    const money = { shipping: 0, channel: "original" } as const;
+    return { id: order.id, act: (actor) => resolveClaim(actor, id, "refund", money) };
+  },
+  "a payment that does not match": async () => {
+    const id = await waitingOrder(demoPerson("customer@etalase.test"), "builtin:qris");
+    const [payment] = await asShop()<
+      { id: string }[]
+    >`select id from payments where order_id = ${id}`;
+    const less = { outcome: "succeed", delay_ms: 0, duplicates: 0, out_of_order: false } as const;
+    await drivePayment(payment?.id ?? "", { ...less, lost: true, amount: 20_000 });
+    await settlePayment(payment?.id ?? "");
+    const [task] = await asShop()<{ id: string }[]>`
+      select id from payment_tasks where order_id = ${id}`;
+    return { id, act: (actor) => resolveTask(actor, task?.id ?? "", "refunded") };
+  },
+};
+
+async function askReturn(order_id: string, person: Person, line: string, kind: "return" | "claim") {
+  const asked = await requestReturn(person, {
+    order_id,
+    key: crypto.randomUUID(),
+    kind,
+    reason: kind === "claim" ? "damaged" : "changed_mind",
+    note: "",
+    wish: kind === "claim" ? "refund" : null,
+    lines: [{ order_line_id: line, quantity: 1 }],
+  });
+  if (!asked.ok) throw new Error(asked.problem);
+  return asked.value.return_id;
+}
+
+async function arrivedReturn(orderId: string, person: Person, line: string): Promise<string> {
+  const id = await askReturn(orderId, person, line, "return");
+  await approveReturn(user, id, "");
+  await receiveReturn(user, id, [{ order_line_id: line, resellable: 1, damaged: 0 }]);
+  return id;
+}
+
+test.for(Object.entries(ways))(
+  "T42: %s by a USER only asks; an ADMIN with a fresh proof approves it, once",
+  async ([, arrange]) => {
+    const { id, act } = await arrange();
+    const before = { mails: await mailsAbout(id), status: await statusOf(id) };
+    expect(await act(user)).toEqual(waits);
+    expect(await act(user)).toEqual(waits);
+    expect(await refundsOf(id)).toEqual([]);
+    expect({ mails: await mailsAbout(id), status: await statusOf(id) }).toEqual(before);
+    const request = await requestOf(id);
+    expect(await approveRefund(user, request)).toEqual({ ok: false, problem: "not_allowed" });
+
+    await asShop()`update auth.sessions set reauthenticated_at = now() - interval '11 minutes' where user_id = ${admin.id}`;
+    expect(await approveRefund(admin, request)).toEqual(stale);
+    expect(await refundsOf(id)).toEqual([]);
+    await provenAdmin();
+    const both = await Promise.all([approveRefund(admin, request), approveRefund(admin, request)]);
+    expect(both).toEqual([
+      { ok: true, value: null },
+      { ok: true, value: null },
+    ]);
+    expect(await refundsOf(id)).toHaveLength(1);
+    await giveMoneyBack(id);
+    expect(await listRefundRequests(admin, id)).toEqual([]);
+    expect(await actsOn(id)).toEqual([
+      ["refund.asked", user.id],
+      ["refund.approved", admin.id],
+      ["refund.done", admin.id],
+    ]);
+  },
+);
+
+async function statusOf(orderId: string) {
+  const [row] = await asShop()`
+    select status, fulfilment_status, paid_total, (select count(*)::int from order_events e where e.order_id = o.id) as events
+    from orders o where id = ${orderId}`;
+  return row;
+}
+
+test("T42: an ADMIN without a proof of the last ten minutes gives nothing back, and nothing is stored", async () => {
+  const { id } = await paid();
+  const input = goodwill(id, 5_000);
+  const somebodyElses = {
+    ...admin,
+    claims: { ...admin.claims, session_id: user.claims.session_id },
+  };
+  for (const actor of [demoPerson("admin@etalase.test"), somebodyElses]) {
+    expect(await refundOrder(actor, input)).toEqual(stale);
+  }
+  expect(await refundsOf(id)).toEqual([]);
+  expect(await listRefundRequests(admin, id)).toEqual([]);
+  expect((await refundOrder(admin, input)).ok).toBe(true);
+});
+
+test("above the limit a second, different person approves; the first one cannot do it twice", async () => {
+  const other = await secondAdmin();
+  const { id } = await paid();
+  expect(await readRefundTerms(admin)).toEqual({ may_approve: true, limit: 50_000 });
+  expect((await refundOrder(admin, goodwill(id, 50_000, "at-the-limit"))).ok).toBe(true);
+  const input = goodwill(id, 50_001);
+  expect(await refundOrder(admin, input)).toEqual(waits);
+  const request = await requestOf(id);
+  expect(await approveRefund(admin, request)).toEqual(waits);
+  expect(await refundOrder(admin, input)).toEqual(waits);
+  expect(await refundsOf(id)).toEqual([50_000]);
+  expect(await listRefundRequests(other, id)).toMatchObject([
+    { amount: 50_001, needed: 2, approved_by: [expect.any(String)], may_approve: true },
+  ]);
+  expect(await approveRefund(other, request)).toEqual({ ok: true, value: null });
+  expect(await refundsOf(id)).toEqual([50_000, 50_001]);
+  await dismiss(other);
+});
+
+test("what a USER asks for above the limit needs two people who may, and two at the same moment give it once", async () => {
+  const other = await secondAdmin();
+  for (let round = 0; round < 8; round++) {
+    const { id } = await paid();
+    expect(await refundOrder(user, goodwill(id, 60_000))).toEqual(waits);
+    const request = await requestOf(id);
+    const both = await Promise.all([approveRefund(admin, request), approveRefund(other, request)]);
+    expect(both.filter(({ ok }) => ok).length).toBeGreaterThan(0);
+    expect(await refundsOf(id)).toEqual([60_000]);
+  }
+  await dismiss(other);
+});
+
+test("the only person who may refund approves alone above the limit, and the log says so", async () => {
+  const { id } = await paid();
+  expect(await readRefundTerms(admin)).toEqual({ may_approve: true, limit: null });
+  expect((await refundOrder(admin, goodwill(id, 60_000))).ok).toBe(true);
+  const [act] = await asShop()`
+    select details from staff_acts where order_id = ${id} and act = 'refund.approved'`;
+  expect(act).toEqual({ details: { amount: 60_000, alone: true } });
+});
+
+test("a USER with the permission approves with a fresh proof; a banned colleague is no second person", async () => {
+  await asShop()`insert into staff_permissions (person_id, permission) values (${user.id}, 'refunds')`;
+  const { id } = await paid();
+  expect(await refundOrder(demoPerson("staff@etalase.test"), goodwill(id, 1_000))).toEqual(stale);
+  expect((await refundOrder(user, goodwill(id, 1_000))).ok).toBe(true);
+  expect(await refundOrder(user, goodwill(id, 51_000, "87654321"))).toEqual(waits);
+  await asShop()`update auth.users set banned_until = now() + interval '1 day' where id = ${admin.id}`;
+  expect((await refundOrder(user, goodwill(id, 51_000, "87654321"))).ok).toBe(true);
+  await asShop()`update auth.users set banned_until = null where id = ${admin.id}`;
+});
+
+test("a declined request gives nothing back; only those who may decide and the asker decline it", async () => {
+  const { id, person } = await paid();
+  await refundOrder(user, goodwill(id, 5_000));
+  const request = await requestOf(id);
+  expect(await declineRefund(person, request, "")).toMatchObject({
+    problem: "refund_request_not_found",
+  });
+  expect(await declineRefund(admin, request, "tidak perlu")).toEqual({ ok: true, value: null });
+  expect(await approveRefund(admin, request)).toEqual({
+    ok: false,
+    problem: "refund_request_decided",
+  });
+  expect(await refundsOf(id)).toEqual([]);
+  await refundOrder(user, goodwill(id, 5_000));
+  expect(await declineRefund(user, await requestOf(id), "")).toEqual({ ok: true, value: null });
+});
+
+test("an approval is of the amount that was asked for: an order that changed meanwhile is asked about again", async () => {
+  const { id } = await paid();
+  await asShop()`update shop_settings set refund_limit = null`;
+  expect(await cancelOrder(user, id, "inventory")).toEqual(waits);
+  const request = await requestOf(id);
+  expect((await refundOrder(admin, goodwill(id, 1_000))).ok).toBe(true);
+  expect(await approveRefund(admin, request)).toEqual({
+    ok: false,
+    problem: "refund_amount_changed",
+  });
+  expect(await refundsOf(id)).toEqual([1_000]);
+});
+
+test("a buyer's own cancellation and what the shop itself gives back need nobody", async () => {
+  const order = await paid();
+  expect((await cancelOrder(order.person, order.id, "customer")).ok).toBe(true);
+  expect(await refundsOf(order.id)).toHaveLength(1);
+  expect(await listRefundRequests(admin, order.id)).toEqual([]);
+});
