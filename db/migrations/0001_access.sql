@@ -1,4 +1,4 @@
--- Who may do what. Every later chapter creates a table and, directly below it, says who may reach it.
+-- Who may do what. Every later migration creates a table and, directly below it, says who may reach it.
 --
 -- Three roles, the same three that a hosted backend of this kind has:
 --   anon           whoever holds the publishable key: reads what is public
@@ -24,7 +24,7 @@ end $$;
 
 grant anon, authenticated, service_role to current_user;
 
--- Nothing is reachable unless a chapter grants it by name.
+-- Nothing is reachable unless a migration grants it by name.
 alter default privileges revoke execute on functions from public;
 revoke all on schema public from public;
 grant usage on schema public to anon, authenticated, service_role;
@@ -36,7 +36,7 @@ create extension if not exists pg_trgm with schema extensions;
 -- These come with the extensions and are meant for everybody.
 grant execute on all functions in schema extensions to anon, authenticated, service_role;
 
--- Functions that policies and triggers need, out of reach of the REST door.
+-- Functions that policies and triggers need, out of reach of the REST API.
 create schema private;
 grant usage on schema private to anon, authenticated, service_role;
 

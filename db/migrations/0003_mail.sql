@@ -1,4 +1,4 @@
--- What leaves the shop by mail or text message, and what the doors of the backend remember about requests.
+-- What leaves the shop by mail or text message, and what the endpoints of the backend remember about requests.
 
 -- Written in the transaction that causes the message, so a message exists exactly when its reason does.
 -- Kept for good without an SMTP server: then /dev/mail shows it.
@@ -10,7 +10,7 @@ create table private.outbox (
   text text not null,
   html text,
   headers jsonb not null default '{}',
-  status text not null default 'queued' check (status in ('queued', 'sent', 'kept', 'failed', 'parked')),
+  status text not null default 'queued' check (status in ('queued', 'sent', 'stored', 'failed', 'parked')),
   attempts int not null default 0,
   last_error text,
   -- The reason of the message, e.g. "order-paid:<id>": one message a reason.

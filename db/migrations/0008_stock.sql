@@ -67,7 +67,7 @@ end $$;
 create trigger apply_movement after insert on public.stock_movements
   for each row execute function private.apply_movement();
 
--- What an order whose payment is awaited has set aside. The order is named in its own chapter.
+-- What an order whose payment is awaited has set aside. The order is named in its own migration.
 create table public.stock_holds (
   order_id uuid not null,
   variant_id uuid not null references public.product_variants (id) on delete cascade,
@@ -149,7 +149,7 @@ end $$;
 create trigger create_stock_item after insert on public.product_variants
   for each row execute function private.create_stock_item();
 
--- Exact pieces, as a column of product_variants for the REST door: staff and the shop only, null for others.
+-- Exact pieces, as a column of product_variants for the REST API: staff and the shop only, null for others.
 create function public.stock_available(variant public.product_variants) returns integer
 language sql stable security definer set search_path = ''
 as $$

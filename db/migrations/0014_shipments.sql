@@ -1,4 +1,4 @@
--- Parcels. An order may leave in several; `fulfilment_status` is what its parcels add up to.
+-- Shipments. An order may leave in several; `fulfilment_status` is what its shipments add up to.
 
 create table public.shipments (
   id uuid primary key default gen_random_uuid(),
@@ -38,7 +38,7 @@ grant select on public.shipment_lines to authenticated;
 create policy "whoever reads a shipment reads its lines" on public.shipment_lines
   for select to authenticated using (exists (select from public.shipments where shipments.id = shipment_id));
 
--- Never more pieces in parcels than were ordered.
+-- Never more pieces in shipments than were ordered.
 create function private.guard_shipped() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
--- How many chapters this database has, for the readiness probe.
-create function private.chapter_count() returns integer
+-- How many migrations this database has, for the readiness probe.
+create function private.migration_count() returns integer
 language sql stable security definer set search_path = ''
-as $$ select count(*)::integer from migrations.chapters $$;
-grant execute on function private.chapter_count() to service_role;
+as $$ select count(*)::integer from migrations.applied $$;
+grant execute on function private.migration_count() to service_role;

@@ -1,5 +1,5 @@
 -- Messages to open pages. Who may receive and send on a topic is decided by the policies of realtime.messages:
--- SELECT means receive, INSERT means send, and realtime.topic() is the topic in question. Chapters that send
+-- SELECT means receive, INSERT means send, and realtime.topic() is the topic in question. Migrations that send
 -- messages add their policies to it. A topic without a policy is closed.
 
 create schema realtime;
@@ -58,27 +58,27 @@ $$;
 grant execute on function realtime.send(jsonb, text, text, boolean) to service_role;
 
 -- Signing out closes what the session has open, in every process.
-create function private.tell_session_end() returns trigger
+create function private.notify_session_end() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform realtime.publish(jsonb_build_object('ended_session', old.id));
   return null;
 end $$;
-create trigger sessions_tell_end after delete on auth.sessions
-  for each row execute function private.tell_session_end();
-create trigger sessions_tell_close after update of not_after on auth.sessions
+create trigger sessions_notify_end after delete on auth.sessions
+  for each row execute function private.notify_session_end();
+create trigger sessions_notify_close after update of not_after on auth.sessions
   for each row when (new.not_after is not null)
-  execute function private.tell_session_end();
+  execute function private.notify_session_end();
 
 -- So does a ban.
-create function private.tell_ban() returns trigger
+create function private.notify_ban() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform realtime.publish(jsonb_build_object('ended_user', new.id));
   return null;
 end $$;
-create trigger users_tell_ban after update of banned_until on auth.users
+create trigger users_notify_ban after update of banned_until on auth.users
   for each row when (new.banned_until > now())
-  execute function private.tell_ban();
+  execute function private.notify_ban();

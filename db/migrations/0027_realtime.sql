@@ -181,7 +181,7 @@ begin
 end $$;
 grant execute on function realtime.install_changes() to service_role;
 
--- For chapters: from now on open pages hear of the table's changes, as far as its policies let them see the rows.
+-- For migrations: from now on open pages hear of the table's changes, as far as its policies let them see the rows.
 create function realtime.enable_changes(target regclass) returns void
 language plpgsql set search_path = ''
 as $$

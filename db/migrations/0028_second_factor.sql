@@ -1,4 +1,4 @@
--- Whoever has a second factor is nobody to the shop's own data until it has been used in this session, whichever door
+-- Whoever has a second factor is nobody to the shop's own data until it has been used in this session, whichever endpoint
 -- they come through. Tables that every visitor may read need no such policy.
 
 create function private.require_second_factor(guarded regclass) returns void

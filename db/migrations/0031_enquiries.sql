@@ -1,4 +1,4 @@
--- What visitors write to the shop, and what staff answer. Written by use cases only: a visitor's door is a form with a
+-- What visitors write to the shop, and what staff answer. Written by use cases only: a visitor's endpoint is a form with a
 -- captcha, and an answer leaves by mail in the transaction that stores it.
 
 create table public.enquiries (

@@ -1,4 +1,4 @@
--- Ways to pay besides a card: what they cost, how long they wait, and what the shop's own books say of money that no
+-- Payment methods besides a card: what they cost, how long they wait, and what the shop's own books say of money that no
 -- company reports (bank transfers, cash on delivery).
 
 -- How an order is paid may change what it costs: cash on delivery has a fee, a bank transfer is rounded down by a code
@@ -10,7 +10,7 @@ alter table public.orders
   add constraint payment_fee_invalid check (total >= 0);
 grant select (payment_fee) on public.orders to authenticated;
 
--- As before, and: what the way to pay costs may change until money has come.
+-- As before, and: what the payment method costs may change until money has come.
 create or replace function private.guard_order_status() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -66,7 +66,7 @@ create policy "staff read the shop's bank accounts" on public.bank_accounts
   for select to authenticated using ((select private.is_staff()));
 select private.require_second_factor('public.bank_accounts');
 
--- Money that staff saw themselves, on a bank statement or in a courier's hand: the books of the ways to pay that no
+-- Money that staff saw themselves, on a bank statement or in a courier's hand: the books of the payment methods that no
 -- company answers for. `settlePayment` reads them as it reads a provider.
 create table public.payment_receipts (
   payment_id uuid primary key references public.payments (id),
@@ -88,7 +88,7 @@ create table public.payment_tasks (
   order_id uuid not null references public.orders (id),
   payment_id uuid not null references public.payments (id),
   kind text not null constraint payment_task_unknown check (kind in
-    ('mismatch', 'stock_missing', 'refund_by_hand', 'chargeback', 'taken_back')),
+    ('mismatch', 'stock_missing', 'refund_by_hand', 'chargeback', 'payment_reversed')),
   -- What the provider said: {amount, currency, mode, …}
   details jsonb not null default '{}',
   resolution text constraint payment_task_resolution_unknown

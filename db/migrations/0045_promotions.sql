@@ -195,7 +195,7 @@ create trigger apply_redemption after insert or update on public.promo_redemptio
   for each row execute function private.apply_redemption();
 
 -- When a person leaves, private.erase_person() gives their redemptions a key that says nothing; so do the uses.
-create function private.forget_redemption_keys() returns trigger
+create function private.anonymise_redemption_keys() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -204,9 +204,9 @@ begin
   update public.promo_redemptions set customer_keys = '{}' where id = new.id and customer_keys <> '{}';
   return null;
 end $$;
-create trigger forget_redemption_keys after update of customer_key on public.promo_redemptions
+create trigger anonymise_redemption_keys after update of customer_key on public.promo_redemptions
   for each row when (old.customer_key is distinct from new.customer_key)
-  execute function private.forget_redemption_keys();
+  execute function private.anonymise_redemption_keys();
 
 -- What each piece of a line cost, so that whoever sends one of them back gets exactly its share: the rupiah that do
 -- not divide go to the first pieces.

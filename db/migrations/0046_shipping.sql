@@ -69,7 +69,7 @@ alter table public.shop_settings
   -- Of a piece whose weight nobody has entered.
   add column default_weight_grams integer not null default 500
     constraint default_weight_invalid check (default_weight_grams > 0),
-  -- Where parcels leave from, for couriers' own prices.
+  -- Where shipments leave from, for couriers' own prices.
   add column origin_region_code text not null default ''
     constraint origin_region_invalid check (origin_region_code ~ '^(|\d{6}|\d{10})$');
 

@@ -19,7 +19,7 @@ create trigger derived_begins_empty before insert on public.orders
       is distinct from ('none', 'unfulfilled', 0::bigint, 0::bigint))
   execute function private.refuse_derived();
 
--- What happens to orders from here on: chapters before this one may have added kinds of their own, which stay.
+-- What happens to orders from here on: migrations before this one may have added kinds of their own, which stay.
 do $$
 declare known text[];
 begin
@@ -28,7 +28,7 @@ begin
   where c.conname = 'event_kind_unknown';
   alter table public.order_events drop constraint event_kind_unknown;
   execute format('alter table public.order_events add constraint event_kind_unknown check (kind = any (%L::text[]))',
-    known || array['cancel_requested', 'parcel_prepared', 'parcel_canceled', 'parcel_delivered', 'refund_failed',
+    known || array['cancel_requested', 'shipment_prepared', 'shipment_canceled', 'shipment_delivered', 'refund_failed',
       'refund_account', 'return_requested', 'return_approved', 'return_declined', 'return_in_transit',
       'return_received', 'return_refunded', 'return_closed', 'return_canceled', 'claim_requested', 'claim_approved',
       'claim_declined', 'claim_resolved', 'claim_canceled', 'replacement_prepared']);

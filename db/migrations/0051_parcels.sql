@@ -1,9 +1,9 @@
--- An order leaves in as many parcels as it takes. A parcel is prepared, leaves, arrives, or is cancelled before it left.
+-- An order leaves in as many shipments as it takes. A shipment is prepared, leaves, arrives, or is cancelled before it left.
 
 alter table public.shipments
   -- A replacement is sent once more and counts for nothing of what was ordered.
   add column kind text not null default 'order' constraint shipment_kind_unknown check (kind in ('order', 'replacement')),
-  -- The n-th parcel of its order: INV-10001-F1.
+  -- The n-th shipment of its order: INV-10001-F1.
   add column position integer,
   add column canceled_at timestamptz;
 update public.shipments s set position = counted.position
@@ -12,12 +12,12 @@ where counted.id = s.id;
 alter table public.shipments
   alter column position set not null,
   add constraint shipment_position_taken unique (order_id, position),
-  -- What has left can be asked about; a prepared parcel may not have its label yet.
+  -- What has left can be asked about; a prepared shipment may not have its label yet.
   add constraint shipped_without_moment check (status not in ('shipped', 'delivered') or shipped_at is not null);
 create unique index shipment_known_already on public.shipments (order_id, tracking_number)
   where status <> 'canceled' and tracking_number is not null;
 
--- Past parcels come in many rows of one statement, so the ones of the same statement are counted too.
+-- Past shipments come in many rows of one statement, so the ones of the same statement are counted too.
 create function private.number_shipment() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -51,7 +51,7 @@ create policy "whoever reads an order reads what is not sent" on public.order_wi
   for select to authenticated using (exists (select from public.orders where orders.id = order_id));
 select private.require_second_factor('public.order_withdrawals');
 
--- In parcels or withdrawn, never more than was ordered.
+-- In shipments or withdrawn, never more than was ordered.
 create function private.guard_line(line uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -80,7 +80,7 @@ end $$;
 create trigger guard_withdrawn after insert on public.order_withdrawals
   for each row execute function private.guard_shipped();
 
--- A cancelled parcel counts for nothing; so does a replacement. Only an order that ended with nothing sent is cancelled.
+-- A cancelled shipment counts for nothing; so does a replacement. Only an order that ended with nothing sent is cancelled.
 create or replace function private.refresh_fulfilment(target uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -119,7 +119,7 @@ create trigger follow_order after update of status on public.orders
 create trigger follow_order_from_past after insert on public.orders
   for each row when (new.status in ('canceled', 'expired'))
   execute function private.follow_order();
--- Orders that ended before this chapter.
+-- Orders that ended before this migration.
 do $$
 begin
   perform private.refresh_fulfilment(id) from public.orders where status in ('canceled', 'expired');

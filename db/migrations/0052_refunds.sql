@@ -21,7 +21,7 @@ alter table public.refunds
   -- What it is made of. Overpaid: money that no goods of this order stand for, e.g. a second capture.
   add column goods bigint not null default 0 check (goods >= 0),
   add column shipping bigint not null default 0 check (shipping >= 0),
-  -- Below zero: what the way to pay had taken off, e.g. the code of a bank transfer.
+  -- Below zero: what the payment method had taken off, e.g. the code of a bank transfer.
   add column fee bigint not null default 0,
   add column goodwill bigint not null default 0 check (goodwill >= 0),
   add column overpaid bigint not null default 0 check (overpaid >= 0),

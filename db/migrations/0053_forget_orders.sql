@@ -1,5 +1,5 @@
--- Who leaves is gone from what chapters 0050 and later keep about orders, whichever way their account goes.
-create function private.forget_from_orders() returns trigger
+-- Who leaves is gone from what migrations 0050 and later keep about orders, whichever way their account goes.
+create function private.anonymise_orders() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -12,5 +12,5 @@ begin
   update public.stock_movements set actor_id = null where actor_id = old.id;
   return old;
 end $$;
-create trigger forget_from_orders before delete on auth.users
-  for each row execute function private.forget_from_orders();
+create trigger anonymise_orders before delete on auth.users
+  for each row execute function private.anonymise_orders();

@@ -2,11 +2,11 @@
 -- received returns to the shelf by a movement, what is damaged does not.
 
 alter table public.shop_settings
-  -- Days after a parcel arrived in which it may be sent back, and in which something wrong may be told. Two working
+  -- Days after a shipment arrived in which it may be sent back, and in which something wrong may be told. Two working
   -- days are four with a Sunday and a holiday between them.
   add column return_days integer not null default 7 check (return_days between 0 and 365),
   add column claim_days integer not null default 4 check (claim_days between 0 and 365),
-  -- How long a parcel that nobody confirmed is taken to travel.
+  -- How long a shipment that nobody confirmed is taken to travel.
   add column transit_days integer not null default 7 check (transit_days between 0 and 60),
   add column return_prefix text not null default 'RET-';
 
@@ -169,7 +169,7 @@ create policy "customers and staff see pictures of returns" on storage.objects
     and (owner_id = (select auth.uid())::text or (select private.is_staff())));
 
 -- Who leaves takes their words along.
-create or replace function private.forget_from_orders() returns trigger
+create or replace function private.anonymise_orders() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin

@@ -1,4 +1,4 @@
--- PPN inside what the way to pay adds: the fee of cash at the door is a service of the shop as delivery is, and is taxed
+-- PPN inside what the payment method adds: the fee of cash on delivery is a service of the shop as delivery is, and is taxed
 -- by its class. A code that is taken off holds none.
 
 alter table public.orders

@@ -1,5 +1,5 @@
 -- Who wants to hear when something is there again: an address and a variant, told once. Asking is a choice of mails like
--- any other (chapter 32), so it is proven and stopped in the same place, and goes with the address.
+-- any other (migration 32), so it is proven and stopped in the same place, and goes with the address.
 
 alter table private.mail_choices drop constraint mail_topic_unknown;
 alter table private.mail_choices add constraint mail_topic_unknown
@@ -18,10 +18,10 @@ create table private.stock_alerts (
   -- Of the form that asked last: sent again it is the same wish.
   idempotency_key text not null check (length(idempotency_key) between 1 and 255),
   asked_at timestamptz not null default now(),
-  told_at timestamptz,
+  notified_at timestamptz,
   primary key (recipient_id, variant_id)
 );
 select private.protect('private.stock_alerts'::regclass);
-create index stock_alerts_open on private.stock_alerts (asked_at) where told_at is null;
+create index stock_alerts_open on private.stock_alerts (asked_at) where notified_at is null;
 create index stock_alerts_of_variant on private.stock_alerts (variant_id);
 create index stock_alerts_sent on private.stock_alerts (idempotency_key);

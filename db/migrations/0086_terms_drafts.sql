@@ -1,5 +1,5 @@
 -- The terms are written in the back office: a draft that changes until it is published, from a day on. What is published
--- is a row of public.terms_versions, which never changes (chapter 33).
+-- is a row of public.terms_versions, which never changes (migration 33).
 
 -- Null for versions that came with the program: only what an administrator has published takes its day by itself.
 alter table public.terms_versions add column published_at timestamptz;

@@ -1,4 +1,4 @@
--- What a parcel asks of whoever carries it; a method names what it takes, or takes all. Business rule 5.
+-- What a shipment asks of whoever carries it; a method names what it takes, or takes all. Business rule 5.
 alter table public.products
   add column shipping_class text not null default 'ordinary' constraint product_shipping_class_unknown
     check (shipping_class in ('ordinary', 'fragile', 'liquid', 'oversize', 'valuable'));

@@ -58,6 +58,6 @@ as $$ begin return coalesce(private.standing() = 'ADMIN', false); end $$;
 select private.require_second_factor('realtime.messages');
 
 -- Who is staff no longer leaves the channels of staff at once, as after a ban, and joins again as what they are now.
-create trigger profiles_tell_demotion after update of role on public.profiles
+create trigger profiles_notify_demotion after update of role on public.profiles
   for each row when (old.role <> 'CUSTOMER' and new.role is distinct from old.role)
-  execute function private.tell_ban();
+  execute function private.notify_ban();

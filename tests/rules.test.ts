@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const root = path.join(import.meta.dirname, "..");
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+
+const folders = ["app", "backend", "base", "bench", "db", "docs", "integrations", "server", "shop"];
+const files = [...folders, "tests"].flatMap((folder) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(tsx?|sql|md)$/.test(name))
+    .map((name) => `${folder}/${name}`),
+);
+const rules = read("docs/rules.md");
+/** Rows of docs/rules.md: number, sentence, and the test that shows it or why there is none. */
+const rows = [...rules.matchAll(/^\| (rule \d+|[IRT]\d+) +\| (.+?) +\| (.+?) +\|$/gm)].map(
+  ([, number = "", , shownBy = ""]) => ({ number, shownBy }),
+);
+
+/** Numbers as they are cited: "rules 3 to 6", "business rules 1 and 8", "I1–I3", "threat T42". */
+function cited(text: string): string[] {
+  const byWord = [...text.matchAll(/\brules? (\d+)(?:(?: to |–|, | and )(\d+))*/g)].flatMap(
+    ([all]) => all.match(/\d+/g)?.map((number) => `rule ${number}`) ?? [],
+  );
+  const byLetter = [...text.matchAll(/(?<![\w$#-])([IRT]\d{1,2})(?![\w:]*\d|[\w.])/g)].map(
+    ([, number = ""]) => number,
+  );
+  return [...byWord, ...byLetter];
+}
+
+test("every rule, invariant, fault and threat that is cited is defined", () => {
+  const defined = new Set(rows.map(({ number }) => number));
+  expect(defined.size).toBeGreaterThanOrEqual(12 + 12 + 30 + 44);
+  const missing = files
+    .filter((file) => !file.startsWith("db/seed/"))
+    .flatMap((file) =>
+      cited(read(file))
+        .filter((number) => !defined.has(number))
+        .map((number) => `${file}: ${number}`),
+    );
+  expect(missing).toEqual([]);
+});
+
+test("the tests that docs/rules.md names exist", () => {
+  const missing = rows
+    .map(({ shownBy }) => /^`([^`]+\.test\.ts)`: (.*)$/.exec(shownBy))
+    .filter((named) => named !== null)
+    .filter(([, file = "", title = ""]) => !read(file).includes(`"${title}"`));
+  expect(missing.map(([row]) => row)).toEqual([]);
+});
