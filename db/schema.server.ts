@@ -153,7 +153,7 @@ function printSchema(
   functions: readonly { text: string; callers: string | null }[],
 ): string {
   const blocks = [
-    "-- The whole schema after the last chapter of db/migrations. Written by `node db/generate-schema.ts`, never by hand.",
+    "-- The whole schema after the last migration of db/migrations. Written by `node db/generate-schema.ts`, never by hand.",
   ];
   for (const table of tables) {
     const name = `${table.schema}.${table.name}`;
