@@ -2909,7 +2909,7 @@ begin
     raise exception 'a hold only changes its status' using errcode = 'restrict_violation';
   end if;
   if tg_op = 'UPDATE' and old.status = 'active' and new.status = 'allocated' then
-    -- The movements have taken over what was held; all of it, or the books would not add up.
+    -- The allocated movements must cover the hold exactly, or the ledger would not add up.
     if new.quantity <> (
       select coalesce(sum(quantity), 0) from public.stock_movements m
       where m.order_id = new.order_id and m.variant_id = new.variant_id and m.kind = 'allocated'
@@ -3068,7 +3068,7 @@ begin
     select * into request from public.refund_requests where id = new.request_id;
     insert into public.staff_acts (actor_id, act, order_id, subject_id, details)
     values (new.person_id, 'refund.approved', request.order_id, request.id, jsonb_build_object('amount', request.amount,
-      -- Above the limit, and nobody else may approve it.
+      -- True: the amount is above the limit and nobody else may approve it.
       'alone', coalesce(request.amount > (select refund_limit from public.shop_settings), false)
         and private.refund_approvals_needed(request.amount) = 1));
   elsif tg_op = 'INSERT' then
@@ -3213,7 +3213,7 @@ AS $function$
 declare
   seconds integer;
 begin
-  -- Locks the counters in one order, so that two requests never wait for each other in a circle.
+  -- Locks the counters in one order, so that two requests never deadlock.
   insert into private.rate_limits as current (key, used, resets_at)
   select k, 0, now() + make_interval(secs => window_seconds) from unnest(keys) k order by k
   on conflict (key) do update set
@@ -3405,7 +3405,7 @@ begin
   from graphile_worker._private_tasks t where t.identifier = enqueue.task
   on conflict (key) do nothing;
   if found then
-    -- As the queue's own function says it.
+    -- The same notification as graphile_worker.add_job() sends.
     perform pg_notify('jobs:insert', '{"r":' || random()::text || ',"count":1}');
   else
     perform graphile_worker.add_job(
@@ -3424,14 +3424,14 @@ declare
   account auth.users;
 begin
   select * into account from auth.users where id = person for update;
-  -- Messages to them and about their orders, queued ones too: nobody is left to read them. An address that they
-  -- never confirmed may be somebody else's.
+  -- Messages to the person and about their orders, queued ones too. An address that was never confirmed may belong to
+  -- somebody else.
   delete from private.outbox
   where recipient = account.email and account.email_confirmed_at is not null
     or recipient = '+' || account.phone and account.phone_confirmed_at is not null
     or dedupe_key like 'order:%' and split_part(dedupe_key, ':', 3) in (
       select id::text from public.orders where customer_id = person);
-  -- What they wrote to the shop from an address that is theirs, and which mails they wanted there.
+  -- Enquiries and subscriptions of the confirmed address.
   if account.email_confirmed_at is not null then
     delete from private.outbox where dedupe_key like 'enquiry:new:%' and split_part(dedupe_key, ':', 3) in (
       select id::text from public.enquiries where email = account.email);
@@ -3446,12 +3446,12 @@ begin
   update public.orders set
     email = '', phone = '', note = '',
     recipient = case language when 'en' then 'Deleted account' else 'Akun dihapus' end,
-    -- Where to, as far as tax and statistics need it.
+    -- The region stays for tax and statistics.
     address = jsonb_build_object('region_name', address -> 'region_name', 'region_code', address -> 'region_code'),
     public_token = encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'hex'),
     idempotency_key = id::text
   where customer_id = person;
-  -- What customers have uploaded goes; its bytes are swept at night. What staff have uploaded is the shop's.
+  -- Files of a customer are deleted; a nightly job deletes their bytes. Files of staff belong to the shop.
   if private.role_of(person) = 'CUSTOMER' then
     delete from storage.objects where owner_id = person::text;
   end if;
@@ -3459,7 +3459,7 @@ begin
   delete from private.resumable_uploads where owner_id = person::text;
   delete from auth.audit_log_entries where payload ->> 'actor_id' = person::text;
   delete from private.idempotency_keys where scope = person::text and function_name <> 'delete-account';
-  -- Sessions, factors, codes, identities, addresses and the profile go with it; orders lose their owner.
+  -- Cascades to sessions, factors, tokens, identities, addresses and the profile. Orders lose their customer.
   delete from auth.users where id = person;
   insert into auth.audit_log_entries (payload)
   values (jsonb_build_object('action', 'user_deleted', 'log_type', 'team', 'traits', '{}'::jsonb));
@@ -3600,7 +3600,7 @@ CREATE OR REPLACE FUNCTION private.forget_from_orders()
  SET search_path TO ''
 AS $function$
 begin
-  -- What staff noted about somebody's order may name them.
+  -- Notes of staff may name a person.
   update public.refunds set note = '', actor_id = nullif(actor_id, old.id)
     where order_id in (select id from public.orders where customer_id = old.id) or actor_id = old.id;
   update public.order_cancellations set note = '', actor_id = nullif(actor_id, old.id)
@@ -3644,7 +3644,7 @@ CREATE OR REPLACE FUNCTION private.guard_customisation()
  SET search_path TO ''
 AS $function$
 begin
-  -- The account is gone, and with it the name or picture that was printed.
+  -- The account was deleted: remove the personal content.
   if new.customer_id is null and old.customer_id is not null then
     new.document := '{}';
     new.name := '';
@@ -3732,7 +3732,7 @@ CREATE OR REPLACE FUNCTION private.guard_proof()
  SET search_path TO ''
 AS $function$
 begin
-  -- The account is gone: what was printed and from where it was approved was about a person.
+  -- The account was deleted: remove the personal content.
   if new.customer_id is null and old.customer_id is not null then
     new.document := '{}';
     new.decided_ip := null;
@@ -3759,14 +3759,14 @@ declare
   promised bigint;
   delivery bigint;
 begin
-  -- Whoever asks next waits here and then counts this one.
+  -- A concurrent refund waits here and then counts this one.
   select shipping into delivery from public.orders where id = new.order_id for update;
   if not exists (select from public.payments where id = new.payment_id and order_id = new.order_id) then
     raise exception 'another order''s payment' using errcode = 'check_violation', constraint = 'refund_payment_wrong';
   end if;
   select coalesce(sum(case when kind in ('charge', 'refund_reversed') then t.amount
       when kind = 'chargeback' then -t.amount
-      -- Given back without asking us; what we asked for is counted below.
+      -- A refund without a row of ours; refunds with a row are counted below.
       when not exists (select from public.refunds r
         where r.payment_id = t.payment_id and (r.provider_reference = t.provider_reference
           or starts_with(t.provider_reference, r.provider_reference || '+'))) then -t.amount
@@ -3979,7 +3979,7 @@ CREATE OR REPLACE FUNCTION private.guard_stock()
  SET search_path TO ''
 AS $function$
 begin
-  -- What is computed is not there yet before the update.
+  -- A `before` trigger does not see generated columns yet.
   if new.on_hand - new.allocated - new.held - new.safety + new.backorder_limit < 0
       and (new.allocated + new.held > old.allocated + old.held) then
     raise exception 'not enough stock' using errcode = 'check_violation', constraint = 'out_of_stock';
@@ -4225,7 +4225,7 @@ declare
 begin
   if not exists (
     select from realtime.listeners l join realtime.nodes n on n.id = l.node_id
-    -- A process that died without a word must not make this table grow for ever.
+    -- Ignores dead processes, so that this table does not grow for ever.
     where n.seen_at > now() - interval '5 minutes' and l.schema_name in ('*', tg_table_schema) and coalesce(l.table_name, tg_table_name) = tg_table_name
   ) then
     return null;
@@ -4285,7 +4285,7 @@ begin
   execute format('alter table %s force row level security', target);
   execute format('revoke all on table %s from public, anon, authenticated', target);
   execute format('grant select, insert, update, delete on table %s to service_role', target);
-  -- The owner is named too: functions that run as the owner are bound by forced security as well.
+  -- The policy also names the owner, because `force row level security` binds functions that run as the owner.
   execute format(
     'create policy "the shop itself may do everything" on %s for all to service_role, %I using (true) with check (true)',
     target, current_user);
@@ -4331,7 +4331,7 @@ declare
   returned bigint;
   kept text;
 begin
-  -- The order first: two movements at once must not both read the sum without the other.
+  -- Lock the order first: two concurrent movements must not compute the sum without each other.
   perform from public.orders where id = target for update;
   select coalesce(sum(amount) filter (where kind in ('charge', 'refund_reversed')), 0),
          coalesce(sum(amount) filter (where kind in ('refund', 'chargeback')), 0)
@@ -4432,7 +4432,7 @@ begin
   with asked as (
     select a.token, a.child from unnest(shown, children) as a (token, child)
   ),
-  -- Nothing waits for a lock here, so no two of these can wait for each other.
+  -- `skip locked` keeps two of these statements from waiting for each other.
   live as (
     select a.token, a.child, s.id, s.user_id
     from asked a
@@ -4443,7 +4443,7 @@ begin
       and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
     for update of s skip locked for key share of u skip locked
   ),
-  -- Looks again at the token itself: somebody may have used it until the session's lock was ours.
+  -- Checks the token again: another transaction may have used it before this one locked the session.
   used as (
     update auth.refresh_tokens t set revoked = true, updated_at = now()
     from live l where t.token = l.token and not t.revoked
@@ -4607,7 +4607,7 @@ declare
   standing text;
 begin
   if claims is null or not claims ?| array['sub', 'session_id'] then return 'VISITOR'; end if;
-  -- A merchant's own token may name somebody in another way.
+  -- The `sub` of a merchant's own token need not be a uuid.
   if claims ->> 'sub' ~ is_id then person := (claims ->> 'sub')::uuid; end if;
   if not claims ? 'session_id' then
     select case
@@ -4625,7 +4625,8 @@ begin
   where s.id = (claims ->> 'session_id')::uuid and s.user_id = person
     and (s.not_after is null or s.not_after > now())
     and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
-    -- A session that was lowered since the token was signed counts as it is now; one that was raised, as it was then.
+    -- A session that was lowered since the token was signed counts as lowered; one that was raised does not count as
+    -- raised.
     and ((claims ->> 'aal' = 'aal2' and s.aal <> 'aal1') or not exists (
       select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'));
   return standing;

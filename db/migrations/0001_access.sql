@@ -18,7 +18,7 @@ begin
     create role service_role nologin noinherit;
   end if;
 exception
-  -- Roles belong to the whole server: another database of it may be doing the same just now.
+  -- Roles belong to the whole server, so another database may be creating them at the same time.
   when duplicate_object or unique_violation then null;
 end $$;
 
@@ -76,7 +76,7 @@ begin
   execute format('alter table %s force row level security', target);
   execute format('revoke all on table %s from public, anon, authenticated', target);
   execute format('grant select, insert, update, delete on table %s to service_role', target);
-  -- The owner is named too: functions that run as the owner are bound by forced security as well.
+  -- The policy also names the owner, because `force row level security` binds functions that run as the owner.
   execute format(
     'create policy "the shop itself may do everything" on %s for all to service_role, %I using (true) with check (true)',
     target, current_user);
@@ -124,7 +124,7 @@ begin
   from graphile_worker._private_tasks t where t.identifier = enqueue.task
   on conflict (key) do nothing;
   if found then
-    -- As the queue's own function says it.
+    -- The same notification as graphile_worker.add_job() sends.
     perform pg_notify('jobs:insert', '{"r":' || random()::text || ',"count":1}');
   else
     perform graphile_worker.add_job(

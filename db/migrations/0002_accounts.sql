@@ -241,7 +241,7 @@ begin
   with asked as (
     select a.token, a.child from unnest(shown, children) as a (token, child)
   ),
-  -- Nothing waits for a lock here, so no two of these can wait for each other.
+  -- `skip locked` keeps two of these statements from waiting for each other.
   live as (
     select a.token, a.child, s.id, s.user_id
     from asked a
@@ -252,7 +252,7 @@ begin
       and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
     for update of s skip locked for key share of u skip locked
   ),
-  -- Looks again at the token itself: somebody may have used it until the session's lock was ours.
+  -- Checks the token again: another transaction may have used it before this one locked the session.
   used as (
     update auth.refresh_tokens t set revoked = true, updated_at = now()
     from live l where t.token = l.token and not t.revoked

@@ -32,7 +32,7 @@ declare
   standing text;
 begin
   if claims is null or not claims ?| array['sub', 'session_id'] then return 'VISITOR'; end if;
-  -- A merchant's own token may name somebody in another way.
+  -- The `sub` of a merchant's own token need not be a uuid.
   if claims ->> 'sub' ~ is_id then person := (claims ->> 'sub')::uuid; end if;
   if not claims ? 'session_id' then
     select case
@@ -50,7 +50,8 @@ begin
   where s.id = (claims ->> 'session_id')::uuid and s.user_id = person
     and (s.not_after is null or s.not_after > now())
     and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
-    -- A session that was lowered since the token was signed counts as it is now; one that was raised, as it was then.
+    -- A session that was lowered since the token was signed counts as lowered; one that was raised does not count as
+    -- raised.
     and ((claims ->> 'aal' = 'aal2' and s.aal <> 'aal1') or not exists (
       select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'));
   return standing;

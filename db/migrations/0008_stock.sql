@@ -31,7 +31,7 @@ create function private.guard_stock() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  -- What is computed is not there yet before the update.
+  -- A `before` trigger does not see generated columns yet.
   if new.on_hand - new.allocated - new.held - new.safety + new.backorder_limit < 0
       and (new.allocated + new.held > old.allocated + old.held) then
     raise exception 'not enough stock' using errcode = 'check_violation', constraint = 'out_of_stock';
@@ -153,7 +153,7 @@ begin
     raise exception 'a hold only changes its status' using errcode = 'restrict_violation';
   end if;
   if tg_op = 'UPDATE' and old.status = 'active' and new.status = 'allocated' then
-    -- The movements have taken over what was held; all of it, or the books would not add up.
+    -- The allocated movements must cover the hold exactly, or the ledger would not add up.
     if new.quantity <> (
       select coalesce(sum(quantity), 0) from public.stock_movements m
       where m.order_id = new.order_id and m.variant_id = new.variant_id and m.kind = 'allocated'

@@ -224,7 +224,7 @@ as $$
 declare
   seconds integer;
 begin
-  -- Locks the counters in one order, so that two requests never wait for each other in a circle.
+  -- Locks the counters in one order, so that two requests never deadlock.
   insert into private.rate_limits as current (key, used, resets_at)
   select k, 0, now() + make_interval(secs => window_seconds) from unnest(keys) k order by k
   on conflict (key) do update set

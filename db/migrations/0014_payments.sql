@@ -97,7 +97,7 @@ declare
   returned bigint;
   kept text;
 begin
-  -- The order first: two movements at once must not both read the sum without the other.
+  -- Lock the order first: two concurrent movements must not compute the sum without each other.
   perform from public.orders where id = target for update;
   select coalesce(sum(amount) filter (where kind in ('charge', 'refund_reversed')), 0),
          coalesce(sum(amount) filter (where kind in ('refund', 'chargeback')), 0)

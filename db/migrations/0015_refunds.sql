@@ -121,7 +121,7 @@ begin
     select * into request from public.refund_requests where id = new.request_id;
     insert into public.staff_acts (actor_id, act, order_id, subject_id, details)
     values (new.person_id, 'refund.approved', request.order_id, request.id, jsonb_build_object('amount', request.amount,
-      -- Above the limit, and nobody else may approve it.
+      -- True: the amount is above the limit and nobody else may approve it.
       'alone', coalesce(request.amount > (select refund_limit from public.shop_settings), false)
         and private.refund_approvals_needed(request.amount) = 1));
   elsif tg_op = 'INSERT' then
@@ -199,14 +199,14 @@ declare
   promised bigint;
   delivery bigint;
 begin
-  -- Whoever asks next waits here and then counts this one.
+  -- A concurrent refund waits here and then counts this one.
   select shipping into delivery from public.orders where id = new.order_id for update;
   if not exists (select from public.payments where id = new.payment_id and order_id = new.order_id) then
     raise exception 'another order''s payment' using errcode = 'check_violation', constraint = 'refund_payment_wrong';
   end if;
   select coalesce(sum(case when kind in ('charge', 'refund_reversed') then t.amount
       when kind = 'chargeback' then -t.amount
-      -- Given back without asking us; what we asked for is counted below.
+      -- A refund without a row of ours; refunds with a row are counted below.
       when not exists (select from public.refunds r
         where r.payment_id = t.payment_id and (r.provider_reference = t.provider_reference
           or starts_with(t.provider_reference, r.provider_reference || '+'))) then -t.amount

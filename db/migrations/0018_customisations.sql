@@ -53,7 +53,7 @@ create function private.guard_customisation() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  -- The account is gone, and with it the name or picture that was printed.
+  -- The account was deleted: remove the personal content.
   if new.customer_id is null and old.customer_id is not null then
     new.document := '{}';
     new.name := '';
@@ -112,7 +112,7 @@ create function private.guard_proof() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  -- The account is gone: what was printed and from where it was approved was about a person.
+  -- The account was deleted: remove the personal content.
   if new.customer_id is null and old.customer_id is not null then
     new.document := '{}';
     new.decided_ip := null;

@@ -7,7 +7,7 @@ create function private.forget_from_orders() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- What staff noted about somebody's order may name them.
+  -- Notes of staff may name a person.
   update public.refunds set note = '', actor_id = nullif(actor_id, old.id)
     where order_id in (select id from public.orders where customer_id = old.id) or actor_id = old.id;
   update public.order_cancellations set note = '', actor_id = nullif(actor_id, old.id)
@@ -39,14 +39,14 @@ declare
   account auth.users;
 begin
   select * into account from auth.users where id = person for update;
-  -- Messages to them and about their orders, queued ones too: nobody is left to read them. An address that they
-  -- never confirmed may be somebody else's.
+  -- Messages to the person and about their orders, queued ones too. An address that was never confirmed may belong to
+  -- somebody else.
   delete from private.outbox
   where recipient = account.email and account.email_confirmed_at is not null
     or recipient = '+' || account.phone and account.phone_confirmed_at is not null
     or dedupe_key like 'order:%' and split_part(dedupe_key, ':', 3) in (
       select id::text from public.orders where customer_id = person);
-  -- What they wrote to the shop from an address that is theirs, and which mails they wanted there.
+  -- Enquiries and subscriptions of the confirmed address.
   if account.email_confirmed_at is not null then
     delete from private.outbox where dedupe_key like 'enquiry:new:%' and split_part(dedupe_key, ':', 3) in (
       select id::text from public.enquiries where email = account.email);
@@ -61,12 +61,12 @@ begin
   update public.orders set
     email = '', phone = '', note = '',
     recipient = case language when 'en' then 'Deleted account' else 'Akun dihapus' end,
-    -- Where to, as far as tax and statistics need it.
+    -- The region stays for tax and statistics.
     address = jsonb_build_object('region_name', address -> 'region_name', 'region_code', address -> 'region_code'),
     public_token = encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'hex'),
     idempotency_key = id::text
   where customer_id = person;
-  -- What customers have uploaded goes; its bytes are swept at night. What staff have uploaded is the shop's.
+  -- Files of a customer are deleted; a nightly job deletes their bytes. Files of staff belong to the shop.
   if private.role_of(person) = 'CUSTOMER' then
     delete from storage.objects where owner_id = person::text;
   end if;
@@ -74,7 +74,7 @@ begin
   delete from private.resumable_uploads where owner_id = person::text;
   delete from auth.audit_log_entries where payload ->> 'actor_id' = person::text;
   delete from private.idempotency_keys where scope = person::text and function_name <> 'delete-account';
-  -- Sessions, factors, codes, identities, addresses and the profile go with it; orders lose their owner.
+  -- Cascades to sessions, factors, tokens, identities, addresses and the profile. Orders lose their customer.
   delete from auth.users where id = person;
   insert into auth.audit_log_entries (payload)
   values (jsonb_build_object('action', 'user_deleted', 'log_type', 'team', 'traits', '{}'::jsonb));

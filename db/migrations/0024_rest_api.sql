@@ -22,7 +22,7 @@ begin
   create event trigger schema_drop_is_told on sql_drop
     execute function private.tell_schema_change();
 exception
-  -- Servers that somebody else runs keep these for themselves; there `notify pgrst` does it.
+  -- A managed server may not allow event triggers; there, send `notify pgrst` by hand.
   when insufficient_privilege then null;
 end $$;
 

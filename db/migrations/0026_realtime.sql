@@ -257,7 +257,7 @@ declare
 begin
   if not exists (
     select from realtime.listeners l join realtime.nodes n on n.id = l.node_id
-    -- A process that died without a word must not make this table grow for ever.
+    -- Ignores dead processes, so that this table does not grow for ever.
     where n.seen_at > now() - interval '5 minutes' and l.schema_name in ('*', tg_table_schema) and coalesce(l.table_name, tg_table_name) = tg_table_name
   ) then
     return null;
