@@ -1015,6 +1015,29 @@ create policy "the shop itself may do everything" on public.promo_redemptions as
 grant select on public.promo_redemptions to authenticated;
 grant select, insert, update on public.promo_redemptions to service_role;
 
+create table public.promotion_categories (
+  promotion_id uuid not null,
+  category_id uuid not null,
+  use text not null,
+  constraint promotion_categories_pkey PRIMARY KEY (promotion_id, use, category_id),
+  constraint promotion_category_use_unknown CHECK ((use = ANY (ARRAY['included'::text, 'excluded'::text, 'reward'::text]))),
+  constraint promotion_categories_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES public.promotions(id) ON DELETE CASCADE,
+  constraint promotion_category_unknown FOREIGN KEY (category_id) REFERENCES public.categories(id) ON DELETE RESTRICT
+);
+alter table public.promotion_categories enable row level security;
+alter table public.promotion_categories force row level security;
+CREATE INDEX promotion_categories_category ON public.promotion_categories USING btree (category_id);
+create policy "a second factor that exists was used" on public.promotion_categories as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read the categories of promotions" on public.promotion_categories as permissive for select to authenticated
+  using (( SELECT private.is_staff() AS is_staff));
+create policy "the shop itself may do everything" on public.promotion_categories as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.promotion_categories to authenticated;
+grant select, insert, update, delete on public.promotion_categories to service_role;
+
 create table public.promotions (
   id uuid default gen_random_uuid() not null,
   name jsonb not null,
@@ -1024,7 +1047,6 @@ create table public.promotions (
   max_discount bigint,
   min_subtotal bigint default 0 not null,
   first_order_only boolean default false not null,
-  category_slugs text[] default '{}'::text[] not null,
   starts_at timestamp with time zone,
   ends_at timestamp with time zone,
   enabled boolean default true not null,
@@ -1038,7 +1060,6 @@ create table public.promotions (
   min_quantity integer default 0 not null,
   product_ids uuid[] default '{}'::uuid[] not null,
   excluded_product_ids uuid[] default '{}'::uuid[] not null,
-  excluded_category_slugs text[] default '{}'::text[] not null,
   exclude_sale_items boolean default false not null,
   group_ids uuid[] default '{}'::uuid[] not null,
   emails text[] default '{}'::text[] not null,
@@ -1047,7 +1068,6 @@ create table public.promotions (
   buy_quantity integer,
   get_quantity integer,
   reward_product_ids uuid[] default '{}'::uuid[] not null,
-  reward_category_slugs text[] default '{}'::text[] not null,
   gift_variant_id uuid,
   budget bigint,
   spent bigint default 0 not null,
@@ -1508,6 +1528,28 @@ create policy "the shop itself may do everything" on public.shipments as permiss
 grant select on public.shipments to authenticated;
 grant select, insert, update on public.shipments to service_role;
 
+create table public.shipping_method_excluded_categories (
+  method_id uuid not null,
+  category_id uuid not null,
+  constraint shipping_method_excluded_categories_pkey PRIMARY KEY (method_id, category_id),
+  constraint method_category_unknown FOREIGN KEY (category_id) REFERENCES public.categories(id) ON DELETE RESTRICT,
+  constraint shipping_method_excluded_categories_method_id_fkey FOREIGN KEY (method_id) REFERENCES public.shipping_methods(id) ON DELETE CASCADE
+);
+alter table public.shipping_method_excluded_categories enable row level security;
+alter table public.shipping_method_excluded_categories force row level security;
+CREATE INDEX shipping_method_excluded_categories_category ON public.shipping_method_excluded_categories USING btree (category_id);
+CREATE TRIGGER announce_reading AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_method_excluded_categories FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+create policy "everybody reads what a method that they can see does not carry" on public.shipping_method_excluded_categories as permissive for select to anon, authenticated
+  using ((EXISTS ( SELECT
+   FROM public.shipping_methods
+  WHERE (shipping_methods.id = shipping_method_excluded_categories.method_id))));
+create policy "the shop itself may do everything" on public.shipping_method_excluded_categories as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.shipping_method_excluded_categories to anon;
+grant select on public.shipping_method_excluded_categories to authenticated;
+grant select, insert, update, delete on public.shipping_method_excluded_categories to service_role;
+
 create table public.shipping_methods (
   id uuid default gen_random_uuid() not null,
   name jsonb not null,
@@ -1523,7 +1565,6 @@ create table public.shipping_methods (
   fallback text default 'table'::text not null,
   min_subtotal bigint,
   excluded_product_ids uuid[] default '{}'::uuid[] not null,
-  excluded_category_slugs text[] default '{}'::text[] not null,
   payment_methods text[] default '{}'::text[] not null,
   step_grams integer default 1000 not null,
   shipping_classes text[] default '{}'::text[] not null,

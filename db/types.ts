@@ -384,6 +384,12 @@ export interface PromoRedemptionsRow {
   created_at: Date;
 }
 
+export interface PromotionCategoriesRow {
+  promotion_id: string;
+  category_id: string;
+  use: string;
+}
+
 export interface PromotionsRow {
   id: string;
   name: unknown;
@@ -393,7 +399,6 @@ export interface PromotionsRow {
   max_discount: number | null;
   min_subtotal: number;
   first_order_only: boolean;
-  category_slugs: string[];
   starts_at: Date | null;
   ends_at: Date | null;
   enabled: boolean;
@@ -407,7 +412,6 @@ export interface PromotionsRow {
   min_quantity: number;
   product_ids: string[];
   excluded_product_ids: string[];
-  excluded_category_slugs: string[];
   exclude_sale_items: boolean;
   group_ids: string[];
   emails: string[];
@@ -416,7 +420,6 @@ export interface PromotionsRow {
   buy_quantity: number | null;
   get_quantity: number | null;
   reward_product_ids: string[];
-  reward_category_slugs: string[];
   gift_variant_id: string | null;
   budget: number | null;
   spent: number;
@@ -561,6 +564,11 @@ export interface ShipmentsRow {
   updated_at: Date;
 }
 
+export interface ShippingMethodExcludedCategoriesRow {
+  method_id: string;
+  category_id: string;
+}
+
 export interface ShippingMethodsRow {
   id: string;
   name: unknown;
@@ -576,7 +584,6 @@ export interface ShippingMethodsRow {
   fallback: string;
   min_subtotal: number | null;
   excluded_product_ids: string[];
-  excluded_category_slugs: string[];
   payment_methods: string[];
   step_grams: number;
   shipping_classes: string[];
@@ -761,6 +768,7 @@ export interface Tables {
   profiles: ProfilesRow;
   promo_codes: PromoCodesRow;
   promo_redemptions: PromoRedemptionsRow;
+  promotion_categories: PromotionCategoriesRow;
   promotions: PromotionsRow;
   proofs: ProofsRow;
   refund_accounts: RefundAccountsRow;
@@ -773,6 +781,7 @@ export interface Tables {
   returns: ReturnsRow;
   shipment_lines: ShipmentLinesRow;
   shipments: ShipmentsRow;
+  shipping_method_excluded_categories: ShippingMethodExcludedCategoriesRow;
   shipping_methods: ShippingMethodsRow;
   shipping_rates: ShippingRatesRow;
   shipping_zone_postcodes: ShippingZonePostcodesRow;

@@ -85,7 +85,6 @@ create table public.shipping_methods (
     constraint method_fallback_unknown check (fallback in ('table', 'hide')),
   min_subtotal bigint constraint method_min_subtotal_invalid check (min_subtotal >= 0),
   excluded_product_ids uuid[] not null default '{}',
-  excluded_category_slugs text[] not null default '{}',
   -- `provider` or `provider:method`; empty means all.
   payment_methods text[] not null default '{}',
   -- The courier charges per this many grams.
@@ -99,6 +98,24 @@ grant select on public.shipping_methods to anon, authenticated;
 create policy "everybody reads shipping methods" on public.shipping_methods
   for select to anon, authenticated using (enabled or (select private.is_staff()));
 create trigger announce_reading after insert or update or delete or truncate on public.shipping_methods
+  for each statement execute function private.announce_catalogue();
+
+-- Categories that a method does not carry. A category in use cannot be deleted.
+create table public.shipping_method_excluded_categories (
+  method_id uuid not null references public.shipping_methods (id) on delete cascade,
+  category_id uuid not null constraint method_category_unknown references public.categories (id) on delete restrict,
+  primary key (method_id, category_id)
+);
+select private.protect('public.shipping_method_excluded_categories');
+grant select on public.shipping_method_excluded_categories to anon, authenticated;
+create policy "everybody reads what a method that they can see does not carry"
+  on public.shipping_method_excluded_categories
+  for select to anon, authenticated
+  using (exists (select from public.shipping_methods where shipping_methods.id = method_id));
+create index shipping_method_excluded_categories_category
+  on public.shipping_method_excluded_categories (category_id);
+create trigger announce_reading after insert or update or delete or truncate
+  on public.shipping_method_excluded_categories
   for each statement execute function private.announce_catalogue();
 
 create table public.shipping_rates (

@@ -14,7 +14,6 @@ create table public.promotions (
   -- Goods after product discounts, tax included.
   min_subtotal bigint not null default 0,
   first_order_only boolean not null default false,
-  category_slugs text[] not null default '{}',
   starts_at timestamptz,
   ends_at timestamptz,
   enabled boolean not null default true,
@@ -36,7 +35,6 @@ create table public.promotions (
     constraint promotion_min_quantity_invalid check (min_quantity between 0 and 10000),
   product_ids uuid[] not null default '{}',
   excluded_product_ids uuid[] not null default '{}',
-  excluded_category_slugs text[] not null default '{}',
   exclude_sale_items boolean not null default false,
   -- Eligible customers: members of any of these groups, or these addresses. Both empty: everybody.
   group_ids uuid[] not null default '{}',
@@ -49,9 +47,8 @@ create table public.promotions (
   -- `get_quantity` pieces are free.
   buy_quantity integer constraint promotion_buy_quantity_invalid check (buy_quantity between 1 and 99),
   get_quantity integer constraint promotion_get_quantity_invalid check (get_quantity between 1 and 99),
-  -- What buy_x_get_y discounts. Both empty: the same goods that were bought.
+  -- What buy_x_get_y discounts, with its categories of use `reward`. Both empty: the same goods that were bought.
   reward_product_ids uuid[] not null default '{}',
-  reward_category_slugs text[] not null default '{}',
   gift_variant_id uuid references public.product_variants (id),
   -- The largest total discount over all orders, whole rupiah, and the total so far.
   budget bigint constraint promotion_budget_invalid check (budget >= 0),
@@ -78,6 +75,22 @@ grant select on public.promotions to authenticated;
 create policy "staff read promotions" on public.promotions
   for select to authenticated using ((select private.is_staff()));
 create index promotions_automatic on public.promotions (id) where automatic and enabled;
+
+-- The categories of a promotion. A category in use cannot be deleted: without its last category a promotion would apply
+-- to every product.
+create table public.promotion_categories (
+  promotion_id uuid not null references public.promotions (id) on delete cascade,
+  category_id uuid not null constraint promotion_category_unknown references public.categories (id) on delete restrict,
+  -- included: the promotion applies to its products. excluded: it never does. reward: buy_x_get_y discounts them.
+  use text not null constraint promotion_category_use_unknown check (use in ('included', 'excluded', 'reward')),
+  primary key (promotion_id, use, category_id)
+);
+select private.protect('public.promotion_categories');
+select private.require_second_factor('public.promotion_categories');
+grant select on public.promotion_categories to authenticated;
+create policy "staff read the categories of promotions" on public.promotion_categories
+  for select to authenticated using ((select private.is_staff()));
+create index promotion_categories_category on public.promotion_categories (category_id);
 
 create table public.promo_codes (
   id uuid primary key default gen_random_uuid(),

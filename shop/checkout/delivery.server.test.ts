@@ -131,6 +131,21 @@ test("what a method does not carry, or not for so little, or not paid like this,
   expect(quote.shipping).toBeNull();
 });
 
+test("a category that is renamed is still not carried", async () => {
+  const sql = asShop();
+  const id = await method(await zone({ regions: [braga] }));
+  expect(tried(await options())).toEqual(["Uji 1111"]);
+  const [category] = await sql<{ id: string; slug: string }[]>`
+    select c.id, c.slug from categories c join product_categories pc on pc.category_id = c.id
+    join product_variants v on v.product_id = pc.product_id where v.id = ${lines[0]?.variant_id ?? ""}`;
+  await sql`
+    insert into shipping_method_excluded_categories ${sql({ method_id: id, category_id: category?.id ?? "" })}`;
+  expect(tried(await options())).toEqual([]);
+  await sql`update categories set slug = 'nama-baru' where id = ${category?.id ?? ""}`;
+  expect(tried(await options())).toEqual([]);
+  await sql`update categories set slug = ${category?.slug ?? ""} where id = ${category?.id ?? ""}`;
+});
+
 test("one fragile thing in the cart leaves only what carries fragile things, and the rest says so", async () => {
   const everywhere = await zone({ regions: [braga] });
   const careful = await method(everywhere, { shipping_classes: ["ordinary", "fragile"] });
