@@ -893,10 +893,10 @@ create table public.products (
   constraint products_pkey PRIMARY KEY (id),
   constraint product_slug_taken UNIQUE (slug),
   constraint product_name_invalid CHECK (private.is_text(name)),
-  constraint product_shipping_class_unknown CHECK ((shipping_class = ANY (ARRAY['ordinary'::text, 'fragile'::text, 'liquid'::text, 'oversize'::text, 'valuable'::text]))),
   constraint product_slug_invalid CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
   constraint product_status_unknown CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text]))),
-  constraint product_tax_class_unknown CHECK ((tax_class = ANY (ARRAY['goods'::text, 'luxury'::text, 'exempt'::text])))
+  constraint product_tax_class_unknown CHECK ((tax_class = ANY (ARRAY['goods'::text, 'luxury'::text, 'exempt'::text]))),
+  constraint product_shipping_class_unknown FOREIGN KEY (shipping_class) REFERENCES public.shipping_classes(slug)
 );
 alter table public.products enable row level security;
 alter table public.products force row level security;
@@ -1528,6 +1528,50 @@ create policy "the shop itself may do everything" on public.shipments as permiss
 grant select on public.shipments to authenticated;
 grant select, insert, update on public.shipments to service_role;
 
+create table public.shipping_classes (
+  slug text not null,
+  name jsonb not null,
+  position integer default 0 not null,
+  built_in boolean default false not null,
+  constraint shipping_classes_pkey PRIMARY KEY (slug),
+  constraint shipping_class_name_invalid CHECK (private.is_text(name)),
+  constraint shipping_class_slug_invalid CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
+);
+alter table public.shipping_classes enable row level security;
+alter table public.shipping_classes force row level security;
+CREATE TRIGGER announce_reading AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_classes FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER guard_shipping_class BEFORE DELETE OR UPDATE ON public.shipping_classes FOR EACH ROW WHEN (old.built_in) EXECUTE FUNCTION private.guard_shipping_class();
+create policy "everybody reads shipping classes" on public.shipping_classes as permissive for select to anon, authenticated
+  using (true);
+create policy "the shop itself may do everything" on public.shipping_classes as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.shipping_classes to anon;
+grant select on public.shipping_classes to authenticated;
+grant select, insert, update, delete on public.shipping_classes to service_role;
+
+create table public.shipping_method_classes (
+  method_id uuid not null,
+  class text not null,
+  constraint shipping_method_classes_pkey PRIMARY KEY (method_id, class),
+  constraint method_shipping_class_unknown FOREIGN KEY (class) REFERENCES public.shipping_classes(slug),
+  constraint shipping_method_classes_method_id_fkey FOREIGN KEY (method_id) REFERENCES public.shipping_methods(id) ON DELETE CASCADE
+);
+alter table public.shipping_method_classes enable row level security;
+alter table public.shipping_method_classes force row level security;
+CREATE INDEX shipping_method_classes_class ON public.shipping_method_classes USING btree (class);
+CREATE TRIGGER announce_reading AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_method_classes FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+create policy "everybody reads which classes a method that they can see carrie" on public.shipping_method_classes as permissive for select to anon, authenticated
+  using ((EXISTS ( SELECT
+   FROM public.shipping_methods
+  WHERE (shipping_methods.id = shipping_method_classes.method_id))));
+create policy "the shop itself may do everything" on public.shipping_method_classes as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.shipping_method_classes to anon;
+grant select on public.shipping_method_classes to authenticated;
+grant select, insert, update, delete on public.shipping_method_classes to service_role;
+
 create table public.shipping_method_excluded_categories (
   method_id uuid not null,
   category_id uuid not null,
@@ -1567,12 +1611,10 @@ create table public.shipping_methods (
   excluded_product_ids uuid[] default '{}'::uuid[] not null,
   payment_methods text[] default '{}'::text[] not null,
   step_grams integer default 1000 not null,
-  shipping_classes text[] default '{}'::text[] not null,
   constraint shipping_methods_pkey PRIMARY KEY (id),
   constraint method_fallback_unknown CHECK ((fallback = ANY (ARRAY['table'::text, 'hide'::text]))),
   constraint method_min_subtotal_invalid CHECK ((min_subtotal >= 0)),
   constraint method_name_invalid CHECK (private.is_text(name)),
-  constraint method_shipping_classes_unknown CHECK ((shipping_classes <@ ARRAY['ordinary'::text, 'fragile'::text, 'liquid'::text, 'oversize'::text, 'valuable'::text])),
   constraint method_source_unknown CHECK ((source = ANY (ARRAY['table'::text, 'live'::text, 'pickup'::text]))),
   constraint method_step_invalid CHECK ((step_grams > 0)),
   constraint shipping_methods_volumetric_divisor_check CHECK ((volumetric_divisor > 0))
@@ -4011,6 +4053,18 @@ AS $function$
 begin
   perform private.guard_line(new.order_line_id);
   return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_shipping_class()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.slug = old.slug and new.built_in then return new; end if;
+  raise exception 'the shipping class % is built in', old.slug
+    using errcode = 'restrict_violation', constraint = 'shipping_class_built_in';
 end $function$;
 -- callable by: its owner
 

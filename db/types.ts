@@ -564,6 +564,18 @@ export interface ShipmentsRow {
   updated_at: Date;
 }
 
+export interface ShippingClassesRow {
+  slug: string;
+  name: unknown;
+  position: number;
+  built_in: boolean;
+}
+
+export interface ShippingMethodClassesRow {
+  method_id: string;
+  class: string;
+}
+
 export interface ShippingMethodExcludedCategoriesRow {
   method_id: string;
   category_id: string;
@@ -586,7 +598,6 @@ export interface ShippingMethodsRow {
   excluded_product_ids: string[];
   payment_methods: string[];
   step_grams: number;
-  shipping_classes: string[];
 }
 
 export interface ShippingRatesRow {
@@ -781,6 +792,8 @@ export interface Tables {
   returns: ReturnsRow;
   shipment_lines: ShipmentLinesRow;
   shipments: ShipmentsRow;
+  shipping_classes: ShippingClassesRow;
+  shipping_method_classes: ShippingMethodClassesRow;
   shipping_method_excluded_categories: ShippingMethodExcludedCategoriesRow;
   shipping_methods: ShippingMethodsRow;
   shipping_rates: ShippingRatesRow;

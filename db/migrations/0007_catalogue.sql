@@ -68,9 +68,8 @@ create table public.products (
   search tsvector generated always as (to_tsvector('simple', search_text)) stored,
   tax_class text not null default 'goods'
     constraint product_tax_class_unknown check (tax_class in ('goods', 'luxury', 'exempt')),
-  -- What the goods demand of a courier (business rule 5).
-  shipping_class text not null default 'ordinary' constraint product_shipping_class_unknown
-    check (shipping_class in ('ordinary', 'fragile', 'liquid', 'oversize', 'valuable'))
+  -- A slug of public.shipping_classes: what the goods demand of a courier.
+  shipping_class text not null default 'ordinary'
 );
 select private.protect('public.products');
 grant select on public.products to anon, authenticated;

@@ -64,6 +64,42 @@ create policy "everybody reads which postcodes a zone has" on public.shipping_zo
 create trigger announce_reading after insert or update or delete or truncate on public.shipping_zone_postcodes
   for each statement execute function private.announce_catalogue();
 
+-- What goods demand of a courier (business rule 5). A merchant may add classes; the program relies on the built-in ones.
+create table public.shipping_classes (
+  slug text primary key constraint shipping_class_slug_invalid check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  name jsonb not null constraint shipping_class_name_invalid check (private.is_text(name)),
+  position integer not null default 0,
+  built_in boolean not null default false
+);
+select private.protect('public.shipping_classes');
+grant select on public.shipping_classes to anon, authenticated;
+create policy "everybody reads shipping classes" on public.shipping_classes
+  for select to anon, authenticated using (true);
+create trigger announce_reading after insert or update or delete or truncate on public.shipping_classes
+  for each statement execute function private.announce_catalogue();
+
+insert into public.shipping_classes (slug, name, position, built_in) values
+  ('ordinary', '{"id": "Biasa", "en": "Ordinary"}', 0, true),
+  ('fragile', '{"id": "Mudah pecah", "en": "Fragile"}', 1, true),
+  ('liquid', '{"id": "Cairan", "en": "Liquid"}', 2, true),
+  ('oversize', '{"id": "Berukuran besar", "en": "Oversize"}', 3, true),
+  ('valuable', '{"id": "Barang berharga", "en": "Valuable"}', 4, true);
+
+-- The name and position of a built-in class may change.
+create function private.guard_shipping_class() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' and new.slug = old.slug and new.built_in then return new; end if;
+  raise exception 'the shipping class % is built in', old.slug
+    using errcode = 'restrict_violation', constraint = 'shipping_class_built_in';
+end $$;
+create trigger guard_shipping_class before update or delete on public.shipping_classes
+  for each row when (old.built_in) execute function private.guard_shipping_class();
+
+alter table public.products add constraint product_shipping_class_unknown
+  foreign key (shipping_class) references public.shipping_classes (slug);
+
 -- A method says who may use it. Its rates say what it costs.
 create table public.shipping_methods (
   id uuid primary key default gen_random_uuid(),
@@ -88,10 +124,7 @@ create table public.shipping_methods (
   -- `provider` or `provider:method`; empty means all.
   payment_methods text[] not null default '{}',
   -- The courier charges per this many grams.
-  step_grams integer not null default 1000 constraint method_step_invalid check (step_grams > 0),
-  -- Empty means all.
-  shipping_classes text[] not null default '{}' constraint method_shipping_classes_unknown
-    check (shipping_classes <@ array['ordinary', 'fragile', 'liquid', 'oversize', 'valuable'])
+  step_grams integer not null default 1000 constraint method_step_invalid check (step_grams > 0)
 );
 select private.protect('public.shipping_methods');
 grant select on public.shipping_methods to anon, authenticated;
@@ -116,6 +149,21 @@ create index shipping_method_excluded_categories_category
   on public.shipping_method_excluded_categories (category_id);
 create trigger announce_reading after insert or update or delete or truncate
   on public.shipping_method_excluded_categories
+  for each statement execute function private.announce_catalogue();
+
+-- The shipping classes that a method carries. Without a row it carries all of them.
+create table public.shipping_method_classes (
+  method_id uuid not null references public.shipping_methods (id) on delete cascade,
+  class text not null constraint method_shipping_class_unknown references public.shipping_classes (slug),
+  primary key (method_id, class)
+);
+select private.protect('public.shipping_method_classes');
+grant select on public.shipping_method_classes to anon, authenticated;
+create policy "everybody reads which classes a method that they can see carries" on public.shipping_method_classes
+  for select to anon, authenticated
+  using (exists (select from public.shipping_methods where shipping_methods.id = method_id));
+create index shipping_method_classes_class on public.shipping_method_classes (class);
+create trigger announce_reading after insert or update or delete or truncate on public.shipping_method_classes
   for each statement execute function private.announce_catalogue();
 
 create table public.shipping_rates (

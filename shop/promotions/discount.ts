@@ -29,8 +29,7 @@ function isExcluded(promotion: Promotion, line: PromoLine): boolean {
 
 function isListed(line: PromoLine, products: readonly string[], categories: readonly string[]) {
   return (
-    products.includes(line.product_id) ||
-    line.category_ids.some((id) => categories.includes(id))
+    products.includes(line.product_id) || line.category_ids.some((id) => categories.includes(id))
   );
 }
 

@@ -22,7 +22,7 @@ export interface ShippingRate {
   readonly max_subtotal: Rupiah | null;
   readonly excluded_product_ids: readonly string[];
   readonly excluded_category_ids: readonly string[];
-  /** Of goods that it carries; empty means all. */
+  /** Slugs of the shipping classes that the method carries; empty means all. */
   readonly shipping_classes: readonly string[];
   /** `provider` or `provider:method`; empty means all. */
   readonly payment_methods: readonly string[];
@@ -60,7 +60,7 @@ export interface Parcel {
 export interface ParcelLine extends Parcel {
   readonly product_id: string;
   readonly category_ids: readonly string[];
-  /** What it asks of whoever carries it: `ordinary`, `fragile`, `liquid`, `oversize` or `valuable`. */
+  /** A slug of the table `shipping_classes`. */
   readonly shipping_class: string;
 }
 

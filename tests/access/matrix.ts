@@ -129,6 +129,12 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   "public.shipping_zone_postcodes": { key: ["zone_id", "first_code"], select: everybody("all") },
   "public.tax_rates": { key: ["class", "valid_from"], select: everybody("all") },
   "public.shipping_methods": { key: ["id"], select: published, public: "enabled" },
+  "public.shipping_classes": { key: ["slug"], select: everybody("all") },
+  "public.shipping_method_classes": {
+    key: ["method_id", "class"],
+    select: published,
+    public: ofEnabledMethod,
+  },
   "public.shipping_method_excluded_categories": {
     key: ["method_id", "category_id"],
     select: published,

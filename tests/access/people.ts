@@ -52,7 +52,9 @@ async function addTellingRows(people: readonly string[]): Promise<void> {
   await sql`update shipping_methods set enabled = false where id = (select id from shipping_methods order by id limit 1)`;
   await sql`
     insert into shipping_method_excluded_categories (method_id, category_id)
-    select m.id, c.id from shipping_methods m, (select id from categories order by id limit 1) c`;
+    select m.id, c.id from (select id from shipping_methods order by id limit 2) m,
+      (select id from categories order by id limit 1) c`;
+  await sql`insert into shipping_method_classes (method_id, class) select id, 'ordinary' from shipping_methods`;
   await sql`
     insert into order_events (order_id, customer_id, kind, internal)
     select distinct on (customer_id) id, customer_id, 'note', true from orders where customer_id = any(${people})`;
