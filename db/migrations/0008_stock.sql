@@ -70,9 +70,10 @@ end $$;
 create trigger create_stock_item after insert on public.product_variants
   for each row execute function private.create_stock_item();
 
+-- The ledger of stock. A variant with movements cannot be deleted; archive it instead.
 create table public.stock_movements (
   id bigint generated always as identity primary key,
-  variant_id uuid not null references public.product_variants (id) on delete cascade,
+  variant_id uuid not null references public.product_variants (id) on delete restrict,
   kind text not null constraint movement_kind_unknown
     check (kind in ('received', 'allocated', 'released', 'shipped', 'adjusted')),
   -- Pieces. Only `adjusted` may be negative.
@@ -127,7 +128,7 @@ create trigger apply_movement after insert on public.stock_movements
 -- Pieces reserved for orders that await payment.
 create table public.stock_holds (
   order_id uuid not null,
-  variant_id uuid not null references public.product_variants (id) on delete cascade,
+  variant_id uuid not null references public.product_variants (id) on delete restrict,
   quantity integer not null constraint hold_quantity_invalid check (quantity > 0),
   status text not null default 'active' constraint hold_status_unknown
     check (status in ('active', 'allocated', 'released')),
