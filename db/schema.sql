@@ -263,7 +263,7 @@ create table public.enquiries (
 );
 alter table public.enquiries enable row level security;
 alter table public.enquiries force row level security;
-CREATE INDEX enquiries_newest ON public.enquiries USING btree (created_at DESC, id);
+CREATE INDEX enquiries_newest ON public.enquiries USING btree (created_at DESC, id DESC);
 CREATE INDEX enquiries_status ON public.enquiries USING btree (status, created_at DESC);
 CREATE TRIGGER guard_enquiry BEFORE UPDATE ON public.enquiries FOR EACH ROW EXECUTE FUNCTION private.guard_enquiry();
 CREATE TRIGGER touch BEFORE UPDATE ON public.enquiries FOR EACH ROW EXECUTE FUNCTION private.touch();
@@ -574,7 +574,7 @@ alter table public.orders enable row level security;
 alter table public.orders force row level security;
 CREATE INDEX orders_customer ON public.orders USING btree (customer_id, created_at DESC);
 CREATE INDEX orders_mailbox ON public.orders USING btree (private.normalised_email(email));
-CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id);
+CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DESC);
 CREATE INDEX orders_status ON public.orders USING btree (status, created_at DESC);
 CREATE INDEX orders_token ON public.orders USING btree (public_token);
 CREATE INDEX orders_unpaid ON public.orders USING btree (customer_id) WHERE (COALESCE(status, ''::text) = 'awaiting_payment'::text);
@@ -1440,7 +1440,7 @@ create table public.returns (
 alter table public.returns enable row level security;
 alter table public.returns force row level security;
 CREATE INDEX returns_customer ON public.returns USING btree (customer_id);
-CREATE INDEX returns_newest ON public.returns USING btree (created_at DESC, id);
+CREATE INDEX returns_newest ON public.returns USING btree (created_at DESC, id DESC);
 CREATE INDEX returns_status ON public.returns USING btree (status, created_at DESC);
 CREATE TRIGGER guard_return_step BEFORE UPDATE ON public.returns FOR EACH ROW EXECUTE FUNCTION private.guard_return_step();
 CREATE TRIGGER touch BEFORE UPDATE ON public.returns FOR EACH ROW EXECUTE FUNCTION private.touch();
@@ -1864,7 +1864,7 @@ create table public.stock_holds (
   constraint hold_quantity_invalid CHECK ((quantity > 0)),
   constraint hold_status_unknown CHECK ((status = ANY (ARRAY['active'::text, 'allocated'::text, 'released'::text]))),
   constraint hold_order_missing FOREIGN KEY (order_id) REFERENCES public.orders(id),
-  constraint stock_holds_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE CASCADE
+  constraint stock_holds_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE RESTRICT
 );
 alter table public.stock_holds enable row level security;
 alter table public.stock_holds force row level security;
@@ -1931,7 +1931,7 @@ create table public.stock_movements (
   constraint movement_kind_unknown CHECK ((kind = ANY (ARRAY['received'::text, 'allocated'::text, 'released'::text, 'shipped'::text, 'adjusted'::text]))),
   constraint movement_quantity_invalid CHECK (((quantity > 0) OR ((kind = 'adjusted'::text) AND (quantity <> 0)))),
   constraint movement_order_missing FOREIGN KEY (order_id) REFERENCES public.orders(id),
-  constraint stock_movements_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE CASCADE
+  constraint stock_movements_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE RESTRICT
 );
 alter table public.stock_movements enable row level security;
 alter table public.stock_movements force row level security;

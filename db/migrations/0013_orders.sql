@@ -110,7 +110,8 @@ create policy "customers read their own orders, staff read all" on public.orders
   for select to authenticated
   using (customer_id = (select auth.uid()) or (select private.is_staff()));
 create index orders_customer on public.orders (customer_id, created_at desc);
-create index orders_newest on public.orders (created_at desc, id);
+-- Both columns descend, so that a row comparison can use the index: (created_at, id) < (…).
+create index orders_newest on public.orders (created_at desc, id desc);
 create index orders_status on public.orders (status, created_at desc);
 create index orders_token on public.orders (public_token);
 -- Finds earlier orders of the same mailbox for promotions on first orders.

@@ -56,7 +56,7 @@ grant select (
 create policy "customers read their own returns, staff read all" on public.returns
   for select to authenticated using (customer_id = (select auth.uid()) or (select private.is_staff()));
 create index returns_customer on public.returns (customer_id);
-create index returns_newest on public.returns (created_at desc, id);
+create index returns_newest on public.returns (created_at desc, id desc);
 create index returns_status on public.returns (status, created_at desc);
 create trigger touch before update on public.returns for each row execute function private.touch();
 

@@ -30,7 +30,7 @@ grant select (
 create policy "staff read what visitors wrote" on public.enquiries
   for select to authenticated using ((select private.is_staff()));
 create index enquiries_status on public.enquiries (status, created_at desc);
-create index enquiries_newest on public.enquiries (created_at desc, id);
+create index enquiries_newest on public.enquiries (created_at desc, id desc);
 create trigger touch before update on public.enquiries for each row execute function private.touch();
 
 -- The text of a visitor never changes.
