@@ -1,13 +1,13 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { chooseFastFolders } from "./tests/support/fast-folders.ts";
+import { chooseFastFolders } from "./tests/support/runner/fast-folders.ts";
 
 chooseFastFolders();
 
 /** Files that take long, the longest first: one that begins last lets the other worker wait for it. */
 const long = [
   "tests/e2e/accessibility",
-  "tests/histories/",
+  "tests/verification/histories/",
   "tests/e2e/waiting-for-payment",
   "tests/e2e/lifecycle",
   "tests/e2e/hostile-input",
@@ -18,10 +18,10 @@ const long = [
   "tests/e2e/return-goods",
   "tests/e2e/ship-in-parts",
   "tests/e2e/account-accessibility",
-  "tests/interleavings/",
+  "tests/verification/interleavings/",
   "tests/compat/timing",
-  "tests/crash/",
-  "tests/fuzz/",
+  "tests/verification/crash/",
+  "tests/verification/fuzz/",
   "tests/e2e/",
 ];
 
@@ -55,7 +55,7 @@ export default defineConfig({
         test: {
           name: "program",
           include: wholeProgram,
-          globalSetup: ["tests/support/program-template.ts"],
+          globalSetup: ["tests/support/runner/program-template.ts"],
         },
       },
       {
@@ -64,7 +64,7 @@ export default defineConfig({
           name: "parts",
           include: ["**/*.test.ts", "**/*.test.tsx"],
           exclude: ["node_modules/**", "build/**", ".runtime/**", "data/**", ...wholeProgram],
-          globalSetup: ["tests/support/cluster.ts"],
+          globalSetup: ["tests/support/runner/cluster.ts"],
         },
       },
     ],

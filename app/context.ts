@@ -1,6 +1,6 @@
 import { createContext } from "react-router";
 import { type Actor, visitor } from "#shop/access.ts";
-import type { SignInWays } from "./sign-in-ways.ts";
+import type { SignInWays } from "./sign-in-methods.ts";
 
 /** What the server puts into each request before the screens see it. */
 /** Null when the database could not say who asks; read it with `whoAsks`. */

@@ -8,8 +8,8 @@ import {
 } from "react-router";
 import { nonceContext, requestIdContext, wholePageContext } from "#app/context.ts";
 import { log } from "#base/log.server.ts";
-import { keepMarkup } from "./kept-markup.server.ts";
-import { KeptMarkupContext } from "./kept-markup.ts";
+import { keepMarkup } from "./cached-markup.server.ts";
+import { KeptMarkupContext } from "./cached-markup.ts";
 import { PageStream } from "./page-stream.server.ts";
 import { NonceContext, RequestIdContext } from "./request-facts.tsx";
 

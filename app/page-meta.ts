@@ -67,7 +67,7 @@ export function pageMeta(source: MetaSource, page: PageWords): MetaDescriptor[] 
   ];
 }
 
-/** Of server/doors/social-pictures.ts, so that nobody has to load one to lay it out. */
+/** Of server/endpoints/social-pictures.ts, so that nobody has to load one to lay it out. */
 const socialPictureFacts: MetaDescriptor[] = [
   { property: "og:image:width", content: "1200" },
   { property: "og:image:height", content: "630" },

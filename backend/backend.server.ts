@@ -17,9 +17,9 @@ import { broadcastDoor } from "./realtime/http-broadcast.server.ts";
 import { restDoor } from "./rest/rest.server.ts";
 import type { RestSettings } from "./rest/settings.ts";
 import { defaultStorageSettings, type StorageSettings } from "./storage/context.server.ts";
-import { diskImageCache } from "./storage/image-cache.server.ts";
+import { diskImageCache } from "./storage/images/image-cache.server.ts";
+import { tusHeaders } from "./storage/resumable/tus-headers.ts";
 import { storageDoor } from "./storage/storage.server.ts";
-import { tusHeaders } from "./storage/tus-headers.ts";
 
 export interface BackendOptions {
   readonly config: Config;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readConfig } from "#base/config.server.ts";
 import { asShop } from "#db/client.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { backendJobs } from "./jobs.server.ts";
 
 testDatabase();

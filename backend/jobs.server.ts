@@ -4,9 +4,8 @@ import { log } from "#base/log.server.ts";
 import { asShop, inTransaction } from "#db/client.server.ts";
 import { deliverMail } from "#integrations/mail/deliver.server.ts";
 import { openStore } from "#integrations/storage/open-store.server.ts";
-
-import { removeBytes } from "./storage/remove-bytes.server.ts";
-import { sweepStorage } from "./storage/sweep-storage.server.ts";
+import { sweepStorage } from "./storage/objects/purge-storage.server.ts";
+import { removeBytes } from "./storage/objects/remove-bytes.server.ts";
 
 /** A task of the queue. It may run again after a crash, so each is harmless to repeat. */
 export type JobHandler = (payload: unknown) => Promise<void>;

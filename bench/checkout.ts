@@ -4,15 +4,15 @@ import { parseArgs } from "node:util";
 import autocannon from "autocannon";
 import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { SeededRandom } from "../db/seed/deterministic.ts";
-import { Buyer, type Waits } from "../tests/crash/buyer.ts";
+import { findBreaches } from "../tests/support/oracles/invariants.ts";
+import { removeFolder, startProgram } from "../tests/support/runner/program.ts";
+import { Buyer, type Waits } from "../tests/verification/crash/buyer.ts";
 import {
   chooseVariants,
   databaseAddress,
   makeAccount,
   refill,
-} from "../tests/crash/running-shop.ts";
-import { findBreaches } from "../tests/support/invariants.ts";
-import { removeFolder, startProgram } from "../tests/support/program.ts";
+} from "../tests/verification/crash/running-shop.ts";
 import { postgresMilliseconds, postmasterBehind } from "./postgres-time.ts";
 import { mainThreadMilliseconds } from "./thread-time.ts";
 

@@ -21,7 +21,7 @@ const core = [
   "shop/promotions/accept-codes.ts",
   "shop/promotions/discount.ts",
   "shop/promotions/eligibility.ts",
-  "shop/promotions/lower-goods.ts",
+  "shop/promotions/apply-discounts.ts",
   "shop/promotions/promotion.ts",
   "shop/shipping/rates.ts",
 ];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { carts } from "#tests/support/price-carts.ts";
-import { checkOrderOfCodes, checkPrice } from "#tests/support/price-oracle.ts";
+import { carts } from "#tests/support/builders/price-carts.ts";
+import { checkOrderOfCodes, checkPrice } from "#tests/support/oracles/price-oracle.ts";
 
 /*
  * The price of random carts (promotions of every kind, delivery, tax) against a second opinion in exact fractions, as

@@ -3,22 +3,22 @@ import type { Person } from "#shop/access.ts";
 import type { PlaceOrderInput } from "#shop/checkout/checkout.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
-import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
 import { SeededRandom, seedId } from "../db/seed/deterministic.ts";
-import {
-  copyTemplate,
-  demoTemplateName,
-  dropDatabase,
-  openCluster,
-} from "../tests/support/cluster.ts";
-import { findBreaches } from "../tests/support/invariants.ts";
 import {
   demoPerson,
   openTestProviders,
   orderInput,
   payWith,
   setStock,
-} from "../tests/support/shop.ts";
+} from "../tests/support/builders/shop.ts";
+import { findBreaches } from "../tests/support/oracles/invariants.ts";
+import {
+  copyTemplate,
+  demoTemplateName,
+  dropDatabase,
+  openCluster,
+} from "../tests/support/runner/cluster.ts";
 
 /*
  * What a rush must come to, to the piece: `node bench/flash-sale.ts [rounds=20] [seed=1] [buyers=1000]`; one JSON line.

@@ -1,15 +1,15 @@
 import { connect, disconnect } from "#db/client.server.ts";
-import { Contradiction } from "../tests/histories/judge.ts";
-import { allPoints, type Point, playPoint } from "../tests/interleavings/play.ts";
-import { situations } from "../tests/interleavings/situations.ts";
-import { Stage } from "../tests/stage/stage.ts";
+import { openTestProviders } from "../tests/support/builders/shop.ts";
 import {
   copyTemplate,
   demoTemplateName,
   dropDatabase,
   openCluster,
-} from "../tests/support/cluster.ts";
-import { openTestProviders } from "../tests/support/shop.ts";
+} from "../tests/support/runner/cluster.ts";
+import { Contradiction } from "../tests/verification/histories/judge.ts";
+import { allPoints, type Point, playPoint } from "../tests/verification/interleavings/play.ts";
+import { situations } from "../tests/verification/interleavings/situations.ts";
+import { Stage } from "../tests/verification/stage/stage.ts";
 
 /*
  * Pairs of use cases on one order: the first is held up before each of its statements, commits and calls, and the other

@@ -1,7 +1,7 @@
 import { chromium } from "playwright-core";
 import { freePort } from "#db/embedded.server.ts";
-import { findBrowser } from "#tests/support/browser-binary.ts";
-import { removeFolder, startProgram } from "#tests/support/program.ts";
+import { findBrowser } from "#tests/support/browser/browser-binary.ts";
+import { removeFolder, startProgram } from "#tests/support/runner/program.ts";
 
 /*
  * Lighthouse on a simulated phone, the median of some runs; one JSON line a page. It is 170 MB, so it is not among

@@ -7,7 +7,7 @@ import autocannon from "autocannon";
 import { startEmbedded } from "../db/embedded.server.ts";
 import { migrate } from "../db/migrate.server.ts";
 import { seed } from "../db/seed/seed.server.ts";
-import { removeFolder, temporaryFolder } from "../tests/support/program.ts";
+import { removeFolder, temporaryFolder } from "../tests/support/runner/program.ts";
 
 /*
  * The question of bench/rest.ts to our REST door and to the package `@supabase/lite` over the same PostgreSQL, each in a

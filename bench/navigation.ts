@@ -1,6 +1,6 @@
 import { chromium, type Page } from "playwright-core";
-import { findBrowser } from "#tests/support/browser-binary.ts";
-import { removeFolder, startProgram } from "#tests/support/program.ts";
+import { findBrowser } from "#tests/support/browser/browser-binary.ts";
+import { removeFolder, startProgram } from "#tests/support/runner/program.ts";
 
 /*
  * From the press on a product in the list until its page is painted, beside loading that same page whole: two ways to

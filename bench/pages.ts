@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import autocannon from "autocannon";
-import { removeFolder, startProgram } from "#tests/support/program.ts";
+import { removeFolder, startProgram } from "#tests/support/runner/program.ts";
 import { mainThreadMilliseconds } from "./thread-time.ts";
 
 /*

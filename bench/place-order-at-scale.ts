@@ -10,9 +10,9 @@ import { migrate } from "#db/migrate.server.ts";
 import { seed } from "#db/seed/seed.server.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
-import { settlePayment } from "#shop/payments/settle-payment.server.ts";
-import { findBreaches } from "../tests/support/invariants.ts";
-import { makeCustomer, openTestProviders, orderInput } from "../tests/support/shop.ts";
+import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
+import { makeCustomer, openTestProviders, orderInput } from "../tests/support/builders/shop.ts";
+import { findBreaches } from "../tests/support/oracles/invariants.ts";
 import { postgresMilliseconds, postmasterBehind } from "./postgres-time.ts";
 import { makeCustomers, storeOrders } from "./stored-orders.ts";
 

@@ -1,14 +1,14 @@
 import { asShop, connect, disconnect } from "#db/client.server.ts";
-import { type Length, playHistory } from "../tests/histories/history.ts";
-import { Contradiction } from "../tests/histories/judge.ts";
-import { Stage } from "../tests/stage/stage.ts";
+import { openTestProviders } from "../tests/support/builders/shop.ts";
 import {
   copyTemplate,
   demoTemplateName,
   dropDatabase,
   openCluster,
-} from "../tests/support/cluster.ts";
-import { openTestProviders } from "../tests/support/shop.ts";
+} from "../tests/support/runner/cluster.ts";
+import { type Length, playHistory } from "../tests/verification/histories/history.ts";
+import { Contradiction } from "../tests/verification/histories/judge.ts";
+import { Stage } from "../tests/verification/stage/stage.ts";
 import { postgresMilliseconds, postmasterBehind } from "./postgres-time.ts";
 
 /*

@@ -9,7 +9,7 @@ import { asCaller, connect } from "#db/client.server.ts";
 import { startEmbedded } from "../db/embedded.server.ts";
 import { migrate } from "../db/migrate.server.ts";
 import { seed } from "../db/seed/seed.server.ts";
-import { removeFolder, temporaryFolder } from "../tests/support/program.ts";
+import { removeFolder, temporaryFolder } from "../tests/support/runner/program.ts";
 
 /*
  * Ten products, filtered and ordered, as a visitor under row-level security: the REST door beside a handler written by

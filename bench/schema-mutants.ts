@@ -10,7 +10,7 @@ import {
   demoTemplateName,
   dropDatabase,
   openCluster,
-} from "../tests/support/cluster.ts";
+} from "../tests/support/runner/cluster.ts";
 
 /*
  * Takes each check, unique index and foreign key away, one after the other as the catalogue has them, and sees whether

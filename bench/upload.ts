@@ -4,7 +4,7 @@ import { type FileHandle, open, readFile } from "node:fs/promises";
 import { Agent, createServer, request } from "node:http";
 import path from "node:path";
 import { createClient } from "@supabase/supabase-js";
-import { removeFolder, startProgram } from "#tests/support/program.ts";
+import { removeFolder, startProgram } from "#tests/support/runner/program.ts";
 import { postgresOf, treeMilliseconds } from "./process-time.ts";
 
 /*

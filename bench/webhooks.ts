@@ -7,10 +7,14 @@ import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { openProviders } from "#integrations/payment/providers.server.ts";
 import { sign } from "#integrations/payment/signature.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
-import { chooseVariants, databaseAddress, refill } from "../tests/crash/running-shop.ts";
-import { findBreaches } from "../tests/support/invariants.ts";
-import { removeFolder, startProgram } from "../tests/support/program.ts";
-import { makeCustomer, orderInput } from "../tests/support/shop.ts";
+import { makeCustomer, orderInput } from "../tests/support/builders/shop.ts";
+import { findBreaches } from "../tests/support/oracles/invariants.ts";
+import { removeFolder, startProgram } from "../tests/support/runner/program.ts";
+import {
+  chooseVariants,
+  databaseAddress,
+  refill,
+} from "../tests/verification/crash/running-shop.ts";
 import { postgresMilliseconds, postmasterBehind } from "./postgres-time.ts";
 import { mainThreadMilliseconds } from "./thread-time.ts";
 

@@ -107,7 +107,7 @@ export function ensureBuilt(node) {
   const env = { ...process.env, NODE_ENV: "production" };
   const router = "node_modules/@react-router/dev/dist/cli/index.js";
   run(node, [router, "build", "--logLevel", "warn"], { env });
-  run(node, ["server/compress-assets.ts"]);
+  run(node, ["server/boot/compress-assets.ts"]);
   writeFileSync(buildMarker, sourcesHash());
 }
 

@@ -3,4 +3,4 @@ import { ensureInstalled, nodeBinary, runServer } from "./bootstrap.mjs";
 
 const node = nodeBinary();
 ensureInstalled(node, { toBuild: false });
-runServer(node, "server/demo-accounts.ts", process.argv.slice(2));
+runServer(node, "server/commands/demo-accounts.ts", process.argv.slice(2));

@@ -11,7 +11,7 @@ runAndExit(
       folder,
     ]),
     "--watch-preserve-output",
-    "server/dev.ts",
+    "server/commands/dev.ts",
   ],
   { cwd: root },
 );

@@ -3,4 +3,4 @@ import { ensureInstalled, nodeBinary, runServer } from "./bootstrap.mjs";
 
 const node = nodeBinary();
 ensureInstalled(node, { toBuild: false });
-runServer(node, "server/reconcile.ts");
+runServer(node, "server/commands/reconcile.ts");

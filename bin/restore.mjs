@@ -8,6 +8,6 @@ ensureInstalled(node, { toBuild: false });
 const typedIn = process.env.INIT_CWD ?? ".";
 runServer(
   node,
-  "server/restore.ts",
+  "server/commands/restore.ts",
   process.argv.slice(2).map((name) => path.resolve(typedIn, name)),
 );

@@ -5,4 +5,4 @@ const node = nodeBinary();
 // What only builds the screens may be left out where they are built.
 ensureInstalled(node, { toBuild: !isBuilt() });
 ensureBuilt(node);
-runServer(node, "server/start.ts");
+runServer(node, "server/commands/start.ts");

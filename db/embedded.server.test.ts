@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readdir, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { removeFolder, temporaryFolder } from "#tests/support/program.ts";
+import { removeFolder, temporaryFolder } from "#tests/support/runner/program.ts";
 import { openPostgres } from "./driver.server.ts";
 import { startEmbedded } from "./embedded.server.ts";
 

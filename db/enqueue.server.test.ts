@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testDatabase } from "#tests/support/database.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { openPostgres } from "./driver.server.ts";
 import { enqueue } from "./enqueue.server.ts";
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { databaseAddress, dropDatabase } from "#tests/support/cluster.ts";
+import { databaseAddress, dropDatabase } from "#tests/support/runner/cluster.ts";
 import { openPostgres } from "./driver.server.ts";
 import { migrate } from "./migrate.server.ts";
 import { readSchema } from "./schema.server.ts";

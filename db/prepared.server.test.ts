@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { testDatabase } from "#tests/support/database.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { asShop, callerConnections, sqlState } from "./client.server.ts";
 import { openPostgres } from "./driver.server.ts";
 import { inPreparedTransaction, type Send, type TransactionWish } from "./prepared.server.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fairShares } from "#tests/support/fraction.ts";
+import { fairShares } from "#tests/support/oracles/fraction.ts";
 import { formatRupiah, parseRupiah, prorate } from "./money.ts";
 
 const runs = { numRuns: 2_000 };

@@ -3,10 +3,10 @@ import { globSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { findBrowser } from "./support/browser-binary.ts";
-import { chooseFastFolders } from "./support/fast-folders.ts";
-import { machinePostgres } from "./support/machine-postgres.ts";
-import { type FileOutcome, readVitestReport } from "./support/vitest-report.ts";
+import { findBrowser } from "./support/browser/browser-binary.ts";
+import { chooseFastFolders } from "./support/runner/fast-folders.ts";
+import { machinePostgres } from "./support/runner/machine-postgres.ts";
+import { type FileOutcome, readVitestReport } from "./support/runner/vitest-report.ts";
 
 /*
  * Every check, in the order in which a mistake is cheapest to learn of. All run even when an early one fails.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { stubLocalStorage } from "#tests/support/local-storage.ts";
+import { stubLocalStorage } from "#tests/support/browser/local-storage.ts";
 
 let stored: Map<string, string>;
 const mug = { variant_id: "00000000-0000-4000-8000-000000000001", quantity: 2 };

@@ -1,5 +1,5 @@
 /*
- * The service worker (server/doors/service-worker.ts) comes late: whoever looks at one page and leaves never pays for
+ * The service worker (server/endpoints/service-worker.ts) comes late: whoever looks at one page and leaves never pays for
  * it. Kept as text because it is inlined; no script file carries it.
  */
 

@@ -13,7 +13,7 @@ export const busyShop = "busy-shop";
 /**
  * A fetch that tries again, three times at most, when the network or a gateway fails; the specification's section 7.
  * Only what may safely be sent twice is: reading, whatever carries a key, and what a form of the shop's own pages sends
- * (tests/replay). An aborted request is not tried again, nor one without a connection.
+ * (tests/verification/replay). An aborted request is not tried again, nor one without a connection.
  * A form waits longer while the shop says 503 or cannot be reached, and until there is a connection again: an answer or an
  * error would replace the page, and what was typed with it. Questions in JSON are a page's own, which says itself what to
  * do about a broken connection (decision 0050).

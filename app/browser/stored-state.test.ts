@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { stubLocalStorage } from "#tests/support/local-storage.ts";
+import { stubLocalStorage } from "#tests/support/browser/local-storage.ts";
 import { storedState } from "./stored-state.ts";
 
 let kept: Map<string, string>;

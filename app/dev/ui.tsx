@@ -6,8 +6,8 @@ import { config } from "#base/config.server.ts";
 import type { Route } from "./+types/ui";
 import { ButtonSamples } from "./button-samples.tsx";
 import { DialogSamples } from "./dialog-samples.tsx";
+import { PaperSamples } from "./document-samples.tsx";
 import { FormSamples } from "./form-samples.tsx";
-import { PaperSamples } from "./paper-samples.tsx";
 import { StatusSamples } from "./status-samples.tsx";
 
 export const meta: Route.MetaFunction = (source) => {

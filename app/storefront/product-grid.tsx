@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { Kept } from "#app/ui/kept.tsx";
+import { Kept } from "#app/ui/cached-markup.tsx";
 import { preloadPicture } from "#app/ui/picture.tsx";
 import type { ProductCard as Card } from "#shop/catalogue/catalogue.ts";
 import { cardPicture, ProductCard } from "./product-card.tsx";

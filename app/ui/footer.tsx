@@ -4,10 +4,10 @@ import { useMerchant } from "#app/merchant.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { placeOf, whatsappAddress } from "#shop/merchant/merchant.ts";
 import { formatPhone } from "#shop/phone.ts";
+import { Kept } from "./cached-markup.tsx";
 import { ColourModeSwitch } from "./header/colour-mode-switch.tsx";
 import { LanguageSwitch } from "./header/language-switch.tsx";
 import { Icon } from "./icon.tsx";
-import { Kept } from "./kept.tsx";
 import { Link } from "./link.tsx";
 
 /** Who sells and how to reach them: required by law, and the same place on every page. */

@@ -3,9 +3,9 @@ import { readCaller } from "#backend/gateway/caller.server.ts";
 import { AppError } from "#base/errors.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Sql } from "#db/client.server.ts";
+import { findUser, type UserRow } from "./accounts/users.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import { AuthError } from "./errors.ts";
-import { findUser, type UserRow } from "./users.server.ts";
 
 /** Only the secret key may. @throws AuthError 401, 403 `not_admin` */
 export async function requireAdmin(context: AuthContext, c: Context): Promise<void> {

@@ -4,34 +4,40 @@ import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
 import { isUnavailable, unavailableFor } from "#db/unavailable.server.ts";
 import { describeSettings, health, jwks } from "./about.server.ts";
-import { changeFactor, deleteFactor, listFactors } from "./admin-factors.server.ts";
-import { changeUser, createUser, deleteUser, listUsers, readUser } from "./admin-users.server.ts";
+import {
+  changeUser,
+  createUser,
+  deleteUser,
+  listUsers,
+  readUser,
+} from "./accounts/admin-users.server.ts";
+import { unlinkIdentity } from "./accounts/identities.server.ts";
+import { invite } from "./accounts/invite.server.ts";
+import { signUp } from "./accounts/signup.server.ts";
+import { getUser, updateUser } from "./accounts/user.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import { AuthError, apiVersionHeader, errorResponse } from "./errors.ts";
-import { challengeFactor, enrollFactor, removeFactor } from "./factors.server.ts";
-import { generateLink } from "./generate-link.server.ts";
-import { unlinkIdentity } from "./identities.server.ts";
-import { invite } from "./invite.server.ts";
-import { logOut } from "./logout.server.ts";
-import { authorize, authorizeLinking } from "./oauth/authorize.server.ts";
-import { receiveCallback, receivePostedCallback } from "./oauth/callback.server.ts";
-import { sendCode } from "./otp.server.ts";
-import { quietly } from "./quiet.server.ts";
-import { proveAgain, reauthenticate } from "./reauthenticate.server.ts";
-import { recover } from "./recover.server.ts";
-import { makeRecoveryCodes, verifyRecoveryCode } from "./recovery-codes.server.ts";
+import { changeFactor, deleteFactor, listFactors } from "./factors/admin-factors.server.ts";
+import { challengeFactor, enrollFactor, removeFactor } from "./factors/factors.server.ts";
+import { makeRecoveryCodes, verifyRecoveryCode } from "./factors/recovery-codes.server.ts";
 import {
   generateRecoveryCodes,
   recoveryCodesStatus,
   regenerateRecoveryCodes,
   removeRecoveryCodes,
-} from "./recovery-codes-factor.server.ts";
-import { resend } from "./resend.server.ts";
-import { signUp } from "./signup.server.ts";
-import { grantToken } from "./token.server.ts";
-import { getUser, updateUser } from "./user.server.ts";
-import { openLink, verify } from "./verify.server.ts";
-import { verifyFactor } from "./verify-factor.server.ts";
+} from "./factors/recovery-codes-factor.server.ts";
+import { verifyFactor } from "./factors/verify-factor.server.ts";
+import { quietly } from "./minimum-duration.server.ts";
+import { authorize, authorizeLinking } from "./oauth/authorize.server.ts";
+import { receiveCallback, receivePostedCallback } from "./oauth/callback.server.ts";
+import { generateLink } from "./one-time/generate-link.server.ts";
+import { sendCode } from "./one-time/otp.server.ts";
+import { proveAgain, reauthenticate } from "./one-time/reauthenticate.server.ts";
+import { recover } from "./one-time/recover.server.ts";
+import { resend } from "./one-time/resend.server.ts";
+import { openLink, verify } from "./one-time/verify.server.ts";
+import { logOut } from "./sessions/logout.server.ts";
+import { grantToken } from "./sessions/token.server.ts";
 
 type Operation = (context: AuthContext, c: Context) => Response | Promise<Response>;
 

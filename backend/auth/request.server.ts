@@ -4,11 +4,11 @@ import { TokenError, verifyAccessToken } from "#backend/gateway/access-token.ser
 import { bearerOf, roleOfKey } from "#backend/gateway/caller.server.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
+import { findUser, isBanned, type UserRow } from "./accounts/users.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import { AuthError } from "./errors.ts";
 import { allowedRedirect } from "./redirect.ts";
-import type { Device, SessionJson, SessionRow } from "./sessions.server.ts";
-import { findUser, isBanned, type UserRow } from "./users.server.ts";
+import type { Device, SessionJson, SessionRow } from "./sessions/sessions.server.ts";
 
 export interface SignedIn {
   readonly user: UserRow;

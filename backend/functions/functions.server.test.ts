@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { beforeEach, expect, test } from "vitest";
 import { AppError } from "#base/errors.ts";
 import { asShop } from "#db/client.server.ts";
-import { signedInClient, testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { defineFunction, type FunctionTable } from "./function-table.ts";
 import { languageOf } from "./functions.server.ts";
 

@@ -8,9 +8,9 @@ import { readCaller } from "#backend/gateway/caller.server.ts";
 import { keyHint } from "#backend/gateway/key-hints.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import { AppError } from "#base/errors.ts";
-import { inTime } from "#base/in-time.ts";
 import { isLanguage, type Language } from "#base/language.ts";
 import { log } from "#base/log.server.ts";
+import { inTime } from "#base/with-timeout.ts";
 import { isUnavailable, unavailableFor } from "#db/unavailable.server.ts";
 import type {
   FunctionAnswer,

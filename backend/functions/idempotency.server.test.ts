@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { forgetUnfinished, runOnce, sha256 } from "./idempotency.server.ts";
 
 testDatabase();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { devMailDoor } from "./dev-mail.server.ts";
 
 testDatabase();

@@ -4,12 +4,12 @@ import { log } from "#base/log.server.ts";
 import type { Caller } from "#db/client.server.ts";
 import { accessOf, type ChannelAccess, noAccess } from "./access.server.ts";
 import { Backlog } from "./backlog.ts";
+import { keep, type Replay, readKept, readPersist } from "./broadcast-store.server.ts";
 import { resolveWishes, type Subscription } from "./changes/subscription.server.ts";
-import { echo } from "./changes/wish.ts";
+import { echo } from "./changes/subscription-request.ts";
 import { type Frame, nameOf, type Version, type Wire, wireOf, writeFrame } from "./frames.ts";
 import type { Hub } from "./hub.server.ts";
 import type { JoinConfig } from "./join-config.ts";
-import { keep, type Replay, readKept, readPersist } from "./keep.server.ts";
 import { presenceState, readMeta, track, untrack } from "./presence.server.ts";
 
 export interface ChannelOptions {

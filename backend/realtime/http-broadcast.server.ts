@@ -8,7 +8,7 @@ import { log } from "#base/log.server.ts";
 import type { Caller } from "#db/client.server.ts";
 import { isUnavailable, unavailableFor } from "#db/unavailable.server.ts";
 import { checkAccess } from "./access.server.ts";
-import { keep, readPersist } from "./keep.server.ts";
+import { keep, readPersist } from "./broadcast-store.server.ts";
 import { perSecond } from "./per-second.ts";
 import { type Message, noticeOf, publish } from "./publish.server.ts";
 

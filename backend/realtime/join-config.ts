@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { readWishes, type Wish } from "./changes/wish.ts";
+import { type Replay, readReplay } from "./broadcast-store.server.ts";
+import { readWishes, type Wish } from "./changes/subscription-request.ts";
 import type { Frame } from "./frames.ts";
-import { type Replay, readReplay } from "./keep.server.ts";
 
 /** What a client wants of a channel, in `config` of its join. */
 export interface JoinConfig {

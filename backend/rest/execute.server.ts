@@ -1,7 +1,7 @@
 import { sqlState } from "#db/client.server.ts";
 import { inPreparedTransaction, type Send, type Statement } from "#db/prepared.server.ts";
 import { badBody } from "./errors.ts";
-import { Recent } from "./recent.ts";
+import { Recent } from "./lru-cache.ts";
 import type { RestRequest } from "./request.ts";
 import { bound, constant, identifier, joined, sql, statementOf } from "./sql/fragment.ts";
 

@@ -19,6 +19,7 @@ import {
   RestError,
   unknownSchema,
 } from "./errors.ts";
+import { Recent } from "./lru-cache.ts";
 import { callFunction } from "./operations/call-function.server.ts";
 import { describeSchema } from "./operations/describe-schema.ts";
 import { insertRows } from "./operations/insert-rows.server.ts";
@@ -29,7 +30,6 @@ import { deleteRows, updateRows } from "./operations/update-rows.server.ts";
 import { parsePreferences } from "./query/preferences.ts";
 import { parseQuery, type QueryParams } from "./query/query-params.ts";
 import { readBytes } from "./query/request-body.server.ts";
-import { Recent } from "./recent.ts";
 import type { RestRequest } from "./request.ts";
 import { isBodiless, isHeader } from "./respond.ts";
 import { tableNotFound } from "./schema/hints.ts";

@@ -1,6 +1,6 @@
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";
-import type { ImageCache } from "./image-cache.server.ts";
+import type { ImageCache } from "./images/image-cache.server.ts";
 
 export interface StorageSettings {
   /** Bytes of one file; a bucket may allow less, never more. */

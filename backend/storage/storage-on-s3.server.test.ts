@@ -6,10 +6,10 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { temporaryKeys } from "#backend/gateway/keys.server.ts";
 import { openStore } from "#integrations/storage/open-store.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { startS3Server } from "#tests/support/s3-server.ts";
+import { startS3Server } from "#tests/support/doubles/s3-server.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { defaultStorageSettings } from "./context.server.ts";
-import { diskImageCache } from "./image-cache.server.ts";
+import { diskImageCache } from "./images/image-cache.server.ts";
 import { storageDoor } from "./storage.server.ts";
 
 /*

@@ -1,31 +1,35 @@
 import { type Context, Hono } from "hono";
-import { listBuckets, readBucket } from "./buckets.server.ts";
+import { listBuckets, readBucket } from "./buckets/buckets.server.ts";
+import { createBucket } from "./buckets/create-bucket.server.ts";
+import { deleteBucket } from "./buckets/delete-bucket.server.ts";
+import { emptyBucket } from "./buckets/empty-bucket.server.ts";
+import { updateBucket } from "./buckets/update-bucket.server.ts";
 import type { StorageContext } from "./context.server.ts";
-import { copyObject } from "./copy-object.server.ts";
-import { createBucket } from "./create-bucket.server.ts";
-import { deleteBucket } from "./delete-bucket.server.ts";
-import { emptyBucket } from "./empty-bucket.server.ts";
 import { StorageError } from "./errors.ts";
 import { failureAnswer, tusFailureAnswer } from "./failure.server.ts";
-import { listObjects } from "./list-objects.server.ts";
-import { listObjectsV2 } from "./list-objects-v2.server.ts";
-import { moveObject } from "./move-object.server.ts";
-import { readInfo, readOwnInfo, readPublicInfo } from "./object-info.server.ts";
+import {
+  renderOwnImage,
+  renderPublicImage,
+  renderSignedImage,
+} from "./images/render-image.server.ts";
+import { copyObject } from "./objects/copy-object.server.ts";
+import { listObjects } from "./objects/list-objects.server.ts";
+import { listObjectsV2 } from "./objects/list-objects-v2.server.ts";
+import { moveObject } from "./objects/move-object.server.ts";
+import { readInfo, readOwnInfo, readPublicInfo } from "./objects/object-info.server.ts";
 import {
   readObject,
   readOwnObject,
   readPublicObject,
   readSignedObject,
-} from "./read-object.server.ts";
-import { removeObject, removeObjects } from "./remove-objects.server.ts";
-import { renderOwnImage, renderPublicImage, renderSignedImage } from "./render-image.server.ts";
-import { beginUpload } from "./resumable-create.server.ts";
-import { continueByPost, continueUpload } from "./resumable-piece.server.ts";
-import { abandonUpload, readUploadState } from "./resumable-state.server.ts";
-import { signObject, signObjects } from "./sign-object.server.ts";
-import { signUpload, uploadSigned } from "./signed-upload.server.ts";
-import { updateBucket } from "./update-bucket.server.ts";
-import { uploadObject } from "./upload-object.server.ts";
+} from "./objects/read-object.server.ts";
+import { removeObject, removeObjects } from "./objects/remove-objects.server.ts";
+import { signObject, signObjects } from "./objects/sign-object.server.ts";
+import { signUpload, uploadSigned } from "./objects/signed-upload.server.ts";
+import { uploadObject } from "./objects/upload-object.server.ts";
+import { beginUpload } from "./resumable/resumable-create.server.ts";
+import { continueByPost, continueUpload } from "./resumable/resumable-piece.server.ts";
+import { abandonUpload, readUploadState } from "./resumable/resumable-state.server.ts";
 
 type Operation = (context: StorageContext, c: Context) => Promise<Response>;
 

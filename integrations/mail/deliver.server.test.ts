@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { asShop, inTransaction } from "#db/client.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { deliverMail } from "./deliver.server.ts";
 import { type Message, queueMail } from "./outbox.server.ts";
 import { listParked, releaseParked } from "./parked.server.ts";

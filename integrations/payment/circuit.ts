@@ -1,5 +1,5 @@
 import { AppError } from "#base/errors.ts";
-import { inTime } from "#base/in-time.ts";
+import { inTime } from "#base/with-timeout.ts";
 
 /** A provider did not do its part: no connection, no answer in time, an answer of its own failure, too many questions. */
 export class Absent extends Error {

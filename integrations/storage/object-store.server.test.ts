@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startS3Server } from "#tests/support/s3-server.ts";
+import { startS3Server } from "#tests/support/doubles/s3-server.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { openStore } from "./open-store.server.ts";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
 import { OperatorError } from "#base/errors.ts";
-import { inTime } from "#base/in-time.ts";
+import { inTime } from "#base/with-timeout.ts";
 import { assertKey, type ObjectStore, StoreAway } from "./object-store.ts";
 
 /** Bytes of one part; S3 takes parts from 5 MiB and 10,000 of them, so objects up to 80 GB. */

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { failureAnswer } from "../failure.ts";
+import { failureAnswer } from "../http/failure.ts";
 import { answerInTime } from "./answer-in-time.ts";
 import type { Facts } from "./request-facts.ts";
 

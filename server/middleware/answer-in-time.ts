@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { AppError } from "#base/errors.ts";
-import { inTime } from "#base/in-time.ts";
+import { inTime } from "#base/with-timeout.ts";
 
 /**
  * Milliseconds that anybody waits for an answer to begin: as long as a slow body may take (`limitSlowBodies`), and longer than
@@ -20,7 +20,7 @@ const ownPace = /^\/(storage|functions)\/v1\//;
 
 /**
  * Answers 503 with `Retry-After` to whoever has waited too long, e.g. because every connection to the database is held (fault
- * R26). The work behind it ends by itself; everything that changes something may be sent twice (tests/replay).
+ * R26). The work behind it ends by itself; everything that changes something may be sent twice (tests/verification/replay).
  */
 export function answerInTime(patience = longestWait): MiddlewareHandler {
   return async (c, next) => {

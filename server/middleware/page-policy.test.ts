@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { openProvidersWith } from "#tests/support/shop.ts";
-import { stripeKeys } from "#tests/support/stripe-double.ts";
+import { openProvidersWith } from "#tests/support/builders/shop.ts";
+import { stripeKeys } from "#tests/support/doubles/stripe-double.ts";
 import { pagePolicy } from "./page-policy.ts";
 
 beforeAll(() =>

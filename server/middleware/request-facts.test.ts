@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { addressBehind } from "#base/client-address.ts";
 import { log } from "#base/log.server.ts";
-import { failureAnswer } from "../failure.ts";
+import { failureAnswer } from "../http/failure.ts";
 import { type Facts, requestFacts } from "./request-facts.ts";
 
 let server: Server;

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { AddressOf } from "#base/client-address.ts";
 import { incomingOf } from "#base/incoming.ts";
 import { log } from "#base/log.server.ts";
-import { countAnswer } from "../doors/metrics.ts";
+import { countAnswer } from "../endpoints/metrics.ts";
 
 /** What each request carries from door to door. */
 export interface Facts {

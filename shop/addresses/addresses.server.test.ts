@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { testDatabase } from "#tests/support/database.ts";
-import { makeCustomer } from "#tests/support/shop.ts";
+import { makeCustomer } from "#tests/support/builders/shop.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { listAddresses, saveAddress } from "./addresses.server.ts";
 
 testDatabase({ demo: true, max: 10 });

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { carts } from "#tests/support/price-carts.ts";
-import { checkOrderOfCodes, checkPrice } from "#tests/support/price-oracle.ts";
+import { carts } from "#tests/support/builders/price-carts.ts";
 import {
   sampleCart,
   sampleLine,
   samplePromotion,
   sampleRate,
-} from "#tests/support/price-samples.ts";
+} from "#tests/support/builders/price-samples.ts";
+import { checkOrderOfCodes, checkPrice } from "#tests/support/oracles/price-oracle.ts";
 import type { Promotion } from "../promotions/promotion.ts";
 import { type CartToPrice, type LineToPrice, priceCart } from "./price-cart.ts";
 

@@ -1,14 +1,14 @@
 import type { Rupiah } from "#shop/money.ts";
 import { acceptCodes, type RefusedCode } from "#shop/promotions/accept-codes.ts";
-import { discountOn, type PromoLine, whyNotLines } from "#shop/promotions/discount.ts";
-import { type Circumstances, whyNotNow } from "#shop/promotions/eligibility.ts";
 import {
   lowerDelivery,
   lowerLines,
   lowerOrder,
   type Step,
   whyTooDear,
-} from "#shop/promotions/lower-goods.ts";
+} from "#shop/promotions/apply-discounts.ts";
+import { discountOn, type PromoLine, whyNotLines } from "#shop/promotions/discount.ts";
+import { type Circumstances, whyNotNow } from "#shop/promotions/eligibility.ts";
 import { byPrecedence, canCombine, labelOf, type Promotion } from "#shop/promotions/promotion.ts";
 import {
   isEligible,

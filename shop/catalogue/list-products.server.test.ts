@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { listProducts } from "./list-products.server.ts";
 import { readShopFilter } from "./shop-filter.ts";
 

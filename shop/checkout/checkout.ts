@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { type Quote, quoteInputSchema } from "#shop/cart/cart.ts";
 import type { Rupiah } from "#shop/money.ts";
 import type { OrderStatus, PaymentAttempt, PaymentStatus } from "#shop/orders/order.ts";
-import type { PaymentOffer } from "#shop/payments/payment-method.ts";
+import type { PaymentOffer } from "#shop/payments/methods/payment-method.ts";
 
 /** A cart's price with what the chosen way to pay adds; `total` holds it. */
 export interface CheckoutQuote extends Quote {

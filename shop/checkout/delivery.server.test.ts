@@ -3,14 +3,14 @@ import { asShop } from "#db/client.server.ts";
 import { builtinCourier } from "#integrations/courier/builtin-courier.ts";
 import { openCourier } from "#integrations/courier/live-rates.server.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
 import {
   demoAddressId,
   demoPerson,
   openTestProviders,
   orderInput,
   variantInStock,
-} from "#tests/support/shop.ts";
+} from "#tests/support/builders/shop.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { placeOrder } from "./place-order.server.ts";
 
 testDatabase({ demo: true });

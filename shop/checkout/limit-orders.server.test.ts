@@ -2,15 +2,15 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
-import { settlePayment } from "#shop/payments/settle-payment.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
 import {
   makeCustomer,
   openTestProviders,
   orderInput,
   payWith,
   variantInStock,
-} from "#tests/support/shop.ts";
+} from "#tests/support/builders/shop.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { placeOrder } from "./place-order.server.ts";
 
 testDatabase({ demo: true, max: 20 });

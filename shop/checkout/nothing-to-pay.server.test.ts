@@ -3,16 +3,16 @@ import { asShop } from "#db/client.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { confirmReceived, packOrder, shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { findBreaches } from "#tests/support/invariants.ts";
-import { makePromotion } from "#tests/support/promotions.ts";
+import { makePromotion } from "#tests/support/builders/promotions.ts";
 import {
   demoPerson,
   openTestProviders,
   orderInput,
   stockOf,
   variantInStock,
-} from "#tests/support/shop.ts";
+} from "#tests/support/builders/shop.ts";
+import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { placeOrder } from "./place-order.server.ts";
 
 /*

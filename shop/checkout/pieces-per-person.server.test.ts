@@ -4,9 +4,7 @@ import type { Person } from "#shop/access.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
-import { payAgain } from "#shop/payments/pay-again.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { findBreaches } from "#tests/support/invariants.ts";
+import { payAgain } from "#shop/payments/attempts/pay-again.server.ts";
 import {
   makeCustomer,
   openTestProviders,
@@ -14,7 +12,9 @@ import {
   setStock,
   stockOf,
   variantInStock,
-} from "#tests/support/shop.ts";
+} from "#tests/support/builders/shop.ts";
+import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { mostUnpaidOrders } from "./checkout.ts";
 import { placeOrder } from "./place-order.server.ts";
 

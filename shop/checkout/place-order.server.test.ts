@@ -4,11 +4,9 @@ import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
 import { confirmReceived, packOrder, shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
-import { payAgain } from "#shop/payments/pay-again.server.ts";
+import { payAgain } from "#shop/payments/attempts/pay-again.server.ts";
 import { sendRefund } from "#shop/payments/refund-payment.server.ts";
-import { settlePayment } from "#shop/payments/settle-payment.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { findBreaches } from "#tests/support/invariants.ts";
+import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
 import {
   declinedCard,
   demoPerson,
@@ -19,7 +17,9 @@ import {
   setStock,
   stockOf,
   variantInStock,
-} from "#tests/support/shop.ts";
+} from "#tests/support/builders/shop.ts";
+import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { mostUnpaidOrders, type PlacedOrder } from "./checkout.ts";
 import { placeOrder } from "./place-order.server.ts";
 

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { AppError } from "#base/errors.ts";
 import type { Language } from "#base/language.ts";
+import { turns } from "#base/limit-concurrency.ts";
 import { fail, ok, type Result } from "#base/result.ts";
-import { turns } from "#base/turns.ts";
 import { asShop, inTransaction, violatedConstraint } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { kept } from "#shop/catalogue/cache.server.ts";
-import { startAttempt } from "#shop/payments/start-payment.server.ts";
+import { startAttempt } from "#shop/payments/attempts/start-payment.server.ts";
 import type { PlacedOrder, PlaceOrderInput, PlaceOrderProblem } from "./checkout.ts";
 import { countOrder } from "./limit-orders.server.ts";
 import { quoteCheckout } from "./quote-checkout.server.ts";

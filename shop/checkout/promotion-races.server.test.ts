@@ -3,12 +3,10 @@ import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
-import { payAgain } from "#shop/payments/pay-again.server.ts";
-import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { payAgain } from "#shop/payments/attempts/pay-again.server.ts";
+import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
 import { createCodes } from "#shop/promotions/create-codes.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { findBreaches } from "#tests/support/invariants.ts";
-import { makePromotion } from "#tests/support/promotions.ts";
+import { makePromotion } from "#tests/support/builders/promotions.ts";
 import {
   makeCustomer,
   openTestProviders,
@@ -16,7 +14,9 @@ import {
   payWith,
   provenAdmin,
   variantInStock,
-} from "#tests/support/shop.ts";
+} from "#tests/support/builders/shop.ts";
+import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import type { PlacedOrder } from "./checkout.ts";
 import { placeOrder } from "./place-order.server.ts";
 

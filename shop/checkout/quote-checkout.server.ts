@@ -4,7 +4,7 @@ import { asShop, type Sql } from "#db/client.server.ts";
 import type { Actor } from "#shop/access.ts";
 import type { QuoteInput } from "#shop/cart/cart.ts";
 import { type Evaluation, evaluateCart } from "#shop/cart/quote-cart.server.ts";
-import { offersFor } from "#shop/payments/offers.server.ts";
+import { offersFor } from "#shop/payments/methods/offers.server.ts";
 import { shippingTaxClass, taxIncluded } from "#shop/tax.ts";
 import type { CheckoutQuote } from "./checkout.ts";
 

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { asShop, inTransaction } from "#db/client.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { makePromotion } from "#tests/support/promotions.ts";
+import { makePromotion } from "#tests/support/builders/promotions.ts";
 import {
   demoPerson,
   makeCustomer,
@@ -10,7 +9,8 @@ import {
   setStock,
   stockOf,
   variantInStock,
-} from "#tests/support/shop.ts";
+} from "#tests/support/builders/shop.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { placeOrder } from "./place-order.server.ts";
 
 testDatabase({ demo: true, max: 10 });

@@ -2,9 +2,14 @@ import { beforeAll, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { taxIncluded } from "#shop/tax.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { findBreaches } from "#tests/support/invariants.ts";
-import { demoPerson, openTestProviders, orderInput, variantInStock } from "#tests/support/shop.ts";
+import {
+  demoPerson,
+  openTestProviders,
+  orderInput,
+  variantInStock,
+} from "#tests/support/builders/shop.ts";
+import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { placeOrder } from "./place-order.server.ts";
 import { quoteCheckout } from "./quote-checkout.server.ts";
 

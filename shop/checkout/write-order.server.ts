@@ -7,9 +7,9 @@ import type { Person } from "#shop/access.ts";
 import { loadSettings } from "#shop/cart/load-cart.server.ts";
 import { evaluateCart } from "#shop/cart/quote-cart.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
-import { type ChosenMethod, findMethod } from "#shop/payments/methods.server.ts";
-import { placeUnpaid } from "#shop/payments/place-paid.server.ts";
-import { prepareAttempt, quickAttempt } from "#shop/payments/start-payment.server.ts";
+import { placeUnpaid } from "#shop/payments/attempts/place-paid.server.ts";
+import { prepareAttempt, quickAttempt } from "#shop/payments/attempts/start-payment.server.ts";
+import { type ChosenMethod, findMethod } from "#shop/payments/methods/methods.server.ts";
 import { holdStock } from "#shop/stock/stock.server.ts";
 import {
   type CheckoutQuote,

@@ -2,13 +2,18 @@ import { beforeAll, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { findBreaches } from "#tests/support/invariants.ts";
-import { giveMoneyBack, mailsAbout, paidOrder } from "#tests/support/orders.ts";
-import { demoPerson, openTestProviders, provenAdmin, stockOf } from "#tests/support/shop.ts";
+import { giveMoneyBack, mailsAbout, paidOrder } from "#tests/support/builders/orders.ts";
+import {
+  demoPerson,
+  openTestProviders,
+  provenAdmin,
+  stockOf,
+} from "#tests/support/builders/shop.ts";
+import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { cancelOrder, requestCancellation } from "./cancel-order.server.ts";
 import { packOrder } from "./fulfil-order.server.ts";
-import { prepareParcel } from "./parcels.server.ts";
+import { prepareParcel } from "./shipments.server.ts";
 
 testDatabase({ demo: true, max: 20 });
 beforeAll(openTestProviders);

@@ -1,7 +1,7 @@
 import { log } from "#base/log.server.ts";
 import { asShop, inTransaction, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { closeOrder } from "#shop/orders/close-order.server.ts";
-import { closeAttempts } from "#shop/payments/close-attempts.server.ts";
+import { closeAttempts } from "#shop/payments/attempts/close-attempts.server.ts";
 
 /** Orders whose providers are asked at the same time. */
 const mostAtOnce = 8;

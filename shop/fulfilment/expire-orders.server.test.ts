@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { findBreaches } from "#tests/support/invariants.ts";
 import {
   makeCustomer,
   openTestProviders,
   orderInput,
   stockOf,
   variantInStock,
-} from "#tests/support/shop.ts";
+} from "#tests/support/builders/shop.ts";
+import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { expireOrders } from "./expire-order.server.ts";
 
 testDatabase({ demo: true });

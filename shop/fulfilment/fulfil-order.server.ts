@@ -11,7 +11,7 @@ import {
   prepare,
   send,
   translated,
-} from "./parcels.server.ts";
+} from "./shipments.server.ts";
 
 /** As for a parcel, which leaves at once and therefore has its number. */
 export const shipOrderInputSchema = v.strictObject({

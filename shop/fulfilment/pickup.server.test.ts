@@ -4,11 +4,9 @@ import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { findTrackedOrder } from "#shop/orders/order-link.server.ts";
-import { findLabel, findPackingSlip } from "#shop/orders/papers/find-papers.server.ts";
-import { settlePayment } from "#shop/payments/settle-payment.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { findBreaches } from "#tests/support/invariants.ts";
-import { paidOrder } from "#tests/support/orders.ts";
+import { findLabel, findPackingSlip } from "#shop/orders/print-documents/find-papers.server.ts";
+import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
+import { paidOrder } from "#tests/support/builders/orders.ts";
 import {
   demoPerson,
   makeCustomer,
@@ -16,7 +14,9 @@ import {
   payWith,
   stockOf,
   variantInStock,
-} from "#tests/support/shop.ts";
+} from "#tests/support/builders/shop.ts";
+import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { seedId } from "../../db/seed/deterministic.ts";
 import { confirmReceived, readyForPickup } from "./fulfil-order.server.ts";
 

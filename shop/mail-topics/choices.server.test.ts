@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
 import { asShop, inTransaction } from "#db/client.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { readChoices, saveChoices } from "./choices.server.ts";
 import { linkToken, readLinkToken } from "./link-token.server.ts";
 import { recipientOf, topicParts } from "./topic-mail.server.ts";

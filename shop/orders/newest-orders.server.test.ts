@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { asShop, inTransaction } from "#db/client.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase({ demo: true });
 

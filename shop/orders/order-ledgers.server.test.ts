@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
 import { asShop, inTransaction } from "#db/client.server.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { paidOrder } from "#tests/support/orders.ts";
+import { paidOrder } from "#tests/support/builders/orders.ts";
 import {
   makeCustomer,
   openTestProviders,
   orderInput,
   variantInStock,
-} from "#tests/support/shop.ts";
+} from "#tests/support/builders/shop.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase({ demo: true, max: 20 });
 beforeAll(openTestProviders);

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { asShop, inTransaction } from "#db/client.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { receivedOrder } from "#tests/support/orders.ts";
-import { openTestProviders } from "#tests/support/shop.ts";
+import { receivedOrder } from "#tests/support/builders/orders.ts";
+import { openTestProviders } from "#tests/support/builders/shop.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { findTrackedOrder, makeOrderLink, sweepOrderLinks } from "./order-link.server.ts";
 
 testDatabase({ demo: true, max: 20 });

@@ -4,9 +4,9 @@ import { asShop } from "#db/client.server.ts";
 import { visitor } from "#shop/access.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { quoteUnlessGuessing } from "#shop/cart/quote-unless-guessing.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { makePromotion } from "#tests/support/promotions.ts";
-import { demoPerson, makeCustomer } from "#tests/support/shop.ts";
+import { makePromotion } from "#tests/support/builders/promotions.ts";
+import { demoPerson, makeCustomer } from "#tests/support/builders/shop.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { type Guesser, secondsToWaitForCodes } from "./code-guesses.server.ts";
 
 testDatabase({ demo: true });

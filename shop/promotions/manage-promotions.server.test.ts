@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { demoPerson, provenAdmin } from "#tests/support/shop.ts";
+import { demoPerson, provenAdmin } from "#tests/support/builders/shop.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { createCodes } from "./create-codes.server.ts";
 import { promotionInputSchema, savePromotion } from "./save-promotion.server.ts";
 

@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sampleNow as now, samplePromotion as promotion } from "#tests/support/price-samples.ts";
+import {
+  sampleNow as now,
+  samplePromotion as promotion,
+} from "#tests/support/builders/price-samples.ts";
 import { discountOn } from "./discount.ts";
 import { whyNotNow } from "./eligibility.ts";
 import { normaliseCode, type Promotion } from "./promotion.ts";

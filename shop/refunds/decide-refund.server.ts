@@ -9,13 +9,13 @@ import {
   cancelOrder,
   staffCancelReasons,
 } from "#shop/fulfilment/cancel-order.server.ts";
+import type { RefundAct } from "#shop/payments/review/refund-approval.server.ts";
+import { type ResolveProblem, resolveTask } from "#shop/payments/review/resolve-task.server.ts";
 import {
   type RefundProblem,
   refundInputSchema,
   refundOrder,
-} from "#shop/fulfilment/refund-order.server.ts";
-import type { RefundAct } from "#shop/payments/refund-approval.server.ts";
-import { type ResolveProblem, resolveTask } from "#shop/payments/resolve-task.server.ts";
+} from "#shop/refunds/refund-order.server.ts";
 import type { ReturnProblem } from "#shop/returns/return.ts";
 import { refundReturn, resolveClaim } from "#shop/returns/settle-return.server.ts";
 

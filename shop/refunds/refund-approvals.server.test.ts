@@ -1,32 +1,35 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
+import { drivePayment } from "#server/endpoints/drive-payment.ts";
 import type { Person } from "#shop/access.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
-import { refundOrder } from "#shop/fulfilment/refund-order.server.ts";
-import { listRefundRequests, readRefundTerms } from "#shop/payments/list-refund-requests.server.ts";
-import { resolveTask } from "#shop/payments/resolve-task.server.ts";
-import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import {
+  listRefundRequests,
+  readRefundTerms,
+} from "#shop/payments/review/list-refund-requests.server.ts";
+import { resolveTask } from "#shop/payments/review/resolve-task.server.ts";
+import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
+import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { approveReturn, receiveReturn } from "#shop/returns/decide-return.server.ts";
 import { requestReturn } from "#shop/returns/request-return.server.ts";
 import { refundReturn, resolveClaim } from "#shop/returns/settle-return.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { findBreaches } from "#tests/support/invariants.ts";
 import {
   giveMoneyBack,
   mailsAbout,
   paidOrder,
   receivedOrder,
   waitingOrder,
-} from "#tests/support/orders.ts";
-import { actsOn, goodwill, refundsOf, requestOf } from "#tests/support/refund-requests.ts";
+} from "#tests/support/builders/orders.ts";
+import { actsOn, goodwill, refundsOf, requestOf } from "#tests/support/builders/refund-requests.ts";
 import {
   demoPerson,
   makeCustomer,
   openTestProviders,
   provenAdmin,
   withProof,
-} from "#tests/support/shop.ts";
-import { drivePayment } from "../../server/doors/drive-payment.ts";
+} from "#tests/support/builders/shop.ts";
+import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { approveRefund, declineRefund } from "./decide-refund.server.ts";
 
 testDatabase({ demo: true, max: 20 });

@@ -1,16 +1,21 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
-import { refundOrder } from "#shop/fulfilment/refund-order.server.ts";
-import { recordTransfer, transferInstead } from "#shop/fulfilment/refund-steps.server.ts";
 import { createCodes } from "#shop/promotions/create-codes.server.ts";
 import { savePromotion } from "#shop/promotions/save-promotion.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { findBreaches } from "#tests/support/invariants.ts";
-import { paidOrder } from "#tests/support/orders.ts";
-import { makePromotion } from "#tests/support/promotions.ts";
-import { actsOn, goodwill, requestOf } from "#tests/support/refund-requests.ts";
-import { demoPerson, openTestProviders, provenAdmin, withProof } from "#tests/support/shop.ts";
+import { refundOrder } from "#shop/refunds/refund-order.server.ts";
+import { recordTransfer, transferInstead } from "#shop/refunds/refund-steps.server.ts";
+import { paidOrder } from "#tests/support/builders/orders.ts";
+import { makePromotion } from "#tests/support/builders/promotions.ts";
+import { actsOn, goodwill, requestOf } from "#tests/support/builders/refund-requests.ts";
+import {
+  demoPerson,
+  openTestProviders,
+  provenAdmin,
+  withProof,
+} from "#tests/support/builders/shop.ts";
+import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase({ demo: true });
 /** Staff with role USER, with a fresh proof: only the right is missing. */

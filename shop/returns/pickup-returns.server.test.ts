@@ -2,15 +2,15 @@ import { beforeAll, expect, test } from "vitest";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
 import { confirmReceived, readyForPickup } from "#shop/fulfilment/fulfil-order.server.ts";
-import { settlePayment } from "#shop/payments/settle-payment.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
 import {
   demoPerson,
   makeCustomer,
   openTestProviders,
   payWith,
   variantInStock,
-} from "#tests/support/shop.ts";
+} from "#tests/support/builders/shop.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { seedId } from "../../db/seed/deterministic.ts";
 import { listReturnable } from "./read-returns.server.ts";
 import { requestReturn } from "./request-return.server.ts";

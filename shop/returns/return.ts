@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Rupiah } from "#shop/money.ts";
-import type { RefundApprovalProblem } from "#shop/payments/refund-approval.server.ts";
+import type { RefundApprovalProblem } from "#shop/payments/review/refund-approval.server.ts";
 
 /*
  * return: requested → approved | declined; approved → in_transit → received → refunded | closed; canceled before that.

@@ -1,18 +1,23 @@
 import { beforeAll, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
-import { deliverParcel, sendParcel } from "#shop/fulfilment/parcels.server.ts";
+import { deliverParcel, sendParcel } from "#shop/fulfilment/shipments.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { findBreaches } from "#tests/support/invariants.ts";
-import { giveMoneyBack, mailsAbout, paidOrder, receivedOrder } from "#tests/support/orders.ts";
+import {
+  giveMoneyBack,
+  mailsAbout,
+  paidOrder,
+  receivedOrder,
+} from "#tests/support/builders/orders.ts";
 import {
   demoPerson,
   openTestProviders,
   provenAdmin,
   setStock,
   stockOf,
-} from "#tests/support/shop.ts";
+} from "#tests/support/builders/shop.ts";
+import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import {
   approveReturn,
   cancelReturn,

@@ -1,9 +1,12 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, type Sql, violatedConstraint } from "#db/client.server.ts";
 import { isStaff, type Person } from "#shop/access.ts";
-import { refund, refused } from "#shop/fulfilment/refund-order.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
-import { type RefundAct, withRefundApproval } from "#shop/payments/refund-approval.server.ts";
+import {
+  type RefundAct,
+  withRefundApproval,
+} from "#shop/payments/review/refund-approval.server.ts";
+import { refund, refused } from "#shop/refunds/refund-order.server.ts";
 import { promiseAgain } from "#shop/stock/move-stock.server.ts";
 import type { ReturnProblem } from "./return.ts";
 import { queueReturnMail } from "./return-mail.server.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sampleRate as rate, sampleLine } from "#tests/support/price-samples.ts";
+import { sampleRate as rate, sampleLine } from "#tests/support/builders/price-samples.ts";
 import {
   chargeableGrams,
   isEligible,

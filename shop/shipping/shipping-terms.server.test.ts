@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { estimateDelivery } from "#shop/cart/estimate-delivery.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { nationalHolidays } from "./national-holidays.ts";
 import { readShippingTerms } from "./shipping-terms.server.ts";
 

@@ -6,10 +6,10 @@ import { newChallenge } from "#integrations/captcha/altcha.server.ts";
 import { saveChoices } from "#shop/mail-topics/choices.server.ts";
 import { linkToken } from "#shop/mail-topics/link-token.server.ts";
 import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
-import { solved } from "#tests/support/captcha.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { solved } from "#tests/support/browser/captcha.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { askForStockAlert } from "./ask-for-alert.server.ts";
-import { sweepStockAlerts, tellBackInStock } from "./tell-back-in-stock.server.ts";
+import { sweepStockAlerts, tellBackInStock } from "./notify-back-in-stock.server.ts";
 
 testDatabase({ demo: true });
 beforeAll(() => provideSecret(randomBytes(32)));

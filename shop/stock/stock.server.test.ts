@@ -8,9 +8,7 @@ import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
-import { settlePayment } from "#shop/payments/settle-payment.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { findBreaches } from "#tests/support/invariants.ts";
+import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
 import {
   demoPerson,
   makeCustomer,
@@ -21,7 +19,9 @@ import {
   setStock,
   stockOf,
   variantInStock,
-} from "#tests/support/shop.ts";
+} from "#tests/support/builders/shop.ts";
+import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { findStockDifferences } from "./reconcile-stock.server.ts";
 import { allocateHolds, releaseAllocated, shipStock } from "./stock.server.ts";
 
@@ -156,7 +156,7 @@ test("a crowd never takes more than is there and may be ordered ahead together",
 
 test("the reconcile command proves on_hand from movements, and says so when somebody has written it by hand", async () => {
   const run = () =>
-    promisify(execFile)(process.execPath, ["server/reconcile.ts"], {
+    promisify(execFile)(process.execPath, ["server/commands/reconcile.ts"], {
       env: { ...process.env, DATABASE_URL: database.url(), LOG_LEVEL: "silent" },
     }).then(
       ({ stdout }) => ({ code: 0, stdout }),

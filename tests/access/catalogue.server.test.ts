@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { asCaller, asShop } from "#db/client.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase();
 
@@ -61,7 +61,7 @@ test("T3: visitors and customers may call only what is listed here", async () =>
     "private.is_admin",
     "private.is_staff",
     "private.refuse_large_answer",
-    // Triggers run as whoever writes; the policies of realtime.messages decide (tests/compat/kept-broadcasts.test.ts).
+    // Triggers run as whoever writes; the policies of realtime.messages decide (tests/compat/stored-broadcasts.test.ts).
     "realtime.broadcast_changes",
     "realtime.send",
     "realtime.send_binary",

@@ -6,15 +6,13 @@ import { deleteAccount, findObstacles } from "#shop/customers/delete-account.ser
 import { exportData } from "#shop/customers/export-data.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { confirmReceived, shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
-import { deliverParcel, sendParcel } from "#shop/fulfilment/parcels.server.ts";
+import { deliverParcel, sendParcel } from "#shop/fulfilment/shipments.server.ts";
 import { listOrders } from "#shop/orders/read-orders.server.ts";
 import { sendRefund } from "#shop/payments/refund-payment.server.ts";
-import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
 import { approveReturn, cancelReturn } from "#shop/returns/decide-return.server.ts";
 import { requestReturn } from "#shop/returns/request-return.server.ts";
 import { resolveClaim } from "#shop/returns/settle-return.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { findBreaches } from "#tests/support/invariants.ts";
 import {
   demoPerson,
   makeCustomer,
@@ -22,7 +20,9 @@ import {
   orderInput,
   payWith,
   variantInStock,
-} from "#tests/support/shop.ts";
+} from "#tests/support/builders/shop.ts";
+import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase({ demo: true, max: 20 });
 beforeAll(openTestProviders);

@@ -2,7 +2,7 @@ import type postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asCaller, asShop, type Caller, type Sql } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { matrix, type Principal, type Rows, type TableAccess } from "./matrix.ts";
 import { prepareProbers } from "./people.ts";
 import {

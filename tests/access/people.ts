@@ -1,5 +1,5 @@
 import { asShop } from "#db/client.server.ts";
-import { provenAdmin } from "#tests/support/shop.ts";
+import { provenAdmin } from "#tests/support/builders/shop.ts";
 import { accountId } from "../../db/seed/accounts.server.ts";
 import type { Prober } from "./probe.ts";
 

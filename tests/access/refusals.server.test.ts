@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDatabase } from "#tests/support/database.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { ConstraintProbe, type Refusal, type Rule } from "./constraint-probe.ts";
 import { prepareProbers } from "./people.ts";
 import refusals from "./refusals.json" with { type: "json" };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { asCaller, asShop } from "#db/client.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { accountId } from "../../db/seed/accounts.server.ts";
 
 testDatabase({ demo: true });

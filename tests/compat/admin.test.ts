@@ -1,10 +1,10 @@
 import { hash } from "@node-rs/bcrypt";
 import { createClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
-import { ensureAccount } from "#backend/auth/ensure-account.server.ts";
+import { ensureAccount } from "#backend/auth/accounts/ensure-account.server.ts";
 import { asShop } from "#db/client.server.ts";
-import { signedInClient, testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase();
 const backend = testBackend();

@@ -1,8 +1,8 @@
 import { createClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
-import { signedInClient, testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 /* Methods of the client that no other file drives, and what is not offered. */
 

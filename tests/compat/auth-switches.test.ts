@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
-import { relaxedAuth, signedInClient, testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { relaxedAuth, signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 /* What a merchant may switch on or off. */
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createBackend } from "#backend/backend.server.ts";
 import { asShop } from "#db/client.server.ts";
-import { relaxedAuth, signedInClient, testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { relaxedAuth, signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase();
 const backend = testBackend();

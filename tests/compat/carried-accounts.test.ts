@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import { hashPassword } from "#backend/auth/passwords.server.ts";
+import { hashPassword } from "#backend/auth/accounts/passwords.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
-import { testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 /*
  * Accounts that come from a hosted project: the statements that people keep for it (seeds of development, rows of a dump)

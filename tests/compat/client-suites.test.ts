@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
-import { testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { testStorage } from "#tests/support/storage.ts";
+import { testStorage } from "#tests/support/builders/storage.ts";
+import { testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { clientOf, restFixture } from "./rest-fixture.ts";
 
 /*

@@ -1,9 +1,9 @@
 import { glob, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { relaxedAuth, testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { oidcDouble } from "#tests/support/oidc.ts";
+import { oidcDouble } from "#tests/support/doubles/oidc.ts";
+import { relaxedAuth, testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { type Ask, catalogue, type World } from "./error-catalogue.ts";
 
 /* Every code of sign-in, with its status and in both shapes, as the version of the client decides. */

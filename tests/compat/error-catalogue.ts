@@ -1,10 +1,10 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { signAccessToken, verifyAccessToken } from "#backend/gateway/access-token.server.ts";
 import { asShop } from "#db/client.server.ts";
-import { authenticatorCode } from "#tests/support/authenticator.ts";
-import { signedInClient, type TestBackend } from "#tests/support/backend.ts";
-import { CookieBrowser } from "#tests/support/cookie-browser.ts";
-import type { OidcDouble } from "#tests/support/oidc.ts";
+import { authenticatorCode } from "#tests/support/browser/authenticator.ts";
+import { CookieBrowser } from "#tests/support/browser/cookie-browser.ts";
+import type { OidcDouble } from "#tests/support/doubles/oidc.ts";
+import { signedInClient, type TestBackend } from "#tests/support/runner/backend.ts";
 
 /** One request that must fail. */
 export interface Ask {
@@ -160,7 +160,9 @@ export const catalogue: Readonly<Record<string, Entry>> = {
       };
     },
   },
-  unexpected_failure: { never: "a client's request that brings it about is a bug (tests/fuzz)" },
+  unexpected_failure: {
+    never: "a client's request that brings it about is a bug (tests/verification/fuzz)",
+  },
   conflict: { never: "only while another request holds the session for five seconds" },
   request_timeout: { never: "requests have no time limit of their own; statements have" },
 

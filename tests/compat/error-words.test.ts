@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { createClient, StorageApiError, type SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, expect, test } from "vitest";
-import { signedInClient, testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 /* What specification section 8 says that people and programs read, line by line, through the official client. */
 

@@ -1,7 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
-import { authenticatorCode } from "#tests/support/authenticator.ts";
-import { relaxedAuth, signedInClient, testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { authenticatorCode } from "#tests/support/browser/authenticator.ts";
+import { relaxedAuth, signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { type Drives, driveAll, inside, unoffered } from "./every-method.ts";
 
 /* Every public method of `auth.mfa` and `auth.admin`, and of what is not offered. */

@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { relaxedAuth, signedInClient, testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { oidcDouble } from "#tests/support/oidc.ts";
+import { oidcDouble } from "#tests/support/doubles/oidc.ts";
+import { relaxedAuth, signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { type Drives, driveAll, inside, local, unoffered } from "./every-method.ts";
 
 /* Every public method of `auth`: it works, and a mistake is told. */

@@ -3,8 +3,8 @@ import * as v from "valibot";
 import { afterAll, beforeAll, expect } from "vitest";
 import { attachRealtime } from "#backend/backend.server.ts";
 import { defineFunction } from "#backend/functions/function-table.ts";
-import { type TestBackend, testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { type TestBackend, testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { type Drives, driveAll, inside, local } from "./every-method.ts";
 
 /* Every public method of `storage`, `functions` and `channel`: it works, and a mistake is told. */

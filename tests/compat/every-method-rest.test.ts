@@ -1,8 +1,8 @@
 import { createClient } from "@supabase/supabase-js";
 import { beforeAll, expect } from "vitest";
 import { openPostgres } from "#db/driver.server.ts";
-import { testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { type Drive, driveAll, failureOf } from "./every-method.ts";
 
 /* Every public method of `from`, `rpc` and `schema`: it works, and a mistake is told. */

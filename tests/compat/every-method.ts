@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { TestBackend } from "#tests/support/backend.ts";
+import type { TestBackend } from "#tests/support/runner/backend.ts";
 
 /** One public method of the client: how it succeeds, and how it fails. */
 export type Drive =

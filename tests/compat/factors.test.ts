@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { asCaller, asShop } from "#db/client.server.ts";
-import { authenticatorCode } from "#tests/support/authenticator.ts";
-import { signedInClient, testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { authenticatorCode } from "#tests/support/browser/authenticator.ts";
+import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase();
 const backend = testBackend();

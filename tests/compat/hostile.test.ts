@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { signAccessToken, verifyAccessToken } from "#backend/gateway/access-token.server.ts";
 import { temporaryKeys } from "#backend/gateway/keys.server.ts";
 import { asShop } from "#db/client.server.ts";
-import { signedInClient, testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase();
 const backend = testBackend();

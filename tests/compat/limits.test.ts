@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
-import { generous, relaxedAuth, testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { generous, relaxedAuth, testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase();
 const limits = { ...relaxedAuth.limits, token: generous, mail: { limit: 5, windowSeconds: 300 } };

@@ -5,8 +5,8 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { attachRealtime } from "#backend/backend.server.ts";
 import { asShop } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
-import { type TestBackend, testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { type TestBackend, testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 /* Tokens and keys that a merchant makes with a signing key of the service, as the official suites do. */
 

@@ -4,10 +4,10 @@ import { beforeEach, expect, test } from "vitest";
 import { createBackend } from "#backend/backend.server.ts";
 import { readConfig } from "#base/config.server.ts";
 import { asShop } from "#db/client.server.ts";
-import { relaxedAuth, testBackend } from "#tests/support/backend.ts";
-import { CookieBrowser } from "#tests/support/cookie-browser.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { oidcDouble } from "#tests/support/oidc.ts";
+import { CookieBrowser } from "#tests/support/browser/cookie-browser.ts";
+import { oidcDouble } from "#tests/support/doubles/oidc.ts";
+import { relaxedAuth, testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 /* T26: a return from a provider counts in the browser that was sent there, and an identity joins whoever asked for it. */
 

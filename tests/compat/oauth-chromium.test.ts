@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
-import { relaxedAuth, signedInClient, testBackend } from "#tests/support/backend.ts";
-import { hasBrowser, useChromium, type Visitor } from "#tests/support/browser.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { oidcDouble } from "#tests/support/oidc.ts";
+import { hasBrowser, useChromium, type Visitor } from "#tests/support/browser/browser.ts";
+import { oidcDouble } from "#tests/support/doubles/oidc.ts";
+import { relaxedAuth, signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 /* The provider is another site than the shop (127.0.0.1 and localhost), so Chromium applies its rules for cookies. */
 

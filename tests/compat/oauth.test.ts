@@ -3,15 +3,15 @@ import { createClient } from "@supabase/supabase-js";
 import type { JWTPayload } from "jose";
 import { beforeEach, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
+import { CookieBrowser } from "#tests/support/browser/cookie-browser.ts";
+import { type Misbehaviour, oidcDouble } from "#tests/support/doubles/oidc.ts";
 import {
   relaxedAuth,
   signedInClient,
   type TestBackend,
   testBackend,
-} from "#tests/support/backend.ts";
-import { CookieBrowser } from "#tests/support/cookie-browser.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { type Misbehaviour, oidcDouble } from "#tests/support/oidc.ts";
+} from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 /* Signing in at another provider, against a provider that the test runs. */
 

@@ -3,8 +3,8 @@ import sharp from "sharp";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { defineFunction } from "#backend/functions/function-table.ts";
-import { relaxedAuth, testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { relaxedAuth, testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 /* With the settings of the official end-to-end suites: nobody confirms, short passwords, visitors with an account. */
 

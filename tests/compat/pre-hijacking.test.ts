@@ -3,9 +3,9 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
 import { createBackend } from "#backend/backend.server.ts";
 import { asShop } from "#db/client.server.ts";
-import { relaxedAuth, testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { oidcDouble } from "#tests/support/oidc.ts";
+import { oidcDouble } from "#tests/support/doubles/oidc.ts";
+import { relaxedAuth, testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 /*
  * Account pre-hijacking: a stranger signs up an address or a number of somebody else before its owner does. The password

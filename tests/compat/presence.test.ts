@@ -4,8 +4,8 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { attachRealtime } from "#backend/backend.server.ts";
 import { asShop } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
-import { signedInClient, type TestBackend, testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { signedInClient, type TestBackend, testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 /* Who is present, told by two servers over one database. */
 

@@ -1,8 +1,8 @@
 import { createClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
-import { relaxedAuth, signedInClient, testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { relaxedAuth, signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 /* T23: secrets that change an account or write a file, fifty at the same moment. The others stand in races.test.ts. */
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
-import { authenticatorCode } from "#tests/support/authenticator.ts";
-import { signedInClient, testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { authenticatorCode } from "#tests/support/browser/authenticator.ts";
+import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 /*
  * T23: whatever works once works once when fifty come at the same moment. Links, authorisation codes, states of a

@@ -4,8 +4,8 @@ import { WebSocket } from "ws";
 import { attachRealtime } from "#backend/backend.server.ts";
 import { asShop } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
-import { signedInClient, type TestBackend, testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { signedInClient, type TestBackend, testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 /* What a greedy, slow or hostile client may do to the others and to the server: nothing. */
 

@@ -6,8 +6,8 @@ import { attachRealtime } from "#backend/backend.server.ts";
 import { signAccessToken, verifyAccessToken } from "#backend/gateway/access-token.server.ts";
 import { asShop } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
-import { signedInClient, type TestBackend, testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { signedInClient, type TestBackend, testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 const database = testDatabase();
 let ready: Promise<void> | undefined;

@@ -1,9 +1,9 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
-import { authenticatorCode } from "#tests/support/authenticator.ts";
-import { relaxedAuth, signedInClient, testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { authenticatorCode } from "#tests/support/browser/authenticator.ts";
+import { relaxedAuth, signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase();
 const backend = testBackend({ auth: { ...relaxedAuth, maxMisses: 5 } });

@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll } from "vitest";
 import { openPostgres } from "#db/driver.server.ts";
-import type { TestBackend } from "#tests/support/backend.ts";
+import type { TestBackend } from "#tests/support/runner/backend.ts";
 
 /** A schema of its own, so that no table of the shop is in the way: a workshop, its people, rooms and notes. */
 export const schemaSql = `

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
-import { testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { SeededRandom } from "../../db/seed/deterministic.ts";
 import { restFixture } from "./rest-fixture.ts";
 

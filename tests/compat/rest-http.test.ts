@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { signAccessToken } from "#backend/gateway/access-token.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
-import { signedInClient, testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { clientOf, restFixture } from "./rest-fixture.ts";
 
 const database = testDatabase();

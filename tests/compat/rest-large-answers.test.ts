@@ -2,8 +2,8 @@ import { createClient } from "@supabase/supabase-js";
 import { beforeAll, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
-import { testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 /* Threat T37 and decision 0054: how large an answer of the REST API may be, however short the question. */
 

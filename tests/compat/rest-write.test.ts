@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
-import { testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { clientOf, restFixture } from "./rest-fixture.ts";
 
 const database = testDatabase();

@@ -1,9 +1,13 @@
 import { createBrowserClient, createServerClient } from "@supabase/ssr";
 import { expect, test } from "vitest";
-import { forgetSession, readSession, sessionCookieName } from "#backend/auth/session.server.ts";
+import {
+  forgetSession,
+  readSession,
+  sessionCookieName,
+} from "#backend/auth/sessions/session.server.ts";
 import { signAccessToken, verifyAccessToken } from "#backend/gateway/access-token.server.ts";
-import { signedInClient, testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase();
 const backend = testBackend();

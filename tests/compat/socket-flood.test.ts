@@ -2,8 +2,8 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { attachRealtime } from "#backend/backend.server.ts";
-import { type TestBackend, testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { type TestBackend, testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 /* Fault R18: clients that flood, swallow or say nothing, all at once, beside people who use the shop. */
 

@@ -1,10 +1,10 @@
 import { createBrowserClient, createServerClient } from "@supabase/ssr";
 import { expect, test, vi } from "vitest";
-import { readSession } from "#backend/auth/session.server.ts";
-import { sessionCookieName, sessionCookies } from "#backend/auth/session-cookie.ts";
+import { readSession } from "#backend/auth/sessions/session.server.ts";
+import { sessionCookieName, sessionCookies } from "#backend/auth/sessions/session-cookie.ts";
 import { asShop } from "#db/client.server.ts";
-import { signedInClient, testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 /* The cookies of @supabase/ssr, unchanged, in both directions: its clients read ours, we read its. */
 

@@ -3,9 +3,9 @@ import { base64url, SignJWT } from "jose";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
-import { signedInClient, testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { testStorage } from "#tests/support/storage.ts";
+import { testStorage } from "#tests/support/builders/storage.ts";
+import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 /*
  * What people try with other people's files.

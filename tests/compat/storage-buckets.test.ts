@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { testStorage, unique } from "#tests/support/storage.ts";
+import { testStorage, unique } from "#tests/support/builders/storage.ts";
+import { testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 /*
  * Buckets, through the unchanged client, success and failure.

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { openStore } from "#integrations/storage/open-store.server.ts";
-import { testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { eachOf, hostileBodies, hostileTexts, sendBytes } from "#tests/support/hostile.ts";
-import { testStorage } from "#tests/support/storage.ts";
+import { eachOf, hostileBodies, hostileTexts, sendBytes } from "#tests/support/browser/hostile.ts";
+import { testStorage } from "#tests/support/builders/storage.ts";
+import { testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 /*
  * Hostile files, names and bodies, and many at once.

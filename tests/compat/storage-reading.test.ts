@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { testStorage, unique } from "#tests/support/storage.ts";
+import { testStorage, unique } from "#tests/support/builders/storage.ts";
+import { testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 /*
  * Files going out, listed and transformed, through the unchanged client, success and failure.

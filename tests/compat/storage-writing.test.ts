@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { testStorage, unique } from "#tests/support/storage.ts";
+import { testStorage, unique } from "#tests/support/builders/storage.ts";
+import { testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 /*
  * Files going in, moving and going away, through the unchanged client, success and failure.

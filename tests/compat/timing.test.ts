@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { relaxedAuth, signedInClient, testBackend } from "#tests/support/backend.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { relaxedAuth, signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 
 /*
  * T18: how long an answer takes does not tell whether there is an account. No time is asserted: of two answers that

@@ -1,8 +1,14 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { hasBrowser, settled, signIn, useChromium, type Visitor } from "#tests/support/browser.ts";
-import { faultsOf } from "#tests/support/faults.ts";
-import { useProgram } from "#tests/support/running-program.ts";
+import {
+  hasBrowser,
+  settled,
+  signIn,
+  useChromium,
+  type Visitor,
+} from "#tests/support/browser/browser.ts";
+import { faultsOf } from "#tests/support/doubles/faults.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("for everybody", { timeout: 120_000 }, () => {
   const chromium = useChromium();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { enrolApp, makeAccount, toSecondStep } from "#tests/support/account.ts";
-import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
-import { faultsOf } from "#tests/support/faults.ts";
-import { useProgram } from "#tests/support/running-program.ts";
+import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { enrolApp, makeAccount, toSecondStep } from "#tests/support/builders/account.ts";
+import { faultsOf } from "#tests/support/doubles/faults.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)(
   "the account's forms, opened, for everybody",

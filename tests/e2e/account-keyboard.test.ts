@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
-import { makeAccount } from "#tests/support/account.ts";
-import { authenticatorCode } from "#tests/support/authenticator.ts";
-import { hasBrowser, useChromium } from "#tests/support/browser.ts";
-import { focused, tabTo, typeInto } from "#tests/support/keyboard.ts";
-import { useProgram } from "#tests/support/running-program.ts";
+import { authenticatorCode } from "#tests/support/browser/authenticator.ts";
+import { hasBrowser, useChromium } from "#tests/support/browser/browser.ts";
+import { focused, tabTo, typeInto } from "#tests/support/browser/keyboard.ts";
+import { makeAccount } from "#tests/support/builders/account.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("an account without a mouse", { timeout: 60_000 }, () => {
   const chromium = useChromium();

@@ -1,23 +1,23 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
-import { deliverParcel } from "#shop/fulfilment/parcels.server.ts";
-import { refundOrder } from "#shop/fulfilment/refund-order.server.ts";
+import { deliverParcel } from "#shop/fulfilment/shipments.server.ts";
 import { saveChoices } from "#shop/mail-topics/choices.server.ts";
 import { linkToken } from "#shop/mail-topics/link-token.server.ts";
 import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
+import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { requestReturn } from "#shop/returns/request-return.server.ts";
-import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
-import { faultsOf } from "#tests/support/faults.ts";
-import { type PaidOrder, payFor } from "#tests/support/orders.ts";
-import { useProgram } from "#tests/support/running-program.ts";
+import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { type PaidOrder, payFor } from "#tests/support/builders/orders.ts";
 import {
   demoAddressId,
   demoPerson,
   openTestProviders,
   provenAdmin,
   variantInStock,
-} from "#tests/support/shop.ts";
+} from "#tests/support/builders/shop.ts";
+import { faultsOf } from "#tests/support/doubles/faults.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 const customer = demoPerson("customer@etalase.test");
 const staff = demoPerson("staff@etalase.test");

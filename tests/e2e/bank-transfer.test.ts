@@ -7,14 +7,14 @@ import {
   hasBrowser,
   signIn,
   useChromium,
-} from "#tests/support/browser.ts";
-import { useProgram } from "#tests/support/running-program.ts";
-import { openTestProviders } from "#tests/support/shop.ts";
+} from "#tests/support/browser/browser.ts";
+import { openTestProviders } from "#tests/support/builders/shop.ts";
 import {
   type StripeDouble,
   startStripeDouble,
   stripeEnvironment,
-} from "#tests/support/stripe-double.ts";
+} from "#tests/support/doubles/stripe-double.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 /** A page under load. Milliseconds. */
 const slowly = { timeout: 10_000 };

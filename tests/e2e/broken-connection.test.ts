@@ -1,8 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
-import { hasBrowser, putMugInCart, settled, signIn, useChromium } from "#tests/support/browser.ts";
-import { useProgram } from "#tests/support/running-program.ts";
-import { goodCard } from "#tests/support/shop.ts";
+import {
+  hasBrowser,
+  putMugInCart,
+  settled,
+  signIn,
+  useChromium,
+} from "#tests/support/browser/browser.ts";
+import { goodCard } from "#tests/support/builders/shop.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("a connection that breaks", { timeout: 60_000 }, () => {
   const chromium = useChromium();

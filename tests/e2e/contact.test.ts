@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
-import { captchaFor } from "#tests/support/captcha.ts";
-import { useProgram } from "#tests/support/running-program.ts";
+import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { captchaFor } from "#tests/support/browser/captcha.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 interface Mail {
   readonly to: string;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
-import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
-import { focused, tabTo } from "#tests/support/keyboard.ts";
-import { useProgram } from "#tests/support/running-program.ts";
+import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { focused, tabTo } from "#tests/support/browser/keyboard.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("what a customer has personalised", { timeout: 60_000 }, () => {
   const chromium = useChromium();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
-import { useProgram } from "#tests/support/running-program.ts";
+import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 interface Mail {
   readonly to: string;

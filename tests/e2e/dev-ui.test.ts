@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { askAxe } from "#tests/support/axe.ts";
-import { hasBrowser, useChromium } from "#tests/support/browser.ts";
-import { removeFolder, startProgram } from "#tests/support/program.ts";
-import { useProgram } from "#tests/support/running-program.ts";
+import { askAxe } from "#tests/support/browser/axe.ts";
+import { hasBrowser, useChromium } from "#tests/support/browser/browser.ts";
+import { removeFolder, startProgram } from "#tests/support/runner/program.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("the parts of the screens", { timeout: 60_000 }, () => {
   const chromium = useChromium();

@@ -3,15 +3,15 @@ import { globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { clusterOf } from "#tests/crash/running-shop.ts";
-import { removeFolder, startProgram, temporaryFolder } from "#tests/support/program.ts";
+import { removeFolder, startProgram, temporaryFolder } from "#tests/support/runner/program.ts";
+import { clusterOf } from "#tests/verification/crash/running-shop.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
 
 /** Begins a start and leaves it to the caller. */
 function begin(dataDir: string): ChildProcess {
   const env = { ...process.env, NODE_ENV: "development", LOG_LEVEL: "warn", SEED: "none" };
-  return spawn(process.execPath, ["server/start.ts"], {
+  return spawn(process.execPath, ["server/commands/start.ts"], {
     cwd: root,
     stdio: "ignore",
     env: { ...env, DATA_DIR: dataDir, PORT: "0" },

@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { openPostgres } from "#db/driver.server.ts";
-import { databaseAddress } from "#tests/crash/running-shop.ts";
 import {
   chooseToPay,
   hasBrowser,
   putMugInCart,
   signIn,
   useChromium,
-} from "#tests/support/browser.ts";
-import { useProgram } from "#tests/support/running-program.ts";
+} from "#tests/support/browser/browser.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
+import { databaseAddress } from "#tests/verification/crash/running-shop.ts";
 
 /** A machine that runs other tests too needs a while. */
 const slowly = { timeout: 10_000 };

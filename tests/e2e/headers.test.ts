@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { useProgram } from "#tests/support/running-program.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 const everywhere = {
   "x-content-type-options": "nosniff",

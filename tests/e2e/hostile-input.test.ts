@@ -11,9 +11,9 @@ import {
   hostileTexts,
   send,
   sendBytes,
-} from "../support/hostile.ts";
-import { useProgram } from "../support/running-program.ts";
-import { demoAddressId } from "../support/shop.ts";
+} from "../support/browser/hostile.ts";
+import { demoAddressId } from "../support/builders/shop.ts";
+import { useProgram } from "../support/runner/running-program.ts";
 
 interface RouteEntry {
   readonly path?: string;

@@ -1,9 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { hasBrowser, putMugInCart, settled, signIn, useChromium } from "#tests/support/browser.ts";
-import { claimedOrder, payFor, waitingOrder } from "#tests/support/orders.ts";
-import { useProgram } from "#tests/support/running-program.ts";
-import { demoAddressId, demoPerson, openTestProviders } from "#tests/support/shop.ts";
-import { tooWide } from "#tests/support/too-wide.ts";
+import {
+  hasBrowser,
+  putMugInCart,
+  settled,
+  signIn,
+  useChromium,
+} from "#tests/support/browser/browser.ts";
+import { tooWide } from "#tests/support/browser/too-wide.ts";
+import { claimedOrder, payFor, waitingOrder } from "#tests/support/builders/orders.ts";
+import { demoAddressId, demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 const customer = demoPerson("customer@etalase.test");
 

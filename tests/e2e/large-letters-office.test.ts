@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
-import { beginTermsDraft } from "#shop/legal/terms-drafts.server.ts";
-import { hasBrowser, settled, signIn, useChromium } from "#tests/support/browser.ts";
-import { claimedOrder, waitingOrder } from "#tests/support/orders.ts";
-import { useProgram } from "#tests/support/running-program.ts";
-import { demoAddressId, demoPerson, openTestProviders } from "#tests/support/shop.ts";
-import { tooWide } from "#tests/support/too-wide.ts";
+import { beginTermsDraft } from "#shop/terms/terms-drafts.server.ts";
+import { hasBrowser, settled, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { tooWide } from "#tests/support/browser/too-wide.ts";
+import { claimedOrder, waitingOrder } from "#tests/support/builders/orders.ts";
+import { demoAddressId, demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 const customer = demoPerson("customer@etalase.test");
 const draft = "0d1b7c0e-5a3f-4c53-8b1d-3f1f6f0a7e12";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { hasBrowser, putMugInCart, useChromium } from "#tests/support/browser.ts";
-import { useProgram } from "#tests/support/running-program.ts";
-import { tooWide } from "#tests/support/too-wide.ts";
+import { hasBrowser, putMugInCart, useChromium } from "#tests/support/browser/browser.ts";
+import { tooWide } from "#tests/support/browser/too-wide.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 const pages = [
   "/",

@@ -8,14 +8,14 @@ import { afterEach, expect, onTestFinished, test } from "vitest";
 import { freePort } from "#db/embedded.server.ts";
 import { postgresOwner } from "#db/embedded-owner.server.ts";
 import { isRunning } from "#db/running-processes.server.ts";
-import { clusterOf } from "#tests/crash/running-shop.ts";
 import {
   type Program,
   removeFolder,
   runToEnd,
   startProgram,
   temporaryFolder,
-} from "#tests/support/program.ts";
+} from "#tests/support/runner/program.ts";
+import { clusterOf } from "#tests/verification/crash/running-shop.ts";
 
 const running: Program[] = [];
 

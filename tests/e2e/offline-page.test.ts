@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
-import { useProgram } from "#tests/support/running-program.ts";
+import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("a document without a connection", { timeout: 60_000 }, () => {
   const chromium = useChromium();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { hasBrowser, useChromium } from "#tests/support/browser.ts";
-import { useProgram } from "#tests/support/running-program.ts";
+import { hasBrowser, useChromium } from "#tests/support/browser/browser.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("without a connection", { timeout: 60_000 }, () => {
   const chromium = useChromium();

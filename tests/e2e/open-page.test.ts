@@ -1,7 +1,7 @@
 import type { Page, Request } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
-import { useProgram } from "#tests/support/running-program.ts";
+import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 const slowly = { timeout: 10_000 };
 const second = 1_000;

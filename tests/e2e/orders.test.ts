@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
-import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
-import { payFor } from "#tests/support/orders.ts";
-import { useProgram } from "#tests/support/running-program.ts";
-import { demoAddressId, demoPerson, openTestProviders } from "#tests/support/shop.ts";
+import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { payFor } from "#tests/support/builders/orders.ts";
+import { demoAddressId, demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("what a customer does with past orders", { timeout: 60_000 }, () => {
   const chromium = useChromium();

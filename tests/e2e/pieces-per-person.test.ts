@@ -1,8 +1,14 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
-import { brokenRules, hasBrowser, settled, signIn, useChromium } from "#tests/support/browser.ts";
-import { useProgram } from "#tests/support/running-program.ts";
+import {
+  brokenRules,
+  hasBrowser,
+  settled,
+  signIn,
+  useChromium,
+} from "#tests/support/browser/browser.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("the pieces that one person may order", { timeout: 60_000 }, () => {
   const { program } = useProgram();

@@ -4,10 +4,15 @@ import { promisify } from "node:util";
 import { afterEach, describe, expect, test } from "vitest";
 import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { demoAccounts, demoPassword } from "#db/seed/accounts.server.ts";
-import { databaseAddress } from "#tests/crash/running-shop.ts";
-import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
-import { faultsOf } from "#tests/support/faults.ts";
-import { type Program, removeFolder, runToEnd, startProgram } from "#tests/support/program.ts";
+import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { faultsOf } from "#tests/support/doubles/faults.ts";
+import {
+  type Program,
+  removeFolder,
+  runToEnd,
+  startProgram,
+} from "#tests/support/runner/program.ts";
+import { databaseAddress } from "#tests/verification/crash/running-shop.ts";
 
 const run = promisify(execFile);
 const root = path.join(import.meta.dirname, "..", "..");
@@ -140,7 +145,7 @@ test("a demo shop is not served in production until its passwords are changed or
   await demo.stop();
   const command = async (...words: string[]) => {
     const env = { ...process.env, ...production, DATA_DIR: dataDir };
-    const { stdout } = await run(process.execPath, ["server/demo-accounts.ts", ...words], {
+    const { stdout } = await run(process.execPath, ["server/commands/demo-accounts.ts", ...words], {
       cwd: root,
       env,
     });
@@ -189,7 +194,7 @@ test("what is still unsafe is printed with what mends it, a proxy that is not tr
   await first.stop();
   const target = path.join(dataDir, "..", `${path.basename(dataDir)}-backup`);
   const env = { ...process.env, NODE_ENV: "development", DATA_DIR: dataDir };
-  await run(process.execPath, ["server/backup.ts", target], { cwd: root, env });
+  await run(process.execPath, ["server/commands/backup.ts", target], { cwd: root, env });
   const again = await start(
     { ...production, PAYMENTS: "cod", SMTP_URL: "smtp://mail.test", SEED: "none" },
     dataDir,

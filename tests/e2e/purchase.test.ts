@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { chooseToPay, hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
-import { useProgram } from "#tests/support/running-program.ts";
+import { chooseToPay, hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("from the shop window to the parcel", { timeout: 120_000 }, () => {
   const chromium = useChromium();

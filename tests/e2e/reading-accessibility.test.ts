@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { hasBrowser, settled, signIn, useChromium } from "#tests/support/browser.ts";
-import { captchaFor } from "#tests/support/captcha.ts";
-import { faultsOf } from "#tests/support/faults.ts";
-import { useProgram } from "#tests/support/running-program.ts";
+import { hasBrowser, settled, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { captchaFor } from "#tests/support/browser/captcha.ts";
+import { faultsOf } from "#tests/support/doubles/faults.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)(
   "pages to read and to write on, for everybody",

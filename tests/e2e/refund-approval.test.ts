@@ -8,11 +8,11 @@ import {
   settled,
   signIn,
   useChromium,
-} from "#tests/support/browser.ts";
-import { type PaidOrder, paidOrder } from "#tests/support/orders.ts";
-import { useProgram } from "#tests/support/running-program.ts";
-import { openTestProviders } from "#tests/support/shop.ts";
-import { tooWide } from "#tests/support/too-wide.ts";
+} from "#tests/support/browser/browser.ts";
+import { tooWide } from "#tests/support/browser/too-wide.ts";
+import { type PaidOrder, paidOrder } from "#tests/support/builders/orders.ts";
+import { openTestProviders } from "#tests/support/builders/shop.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 import { accountId } from "../../db/seed/accounts.server.ts";
 
 describe.runIf(hasBrowser)("money that staff give back", { timeout: 90_000 }, () => {

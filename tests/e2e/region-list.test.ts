@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { hasBrowser, settled, useChromium } from "#tests/support/browser.ts";
-import { useProgram } from "#tests/support/running-program.ts";
+import { hasBrowser, settled, useChromium } from "#tests/support/browser/browser.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("the list of kecamatan", { timeout: 60_000 }, () => {
   const chromium = useChromium();

@@ -1,11 +1,21 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
-import { deliverParcel } from "#shop/fulfilment/parcels.server.ts";
-import { hasBrowser, proveWithPassword, signIn, useChromium } from "#tests/support/browser.ts";
-import { mailsAbout, type PaidOrder, payFor } from "#tests/support/orders.ts";
-import { useProgram } from "#tests/support/running-program.ts";
-import { demoAddressId, demoPerson, openTestProviders, stockOf } from "#tests/support/shop.ts";
+import { deliverParcel } from "#shop/fulfilment/shipments.server.ts";
+import {
+  hasBrowser,
+  proveWithPassword,
+  signIn,
+  useChromium,
+} from "#tests/support/browser/browser.ts";
+import { mailsAbout, type PaidOrder, payFor } from "#tests/support/builders/orders.ts";
+import {
+  demoAddressId,
+  demoPerson,
+  openTestProviders,
+  stockOf,
+} from "#tests/support/builders/shop.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 /** One red pixel. */
 const picture = Buffer.from(

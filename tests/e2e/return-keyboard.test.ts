@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
-import { deliverParcel } from "#shop/fulfilment/parcels.server.ts";
-import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
-import { tabTo, typeInto } from "#tests/support/keyboard.ts";
-import { type PaidOrder, payFor } from "#tests/support/orders.ts";
-import { useProgram } from "#tests/support/running-program.ts";
-import { demoAddressId, demoPerson, openTestProviders } from "#tests/support/shop.ts";
+import { deliverParcel } from "#shop/fulfilment/shipments.server.ts";
+import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { tabTo, typeInto } from "#tests/support/browser/keyboard.ts";
+import { type PaidOrder, payFor } from "#tests/support/builders/orders.ts";
+import { demoAddressId, demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("a return without a mouse", { timeout: 60_000 }, () => {
   const chromium = useChromium();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
-import { useProgram } from "#tests/support/running-program.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe("what the pages promise about returns", { timeout: 60_000 }, () => {
   const { program } = useProgram();

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
-import { makeAccount, password } from "#tests/support/account.ts";
-import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
-import { tabTo } from "#tests/support/keyboard.ts";
-import { useProgram } from "#tests/support/running-program.ts";
+import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { tabTo } from "#tests/support/browser/keyboard.ts";
+import { makeAccount, password } from "#tests/support/builders/account.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 async function addMug(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/item/mug-ngopi-dulu`);

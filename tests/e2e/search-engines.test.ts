@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
-import { useProgram } from "#tests/support/running-program.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe("what search engines are told", { timeout: 60_000 }, () => {
   const { program } = useProgram();

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
-import { enrolApp, makeAccount, toSecondStep } from "#tests/support/account.ts";
-import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
-import { useProgram } from "#tests/support/running-program.ts";
+import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { enrolApp, makeAccount, toSecondStep } from "#tests/support/builders/account.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("second steps", { timeout: 60_000 }, () => {
   const chromium = useChromium();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { authenticatorCode } from "#tests/support/authenticator.ts";
-import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
-import { useProgram } from "#tests/support/running-program.ts";
+import { authenticatorCode } from "#tests/support/browser/authenticator.ts";
+import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 const email = "customer@etalase.test";
 const newPassword = "nota baru empat lembar";

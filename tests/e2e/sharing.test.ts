@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { useProgram } from "#tests/support/running-program.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 type Node = Readonly<Record<string, unknown>>;
 

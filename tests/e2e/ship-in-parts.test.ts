@@ -1,9 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
-import { hasBrowser, proveWithPassword, signIn, useChromium } from "#tests/support/browser.ts";
-import { mailsAbout, type PaidOrder, payFor } from "#tests/support/orders.ts";
-import { useProgram } from "#tests/support/running-program.ts";
-import { demoAddressId, demoPerson, openTestProviders } from "#tests/support/shop.ts";
+import {
+  hasBrowser,
+  proveWithPassword,
+  signIn,
+  useChromium,
+} from "#tests/support/browser/browser.ts";
+import { mailsAbout, type PaidOrder, payFor } from "#tests/support/builders/orders.ts";
+import { demoAddressId, demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("an order that leaves in parts", { timeout: 60_000 }, () => {
   const chromium = useChromium();

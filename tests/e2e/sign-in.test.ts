@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
-import { hasBrowser, useChromium } from "#tests/support/browser.ts";
-import { oidcDouble } from "#tests/support/oidc.ts";
-import { useProgram } from "#tests/support/running-program.ts";
+import { hasBrowser, useChromium } from "#tests/support/browser/browser.ts";
+import { oidcDouble } from "#tests/support/doubles/oidc.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 const email = "customer@etalase.test";
 

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { freePort } from "#db/embedded.server.ts";
-import { removeFolder, runToEnd, temporaryFolder } from "#tests/support/program.ts";
+import { removeFolder, runToEnd, temporaryFolder } from "#tests/support/runner/program.ts";
 
 async function folder(): Promise<string> {
   const made = await temporaryFolder();

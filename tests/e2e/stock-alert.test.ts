@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
-import { brokenRules, hasBrowser, useChromium } from "#tests/support/browser.ts";
-import { captchaFor } from "#tests/support/captcha.ts";
-import { useProgram } from "#tests/support/running-program.ts";
+import { brokenRules, hasBrowser, useChromium } from "#tests/support/browser/browser.ts";
+import { captchaFor } from "#tests/support/browser/captcha.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("what is sold out", { timeout: 60_000 }, () => {
   const chromium = useChromium();

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
-import { hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
-import { captchaFor } from "#tests/support/captcha.ts";
-import { useProgram } from "#tests/support/running-program.ts";
+import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { captchaFor } from "#tests/support/browser/captcha.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 /** What runs where a page takes text for markup. */
 const payloads = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
-import { brokenRules, hasBrowser, signIn, useChromium } from "#tests/support/browser.ts";
-import { useProgram } from "#tests/support/running-program.ts";
+import { brokenRules, hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("writing the terms", { timeout: 60_000 }, () => {
   const chromium = useChromium();

@@ -6,8 +6,8 @@ import {
   hasBrowser,
   signIn,
   useChromium,
-} from "#tests/support/browser.ts";
-import { useProgram } from "#tests/support/running-program.ts";
+} from "#tests/support/browser/browser.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 }, () => {
   const chromium = useChromium();

@@ -1,4 +1,4 @@
-import type { SignInWays } from "#app/sign-in-ways.ts";
+import type { SignInWays } from "#app/sign-in-methods.ts";
 
 /** What the client takes beside a request, where the shop asks for a captcha; each is good for one request. */
 export type CaptchaProof = () => Promise<{ captchaToken?: string }>;

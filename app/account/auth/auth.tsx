@@ -11,7 +11,7 @@ import { pageMeta } from "#app/page-meta.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { type AuthProblem, problemOf, useProblemText } from "#app/ui/proof/auth-problem.ts";
-import { takeSavedCart } from "../cart/hand-over.client.ts";
+import { takeSavedCart } from "../cart/move-cart.client.ts";
 import type { Route } from "./+types/auth";
 import { captchaProof } from "./auth-captcha.ts";
 import { AuthSheet } from "./auth-sheet.tsx";
@@ -20,7 +20,7 @@ import { type Contact, shownContact } from "./contact.ts";
 import { ContactForm } from "./contact-form.tsx";
 import { FactorForm, needsFactor } from "./factor-form.tsx";
 import { LinkForm } from "./link-form.tsx";
-import { OtherWays } from "./other-ways.tsx";
+import { OtherWays } from "./other-methods.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { useMailLink, useReturnFromMail } from "./return-from-mail.ts";
 

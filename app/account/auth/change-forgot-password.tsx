@@ -10,7 +10,7 @@ import { PageForm } from "#app/ui/proof/page-form.tsx";
 import { PasswordInput } from "#app/ui/proof/password-input.tsx";
 import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { takeSavedCart } from "../cart/hand-over.client.ts";
+import { takeSavedCart } from "../cart/move-cart.client.ts";
 import type { Route } from "./+types/change-forgot-password";
 import { AuthSheet } from "./auth-sheet.tsx";
 import { FactorForm, needsFactor } from "./factor-form.tsx";

@@ -2,10 +2,10 @@ import { data } from "react-router";
 import * as v from "valibot";
 import { badRequest } from "#app/read-form.server.ts";
 import type { Language } from "#base/language.ts";
+import { seeCart } from "#shop/abandoned-carts/snapshot-cart.server.ts";
 import type { Person } from "#shop/access.ts";
 import { type QuoteInput, quoteInputSchema } from "#shop/cart/cart.ts";
 import { quoteUnlessGuessing } from "#shop/cart/quote-unless-guessing.server.ts";
-import { seeCart } from "#shop/cart/see-cart.server.ts";
 import {
   type CheckoutQuote,
   type PlacedOrder,
@@ -15,7 +15,7 @@ import {
 } from "#shop/checkout/checkout.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
-import { settleOrder } from "#shop/payments/settle-order.server.ts";
+import { settleOrder } from "#shop/payments/settlement/settle-order.server.ts";
 import { secondsToWaitForCodes } from "#shop/promotions/code-guesses.server.ts";
 
 export type CheckoutAnswer =

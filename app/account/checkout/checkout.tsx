@@ -17,7 +17,7 @@ import { listAddresses } from "#shop/addresses/addresses.server.ts";
 import { lacksContact, readProfile } from "#shop/customers/profile.server.ts";
 import { formatRupiah } from "#shop/money.ts";
 import { listMyOrders } from "#shop/orders/read-orders.server.ts";
-import { listPaymentMethods } from "#shop/payments/methods.server.ts";
+import { listPaymentMethods } from "#shop/payments/methods/methods.server.ts";
 import { AddressForm } from "../address/address-form.tsx";
 import { answerAddressForm } from "../address/save-address-action.server.ts";
 import { CardFields, ChallengeDialog, emptyCard } from "../payment/card-payment.tsx";

@@ -5,7 +5,7 @@ import { useLocalPath } from "#app/language.ts";
 import { useAccountWords } from "#app/messages/account.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { useCurrentInSight } from "#app/ui/use-current-in-sight.ts";
-import { keepCartWithAccount } from "../cart/hand-over.client.ts";
+import { keepCartWithAccount } from "../cart/move-cart.client.ts";
 
 type PageName = "home" | "orders" | "designs" | "address" | "details" | "security";
 

@@ -4,7 +4,7 @@ import { accountWords, useAccountWords } from "#app/messages/account.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { readProfile } from "#shop/customers/profile.server.ts";
-import { readSignInKeys } from "#shop/customers/sign-in-keys.server.ts";
+import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { isGuest } from "../guest.ts";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/details";

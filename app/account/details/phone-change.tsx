@@ -9,7 +9,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { PageForm } from "#app/ui/proof/page-form.tsx";
 import { ReauthenticateForm } from "#app/ui/proof/reauthenticate-form.tsx";
 import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
-import type { SignInKeys } from "#shop/customers/sign-in-keys.server.ts";
+import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { formatPhone, normalisePhone } from "#shop/phone.ts";
 import { CodeForm } from "../auth/code-form.tsx";
 import { useFocusBack } from "../focus-back.ts";

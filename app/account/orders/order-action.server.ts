@@ -4,11 +4,11 @@ import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/access.ts";
 import { cancelOrder, requestCancellation } from "#shop/fulfilment/cancel-order.server.ts";
 import { confirmReceived } from "#shop/fulfilment/fulfil-order.server.ts";
-import { deliverParcel } from "#shop/fulfilment/parcels.server.ts";
-import { giveAccount, refundAccountSchema } from "#shop/fulfilment/refund-steps.server.ts";
-import { attachProof } from "#shop/payments/attach-proof.server.ts";
-import { payAgain } from "#shop/payments/pay-again.server.ts";
-import { settleOrder } from "#shop/payments/settle-order.server.ts";
+import { deliverParcel } from "#shop/fulfilment/shipments.server.ts";
+import { attachProof } from "#shop/payments/attempts/attach-proof.server.ts";
+import { payAgain } from "#shop/payments/attempts/pay-again.server.ts";
+import { settleOrder } from "#shop/payments/settlement/settle-order.server.ts";
+import { giveAccount, refundAccountSchema } from "#shop/refunds/refund-steps.server.ts";
 
 import { cancelReturn, sendReturn } from "#shop/returns/decide-return.server.ts";
 

@@ -17,7 +17,7 @@ import { Stamp } from "#app/ui/stamp.tsx";
 import { formatRupiah } from "#shop/money.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { isCashDue } from "#shop/orders/order.ts";
-import { findPayment } from "#shop/payments/find-payment.server.ts";
+import { findPayment } from "#shop/payments/attempts/find-payment.server.ts";
 import { listReturnable, listReturnsOf } from "#shop/returns/read-returns.server.ts";
 import { PaySection } from "../payment/pay-section.tsx";
 

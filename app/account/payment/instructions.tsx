@@ -5,7 +5,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { formatRupiah } from "#shop/money.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
-import type { PaymentView } from "#shop/payments/payment-page.ts";
+import type { PaymentView } from "#shop/payments/attempts/payment-page.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { ProofForm } from "./proof-form.tsx";
 

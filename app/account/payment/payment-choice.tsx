@@ -1,7 +1,11 @@
 import type { ReactNode } from "react";
 import { usePaymentWords } from "#app/messages/payment.ts";
 import { formatRupiah } from "#shop/money.ts";
-import type { OfferProblem, PaymentGroup, PaymentOffer } from "#shop/payments/payment-method.ts";
+import type {
+  OfferProblem,
+  PaymentGroup,
+  PaymentOffer,
+} from "#shop/payments/methods/payment-method.ts";
 
 interface PaymentChoiceProps {
   offers: readonly PaymentOffer[];

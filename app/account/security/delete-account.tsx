@@ -11,7 +11,7 @@ import { ReauthenticateForm } from "#app/ui/proof/reauthenticate-form.tsx";
 import { useAttempt } from "#app/ui/proof/use-attempt.ts";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { DeletionObstacles } from "#shop/customers/delete-account.server.ts";
-import type { SignInKeys } from "#shop/customers/sign-in-keys.server.ts";
+import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { useFocusBack } from "../focus-back.ts";
 import { askToDelete } from "./ask-to-delete.ts";
 

@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ReauthenticateForm } from "#app/ui/proof/reauthenticate-form.tsx";
 import { useAttempt } from "#app/ui/proof/use-attempt.ts";
-import type { SignInKeys } from "#shop/customers/sign-in-keys.server.ts";
+import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { useFocusBack } from "../focus-back.ts";
 
 /** Everything the shop holds on the person, as one file. */

@@ -9,7 +9,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { CopyButton } from "../payment/copy-button.tsx";
 import { EnrolForm } from "./enrol-form.tsx";
-import { forgetUnproven, useAbandon } from "./forget-unproven.ts";
+import { forgetUnproven, useAbandon } from "./remove-unverified-factors.ts";
 
 interface Enrolment {
   readonly id: string;

@@ -8,7 +8,7 @@ import { CodeField, codeLength } from "#app/ui/proof/code-field.tsx";
 import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
 import { formatPhone, normalisePhone } from "#shop/phone.ts";
 import { EnrolForm } from "./enrol-form.tsx";
-import { forgetUnproven, useAbandon } from "./forget-unproven.ts";
+import { forgetUnproven, useAbandon } from "./remove-unverified-factors.ts";
 
 interface Enrolment {
   readonly id: string;

@@ -9,7 +9,7 @@ import { Field } from "#app/ui/field.tsx";
 import { useProblemText } from "#app/ui/proof/auth-problem.ts";
 import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
 import { TextInput } from "#app/ui/text-input.tsx";
-import type { SecondFactor } from "#shop/customers/sign-in-keys.server.ts";
+import type { SecondFactor } from "#shop/customers/sign-in-methods.server.ts";
 import { useFocusBack } from "../focus-back.ts";
 import type { SecurityAnswer } from "./security-action.server.ts";
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { useSecurityWords } from "#app/messages/security.ts";
 import { Button } from "#app/ui/button.tsx";
-import type { SecondFactor } from "#shop/customers/sign-in-keys.server.ts";
+import type { SecondFactor } from "#shop/customers/sign-in-methods.server.ts";
 import { useFocusBack } from "../focus-back.ts";
 import { EnrolFactor } from "./enrol-factor.tsx";
 import { EnrolPhone } from "./enrol-phone.tsx";

@@ -8,7 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useProblemText } from "#app/ui/proof/auth-problem.ts";
 import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
-import type { LinkedIdentity } from "#shop/customers/sign-in-keys.server.ts";
+import type { LinkedIdentity } from "#shop/customers/sign-in-methods.server.ts";
 import { formatPhone } from "#shop/phone.ts";
 import { providerName } from "../auth/provider-name.ts";
 import { useReturnFromMail } from "../auth/return-from-mail.ts";

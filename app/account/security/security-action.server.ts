@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { badRequest } from "#app/read-form.server.ts";
 import type { Person } from "#shop/access.ts";
-import { endDevice, endOtherDevices } from "#shop/customers/devices.server.ts";
-import { renameFactor } from "#shop/customers/sign-in-keys.server.ts";
+import { endDevice, endOtherDevices } from "#shop/customers/sessions.server.ts";
+import { renameFactor } from "#shop/customers/sign-in-methods.server.ts";
 import { textLine } from "#shop/text-line.ts";
 
 const id = v.pipe(v.string(), v.uuid());

@@ -4,19 +4,19 @@ import { securityWords, useSecurityWords } from "#app/messages/security.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { findObstacles } from "#shop/customers/delete-account.server.ts";
-import { listDevices } from "#shop/customers/devices.server.ts";
-import { readSignInKeys } from "#shop/customers/sign-in-keys.server.ts";
+import { listDevices } from "#shop/customers/sessions.server.ts";
+import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { isGuest } from "../guest.ts";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/security";
 import { DeleteAccount } from "./delete-account.tsx";
-import { Devices } from "./devices.tsx";
 import { DownloadData } from "./download-data.tsx";
 import { Factors } from "./factors.tsx";
 import { Identities } from "./identities.tsx";
 import { PasswordChange } from "./password-change.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { answerSecurityForm } from "./security-action.server.ts";
+import { Devices } from "./sessions.tsx";
 
 export const meta: Route.MetaFunction = (args) => {
   const { title } = securityWords(languageOf(args.location.pathname));

@@ -1,5 +1,5 @@
 import { isCashDue, type OrderDetail } from "#shop/orders/order.ts";
-import type { PaymentView } from "#shop/payments/payment-page.ts";
+import type { PaymentView } from "#shop/payments/attempts/payment-page.ts";
 
 /** What has become of an order, as the page after the checkout tells it. */
 export type Outcome =

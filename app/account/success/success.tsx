@@ -17,7 +17,7 @@ import { formatDateTime } from "#shop/dates.ts";
 import { formatRupiah } from "#shop/money.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
-import { findPayment } from "#shop/payments/find-payment.server.ts";
+import { findPayment } from "#shop/payments/attempts/find-payment.server.ts";
 import { OrderLines } from "../orders/order-lines.tsx";
 import type { Route } from "./+types/success";
 import { type OpenPayment, outcomeOf } from "./outcome.ts";

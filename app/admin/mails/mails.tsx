@@ -8,7 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { isUuid } from "#base/uuid.ts";
-import { sumRecovered } from "#shop/cart/recovered-orders.server.ts";
+import { sumRecovered } from "#shop/abandoned-carts/recovered-orders.server.ts";
 import { listParkedMails, sendParkedMail } from "#shop/mail-topics/parked-mails.server.ts";
 import { formatRupiah } from "#shop/money.ts";
 import { staffOf } from "../staff.server.ts";

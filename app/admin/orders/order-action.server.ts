@@ -20,14 +20,10 @@ import {
   parcelInputSchema,
   prepareParcel,
   sendParcel,
-} from "#shop/fulfilment/parcels.server.ts";
-import { refundInputSchema, refundOrder } from "#shop/fulfilment/refund-order.server.ts";
-import {
-  recordTransfer,
-  retryRefund,
-  transferInstead,
-} from "#shop/fulfilment/refund-steps.server.ts";
+} from "#shop/fulfilment/shipments.server.ts";
 import { parseRupiah } from "#shop/money.ts";
+import { refundInputSchema, refundOrder } from "#shop/refunds/refund-order.server.ts";
+import { recordTransfer, retryRefund, transferInstead } from "#shop/refunds/refund-steps.server.ts";
 
 export interface StaffAnswer {
   readonly done?: string;

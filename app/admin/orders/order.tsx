@@ -14,11 +14,14 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { readSignInKeys } from "#shop/customers/sign-in-keys.server.ts";
+import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { piecesToShip } from "#shop/orders/order.ts";
-import { listRefundRequests, readRefundTerms } from "#shop/payments/list-refund-requests.server.ts";
-import { methodName } from "#shop/payments/methods.server.ts";
+import { methodName } from "#shop/payments/methods/methods.server.ts";
+import {
+  listRefundRequests,
+  readRefundTerms,
+} from "#shop/payments/review/list-refund-requests.server.ts";
 import { useProvenFetcher } from "../refund-approvals/use-proven-fetcher.tsx";
 import { WaitingRequests } from "../refund-approvals/waiting-requests.tsx";
 import { staffOf } from "../staff.server.ts";
@@ -28,10 +31,10 @@ import { answerStaff, type StaffAnswer } from "./order-action.server.ts";
 import { OrderFacts } from "./order-facts.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { OrderPayment } from "./order-payment.tsx";
-import { Parcels } from "./parcels.tsx";
 import { RefundForm } from "./refund-form.tsx";
 import { Refunds } from "./refunds.tsx";
 import { ShipForm } from "./ship-form.tsx";
+import { Parcels } from "./shipments.tsx";
 import { FulfilmentPill, PaymentPill } from "./status-pills.tsx";
 
 export const meta: Route.MetaFunction = (source) => {

@@ -11,7 +11,7 @@ import { TextArea, TextInput } from "#app/ui/text-input.tsx";
 import { formatRupiah, parseRupiah } from "#shop/money.ts";
 import { type OrderDetail, piecesToShip } from "#shop/orders/order.ts";
 import { goodsShare } from "#shop/orders/refund-sum.ts";
-import type { RefundTerms } from "#shop/payments/refund-request.ts";
+import type { RefundTerms } from "#shop/payments/review/refund-request.ts";
 import { onlyAsks, TermsNote } from "../refund-approvals/terms-note.tsx";
 import type { StaffAnswer } from "./order-action.server.ts";
 

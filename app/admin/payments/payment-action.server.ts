@@ -2,15 +2,11 @@ import * as v from "valibot";
 import type { Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/access.ts";
-import {
-  recordTransfer,
-  retryRefund,
-  transferInstead,
-} from "#shop/fulfilment/refund-steps.server.ts";
 import { parseRupiah } from "#shop/money.ts";
-import { confirmReceipt, receiptSchema } from "#shop/payments/confirm-receipt.server.ts";
-import { resolveTask, taskResolutions } from "#shop/payments/resolve-task.server.ts";
+import { resolveTask, taskResolutions } from "#shop/payments/review/resolve-task.server.ts";
+import { confirmReceipt, receiptSchema } from "#shop/payments/settlement/confirm-receipt.server.ts";
 import { approveRefund, declineRefund } from "#shop/refunds/decide-refund.server.ts";
+import { recordTransfer, retryRefund, transferInstead } from "#shop/refunds/refund-steps.server.ts";
 
 export interface PaymentAnswer {
   readonly done?: true;

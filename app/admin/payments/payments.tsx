@@ -8,10 +8,13 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useCurrentInSight } from "#app/ui/use-current-in-sight.ts";
-import { readSignInKeys } from "#shop/customers/sign-in-keys.server.ts";
-import { listPaymentWork } from "#shop/payments/list-payment-work.server.ts";
-import { listRefundRequests, readRefundTerms } from "#shop/payments/list-refund-requests.server.ts";
-import { paymentViews, readPaymentView } from "#shop/payments/payment-work.ts";
+import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
+import { listPaymentWork } from "#shop/payments/review/list-payment-work.server.ts";
+import {
+  listRefundRequests,
+  readRefundTerms,
+} from "#shop/payments/review/list-refund-requests.server.ts";
+import { paymentViews, readPaymentView } from "#shop/payments/review/payment-work.ts";
 import { RequestCard } from "../refund-approvals/request-card.tsx";
 import { useProvenFetcher } from "../refund-approvals/use-proven-fetcher.tsx";
 import { staffOf } from "../staff.server.ts";

@@ -11,7 +11,7 @@ import {
   type PaymentWork,
   type PaymentWorkView,
   takenBeyond,
-} from "#shop/payments/payment-work.ts";
+} from "#shop/payments/review/payment-work.ts";
 import type { PaymentAnswer } from "./payment-action.server.ts";
 import { ProofDialog } from "./proof-dialog.tsx";
 import { ReceiveDialog } from "./receive-dialog.tsx";

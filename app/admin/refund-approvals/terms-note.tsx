@@ -1,6 +1,6 @@
 import { useRefundApprovalWords } from "#app/messages/refund-approval.ts";
 import { formatRupiah, type Rupiah } from "#shop/money.ts";
-import type { RefundTerms } from "#shop/payments/refund-request.ts";
+import type { RefundTerms } from "#shop/payments/review/refund-request.ts";
 
 /** Who has to approve money that goes back. @param amount as far as it is known */
 export function TermsNote({ terms, amount }: { terms: RefundTerms; amount?: Rupiah }) {

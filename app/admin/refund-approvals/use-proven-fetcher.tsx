@@ -3,7 +3,7 @@ import { type FetcherWithComponents, useFetcher } from "react-router";
 import { useRefundApprovalWords } from "#app/messages/refund-approval.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { ReauthenticateForm } from "#app/ui/proof/reauthenticate-form.tsx";
-import type { SignInKeys } from "#shop/customers/sign-in-keys.server.ts";
+import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 
 interface Answer {
   readonly problem?: string;

@@ -3,7 +3,7 @@ import { useRefundApprovalWords } from "#app/messages/refund-approval.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { formatRupiah } from "#shop/money.ts";
-import type { RefundRequest } from "#shop/payments/refund-request.ts";
+import type { RefundRequest } from "#shop/payments/review/refund-request.ts";
 
 /** What of an order waits for approval, and the way there. */
 export function WaitingRequests({ requests }: { requests: readonly RefundRequest[] }) {

@@ -9,7 +9,7 @@ import { Select } from "#app/ui/select.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";
 import { formatRupiah } from "#shop/money.ts";
 import { goodsShare } from "#shop/orders/refund-sum.ts";
-import type { RefundTerms } from "#shop/payments/refund-request.ts";
+import type { RefundTerms } from "#shop/payments/review/refund-request.ts";
 import type { ReturnDetail } from "#shop/returns/return.ts";
 import { TermsNote } from "../refund-approvals/terms-note.tsx";
 import type { ReturnAnswer } from "./return-action.server.ts";

@@ -10,8 +10,11 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ReturnPhotos } from "#app/ui/return-photos.tsx";
 import { ReturnPill } from "#app/ui/return-pill.tsx";
-import { readSignInKeys } from "#shop/customers/sign-in-keys.server.ts";
-import { listRefundRequests, readRefundTerms } from "#shop/payments/list-refund-requests.server.ts";
+import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
+import {
+  listRefundRequests,
+  readRefundTerms,
+} from "#shop/payments/review/list-refund-requests.server.ts";
 import { findReturn } from "#shop/returns/read-returns.server.ts";
 import type { ReturnDetail } from "#shop/returns/return.ts";
 import { useProvenFetcher } from "../refund-approvals/use-proven-fetcher.tsx";

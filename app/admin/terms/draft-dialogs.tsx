@@ -4,7 +4,7 @@ import { formatDay } from "#app/messages/dates.ts";
 import { useTermsEditorWords } from "#app/messages/terms-editor.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import type { TermsDraft } from "#shop/legal/terms-drafts.server.ts";
+import type { TermsDraft } from "#shop/terms/terms-drafts.server.ts";
 import type { TermsAnswer } from "./terms-action.server.ts";
 
 interface DialogProps {

@@ -2,10 +2,10 @@ import * as v from "valibot";
 import { whoAsks } from "#app/access.server.ts";
 import { networkContext } from "#app/context.ts";
 import { languageOf } from "#app/language.ts";
+import { seeCart } from "#shop/abandoned-carts/snapshot-cart.server.ts";
 import { quoteInputSchema } from "#shop/cart/cart.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { quoteUnlessGuessing } from "#shop/cart/quote-unless-guessing.server.ts";
-import { seeCart } from "#shop/cart/see-cart.server.ts";
 import type { Route } from "./+types/quote";
 
 /**

@@ -8,8 +8,8 @@ import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { countSavedCart, restoreCart } from "#shop/abandoned-carts/restore-cart.server.ts";
 import type { CartLine } from "#shop/cart/cart.ts";
-import { countSavedCart, restoreCart } from "#shop/cart/restore-cart.server.ts";
 import type { Route } from "./+types/restore-cart";
 
 export const meta: Route.MetaFunction = (source) => {

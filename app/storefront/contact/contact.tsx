@@ -5,7 +5,7 @@ import { pageMeta } from "#app/page-meta.ts";
 import { config } from "#base/config.server.ts";
 import type { Route } from "./+types/contact";
 import { ContactForm } from "./contact-form.tsx";
-import { ContactWays } from "./contact-ways.tsx";
+import { ContactWays } from "./contact-methods.tsx";
 import { answerContactForm, type ContactAnswer } from "./send-enquiry-action.server.ts";
 
 export const meta: Route.MetaFunction = (source) => {

@@ -6,7 +6,7 @@ import { useShopWords } from "#app/messages/storefront.ts";
 import { pack, unpack } from "#app/packed.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { homeProducts, listCategories } from "#shop/catalogue/catalogue.server.ts";
-import { listPaymentMethods } from "#shop/payments/methods.server.ts";
+import { listPaymentMethods } from "#shop/payments/methods/methods.server.ts";
 import { JsonLd, useSiteAddress } from "../json-ld.tsx";
 import { RecentlyViewedShelf } from "../recently-viewed-shelf.tsx";
 import type { Route } from "./+types/home";

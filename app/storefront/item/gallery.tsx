@@ -1,8 +1,8 @@
 import { memo, useLayoutEffect, useRef, useState } from "react";
 import { useItemWords } from "#app/messages/item.ts";
 import { IconButton } from "#app/ui/button.tsx";
+import { Kept } from "#app/ui/cached-markup.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { Kept } from "#app/ui/kept.tsx";
 import { Picture, type PictureUse, preloadPicture } from "#app/ui/picture.tsx";
 import type { Picture as ProductPicture } from "#shop/catalogue/catalogue.ts";
 

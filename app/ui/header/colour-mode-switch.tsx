@@ -7,8 +7,8 @@ import {
   storedColourMode,
 } from "#app/browser/colour-mode.ts";
 import { useWords } from "#app/messages/ui.ts";
+import { Kept } from "../cached-markup.tsx";
 import { Icon, type IconName } from "../icon.tsx";
-import { Kept } from "../kept.tsx";
 
 const icons: Record<ColourMode, IconName> = { light: "sun", dark: "moon", system: "monitor" };
 

@@ -4,7 +4,7 @@ import { useSecurityWords } from "#app/messages/security.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { SignInKeys } from "#shop/customers/sign-in-keys.server.ts";
+import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { AppCodeForm } from "./app-code-form.tsx";
 import { askAuth } from "./auth-door.ts";
 import { CodeField } from "./code-field.tsx";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Sql } from "#db/client.server.ts";
+import { dropUnproved } from "../accounts/drop-unconfirmed.server.ts";
+import { findUser, findUserByEmail, isBanned, type UserRow } from "../accounts/users.server.ts";
 import { noteAction } from "../audit.server.ts";
 import type { AuthContext } from "../context.server.ts";
-import { dropUnproved } from "../drop-unproved.server.ts";
 import { AuthError } from "../errors.ts";
 import { emailAddress } from "../input.ts";
-import { findUser, findUserByEmail, isBanned, type UserRow } from "../users.server.ts";
 import type { ExternalIdentity } from "./provider.server.ts";
 
 /**

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { decodeJwt } from "jose";
 import type { Sql } from "#db/client.server.ts";
+import type { UserRow } from "../accounts/users.server.ts";
 import type { AuthContext } from "../context.server.ts";
 import { AuthError } from "../errors.ts";
-import { readCookie, sessionCookieName } from "../session-cookie.ts";
-import type { UserRow } from "../users.server.ts";
+import { readCookie, sessionCookieName } from "../sessions/session-cookie.ts";
 import { linkIdentity } from "./external-account.server.ts";
 import type { ExternalIdentity } from "./provider.server.ts";
 

@@ -1,7 +1,7 @@
 import { asShop, type Caller, type Sql, sqlState } from "#db/client.server.ts";
 import { type Condition, type Operator, readFilter } from "./filter.ts";
 import { columnsFor, findPublished, installChanges, type Relation } from "./relation.server.ts";
-import type { Wish } from "./wish.ts";
+import type { Wish } from "./subscription-request.ts";
 
 /** A condition whose values are in the form that a row's JSON has them. */
 export interface ReadyCondition extends Condition {

@@ -1,13 +1,13 @@
 import { badRange, RestError } from "../errors.ts";
 import { execute } from "../execute.server.ts";
 import { explain, plannedRows } from "../explain.server.ts";
+import { Recent } from "../lru-cache.ts";
 import { planRead } from "../plan/plan-read.ts";
 import type { ReadNode } from "../plan/read-plan.ts";
 import { type MediaType, negotiate } from "../query/media-type.ts";
 import { appliedPreferences, type Preferences } from "../query/preferences.ts";
 import type { RowRange } from "../query/query-types.ts";
 import { contentRange, rangeStatus, restrict, topLevelRange } from "../query/range.ts";
-import { Recent } from "../recent.ts";
 import type { RestRequest } from "../request.ts";
 import { bodyOf, requireSingular, respond } from "../respond.ts";
 import type { Routine, SchemaCache, Table } from "../schema/schema-cache.ts";

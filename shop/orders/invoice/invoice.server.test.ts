@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { demoPerson, makeCustomer } from "#tests/support/shop.ts";
+import { demoPerson, makeCustomer } from "#tests/support/builders/shop.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
 import { drawInvoice } from "./draw-invoice.server.ts";
 import { findInvoice } from "./find-invoice.server.ts";
 import { invoiceAmounts } from "./invoice-amounts.ts";

@@ -1,0 +1,66 @@
+import { useCart } from "#app/browser/cart-store.ts";
+import { storedState } from "#app/browser/stored-state.ts";
+import type { HandedCart } from "#shop/abandoned-carts/saved-cart.ts";
+
+interface HandOver {
+  /** This browser, to the account. */
+  readonly device: string;
+  /** The last cart that arrived here: an answer may come twice. */
+  readonly arrived: string;
+}
+
+const useHandOver = storedState<HandOver>(
+  "cart-hand-over",
+  () => ({ device: crypto.randomUUID(), arrived: "" }),
+  {
+    read: ({ device, arrived }) => ({
+      ...(typeof device === "string" && device.length === 36 ? { device } : {}),
+      ...(typeof arrived === "string" ? { arrived } : {}),
+    }),
+  },
+);
+
+/**
+ * Joins the cart that the account keeps with this device's own, once somebody has signed in. Without an answer the
+ * cart stays where it is until the next time: that must not keep anybody from going on.
+ */
+export async function takeSavedCart(path: string): Promise<void> {
+  const { device } = useHandOver.getState();
+  // Written down before asking, so that a lost answer finds the same device again.
+  useHandOver.setState({ device });
+  const answer = await post(path, { intent: "take", device });
+  const cart = answer?.cart;
+  if (!cart) return;
+  if (cart.version !== useHandOver.getState().arrived) {
+    useCart.getState().merge(cart.lines);
+    for (const code of cart.promo_codes) useCart.getState().addCode(code);
+    useHandOver.setState({ arrived: cart.version });
+  }
+  await post(path, { intent: "forget", version: cart.version });
+}
+
+/** Gives this device's cart to the account, before its owner signs out here. */
+export async function keepCartWithAccount(path: string): Promise<void> {
+  const { lines, promo_codes, clear } = useCart.getState();
+  if (lines.length === 0) return;
+  const cart: HandedCart = {
+    version: crypto.randomUUID(),
+    lines: [...lines],
+    promo_codes: [...promo_codes],
+  };
+  if (await post(path, { intent: "keep", ...cart })) clear();
+}
+
+async function post(path: string, body: object): Promise<{ cart?: HandedCart } | null> {
+  try {
+    const response = await fetch(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return response.ok ? ((await response.json()) as { cart?: HandedCart }) : null;
+  } catch {
+    // No connection: the cart stays where it is.
+    return null;
+  }
+}

@@ -1,0 +1,75 @@
+import { useFetcher } from "react-router";
+import { sessionClient } from "#app/browser/session.client.ts";
+import { useLanguage, useLocalPath } from "#app/language.ts";
+import { formatMoment } from "#app/messages/dates.ts";
+import { useSecurityWords } from "#app/messages/security.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Pill } from "#app/ui/pill.tsx";
+import { useAttempt } from "#app/ui/proof/use-attempt.ts";
+import type { Device } from "#shop/customers/sessions.server.ts";
+import { keepCartWithAccount } from "../cart/move-cart.client.ts";
+import { deviceName } from "./device-name.ts";
+
+/** Where the customer is signed in, and how to end that elsewhere. */
+export function Devices({ devices, guest }: { devices: readonly Device[]; guest: boolean }) {
+  const words = useSecurityWords();
+  const language = useLanguage();
+  const fetcher = useFetcher();
+  const to = useLocalPath();
+  const { busy, problemText, attempt } = useAttempt();
+  const signOutEverywhere = () =>
+    attempt(async () => {
+      if (!guest) await keepCartWithAccount(to("/dashboard/Cart"));
+      const { auth } = await sessionClient();
+      const { error } = await auth.signOut({ scope: "global" });
+      if (error) throw error;
+      location.assign(to("/Auth"));
+      return "leaving";
+    });
+  const others = devices.filter((device) => !device.is_current);
+  return (
+    <section className="grid gap-4 border border-rule bg-card p-5">
+      <h2 className="text-lg">{words.devices}</h2>
+      <ul className="divide-y divide-rule border-y border-rule">
+        {devices.map((device) => (
+          <li key={device.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <span>
+              <b className="block font-semibold">
+                {deviceName(device.user_agent) ?? words.unknownDevice}
+              </b>
+              <span className="text-sm text-muted">
+                {words.lastUsed(formatMoment(device.last_used_at, language))}
+              </span>
+            </span>
+            {device.is_current ? (
+              <Pill copy="green" icon="check">
+                {words.thisDevice}
+              </Pill>
+            ) : (
+              <fetcher.Form method="post">
+                <input type="hidden" name="id" value={device.id} />
+                <Button look="quiet" type="submit" name="intent" value="end">
+                  {words.signOut}
+                </Button>
+              </fetcher.Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {problemText ? <Notice tone="error">{problemText}</Notice> : null}
+      <div className="flex flex-wrap gap-3">
+        {others.length > 0 ? (
+          <fetcher.Form method="post">
+            <Button look="quiet" type="submit" name="intent" value="end-others">
+              {words.signOutOthers}
+            </Button>
+          </fetcher.Form>
+        ) : null}
+        <Button look="danger" busy={busy} onClick={() => void signOutEverywhere()}>
+          {words.signOutAll}
+        </Button>
+      </div>
+    </section>
+  );
+}

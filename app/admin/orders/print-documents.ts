@@ -1,0 +1,28 @@
+import { data } from "react-router";
+import { requireStaff } from "#app/access.server.ts";
+import { languageOf } from "#app/language.ts";
+import { findLabel, findPackingSlip } from "#shop/orders/print-documents/find-papers.server.ts";
+import { staffOf } from "../staff.server.ts";
+import type { Route } from "./+types/print-documents";
+
+export const middleware: Route.MiddlewareFunction[] = [requireStaff];
+
+const papers = { "slip.pdf": findPackingSlip, "label.pdf": findLabel };
+
+/** What is printed for a parcel, `?parcel={id}`: its packing slip or its label. Shown, to be printed at once. */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const find = Object.hasOwn(papers, params.paper)
+    ? papers[params.paper as keyof typeof papers]
+    : undefined;
+  const language = languageOf(url.pathname);
+  const parcel = url.searchParams.get("parcel");
+  const paper = await find?.(staffOf(context), params.id, parcel, language);
+  if (!paper) throw data(null, { status: 404 });
+  return new Response(paper.bytes, {
+    headers: {
+      "Content-Type": "application/pdf",
+      "Content-Disposition": `inline; filename="${paper.fileName}"`,
+      "Cache-Control": "no-store",
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import { type AriaAttributes, type ReactNode, use } from "react";
+import { KeptMarkupContext } from "#app/cached-markup.ts";
+import { LanguageContext, useLanguage } from "#app/language.ts";
+import { MerchantContext, useMerchant } from "#app/merchant.ts";
+
+interface KeptProps extends Pick<AriaAttributes, "aria-label"> {
+  as: "aside" | "div" | "ul";
+  /** What the children show; their markup is kept as long as it is in use. */
+  of: object;
+  /** All else they depend on, besides the language; who sells is not among it unless it is what they show. They use no hook of the router and no `useId`. */
+  variant?: string;
+  id?: string;
+  role?: "radiogroup";
+  className: string;
+  children: ReactNode;
+}
+
+/** An element whose content the server renders once and keeps; in the browser it is an element like any other. */
+export function Kept({ as: Element, of, variant = "", children, ...rest }: KeptProps) {
+  const language = useLanguage();
+  const merchant = useMerchant();
+  const keepMarkup = use(KeptMarkupContext);
+  if (!keepMarkup) return <Element {...rest}>{children}</Element>;
+  const html = keepMarkup(
+    of,
+    `${language} ${variant}`,
+    <LanguageContext value={language}>
+      <MerchantContext value={merchant}>{children}</MerchantContext>
+    </LanguageContext>,
+  );
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: React made this markup
+  return <Element {...rest} dangerouslySetInnerHTML={{ __html: html }} />;
+}

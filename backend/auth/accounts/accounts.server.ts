@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import type { AuthContext } from "#backend/auth/context.server.ts";
+import { invalid } from "#backend/auth/errors.ts";
+import type { Challenge } from "#backend/auth/input.ts";
+import { sendAuthMail } from "#backend/auth/mail/send-mail.server.ts";
+import { sendSmsCode } from "#backend/auth/mail/send-sms.server.ts";
+import { makeSecret, type PendingSignUp } from "#backend/auth/one-time/one-time.server.ts";
+import { startFlow } from "#backend/auth/sessions/flow-state.server.ts";
+import type { Sql } from "#db/client.server.ts";
+import type { Contact } from "./contacts.ts";
+import type { UserRow } from "./users.server.ts";
+
+type Metadata = Readonly<Record<string, unknown>>;
+
+/** Metadata travels in every access token, and the token in a cookie. */
+const maxMetadataBytes = 4096;
+
+/** @throws AuthError 400 */
+export function checkMetadata(data: Metadata): void {
+  if (Buffer.byteLength(JSON.stringify(data)) > maxMetadataBytes) {
+    throw invalid(`user metadata cannot be longer than ${maxMetadataBytes} bytes`);
+  }
+}
+
+/**
+ * A new account that is not confirmed yet, with its identity.
+ * @returns undefined when the contact is taken
+ */
+export async function createAccount(
+  sql: Sql,
+  account: {
+    contact: Contact;
+    passwordHash: string | null;
+    data: Metadata;
+    /** A new one when absent. */
+    id?: string | undefined;
+    /** Of an account that the shop makes only its own data is kept; who signs up is noted beside theirs. */
+    onlyData?: boolean;
+  },
+): Promise<UserRow | undefined> {
+  const { kind, address } = account.contact;
+  const id = account.id ?? randomUUID();
+  const profile = sql.json(profileOf(id, account.contact, account.data) as never);
+  const data = account.onlyData ? sql.json(account.data as never) : profile;
+  // Whole at once: a trigger on new accounts reads the data.
+  const [user] = await sql<UserRow[]>`
+    insert into auth.users
+      (id, email, phone, encrypted_password, raw_app_meta_data, raw_user_meta_data)
+    values (${id}, ${kind === "email" ? address : null}, ${kind === "phone" ? address : null},
+            ${account.passwordHash}, ${sql.json({ provider: kind, providers: [kind] })}, ${data})
+    on conflict do nothing
+    returning *`;
+  if (!user) return undefined;
+  await sql`
+    insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at)
+    values (${id}, ${id}, ${profile}, ${kind}, now())`;
+  return user;
+}
+
+/** Who somebody is comes last, so that the caller's data cannot say otherwise. */
+export function profileOf(id: string, contact: Contact, data: Metadata): Metadata {
+  return {
+    ...data,
+    sub: id,
+    [contact.kind]: contact.address,
+    email_verified: false,
+    phone_verified: false,
+  };
+}
+
+export interface MailRequest {
+  readonly redirectTo: string;
+  readonly challenge: Challenge | undefined;
+  /** What the sign-up waits to bring; it comes with this confirmation or never. */
+  readonly pending?: PendingSignUp | undefined;
+}
+
+/**
+ * Sends what confirms a new account: a mail with link and code, or a text message with a code. It speaks the language
+ * that the sign-up asked for.
+ */
+export async function sendConfirmation(
+  sql: Sql,
+  context: AuthContext,
+  user: UserRow,
+  contact: Contact,
+  request: MailRequest,
+): Promise<UserRow> {
+  const { pending } = request;
+  const addressee = pending ? { ...user, raw_user_meta_data: pending.data } : user;
+  if (contact.kind === "phone") {
+    const type = "confirmation_token";
+    await sendSmsCode(sql, context, addressee, contact.address, type, pending);
+    return markConfirmationSent(sql, user);
+  }
+  const email = user.email ?? "";
+  const flowStateId = request.challenge
+    ? await startFlow(sql, request.challenge, user.id, "email/signup")
+    : undefined;
+  const type = "confirmation_token";
+  const secret = await makeSecret(sql, context, {
+    userId: user.id,
+    type,
+    address: email,
+    flowStateId,
+    pending,
+  });
+  await sendAuthMail(sql, context, {
+    kind: "confirmation",
+    user: addressee,
+    to: email,
+    secret,
+    verifyType: "signup",
+    redirectTo: request.redirectTo,
+  });
+  return markConfirmationSent(sql, user);
+}
+
+async function markConfirmationSent(sql: Sql, user: UserRow): Promise<UserRow> {
+  const [sent] = await sql<UserRow[]>`
+    update auth.users set confirmation_sent_at = now() where id = ${user.id} returning *`;
+  return sent ?? user;
+}
+
+/** Sends a link and a code to somebody with an account. */
+export async function sendSignInMail(
+  sql: Sql,
+  context: AuthContext,
+  user: UserRow,
+  kind: "recovery" | "magic_link",
+  request: MailRequest,
+): Promise<void> {
+  const email = user.email ?? "";
+  const verifyType = kind === "recovery" ? "recovery" : "magiclink";
+  const flowStateId = request.challenge
+    ? await startFlow(sql, request.challenge, user.id, verifyType)
+    : undefined;
+  const type = "recovery_token";
+  const secret = await makeSecret(sql, context, {
+    userId: user.id,
+    type,
+    address: email,
+    flowStateId,
+  });
+  const { redirectTo } = request;
+  await sendAuthMail(sql, context, { kind, user, to: email, secret, verifyType, redirectTo });
+  await sql`update auth.users set recovery_sent_at = now() where id = ${user.id}`;
+}

@@ -1,0 +1,33 @@
+import type { Context } from "hono";
+import { noteAction } from "#backend/auth/audit.server.ts";
+import { type AuthContext, limitRequests } from "#backend/auth/context.server.ts";
+import { AuthError } from "#backend/auth/errors.ts";
+import { objectField } from "#backend/auth/input.ts";
+import { deviceOf } from "#backend/auth/request.server.ts";
+import { type SessionJson, startSession } from "#backend/auth/sessions/sessions.server.ts";
+import type { JsonObject } from "#backend/gateway/body.server.ts";
+import { inTransaction } from "#db/client.server.ts";
+import { checkMetadata } from "./accounts.server.ts";
+import type { UserRow } from "./users.server.ts";
+
+/** An account of somebody who has said nothing yet; it becomes a real one with an address or a number. */
+export async function signUpAnonymously(
+  context: AuthContext,
+  c: Context,
+  body: JsonObject,
+): Promise<SessionJson> {
+  if (!context.settings.anonymous) {
+    throw new AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
+  }
+  await limitRequests(context, c, "anonymous");
+  const data = { ...objectField(body, "data") };
+  checkMetadata(data);
+  return inTransaction(async (sql) => {
+    const [user] = await sql<UserRow[]>`
+      insert into auth.users (is_anonymous, raw_user_meta_data)
+      values (true, ${sql.json(data as never)}) returning *`;
+    if (!user) throw new Error("no user row");
+    await noteAction(sql, "user_signedup", { userId: user.id, ip: context.clientIp(c) });
+    return startSession(sql, context, user, "anonymous", deviceOf(context, c));
+  });
+}

@@ -1,0 +1,62 @@
+import { type OneTimeToken, pendingOf } from "#backend/auth/one-time/one-time.server.ts";
+import type { Sql } from "#db/client.server.ts";
+import { noteProviders } from "../oauth/external-account.server.ts";
+import { profileOf } from "./accounts.server.ts";
+import type { Contact } from "./contacts.ts";
+import { dropUnproved, isUnproved } from "./drop-unconfirmed.server.ts";
+import type { UserRow } from "./users.server.ts";
+
+/**
+ * Confirms a contact on the word of the shop: an administrator, a seed, or a setting without confirmations. What a
+ * sign-up left waiting for its own confirmation is dropped; the account keeps what the shop gave it.
+ */
+export async function vouchForContact(
+  sql: Sql,
+  user: UserRow,
+  kind: Contact["kind"],
+): Promise<UserRow> {
+  if (isUnproved(user)) await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
+  return markConfirmed(sql, user, kind);
+}
+
+/**
+ * Confirms a contact with a one-time token that was sent to it. The first proof of an account drops whatever its holder
+ * attached without one, and brings the password and the data that wait with this very token, if any.
+ */
+export async function proveContact(
+  sql: Sql,
+  user: UserRow,
+  kind: Contact["kind"],
+  used: OneTimeToken,
+): Promise<UserRow> {
+  if (!isUnproved(user)) return markConfirmed(sql, user, kind);
+  const keep = { provider: kind, flowStateId: used.flow_state_id };
+  if (await dropUnproved(sql, user, keep)) await noteProviders(sql, user.id);
+  const pending = pendingOf(used);
+  if (pending) {
+    const contact = { kind, address: used.relates_to };
+    const profile = sql.json(profileOf(user.id, contact, pending.data) as never);
+    await sql`
+      update auth.users set encrypted_password = ${pending.passwordHash},
+        raw_user_meta_data = raw_user_meta_data || ${profile}
+      where id = ${user.id}`;
+    await sql`
+      update auth.identities set identity_data = identity_data || ${profile}
+      where user_id = ${user.id} and provider = ${kind}`;
+  }
+  return markConfirmed(sql, user, kind);
+}
+
+async function markConfirmed(sql: Sql, user: UserRow, kind: Contact["kind"]): Promise<UserRow> {
+  const verified = sql.json({ [`${kind}_verified`]: true });
+  const [confirmed] = await sql<UserRow[]>`
+    update auth.users set
+      email_confirmed_at = case when ${kind} = 'email' then coalesce(email_confirmed_at, now()) else email_confirmed_at end,
+      phone_confirmed_at = case when ${kind} = 'phone' then coalesce(phone_confirmed_at, now()) else phone_confirmed_at end,
+      raw_user_meta_data = raw_user_meta_data || ${verified}
+    where id = ${user.id} returning *`;
+  await sql`
+    update auth.identities set identity_data = identity_data || ${verified}
+    where user_id = ${user.id} and provider = ${kind}`;
+  return confirmed ?? user;
+}

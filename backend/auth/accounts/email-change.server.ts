@@ -1,0 +1,142 @@
+import { emailExists } from "#backend/auth/admin-access.server.ts";
+import type { AuthContext } from "#backend/auth/context.server.ts";
+import { AuthError } from "#backend/auth/errors.ts";
+import type { Challenge } from "#backend/auth/input.ts";
+import { checkMailInterval, waitForMail } from "#backend/auth/mail/mail-limit.server.ts";
+import { sendAuthMail } from "#backend/auth/mail/send-mail.server.ts";
+import { sendNotice } from "#backend/auth/mail/send-notice.server.ts";
+import {
+  makeSecret,
+  type OneTimeToken,
+  type PendingSignUp,
+  pendingOf,
+} from "#backend/auth/one-time/one-time.server.ts";
+import { startFlow } from "#backend/auth/sessions/flow-state.server.ts";
+import type { Sql } from "#db/client.server.ts";
+import { noteProviders } from "../oauth/external-account.server.ts";
+import { findUserByEmail, type UserRow } from "./users.server.ts";
+
+/**
+ * Asks the new address, and with secure change on also the present one, to agree to a change. The owner
+ * of a new address that has an account is told so instead, and nobody can agree; whoever asks sees no difference.
+ * @throws AuthError 429, and 422 `email_exists` where nobody confirms an address
+ */
+export async function requestEmailChange(
+  sql: Sql,
+  context: AuthContext,
+  user: UserRow,
+  email: string,
+  request: {
+    redirectTo: string;
+    challenge: Challenge | undefined;
+    /** A guest's first password, which comes with the new address or never. */
+    pending?: PendingSignUp | undefined;
+  },
+): Promise<UserRow> {
+  const owner = await findUserByEmail(sql, email);
+  if (context.settings.autoconfirm) {
+    const changed = { ...user, email_change: email };
+    return (await takeEmail(sql, changed, email, request.pending)) ?? user;
+  }
+  checkMailInterval(context, user.email_change_sent_at);
+  const addresses: { to: string; type: "email_change_token_new" | "email_change_token_current" }[] =
+    [{ to: email, type: "email_change_token_new" }];
+  if (context.settings.secureEmailChange && user.email) {
+    addresses.push({ to: user.email, type: "email_change_token_current" });
+  }
+  for (const { to, type } of addresses) {
+    const flowStateId = request.challenge
+      ? await startFlow(sql, request.challenge, user.id, "email_change")
+      : undefined;
+    const secret = await makeSecret(sql, context, {
+      userId: user.id,
+      type,
+      address: to,
+      flowStateId,
+      pending: type === "email_change_token_new" ? request.pending : undefined,
+    });
+    if (owner && to === email) {
+      await tellOwner(sql, context, owner, email);
+      continue;
+    }
+    await sendAuthMail(sql, context, {
+      kind: "email_change",
+      user,
+      to,
+      about: email,
+      secret,
+      verifyType: "email_change",
+      redirectTo: request.redirectTo,
+    });
+  }
+  const [changed] = await sql<UserRow[]>`
+    update auth.users
+    set email_change = ${email}, email_change_sent_at = now(), email_change_confirm_status = 0
+    where id = ${user.id} returning *`;
+  return changed ?? user;
+}
+
+/** Once in the interval of mails; not to an address that nobody has proved. */
+async function tellOwner(
+  sql: Sql,
+  context: AuthContext,
+  owner: UserRow,
+  email: string,
+): Promise<void> {
+  if (!owner.email_confirmed_at || (await waitForMail(context, email, "confirmation")) > 0) return;
+  await sendNotice(sql, context, owner, "address_taken", {});
+}
+
+/**
+ * One of the two addresses agreed.
+ * @returns the changed account, or undefined while the other address has not agreed
+ * @throws AuthError 422 `email_exists` when somebody took the new address meanwhile
+ */
+export async function acceptEmailChange(
+  sql: Sql,
+  context: AuthContext,
+  user: UserRow,
+  used: OneTimeToken,
+): Promise<UserRow | undefined> {
+  const email = user.email_change;
+  if (!email) throw new AuthError(403, "otp_expired", "Email link is invalid or has expired");
+  const needsBoth = context.settings.secureEmailChange && Boolean(user.email);
+  if (needsBoth && user.email_change_confirm_status === 0) {
+    await sql`update auth.users set email_change_confirm_status = 1 where id = ${user.id}`;
+    return undefined;
+  }
+  return takeEmail(sql, user, email, pendingOf(used));
+}
+
+/** @throws AuthError 422 `email_exists` */
+async function takeEmail(
+  sql: Sql,
+  user: UserRow,
+  email: string,
+  pending: PendingSignUp | undefined,
+): Promise<UserRow | undefined> {
+  if (await findUserByEmail(sql, email)) throw emailExists();
+  const profile = sql.json({ email, email_verified: true });
+  // Somebody who had no address has one more way to sign in from now on.
+  await sql`
+    insert into auth.identities (provider_id, user_id, identity_data, provider)
+    select ${user.id}, ${user.id}::uuid, ${profile} || jsonb_build_object('sub', ${user.id}::text), 'email'
+    where ${user.email}::text is null or exists (
+      select from auth.identities where user_id = ${user.id} and provider = 'email')
+    on conflict on constraint identity_already_exists do update
+      set identity_data = auth.identities.identity_data || ${profile}`;
+  await noteProviders(sql, user.id);
+  // Codes that were sent to the old address die with it.
+  await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
+  const [changed] = await sql<UserRow[]>`
+    update auth.users set
+      encrypted_password = ${passwordOf(user, pending)}, email = ${email}, email_change = null, email_change_confirm_status = 0,
+      email_confirmed_at = now(), is_anonymous = false, raw_user_meta_data = raw_user_meta_data || ${profile}
+    where id = ${user.id} returning *`;
+  return changed;
+}
+
+/** The first password of a guest waits for the address or number that came with it. */
+export function passwordOf(user: UserRow, pending: PendingSignUp | undefined): string | null {
+  return user.is_anonymous && pending ? pending.passwordHash : user.encrypted_password;
+}

@@ -1,0 +1,73 @@
+import { phoneExists } from "#backend/auth/admin-access.server.ts";
+import type { AuthContext } from "#backend/auth/context.server.ts";
+import { AuthError } from "#backend/auth/errors.ts";
+import { checkMailInterval } from "#backend/auth/mail/mail-limit.server.ts";
+import { sendSmsCode } from "#backend/auth/mail/send-sms.server.ts";
+import {
+  makeSecret,
+  type OneTimeToken,
+  type PendingSignUp,
+  pendingOf,
+} from "#backend/auth/one-time/one-time.server.ts";
+import type { Sql } from "#db/client.server.ts";
+import { passwordOf } from "./email-change.server.ts";
+import { findUserByContact, type UserRow } from "./users.server.ts";
+
+/** Sends a code to the new number; the number counts once the code came back. @throws AuthError 429 */
+export async function requestPhoneChange(
+  sql: Sql,
+  context: AuthContext,
+  user: UserRow,
+  phone: string,
+  pending?: PendingSignUp,
+): Promise<UserRow> {
+  checkMailInterval(context, user.phone_change_sent_at, "phone");
+  await sendPhoneChangeCode(sql, context, user, phone, pending);
+  const [changed] = await sql<UserRow[]>`
+    update auth.users set phone_change = ${phone}, phone_change_sent_at = now()
+    where id = ${user.id} returning *`;
+  return changed ?? user;
+}
+
+/** A number that has an account gets no message, so nobody can confirm it; whoever asks sees no difference. */
+export async function sendPhoneChangeCode(
+  sql: Sql,
+  context: AuthContext,
+  user: UserRow,
+  phone: string,
+  pending: PendingSignUp | undefined,
+): Promise<void> {
+  const type = "phone_change_token";
+  if (await isTaken(sql, phone)) {
+    const life = context.settings.smsCodeLife;
+    await makeSecret(sql, context, { userId: user.id, type, address: phone, life });
+  } else await sendSmsCode(sql, context, user, phone, type, pending);
+}
+
+/** @throws AuthError 422 `phone_exists` when somebody took the number meanwhile */
+export async function acceptPhoneChange(
+  sql: Sql,
+  user: UserRow,
+  used: OneTimeToken,
+): Promise<UserRow | undefined> {
+  const phone = user.phone_change;
+  if (!phone) throw new AuthError(403, "otp_expired", "Token has expired or is invalid");
+  if (await isTaken(sql, phone)) throw phoneExists();
+  const profile = sql.json({ sub: user.id, phone, phone_verified: true });
+  await sql`
+    insert into auth.identities (provider_id, user_id, identity_data, provider)
+    values (${user.id}, ${user.id}, ${profile}, 'phone')
+    on conflict on constraint identity_already_exists do update
+      set identity_data = auth.identities.identity_data || excluded.identity_data`;
+  const [changed] = await sql<UserRow[]>`
+    update auth.users set encrypted_password = ${passwordOf(user, pendingOf(used))}, phone = ${phone}, phone_change = null, phone_confirmed_at = now(), is_anonymous = false,
+      raw_app_meta_data = raw_app_meta_data || jsonb_build_object('providers',
+        (select jsonb_agg(provider order by created_at) from auth.identities where user_id = ${user.id})),
+      raw_user_meta_data = raw_user_meta_data || '{"phone_verified": true}'
+    where id = ${user.id} returning *`;
+  return changed;
+}
+
+async function isTaken(sql: Sql, phone: string): Promise<boolean> {
+  return (await findUserByContact(sql, { kind: "phone", address: phone })) !== undefined;
+}

@@ -1,0 +1,155 @@
+import type { Context } from "hono";
+import { noteAction } from "#backend/auth/audit.server.ts";
+import { type AuthContext, limitRequests, networkOf } from "#backend/auth/context.server.ts";
+import { AuthError, invalid } from "#backend/auth/errors.ts";
+import { requireSecondFactor } from "#backend/auth/factors/second-factor.server.ts";
+import { codeChallenge, emailAddress, objectField, textField } from "#backend/auth/input.ts";
+import { quietly } from "#backend/auth/minimum-duration.server.ts";
+import { acceptGuess, countGuess, tooManyGuesses } from "#backend/auth/one-time/guesses.server.ts";
+import { checkNonce } from "#backend/auth/one-time/reauthenticate.server.ts";
+import { redirectOf, requireUser, type SignedIn } from "#backend/auth/request.server.ts";
+import { endSessions } from "#backend/auth/sessions/sessions.server.ts";
+import { type JsonObject, readJsonObject } from "#backend/gateway/body.server.ts";
+import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
+import { checkMetadata } from "./accounts.server.ts";
+import { phoneDisabled, phoneNumber } from "./contacts.ts";
+import { requestEmailChange } from "./email-change.server.ts";
+import { checkNewPassword, hashPassword, isPassword } from "./passwords.server.ts";
+import { requestPhoneChange } from "./phone-change.server.ts";
+import { findUser, type UserRow, userJson } from "./users.server.ts";
+
+/** GET /user */
+export async function getUser(context: AuthContext, c: Context): Promise<Response> {
+  const { user } = await requireUser(context, c);
+  c.header("Cache-Control", "no-store");
+  return c.json(await userJson(asShop(), user));
+}
+
+/** PUT /user: data, password and email; what is absent stays. */
+export async function updateUser(context: AuthContext, c: Context): Promise<Response> {
+  const signedIn = await requireUser(context, c);
+  await limitRequests(context, c, "mail");
+  const body = await readJsonObject(c.req.raw);
+  const data = objectField(body, "data");
+  const password = textField(body, "password");
+  const email = textField(body, "email") ? emailAddress(textField(body, "email")) : "";
+  if (textField(body, "phone") && !context.settings.phone) throw phoneDisabled("logins");
+  const phone = textField(body, "phone") ? phoneNumber(textField(body, "phone")) : "";
+  const challenge = codeChallenge(body);
+  const isNewContact =
+    (email && email !== signedIn.user.email) || (phone && phone !== signedIn.user.phone);
+  if (password || isNewContact) await requireSecondFactor(signedIn);
+  if (password) {
+    const ownWords = [signedIn.user.email ?? "", signedIn.user.phone ?? ""].filter(Boolean);
+    await checkNewPassword(password, context.settings, ownWords);
+  }
+  if (password && signedIn.user.is_anonymous && !email && !phone) {
+    throw new AuthError(
+      422,
+      "validation_failed",
+      "Updating password of an anonymous user without an email or phone is not allowed",
+    );
+  }
+  const passwordHash = password
+    ? await newPasswordHash(context, c, signedIn, password, textField(body, "current_password"))
+    : undefined;
+
+  const change = async (sql: Sql) => {
+    let user = await findUser(sql, signedIn.user.id, "lock");
+    if (!user)
+      throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
+    if (data) user = await mergeData(sql, user, data);
+    // A guest's first password waits for the proof of the address or number that comes with it.
+    const pending = passwordHash && user.is_anonymous ? { passwordHash, data: {} } : undefined;
+    if (passwordHash && !pending) {
+      const wrong = await changePassword(sql, context, c, signedIn, passwordHash, body);
+      if (wrong) return wrong;
+    }
+    if (email && email !== user.email) {
+      const request = { redirectTo: redirectOf(context, c), challenge, pending };
+      user = await requestEmailChange(sql, context, user, email, request);
+    }
+    if (phone && phone !== user.phone) {
+      user = await requestPhoneChange(sql, context, user, phone, pending);
+    }
+    return userJson(sql, user);
+  };
+  // An address that is taken gets another mail, or none: the time taken must not tell.
+  const answer = await (isNewContact
+    ? quietly(() => inTransaction(change))
+    : inTransaction(change));
+  if (answer instanceof AuthError) throw answer;
+  return c.json(answer);
+}
+
+async function newPasswordHash(
+  context: AuthContext,
+  c: Context,
+  { user }: SignedIn,
+  password: string,
+  current: string,
+): Promise<string> {
+  if (current) await checkCurrentPassword(context, c, user, current);
+  if (user.encrypted_password && (await isPassword(password, user.encrypted_password))) {
+    throw new AuthError(
+      422,
+      "same_password",
+      "New password should be different from the old password.",
+    );
+  }
+  return hashPassword(password);
+}
+
+/** Counted as a sign-in with that password. @throws AuthError 400, 429 */
+async function checkCurrentPassword(
+  context: AuthContext,
+  c: Context,
+  user: UserRow,
+  current: string,
+): Promise<void> {
+  const address = user.email ?? user.phone ?? user.id;
+  const network = networkOf(context.clientIp(c));
+  const guess = await countGuess(asShop(), context, { kind: "password", address, network });
+  if (typeof guess === "number") throw tooManyGuesses(guess);
+  if (!(await isPassword(current, user.encrypted_password))) {
+    throw new AuthError(400, "current_password_invalid", "Current password is not valid");
+  }
+  await acceptGuess(asShop(), guess);
+}
+
+/** Ends every other session and every open code: whoever had the old password is out. */
+async function changePassword(
+  sql: Sql,
+  context: AuthContext,
+  c: Context,
+  signedIn: SignedIn,
+  passwordHash: string,
+  body: JsonObject,
+): Promise<AuthError | undefined> {
+  const { user, claims } = signedIn;
+  const wrong = await checkNonce(sql, context, c, signedIn, textField(body, "nonce"));
+  if (wrong) return wrong;
+  await sql`update auth.users set encrypted_password = ${passwordHash} where id = ${user.id}`;
+  await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
+  await endSessions(sql, user.id, claims.session_id, "others");
+  await noteAction(sql, "user_modified", { userId: user.id, traits: { changed: "password" } });
+  return undefined;
+}
+
+/** Names that the shop itself writes into the profile, which nobody may claim for themselves. */
+const ownedNames = ["sub", "email_verified", "phone_verified"];
+
+async function mergeData(sql: Sql, user: UserRow, data: JsonObject): Promise<UserRow> {
+  const merged: Record<string, unknown> = { ...user.raw_user_meta_data };
+  for (const [name, value] of Object.entries(data)) {
+    if (name === "__proto__") throw invalid("user metadata has a name that is not allowed");
+    if (ownedNames.includes(name)) continue;
+    if (value === null) delete merged[name];
+    else merged[name] = value;
+  }
+  checkMetadata(merged);
+  const [changed] = await sql<UserRow[]>`
+    update auth.users set raw_user_meta_data = ${sql.json(merged as never)}
+    where id = ${user.id} returning *`;
+  return changed ?? user;
+}

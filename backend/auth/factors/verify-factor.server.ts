@@ -1,0 +1,140 @@
+import type { Context } from "hono";
+import { noteAction } from "#backend/auth/audit.server.ts";
+import { type AuthContext, limitRequests } from "#backend/auth/context.server.ts";
+import { AuthError } from "#backend/auth/errors.ts";
+import { textField } from "#backend/auth/input.ts";
+import { countMiss, forgetMisses, lockAttempts } from "#backend/auth/one-time/one-time.server.ts";
+import { requireUser, type SignedIn, sessionResponse } from "#backend/auth/request.server.ts";
+import {
+  replaceToken,
+  type SessionJson,
+  type SessionRow,
+  sessionJson,
+} from "#backend/auth/sessions/sessions.server.ts";
+import { readJsonObject } from "#backend/gateway/body.server.ts";
+import { isUuid } from "#base/uuid.ts";
+import { inTransaction, type Sql } from "#db/client.server.ts";
+import { type FactorRow, findFactor } from "./factors.server.ts";
+import { isPhoneCode } from "./phone-factor.server.ts";
+import { stepOf, unseal } from "./totp.ts";
+
+interface ChallengeRow {
+  id: string;
+  ip_address: string;
+  verified_at: Date | null;
+  is_expired: boolean;
+}
+
+/** POST /factors/{id}/verify: a right code raises the session to aal2. Misses are counted for the person. */
+export async function verifyFactor(context: AuthContext, c: Context): Promise<Response> {
+  await limitRequests(context, c, "factor");
+  const signedIn = await requireUser(context, c);
+  const body = await readJsonObject(c.req.raw);
+  const challengeId = textField(body, "challenge_id");
+  const code = textField(body, "code").trim();
+  const ip = context.clientIp(c);
+  const outcome = await inTransaction(async (sql): Promise<SessionJson | AuthError> => {
+    const factor = await findFactor(sql, signedIn.user.id, c);
+    const kind = factor.factor_type === "phone" ? "phone" : "totp";
+    await lockAttempts(sql, signedIn.user.id, kind);
+    const refusal = await checkChallenge(sql, factor, challengeId, ip);
+    if (refusal) return refusal;
+    const proof =
+      kind === "phone"
+        ? (await isPhoneCode(sql, context, factor, challengeId, code)) && { step: null }
+        : await totpProof(sql, context, factor, code);
+    if (!proof) {
+      await countMiss(sql, context, signedIn.user.id, kind);
+      const text =
+        kind === "phone" ? "Invalid MFA Phone code entered" : "Invalid TOTP code entered";
+      return new AuthError(422, "mfa_verification_failed", text);
+    }
+    await forgetMisses(sql, signedIn.user.id, kind);
+    await sql`update auth.mfa_challenges set verified_at = now() where id = ${challengeId}`;
+    return raiseSession(sql, context, signedIn, factor, proof.step);
+  });
+  // Thrown only here, so that the miss is counted.
+  if (outcome instanceof AuthError) throw outcome;
+  return sessionResponse(c, outcome, signedIn.session.id);
+}
+
+/** @returns the step that the code belongs to; false when it is wrong or was used */
+async function totpProof(
+  sql: Sql,
+  context: AuthContext,
+  factor: FactorRow,
+  code: string,
+): Promise<{ step: number } | false> {
+  const secret = unseal(context.keys.pepper, factor.secret ?? "");
+  // Read again under the lock: a code that came twice at once counts once.
+  const [current] = await sql<{ last_used_step: number | null }[]>`
+    select last_used_step from auth.mfa_factors where id = ${factor.id} for update`;
+  const step = stepOf(secret, code, current?.last_used_step ?? null);
+  return step === undefined ? false : { step };
+}
+
+async function checkChallenge(
+  sql: Sql,
+  factor: FactorRow,
+  challengeId: string,
+  ip: string,
+): Promise<AuthError | undefined> {
+  const [challenge] = isUuid(challengeId)
+    ? await sql<ChallengeRow[]>`
+        select *, created_at < now() - interval '5 minutes' as is_expired
+        from auth.mfa_challenges where id = ${challengeId} and factor_id = ${factor.id} for update`
+    : [];
+  if (!challenge) {
+    return new AuthError(
+      422,
+      "mfa_factor_not_found",
+      "MFA factor with the provided challenge ID not found",
+    );
+  }
+  if (challenge.verified_at || challenge.ip_address !== ip) {
+    return new AuthError(
+      422,
+      "mfa_ip_address_mismatch",
+      "Challenge and verify IP addresses mismatch.",
+    );
+  }
+  if (!challenge.is_expired) return undefined;
+  await sql`delete from auth.mfa_challenges where id = ${challenge.id}`;
+  return new AuthError(
+    422,
+    "mfa_challenge_expired",
+    `MFA challenge ${challenge.id} has expired, verify against another challenge or create a new challenge.`,
+  );
+}
+
+/** From now on the person needs the factor: their sessions without it end, and so do this session's older tokens. */
+async function raiseSession(
+  sql: Sql,
+  context: AuthContext,
+  { user, session }: SignedIn,
+  factor: FactorRow,
+  step: number | null,
+): Promise<SessionJson> {
+  await sql`
+    update auth.mfa_factors set status = 'verified', last_used_step = coalesce(${step}, last_used_step) where id = ${factor.id}`;
+  await sql`
+    delete from auth.mfa_factors
+    where user_id = ${user.id} and factor_type = ${factor.factor_type} and status = 'unverified'`;
+  const [raised] = await sql<SessionRow[]>`
+    update auth.sessions set aal = 'aal2', factor_id = ${factor.id}, updated_at = now()
+    where id = ${session.id} returning *`;
+  if (!raised)
+    throw new AuthError(
+      403,
+      "session_not_found",
+      "Session from session_id claim in JWT does not exist",
+    );
+  await sql`
+    insert into auth.mfa_amr_claims (session_id, authentication_method) values (${session.id}, ${factor.factor_type === "phone" ? "mfa/phone" : "totp"})
+    on conflict (session_id, authentication_method) do update set updated_at = now()`;
+  await sql`
+    delete from auth.sessions where user_id = ${user.id} and id <> ${session.id} and aal = 'aal1'`;
+  await noteAction(sql, "factor_verified", { userId: user.id, traits: { factor_id: factor.id } });
+  const token = await replaceToken(sql, raised);
+  return sessionJson(sql, context, user, raised, token);
+}

@@ -1,0 +1,112 @@
+import type { UserRow } from "#backend/auth/accounts/users.server.ts";
+import type { AuthContext } from "#backend/auth/context.server.ts";
+import type { Language } from "#base/language.ts";
+import type { Sql } from "#db/client.server.ts";
+import { type ComposedMail, layoutMail } from "#integrations/mail/layout.ts";
+import { queueMail } from "#integrations/mail/outbox.server.ts";
+
+interface NoticeText {
+  readonly subject: string;
+  readonly heading: string;
+  readonly text: string;
+  /** What to do when it was not the reader. */
+  readonly footer: string;
+}
+
+const changePassword: Record<Language, string> = {
+  id: "Bukan Anda? Segera ganti kata sandi Anda di {shop}, lalu keluarkan semua perangkat lain.",
+  en: "Was it not you? Change your password at {shop} at once, then sign out all other devices.",
+};
+
+const notices = {
+  recovery_code_used: {
+    id: {
+      subject: "Kode pemulihan dipakai",
+      heading: "Kode pemulihan dipakai",
+      text: "Seseorang baru saja masuk ke akun Anda dengan salah satu kode pemulihan. Sisa kode: {left}.",
+      footer: changePassword.id,
+    },
+    en: {
+      subject: "A recovery code was used",
+      heading: "A recovery code was used",
+      text: "Somebody has just signed in to your account with one of its recovery codes. Codes left: {left}.",
+      footer: changePassword.en,
+    },
+  },
+  address_taken: {
+    id: {
+      subject: "Alamat ini sudah punya akun",
+      heading: "Alamat ini sudah punya akun",
+      text: "Seseorang ingin memakai alamat email ini untuk akun lain, tetapi alamat ini sudah punya akun di {shop}. Kalau itu Anda, masuk dengan alamat ini. Lupa kata sandinya? Minta yang baru di halaman masuk.",
+      footer: "Bukan Anda? Abaikan email ini. Tidak ada yang berubah pada akun Anda.",
+    },
+    en: {
+      subject: "This address already has an account",
+      heading: "This address already has an account",
+      text: "Somebody asked to use this email address for another account, but it already has an account at {shop}. If it was you, sign in with this address. Forgot its password? Ask for a new one on the sign-in page.",
+      footer: "Was it not you? Ignore this mail. Nothing has changed in your account.",
+    },
+  },
+} as const satisfies Record<string, Record<Language, NoticeText>>;
+
+export type NoticeKind = keyof typeof notices;
+export const noticeKinds = Object.keys(notices) as NoticeKind[];
+
+/**
+ * Tells the owner by mail, or by text message where there is no address, what was done with the account. Asks nothing.
+ * @param values for the names in braces
+ */
+export async function sendNotice(
+  sql: Sql,
+  context: AuthContext,
+  user: UserRow,
+  kind: NoticeKind,
+  values: Values,
+): Promise<void> {
+  const language = user.raw_user_meta_data.language === "en" ? "en" : "id";
+  const shopName = await context.shopName();
+  const mail = composeNotice(kind, language, shopName, values);
+  if (user.email) {
+    const headers = { "Auto-Submitted": "auto-generated", "X-Auth-Mail": kind };
+    await queueMail(sql, { kind: "email", to: user.email, ...mail, headers });
+  } else if (user.phone) {
+    const message = composeNoticeText(kind, language, shopName, values);
+    await queueMail(sql, { kind: "sms", to: `+${user.phone}`, text: message });
+  }
+}
+
+type Values = Readonly<Record<string, string>>;
+
+export function composeNotice(
+  kind: NoticeKind,
+  language: Language,
+  shopName: string,
+  values: Values,
+): ComposedMail {
+  const { subject, heading, footer } = notices[kind][language];
+  const text = composeNoticeText(kind, language, shopName, values);
+  const page = layoutMail({
+    language,
+    shopName,
+    preview: text,
+    blocks: [
+      { kind: "heading", text: heading },
+      { kind: "text", text },
+    ],
+    footer: fill(footer, { shop: shopName }),
+  });
+  return { subject, ...page };
+}
+
+export function composeNoticeText(
+  kind: NoticeKind,
+  language: Language,
+  shop: string,
+  values: Values,
+): string {
+  return fill(notices[kind][language].text, { ...values, shop });
+}
+
+function fill(template: string, values: Values): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
+}

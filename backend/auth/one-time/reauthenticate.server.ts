@@ -1,0 +1,140 @@
+import type { Context } from "hono";
+import { isPassword } from "#backend/auth/accounts/passwords.server.ts";
+import { findUser, type UserRow } from "#backend/auth/accounts/users.server.ts";
+import { noteAction } from "#backend/auth/audit.server.ts";
+import { type AuthContext, limitRequests, networkOf } from "#backend/auth/context.server.ts";
+import { AuthError, invalid } from "#backend/auth/errors.ts";
+import { requireSecondFactor } from "#backend/auth/factors/second-factor.server.ts";
+import { textField } from "#backend/auth/input.ts";
+import { checkMailInterval } from "#backend/auth/mail/mail-limit.server.ts";
+import { sendAuthMail } from "#backend/auth/mail/send-mail.server.ts";
+import { sendSmsCode } from "#backend/auth/mail/send-sms.server.ts";
+import { requireUser, type SignedIn } from "#backend/auth/request.server.ts";
+import { readJsonObject } from "#backend/gateway/body.server.ts";
+import { inTransaction, type Sql } from "#db/client.server.ts";
+import { countMiss, forgetMisses, lockAttempts, makeSecret, takeCode } from "./one-time.server.ts";
+
+/** GET /reauthenticate: mails six digits that a change of password may ask for. */
+export async function reauthenticate(context: AuthContext, c: Context): Promise<Response> {
+  const { user } = await requireUser(context, c);
+  await limitRequests(context, c, "mail");
+  const number = user.phone_confirmed_at ? user.phone : null;
+  if (!user.email && number) {
+    await sendCodeBySms(context, user, number);
+    return c.json({});
+  }
+  if (!user.email || !user.email_confirmed_at) {
+    throw new AuthError(422, "email_not_confirmed", "Please verify your email first.");
+  }
+  const email = user.email;
+  await inTransaction(async (sql) => {
+    // Of requests that come at once only the first finds the interval over.
+    const current = await findUser(sql, user.id, "lock");
+    checkMailInterval(context, current?.reauthentication_sent_at ?? null);
+    const type = "reauthentication_token";
+    const secret = await makeSecret(sql, context, { userId: user.id, type, address: email });
+    const { publicUrl } = context;
+    const mail = {
+      kind: "reauthentication",
+      user,
+      to: email,
+      secret,
+      redirectTo: publicUrl,
+    } as const;
+    await sendAuthMail(sql, context, mail);
+    await sql`update auth.users set reauthentication_sent_at = now() where id = ${user.id}`;
+  });
+  return c.json({});
+}
+
+async function sendCodeBySms(context: AuthContext, user: UserRow, phone: string): Promise<void> {
+  await inTransaction(async (sql) => {
+    const current = await findUser(sql, user.id, "lock");
+    checkMailInterval(context, current?.reauthentication_sent_at ?? null, "phone");
+    await sendSmsCode(sql, context, user, phone, "reauthentication_token");
+    await sql`update auth.users set reauthentication_sent_at = now() where id = ${user.id}`;
+  });
+}
+
+/**
+ * POST /reauthenticate: the password, or the digits that GET has sent, once more. For some minutes the session then
+ * counts as fresh, which `private.is_fresh_session` tells. Who has a second factor must have used it again as well,
+ * just before. Not a door of GoTrue's.
+ */
+export async function proveAgain(context: AuthContext, c: Context): Promise<Response> {
+  await limitRequests(context, c, "factor");
+  const signedIn = await requireUser(context, c);
+  await requireSecondFactor(signedIn);
+  const { user, session } = signedIn;
+  const body = await readJsonObject(c.req.raw);
+  const password = textField(body, "password");
+  const nonce = textField(body, "nonce");
+  if (Boolean(password) === Boolean(nonce)) throw invalid("Either a password or a nonce is needed");
+  const isRight = password ? await isPassword(password, user.encrypted_password) : undefined;
+  const refusal = await inTransaction(async (sql): Promise<AuthError | undefined> => {
+    if (!(await isFactorFresh(sql, user.id, session.id))) {
+      return new AuthError(403, "second_factor_needed", "Verify a second factor again first");
+    }
+    if (isRight === undefined) {
+      const wrong = await checkNonce(sql, context, c, signedIn, nonce);
+      if (wrong) return wrong;
+    } else {
+      await lockAttempts(sql, user.id, "reauthentication");
+      if (!isRight) {
+        await countMiss(sql, context, user.id, "reauthentication");
+        return new AuthError(400, "current_password_invalid", "Current password is not valid");
+      }
+      await forgetMisses(sql, user.id, "reauthentication");
+    }
+    await sql`update auth.sessions set reauthenticated_at = now() where id = ${session.id}`;
+    await noteAction(sql, "reauthenticated", { userId: user.id, ip: context.clientIp(c) });
+    return undefined;
+  });
+  // Thrown only here, so that the miss is counted.
+  if (refusal) throw refusal;
+  return c.json({});
+}
+
+/** Whether the session has shown its second factor in the last minutes, or the person has none. */
+async function isFactorFresh(sql: Sql, userId: string, sessionId: string): Promise<boolean> {
+  const [factor] = await sql`
+    select 1 from auth.mfa_factors where user_id = ${userId} and status = 'verified' limit 1`;
+  if (!factor) return true;
+  const [fresh] = await sql`
+    select 1 from auth.mfa_amr_claims
+    where session_id = ${sessionId} and updated_at > now() - interval '10 minutes'
+      and authentication_method in ('totp', 'mfa/phone', 'recovery_code') limit 1`;
+  return fresh !== undefined;
+}
+
+/**
+ * A given code must be right; a missing one matters only when the shop asks for it and the session is older than a day.
+ * @returns what the caller throws after committing, so that the miss is counted
+ */
+export async function checkNonce(
+  sql: Sql,
+  context: AuthContext,
+  c: Context,
+  { user, session }: SignedIn,
+  nonce: string,
+): Promise<AuthError | undefined> {
+  if (!nonce) {
+    if (!context.settings.reauthenticateForPassword) return undefined;
+    const [young] = await sql`
+      select 1 from auth.sessions where id = ${session.id} and created_at > now() - interval '1 day'`;
+    if (young) return undefined;
+    return new AuthError(
+      400,
+      "reauthentication_needed",
+      "Password update requires reauthentication",
+    );
+  }
+  const guess = {
+    address: user.email || user.phone || "",
+    network: networkOf(context.clientIp(c)),
+    code: nonce,
+  };
+  const used = await takeCode(sql, context, guess, ["reauthentication_token"]);
+  if (used) return undefined;
+  return new AuthError(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
+}

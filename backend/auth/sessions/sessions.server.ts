@@ -1,0 +1,300 @@
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import {
+  type FactorRow,
+  factorJson,
+  findUser,
+  type IdentityRow,
+  identityJson,
+  isBanned,
+  shapeUser,
+  type UserJson,
+  type UserRow,
+  userJson,
+} from "#backend/auth/accounts/users.server.ts";
+import { noteAction } from "#backend/auth/audit.server.ts";
+import type { AuthContext } from "#backend/auth/context.server.ts";
+import { AuthError } from "#backend/auth/errors.ts";
+import { rememberNetwork } from "#backend/auth/one-time/guesses.server.ts";
+import {
+  type AccessClaims,
+  issuerOf,
+  signAccessToken,
+} from "#backend/gateway/access-token.server.ts";
+import { dateNow, timeNow } from "#base/clock.ts";
+import { inTransaction, type Sql, sqlState } from "#db/client.server.ts";
+import { refreshTogether } from "./batch-refreshes.server.ts";
+
+/** What signing in gives. Source of the shape: GoTrue's `AccessTokenResponse`. */
+export interface SessionJson {
+  access_token: string;
+  token_type: "bearer";
+  /** Seconds. */
+  expires_in: number;
+  /** Unix seconds. */
+  expires_at: number;
+  refresh_token: string;
+  user: UserJson;
+  /** Of the provider that the person signed in at; told once. */
+  provider_token?: string;
+  provider_refresh_token?: string;
+  weak_password?: { message: string; reasons: readonly string[] };
+}
+
+export interface SessionRow {
+  id: string;
+  user_id: string;
+  aal: "aal1" | "aal2";
+  not_after: Date | null;
+}
+
+export interface Device {
+  readonly ip: string;
+  readonly userAgent: string | undefined;
+}
+
+/** @param method how the person proved who they are: `password`, `otp`, `recovery`, … */
+export async function startSession(
+  sql: Sql,
+  context: AuthContext,
+  user: UserRow,
+  method: string,
+  device: Device,
+): Promise<SessionJson> {
+  const [session] = await sql<SessionRow[]>`
+    insert into auth.sessions (user_id, ip, user_agent)
+    values (${user.id}, ${device.ip}, ${device.userAgent?.slice(0, 500) ?? null}) returning *`;
+  if (!session) throw new Error("no session row");
+  await sql`
+    insert into auth.mfa_amr_claims (session_id, authentication_method) values (${session.id}, ${method})`;
+  const token = randomBytes(32).toString("base64url");
+  await addToken(sql, session, token, null);
+  await sql`update auth.users set last_sign_in_at = now() where id = ${user.id}`;
+  await rememberNetwork(sql, context, user, device.ip);
+  await noteAction(sql, "login", { userId: user.id, ip: device.ip, traits: { method } });
+  return sessionJson(sql, context, { ...user, last_sign_in_at: dateNow() }, session, token);
+}
+
+/** A new access token beside a refresh token of the session. */
+export async function sessionJson(
+  sql: Sql,
+  context: AuthContext,
+  user: UserRow,
+  session: SessionRow,
+  refreshToken: string,
+): Promise<SessionJson> {
+  const [amr, json] = await Promise.all([
+    sql<AmrEntry[]>`
+      select authentication_method as method, extract(epoch from updated_at)::int as timestamp
+      from auth.mfa_amr_claims where session_id = ${session.id} order by updated_at desc, method`,
+    userJson(sql, user),
+  ]);
+  return shapeSession(context, user, session, refreshToken, amr, json);
+}
+
+interface AmrEntry {
+  readonly method: string;
+  readonly timestamp: number;
+}
+
+async function shapeSession(
+  context: AuthContext,
+  user: UserRow,
+  session: SessionRow,
+  refreshToken: string,
+  amr: readonly AmrEntry[],
+  json: UserJson,
+): Promise<SessionJson> {
+  const now = Math.floor(timeNow() / 1000);
+  const claims: AccessClaims = {
+    iss: issuerOf(context.publicUrl),
+    sub: user.id,
+    aud: "authenticated",
+    exp: now + context.settings.accessTokenLife,
+    iat: now,
+    email: user.email ?? "",
+    phone: user.phone ?? "",
+    app_metadata: user.raw_app_meta_data,
+    user_metadata: user.raw_user_meta_data,
+    role: "authenticated",
+    aal: session.aal,
+    amr: amr.map(({ method, timestamp }) => ({ method, timestamp })),
+    session_id: session.id,
+    is_anonymous: user.is_anonymous,
+  };
+  return {
+    access_token: await signAccessToken(context.keys, claims),
+    token_type: "bearer",
+    expires_in: context.settings.accessTokenLife,
+    expires_at: claims.exp,
+    refresh_token: refreshToken,
+    user: json,
+  };
+}
+
+/**
+ * Exchanges a refresh token. Every child is derived from its parent and our pepper, so that parallel requests
+ * with one token, and a client that lost the answer, all get the same child although only hashes are stored.
+ * @throws AuthError 400 `refresh_token_not_found` | `refresh_token_already_used` | `session_expired` | `user_banned`, 409 `conflict`
+ */
+export async function refreshSession(context: AuthContext, token: string): Promise<SessionJson> {
+  let outcome: SessionJson | AuthError;
+  try {
+    const usual = await refreshAtOnce(context, token);
+    if (usual) return usual;
+    outcome = await inTransaction((sql) => rotate(sql, context, token));
+  } catch (error) {
+    if (sqlState(error) !== "55P03") throw error;
+    throw new AuthError(
+      409,
+      "conflict",
+      "Too many concurrent token refresh requests on the same session",
+    );
+  }
+  // Thrown only here, because what a replay revokes must be committed.
+  if (outcome instanceof AuthError) throw outcome;
+  return outcome;
+}
+
+interface Refreshed {
+  session: SessionRow;
+  user: UserRow;
+  amr: AmrEntry[];
+  identities: IdentityRow[];
+  factors: FactorRow[];
+}
+
+/** The common case in one round trip, which many share: the token is live. @returns undefined when it is not */
+async function refreshAtOnce(
+  context: AuthContext,
+  token: string,
+): Promise<SessionJson | undefined> {
+  const child = derive(context, token);
+  const refreshed = await refreshTogether(hashToken(token), hashToken(child));
+  if (refreshed === undefined) return undefined;
+  const read = JSON.parse(refreshed) as Refreshed;
+  const user = withDates(read.user);
+  const identities = read.identities.map((each) => identityJson(withDates(each)));
+  const factors = read.factors.map((each) => factorJson(withDates(each)));
+  const json = shapeUser(user, identities, factors);
+  return shapeSession(context, user, withDates(read.session), child, read.amr, json);
+}
+
+/** PostgreSQL's JSON has moments as text. Only the row's own columns are read: metadata stays as it was written. */
+function withDates<T extends object>(row: T): T {
+  const moments = Object.entries(row)
+    .filter(([name, value]) => typeof value === "string" && /_(at|until|after)$/.test(name))
+    .map(([name, value]) => [name, new Date(value)]);
+  return { ...row, ...Object.fromEntries(moments) };
+}
+
+async function rotate(
+  sql: Sql,
+  context: AuthContext,
+  token: string,
+): Promise<SessionJson | AuthError> {
+  const hash = hashToken(token);
+  await sql`select set_config('lock_timeout', '5s', true)`;
+  const [session] = await sql<SessionRow[]>`
+    select s.* from auth.sessions s
+    where s.id = (select t.session_id from auth.refresh_tokens t where t.token = ${hash})
+    for update`;
+  if (!session) return refused("refresh_token_not_found", "Refresh Token Not Found");
+  const user = await findUser(sql, session.user_id);
+  if (!user) return refused("refresh_token_not_found", "Refresh Token Not Found");
+  if (isBanned(user))
+    return new AuthError(400, "user_banned", "Invalid Refresh Token: User Banned");
+  const [row] = await sql<{ revoked: boolean; is_recent: boolean }[]>`
+    select revoked, updated_at > now() - ${context.settings.reuseInterval} * interval '1 second' as is_recent
+    from auth.refresh_tokens where token = ${hash}`;
+  const [active] = await sql<{ token: string; parent: string | null }[]>`
+    select token, parent from auth.refresh_tokens where session_id = ${session.id} and not revoked`;
+  if (!row || !active || (session.not_after && session.not_after.getTime() <= timeNow())) {
+    return active
+      ? refused("session_expired", "Session Expired")
+      : refused("refresh_token_already_used", "Already Used");
+  }
+
+  if (!row.revoked) {
+    const child = derive(context, token);
+    await revoke(sql, session.id);
+    await addToken(sql, session, child, hash);
+    await sql`update auth.sessions set refreshed_at = now(), updated_at = now() where id = ${session.id}`;
+    return sessionJson(sql, context, user, session, child);
+  }
+  if (active.parent === hash || row.is_recent) {
+    const current = descend(context, token, active.token);
+    if (current) return sessionJson(sql, context, user, session, current);
+    if (row.is_recent) return refused("refresh_token_already_used", "Already Used");
+  }
+  // An old token came back: it, or its successor, is in the wrong hands. The whole session ends.
+  await endSession(sql, session.id);
+  await noteAction(sql, "token_revoked", { userId: user.id, traits: { reason: "replay" } });
+  return refused("refresh_token_already_used", "Already Used");
+}
+
+/** Follows the chain from a used token to the live one. */
+function descend(context: AuthContext, token: string, activeHash: string): string | undefined {
+  let current = token;
+  for (let step = 0; step < 20; step++) {
+    current = derive(context, current);
+    if (hashToken(current) === activeHash) return current;
+  }
+  return undefined;
+}
+
+function refused(code: string, text: string): AuthError {
+  return new AuthError(400, code, `Invalid Refresh Token: ${text}`);
+}
+
+function derive(context: AuthContext, token: string): string {
+  return createHmac("sha256", context.keys.pepperKey)
+    .update(`refresh:${token}`)
+    .digest("base64url");
+}
+
+function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+async function addToken(
+  sql: Sql,
+  session: SessionRow,
+  token: string,
+  parent: string | null,
+): Promise<void> {
+  await sql`
+    insert into auth.refresh_tokens (token, parent, user_id, session_id)
+    values (${hashToken(token)}, ${parent}, ${session.user_id}, ${session.id})`;
+}
+
+async function revoke(sql: Sql, sessionId: string): Promise<void> {
+  await sql`
+    update auth.refresh_tokens set revoked = true, updated_at = now()
+    where session_id = ${sessionId} and not revoked`;
+}
+
+async function endSession(sql: Sql, sessionId: string): Promise<void> {
+  await revoke(sql, sessionId);
+  await sql`update auth.sessions set not_after = now(), updated_at = now() where id = ${sessionId}`;
+}
+
+/** A fresh chain in the same session: no earlier refresh token leads to what the session may do from now on. */
+export async function replaceToken(sql: Sql, session: SessionRow): Promise<string> {
+  await revoke(sql, session.id);
+  const token = randomBytes(32).toString("base64url");
+  await addToken(sql, session, token, null);
+  return token;
+}
+
+/** Signs out: all devices, this one, or all but this one. */
+export async function endSessions(
+  sql: Sql,
+  userId: string,
+  sessionId: string,
+  scope: "global" | "local" | "others",
+): Promise<void> {
+  await sql`
+    delete from auth.sessions where user_id = ${userId}
+    ${scope === "local" ? sql`and id = ${sessionId}` : sql``}
+    ${scope === "others" ? sql`and id <> ${sessionId}` : sql``}`;
+}

@@ -1,0 +1,155 @@
+import type { Context } from "hono";
+import {
+  type Contact,
+  emailDisabled,
+  phoneDisabled,
+  phoneNumber,
+} from "#backend/auth/accounts/contacts.ts";
+import { judgePassword, weaknessOf } from "#backend/auth/accounts/passwords.server.ts";
+import {
+  findUser,
+  findUserByContact,
+  isBanned,
+  isConfirmed,
+  type UserRow,
+} from "#backend/auth/accounts/users.server.ts";
+import { requireCaptcha } from "#backend/auth/captcha.server.ts";
+import { type AuthContext, limitRequests, networkOf } from "#backend/auth/context.server.ts";
+import { AuthError, invalid } from "#backend/auth/errors.ts";
+import { unseal } from "#backend/auth/factors/totp.ts";
+import { textField } from "#backend/auth/input.ts";
+import { acceptGuess, countGuess, tooManyGuesses } from "#backend/auth/one-time/guesses.server.ts";
+import { findPendingPassword } from "#backend/auth/one-time/one-time.server.ts";
+import { deviceOf, sessionResponse } from "#backend/auth/request.server.ts";
+import { type JsonObject, readJsonObject } from "#backend/gateway/body.server.ts";
+import { asShop, inTransaction } from "#db/client.server.ts";
+import type { SealedReturn } from "../oauth/callback.server.ts";
+import { byIdToken } from "../oauth/id-token.server.ts";
+import { finishLink } from "../oauth/pending-link.server.ts";
+import { redeemAuthCode } from "./flow-state.server.ts";
+import { refreshSession, type SessionJson, startSession } from "./sessions.server.ts";
+
+/** POST /token?grant_type=password | refresh_token | pkce | id_token */
+export async function grantToken(context: AuthContext, c: Context): Promise<Response> {
+  const counted = limitRequests(context, c, "token");
+  // Waited for below; until then a refusal must not count as unhandled.
+  counted.catch(() => undefined);
+  const body = await readJsonObject(c.req.raw);
+  if (c.req.query("grant_type") === "refresh_token") {
+    // Counted meanwhile: whoever is refused shows the same token again later and gets the child that it has by now.
+    const refreshed = byRefreshToken(context, body);
+    refreshed.catch(() => undefined);
+    await counted;
+    return sessionResponse(c, await refreshed);
+  }
+  await counted;
+  switch (c.req.query("grant_type")) {
+    case "password":
+      return sessionResponse(c, await byPassword(context, c, body));
+    case "pkce":
+      return sessionResponse(c, await byAuthCode(context, c, body));
+    case "id_token":
+      return sessionResponse(c, await byIdToken(context, c, body));
+    default:
+      throw new AuthError(400, "invalid_credentials", "unsupported_grant_type");
+  }
+}
+
+async function byPassword(
+  context: AuthContext,
+  c: Context,
+  body: JsonObject,
+): Promise<SessionJson> {
+  await requireCaptcha(context, c, body);
+  const password = textField(body, "password");
+  const contact = loginContact(context, body);
+  const network = networkOf(context.clientIp(c));
+  const of = { kind: "password", address: contact.address, network } as const;
+  const [user, pending] = await Promise.all([
+    findUserByContact(asShop(), contact),
+    findPendingPassword(asShop(), contact.address),
+  ]);
+  const isWaiting = user !== undefined && !isConfirmed(user, contact);
+  const own = user?.encrypted_password ?? null;
+  // Also for nobody, so that the time taken does not tell whether there is an account.
+  const { counted, matches } = await judgePassword(password, isWaiting ? (pending ?? own) : own, {
+    before: () => countGuess(asShop(), context, of),
+    whenRight: async (guess) => {
+      if (typeof guess !== "number") await acceptGuess(asShop(), guess);
+    },
+  });
+  // After the password was looked at, so that the time taken does not tell what is locked either.
+  if (typeof counted === "number") throw tooManyGuesses(counted);
+  if (!user || !matches) {
+    throw new AuthError(400, "invalid_credentials", "Invalid login credentials");
+  }
+  if (isBanned(user)) throw new AuthError(400, "user_banned", "User is banned");
+  if (isWaiting) {
+    throw contact.kind === "email"
+      ? new AuthError(400, "email_not_confirmed", "Email not confirmed")
+      : new AuthError(400, "phone_not_confirmed", "Phone not confirmed");
+  }
+  const session = await startForUser(context, c, user.id, "password", user.encrypted_password);
+  const weakness = await weaknessOf(password, context.settings, [contact.address]);
+  return weakness ? { ...session, weak_password: weakness } : session;
+}
+
+/** An address that could never have an account is just one without. @throws AuthError 400, 422 */
+function loginContact(context: AuthContext, body: JsonObject): Contact {
+  const email = textField(body, "email").trim().toLowerCase();
+  const phone = textField(body, "phone");
+  if (email && phone) {
+    throw invalid("Only an email address or phone number should be provided on login.");
+  }
+  if (email && !context.settings.email) throw emailDisabled("logins", 422);
+  if (email) return { kind: "email", address: email };
+  if (!phone) throw invalid("missing email or phone");
+  if (!context.settings.phone) throw phoneDisabled("logins", 422);
+  return { kind: "phone", address: phoneNumber(phone) };
+}
+
+async function byRefreshToken(context: AuthContext, body: JsonObject): Promise<SessionJson> {
+  const token = textField(body, "refresh_token");
+  if (token.length < 12 || token.length > 200) throw invalid("Refresh token is not valid");
+  return refreshSession(context, token);
+}
+
+async function byAuthCode(
+  context: AuthContext,
+  c: Context,
+  body: JsonObject,
+): Promise<SessionJson> {
+  const code = textField(body, "auth_code");
+  const verifier = textField(body, "code_verifier");
+  if (!code || !verifier) {
+    throw invalid("invalid request: both auth code and code verifier should be non-empty");
+  }
+  const redeemed = await inTransaction((sql) => redeemAuthCode(sql, code, verifier));
+  if (redeemed instanceof AuthError) throw redeemed;
+  if (!redeemed.sealedTokens) {
+    return startForUser(context, c, redeemed.userId, redeemed.method);
+  }
+  const sealed = unseal(context.keys.pepper, redeemed.sealedTokens).toString();
+  const { link, ...providerTokens } = JSON.parse(sealed) as SealedReturn;
+  if (link) await inTransaction((sql) => finishLink(sql, link, link.identity));
+  const session = await startForUser(context, c, redeemed.userId, redeemed.method);
+  return { ...session, ...providerTokens };
+}
+
+/** @param passwordHash the password that was checked: one that was changed meanwhile opens nothing */
+async function startForUser(
+  context: AuthContext,
+  c: Context,
+  userId: string,
+  method: string,
+  passwordHash?: string | null,
+): Promise<SessionJson> {
+  return inTransaction(async (sql) => {
+    const user: UserRow | undefined = await findUser(sql, userId, "lock");
+    if (!user || (passwordHash !== undefined && user.encrypted_password !== passwordHash)) {
+      throw new AuthError(400, "invalid_credentials", "Invalid login credentials");
+    }
+    if (isBanned(user)) throw new AuthError(400, "user_banned", "User is banned");
+    return startSession(sql, context, user, method, deviceOf(context, c));
+  });
+}

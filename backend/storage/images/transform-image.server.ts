@@ -1,0 +1,94 @@
+import type { Sharp } from "sharp";
+import type { StorageSettings } from "#backend/storage/context.server.ts";
+import { invalidRequest, slowDown, tooLarge } from "#backend/storage/errors.ts";
+import { sniff } from "#backend/storage/objects/sniff.ts";
+import type { Transformation } from "./transformation.ts";
+
+export type ImageFormat = "jpeg" | "png" | "webp" | "avif" | "gif";
+
+/** Bytes of a file that is looked at. */
+export const maxInputBytes = 25 * 1024 * 1024;
+const maxSeconds = 15;
+const defaultQuality = 80;
+
+/** What a decoded picture is called, and what it is sent as where its own format is not for browsers. */
+const origins: Readonly<Record<string, ImageFormat>> = {
+  jpeg: "jpeg",
+  png: "png",
+  webp: "webp",
+  gif: "gif",
+  heif: "avif",
+  avif: "avif",
+  tiff: "jpeg",
+};
+
+/**
+ * Another size, shape or format of a picture. Never larger than it was, never with what a camera wrote into it.
+ * @param format what the browser takes besides the picture's own format
+ * @throws StorageError for what is no picture, too many pixels or too much work
+ */
+export async function transformImage(
+  bytes: Uint8Array,
+  wanted: Transformation,
+  format: ImageFormat | "origin",
+  settings: StorageSettings,
+): Promise<{ bytes: Uint8Array; format: ImageFormat }> {
+  // Decided by the content: what a vector file or a document would load or run never reaches a decoder.
+  if (sniff(bytes) !== "raster") throw notAPicture();
+  try {
+    // Large, and many shops never ask for it.
+    const { default: sharp } = await import("sharp");
+    const image = sharp(bytes, { limitInputPixels: settings.maxInputPixels, failOn: "error" });
+    const { width, height, format: found } = await image.metadata();
+    const origin = origins[found ?? ""];
+    if (!origin) throw notAPicture();
+    if (width * height > settings.maxInputPixels) throw tooLarge();
+    const target = format === "origin" ? origin : format;
+    const changed = resized(image.autoOrient(), wanted, settings.maxOutputSide);
+    const output = await encoded(changed, target, wanted.quality ?? defaultQuality)
+      .timeout({ seconds: maxSeconds })
+      .toBuffer();
+    return { bytes: output, format: target };
+  } catch (error) {
+    throw asStorageError(error);
+  }
+}
+
+const fits = { cover: "cover", contain: "inside", fill: "fill" } as const;
+
+function resized(image: Sharp, wanted: Transformation, maxSide: number): Sharp {
+  const { width, height } = wanted;
+  if (width !== undefined && height !== undefined) {
+    return image.resize({ width, height, fit: fits[wanted.resize], withoutEnlargement: true });
+  }
+  return image.resize({
+    width: width ?? maxSide,
+    height: height ?? maxSide,
+    fit: "inside",
+    withoutEnlargement: true,
+  });
+}
+
+function encoded(image: Sharp, format: ImageFormat, quality: number): Sharp {
+  const encoders: Readonly<Record<ImageFormat, () => Sharp>> = {
+    jpeg: () => image.jpeg({ quality, mozjpeg: true }),
+    webp: () => image.webp({ quality }),
+    // More effort would take seconds for a few percent.
+    avif: () => image.avif({ quality: Math.max(1, quality - 15), effort: 2 }),
+    png: () => image.png(),
+    gif: () => image.gif(),
+  };
+  return encoders[format]();
+}
+
+function notAPicture() {
+  return invalidRequest("The file is not a picture that can be transformed");
+}
+
+/** The decoder's own words may name paths and are nobody's business. */
+function asStorageError(error: unknown): unknown {
+  if (!(error instanceof Error) || error.name === "StorageError") return error;
+  if (/pixel limit/i.test(error.message)) return tooLarge();
+  if (/timeout/i.test(error.message)) return slowDown();
+  return notAPicture();
+}

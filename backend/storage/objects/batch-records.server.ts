@@ -1,0 +1,85 @@
+import {
+  assertFits,
+  bucketRules,
+  type Shelf,
+} from "#backend/storage/buckets/bucket-rules.server.ts";
+import { keyAlreadyExists } from "#backend/storage/errors.ts";
+import { together } from "#base/batch.ts";
+import { asShop } from "#db/client.server.ts";
+import type { ObjectAddress } from "./names.ts";
+import { metadataOf, type ObjectDetails, ownerUuid } from "./record-object.server.ts";
+import type { StoredBytes } from "./store-bytes.server.ts";
+
+interface NewRow {
+  readonly address: ObjectAddress;
+  readonly stored: StoredBytes;
+  readonly details: ObjectDetails;
+  /** Of the bucket whose rules the file keeps. */
+  readonly state: string;
+}
+
+/** New files that are whole at the same time share a statement and its commit, which is what a row costs most. */
+const insertTogether = together<NewRow, { id: string } | undefined>(
+  async (lot) => {
+    // In the order of their names, so that two processes that write the same ones never wait for each other.
+    const rows = lot
+      .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
+      .map(({ address, stored, details, state }) => ({
+        state,
+        bucket_id: address.bucket,
+        name: address.name,
+        owner: ownerUuid(details.ownerId),
+        owner_id: details.ownerId,
+        version: stored.version,
+        metadata: metadataOf(stored, details),
+        user_metadata: details.userMetadata ?? null,
+      }));
+    const sql = asShop();
+    const made = await sql<{ id: string; version: string }[]>`
+      insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata)
+      select w.bucket_id, w.name, w.owner, w.owner_id, w.version, w.metadata, w.user_metadata
+      from jsonb_to_recordset(${sql.json(rows)}) as w (bucket_id text, name text, owner uuid, owner_id text,
+        version text, metadata jsonb, user_metadata jsonb, state text)
+      join storage.buckets b on b.id = w.bucket_id and b.xmin::text = w.state
+      on conflict on constraint key_already_exists do nothing
+      returning id, version`;
+    const ids = new Map(made.map(({ id, version }) => [version, { id }]));
+    if (made.length < lot.length) {
+      // A lot whose connection broke is done again, and may have been committed: what names its own bytes is its own.
+      const versions = lot.map(({ stored }) => stored.version);
+      const known = await sql<{ id: string; version: string }[]>`
+        select id, version from storage.objects where version = any(${versions}::text[])`;
+      for (const { id, version } of known) ids.set(version, { id });
+    }
+    return lot.map(({ stored }) => ids.get(stored.version));
+  },
+  { mostTogether: 50, mostAtOnce: 1 },
+);
+
+function placeOf({ address }: NewRow): string {
+  return `${address.bucket}/${address.name}`;
+}
+
+/**
+ * Makes a row name bytes that are in the store, where nothing has that name yet. Of many at once exactly one creates it.
+ * @param rules which the file was found to keep; when the bucket has changed since, it is held to those of now
+ * @param fileSizeLimit bytes, of the settings
+ * @throws StorageError KeyAlreadyExists, NoSuchBucket, EntityTooLarge, InvalidMimeType
+ */
+export async function recordNewObject(
+  address: ObjectAddress,
+  stored: StoredBytes,
+  details: ObjectDetails,
+  rules: Shelf,
+  fileSizeLimit: number,
+): Promise<{ id: string }> {
+  let { state } = rules;
+  for (;;) {
+    const row = await insertTogether({ address, stored, details, state });
+    if (row) return row;
+    const now = await bucketRules(address);
+    if (now.taken) throw keyAlreadyExists();
+    assertFits(now, fileSizeLimit, { size: stored.size, type: details.mimeType });
+    state = now.state;
+  }
+}

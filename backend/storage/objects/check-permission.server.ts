@@ -1,0 +1,87 @@
+import { accessDenied, keyAlreadyExists, noSuchBucket } from "#backend/storage/errors.ts";
+import {
+  asCaller,
+  asShop,
+  type Caller,
+  inTransaction,
+  type Sql,
+  sqlState,
+  violatedConstraint,
+} from "#db/client.server.ts";
+
+/** Carries the result out of a transaction that must leave nothing behind. */
+class Undone<T> extends Error {
+  readonly result: T;
+
+  constructor(result: T) {
+    super("rolled back on purpose");
+    this.result = result;
+  }
+}
+
+/**
+ * One transaction as the caller, in which policies can ask what is being done with `storage.operation()`.
+ * @param operation e.g. `object.list`
+ * @throws StorageError when a policy, a taken name or a missing bucket stands in the way
+ */
+export async function performAs<T>(
+  caller: Caller,
+  operation: string,
+  work: (sql: Sql) => Promise<T>,
+  mode: "read write" | "read only" = "read write",
+): Promise<T> {
+  try {
+    return await asCaller(
+      caller,
+      async (sql) => {
+        const told = sql`
+          select set_config('storage.operation', ${`storage.${operation}`}, true)`.execute();
+        told.catch(() => undefined);
+        const result = await work(sql);
+        await told;
+        return result;
+      },
+      mode,
+    );
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+/** As `performAs`, but nothing stays: whether the caller may do it is found out by really doing it. */
+export async function rehearse<T>(
+  caller: Caller,
+  operation: string,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  try {
+    return await performAs(caller, operation, async (sql) => {
+      throw new Undone(await work(sql));
+    });
+  } catch (error) {
+    if (error instanceof Undone) return error.result as T;
+    throw error;
+  }
+}
+
+/** Writes with the rights of the shop after a rehearsal has passed. @throws StorageError */
+export async function record<T>(
+  work: (sql: Sql) => Promise<T>,
+  options: { inOneTransaction?: boolean } = {},
+): Promise<T> {
+  try {
+    return await (options.inOneTransaction ? inTransaction(work) : work(asShop()));
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+function refusalOf(error: unknown): unknown {
+  const state = sqlState(error);
+  if (state === "42501") return accessDenied();
+  if (state === "23505" && violatedConstraint(error) === "key_already_exists") {
+    return keyAlreadyExists();
+  }
+  if (state === "23503") return noSuchBucket();
+  return error;
+}

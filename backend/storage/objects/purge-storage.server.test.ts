@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bucketRules } from "#backend/storage/buckets/bucket-rules.server.ts";
+import { asShop } from "#db/client.server.ts";
+import { openPostgres } from "#db/driver.server.ts";
+import type { ObjectStore } from "#integrations/storage/object-store.ts";
+import { openStore } from "#integrations/storage/open-store.server.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+import { recordNewObject } from "./batch-records.server.ts";
+import { sweepStorage } from "./purge-storage.server.ts";
+import { ensureBucket, putObject } from "./put-object.server.ts";
+import { recordObject } from "./record-object.server.ts";
+import { removeBytes } from "./remove-bytes.server.ts";
+import { discardAfter, objectKey, storeBytes } from "./store-bytes.server.ts";
+
+const database = testDatabase();
+let folder = "";
+let store: ObjectStore;
+const inTwoDays = () => Date.now() + 2 * 24 * 60 * 60 * 1000;
+const bytes = new TextEncoder().encode("isi");
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "etalase-sweep-"));
+  store = openStore(`file:${folder}`);
+  await ensureBucket(asShop(), "rak", { public: false });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const put = (name: string) =>
+  putObject(asShop(), store, { bucket: "rak", name, bytes, mimeType: "text/plain" });
+const versionOf = async (name: string) => {
+  const [row] = await asShop()<{ version: string }[]>`
+    select version from storage.objects where name = ${name}`;
+  return row?.version ?? "";
+};
+async function* once() {
+  yield bytes;
+}
+
+test("a process that dies between bytes and row leaves bytes that are swept, and only when they are old", async () => {
+  await put("hidup.txt");
+  const orphan = await storeBytes(store, once(), { limit: 100, essence: undefined });
+  expect(await sweepStorage(store)).toBe(0);
+  expect(await store.size(objectKey(orphan.version))).toBe(3);
+  expect(await sweepStorage(store, inTwoDays())).toBe(1);
+  expect(await store.size(objectKey(orphan.version))).toBeUndefined();
+  expect(await store.size(objectKey(await versionOf("hidup.txt")))).toBe(3);
+});
+
+test("a process that dies while it writes leaves a part that is swept", async () => {
+  await store.put(`ab/${randomUUID()}.${randomUUID()}.part`, bytes);
+  expect(await sweepStorage(store, inTwoDays())).toBe(1);
+});
+
+test("pieces of an upload that goes on stay; those of one that was given up go", async () => {
+  const begin = async (expires: string) => {
+    const { version } = await storeBytes(store, once(), { limit: 100, essence: undefined });
+    await asShop()`
+      insert into private.resumable_uploads
+        (bucket_id, name, role, upsert, signed, pieces, received, mime_type, cache_control, header, expires_at)
+      values ('rak', 'x', 'anon', false, false, ${[version]}, 3, 'text/plain', '', '', now() + ${expires}::interval)`;
+    return version;
+  };
+  const going = await begin("9 days");
+  const dead = await begin("-2 hours");
+  expect(await sweepStorage(store, inTwoDays())).toBe(1);
+  expect(await store.size(objectKey(going))).toBe(3);
+  expect(await store.size(objectKey(dead))).toBeUndefined();
+});
+
+test("every row has its bytes, whenever the work stops", async () => {
+  const limits = { limit: 100, essence: undefined };
+  const broken = async function* () {
+    yield bytes;
+    throw new Error("mati");
+  };
+  await expect(storeBytes(store, broken(), limits)).rejects.toThrow("mati");
+  const stored = await storeBytes(store, once(), limits);
+  const details = { mimeType: "text/plain", cacheControl: "no-cache", ownerId: null };
+  const nowhere = { bucket: "no-such", name: "x" };
+  const recorded = recordObject(asShop(), nowhere, stored, details, { upsert: true });
+  await expect(recorded).rejects.toThrow();
+  const rows = await asShop()<{ version: string }[]>`select version from storage.objects`;
+  for (const { version } of rows) expect(await store.size(objectKey(version))).toBe(3);
+});
+
+test("bytes whose row may have been written are kept, and writing the row again finds it", async () => {
+  const stored = await storeBytes(store, once(), { limit: 100, essence: undefined });
+  const details = { mimeType: "text/plain", cacheControl: "no-cache", ownerId: null };
+  const place = { bucket: "rak", name: "dua-kali.txt" };
+  const rules = await bucketRules(place);
+  const first = await recordNewObject(place, stored, details, rules, 100);
+  // As after a commit whose answer was lost.
+  expect(await recordNewObject(place, stored, details, rules, 100)).toEqual(first);
+  await discardAfter(
+    Object.assign(new Error("cut"), { code: "CONNECTION_CLOSED" }),
+    store,
+    stored.version,
+  );
+  expect(await store.size(objectKey(stored.version))).toBe(3);
+  const other = await storeBytes(store, once(), { limit: 100, essence: undefined });
+  const taken = await recordNewObject(place, other, details, rules, 100).catch((error) => error);
+  expect(taken).toMatchObject({ code: "KeyAlreadyExists" });
+  await discardAfter(taken, store, other.version);
+  expect(await store.size(objectKey(other.version))).toBeUndefined();
+});
+
+test("replaced bytes are removed by a job of the same commit, and never bytes that a row names", async () => {
+  await put("ganti.txt");
+  const old = await versionOf("ganti.txt");
+  await put("ganti.txt");
+  const now = await versionOf("ganti.txt");
+  const owner = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
+  const jobs = await owner`
+    select payload from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'remove-object'`;
+  await owner.end();
+  expect(jobs.map((job) => job.payload)).toContainEqual({ versions: [old] });
+  await removeBytes(store, { versions: [old, now] });
+  expect(await store.size(objectKey(old))).toBeUndefined();
+  expect(await store.size(objectKey(now))).toBe(3);
+  await expect(removeBytes(store, { versions: ["../../etc/passwd"] })).rejects.toThrow();
+});
+
+test("two rows never name the same bytes", async () => {
+  await put("satu.txt");
+  const version = await versionOf("satu.txt");
+  const second = asShop()`
+    insert into storage.objects (bucket_id, name, version) values ('rak', 'dua.txt', ${version})`;
+  await expect(second).rejects.toThrow("objects_version");
+});

@@ -1,0 +1,75 @@
+import type { Context } from "hono";
+import { callerOf } from "#backend/storage/caller.server.ts";
+import type { StorageContext } from "#backend/storage/context.server.ts";
+import { invalidRequest, noSuchBucket } from "#backend/storage/errors.ts";
+import { readTransformation, transformationQuery } from "#backend/storage/images/transformation.ts";
+import { readInput, textList, wholeNumber } from "#backend/storage/input.ts";
+import { performAs } from "./check-permission.server.ts";
+import {
+  addressToRead,
+  isBucketName,
+  isObjectName,
+  type ObjectAddress,
+  rawAddress,
+} from "./names.ts";
+import { visibleObject } from "./object-row.server.ts";
+import { longestLife, signToken } from "./signed-token.server.ts";
+
+const unseen = "Either the object does not exist or you do not have access to it";
+
+/** Spaces and the like are escaped by the client, which encodes the whole address once; a question mark would end it. */
+function signedUrl(door: string, { bucket, name }: ObjectAddress, token: string): string {
+  return `/${door}/sign/${bucket}/${name.replaceAll("?", "%3F")}?token=${token}`;
+}
+
+/** POST /object/sign/{bucket}/{path}: an address for one file, with a transformation or without. @throws StorageError */
+export async function signObject(context: StorageContext, c: Context): Promise<Response> {
+  const caller = await callerOf(context, c);
+  const address = addressToRead(c, "/object/sign/");
+  const input = await readInput(c, ["expiresIn"]);
+  const seconds = lifeOf(input.expiresIn);
+  const transformations = transformationsOf(context, input.transform);
+  await visibleObject(caller, "object.sign", address);
+  const extra = transformations ? { transformations } : {};
+  const token = await signToken(context.keys, "download", address, seconds, extra);
+  const door = transformations ? "render/image" : "object";
+  return c.json({ signedURL: signedUrl(door, address, token) });
+}
+
+/** POST /object/sign/{bucket}: addresses for many files; what the caller cannot see has an error. @throws StorageError */
+export async function signObjects(context: StorageContext, c: Context): Promise<Response> {
+  const caller = await callerOf(context, c);
+  const { bucket } = rawAddress(c, "/object/sign/");
+  if (!isBucketName(bucket)) throw noSuchBucket();
+  const input = await readInput(c, ["expiresIn", "paths"]);
+  const seconds = lifeOf(input.expiresIn);
+  const paths = textList(input, "paths", 500);
+  const names = paths.filter(isObjectName);
+  const rows = await performAs(
+    caller,
+    "object.sign_many",
+    (sql) => sql<{ name: string }[]>`
+      select name from storage.objects where bucket_id = ${bucket} and name = any(${names})`,
+    "read only",
+  );
+  const visible = new Set(rows.map((row) => row.name));
+  const answers = paths.map(async (path) => {
+    if (!visible.has(path)) return { error: unseen, path, signedURL: null };
+    const address = { bucket, name: path };
+    const token = await signToken(context.keys, "download", address, seconds);
+    return { error: null, path, signedURL: signedUrl("object", address, token) };
+  });
+  return c.json(await Promise.all(answers));
+}
+
+function lifeOf(value: unknown): number {
+  return wholeNumber(value, "body/expiresIn", { fallback: 0, min: 1, max: longestLife });
+}
+
+function transformationsOf(context: StorageContext, value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== "object") throw invalidRequest("body/transform must be object");
+  return transformationQuery(
+    readTransformation(value as Record<string, unknown>, context.settings.maxOutputSide),
+  );
+}

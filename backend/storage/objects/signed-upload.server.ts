@@ -1,0 +1,39 @@
+import type { Context } from "hono";
+import { bucketRules } from "#backend/storage/buckets/bucket-rules.server.ts";
+import { callerOf, ownerOf } from "#backend/storage/caller.server.ts";
+import type { StorageContext } from "#backend/storage/context.server.ts";
+import { keyAlreadyExists } from "#backend/storage/errors.ts";
+import { addressToWrite } from "./names.ts";
+import { signToken } from "./signed-token.server.ts";
+import { mayWrite, receive } from "./upload-object.server.ts";
+import { uploadRight } from "./upload-right.server.ts";
+
+const door = "/object/upload/sign/";
+
+/** POST /object/upload/sign/{bucket}/{path}: lets somebody without an account upload one file. @throws StorageError */
+export async function signUpload(context: StorageContext, c: Context): Promise<Response> {
+  const caller = await callerOf(context, c);
+  const address = addressToWrite(c, door);
+  const upsert = c.req.header("x-upsert") === "true";
+  const allowed = mayWrite(caller, "object.sign_upload_url", address, { upsert });
+  allowed.catch(() => undefined);
+  const { taken } = await bucketRules(address);
+  await allowed;
+  if (taken && !upsert) throw keyAlreadyExists();
+  const { signedUploadSeconds } = context.settings;
+  const token = await signToken(context.keys, "upload", address, signedUploadSeconds, {
+    owner: ownerOf(caller),
+    upsert,
+  });
+  const { bucket, name } = address;
+  const url = encodeURI(`/object/upload/sign/${bucket}/${name}`).replaceAll("?", "%3F");
+  return c.json({ url: `${url}?token=${token}`, token });
+}
+
+/** PUT /object/upload/sign/{bucket}/{path}?token=…: the token decides, whoever holds it. @throws StorageError */
+export async function uploadSigned(context: StorageContext, c: Context): Promise<Response> {
+  const address = addressToWrite(c, door);
+  const right = await uploadRight(context, c.req.query("token"), address);
+  await receive(context, c, address, { upsert: right.upsert, ownerId: right.owner });
+  return c.json({ Key: `${address.bucket}/${address.name}` });
+}

@@ -1,0 +1,38 @@
+import type { StorageContext } from "#backend/storage/context.server.ts";
+import { accessDenied } from "#backend/storage/errors.ts";
+import { isUuid } from "#base/uuid.ts";
+import { asCaller, asShop, type Caller } from "#db/client.server.ts";
+import type { ObjectAddress } from "./names.ts";
+import { openToken, type SignedRight } from "./signed-token.server.ts";
+
+/**
+ * What a signed upload allows. It speaks for whoever asked for it, so it ends when that account is banned or deleted.
+ * @throws StorageError
+ */
+export async function uploadRight(
+  context: StorageContext,
+  token: string | undefined,
+  address: ObjectAddress,
+): Promise<SignedRight> {
+  const right = await openToken(context.keys, token, "upload", address);
+  if (right.owner === null || !isUuid(right.owner)) return right;
+  const [barred] = await asShop()`
+    select 1 from auth.users
+    where id = ${right.owner} and (deleted_at is not null or banned_until > now())`;
+  if (barred) throw accessDenied();
+  return right;
+}
+
+/** Whether the caller's session and account still count; policies ask the same (decision 0052). */
+export async function isAdmitted(caller: Caller): Promise<boolean> {
+  if (caller.dbRole !== "authenticated") return true;
+  return asCaller(
+    caller,
+    async (sql) => {
+      const [row] = await sql<{ admitted: boolean }[]>`
+        select private.has_required_aal() as admitted`;
+      return row?.admitted === true;
+    },
+    "read only",
+  );
+}

@@ -1,0 +1,85 @@
+import type { Context } from "hono";
+import {
+  allowedEssence,
+  bucketRules,
+  sizeLimit,
+} from "#backend/storage/buckets/bucket-rules.server.ts";
+import { callerOf, ownerOf } from "#backend/storage/caller.server.ts";
+import type { StorageContext } from "#backend/storage/context.server.ts";
+import {
+  invalidMimeType,
+  invalidRequest,
+  keyAlreadyExists,
+  tooLarge,
+} from "#backend/storage/errors.ts";
+import { essenceOf } from "#backend/storage/objects/media-types.ts";
+import { bucketName, objectName } from "#backend/storage/objects/names.ts";
+import { cleanCacheControl, readMetadata } from "#backend/storage/objects/upload-body.server.ts";
+import { mayWrite } from "#backend/storage/objects/upload-object.server.ts";
+import { asShop } from "#db/client.server.ts";
+import { takePiece } from "./resumable-piece.server.ts";
+import {
+  isSignedDoor,
+  type ResumableUpload,
+  resumableDoor,
+  signedResumableDoor,
+  signedRight,
+} from "./resumable-row.server.ts";
+import { assertTusVersion, bytesHeader, readTusMetadata } from "./tus-headers.ts";
+
+/**
+ * POST /upload/resumable: begins an upload in pieces (tus 1.0.0). Upload-Metadata names `bucketName`, `objectName` and
+ * perhaps `contentType`, `cacheControl`, `metadata` (JSON); `x-upsert: true` replaces. The first piece may come along.
+ * @throws StorageError
+ */
+export async function beginUpload(context: StorageContext, c: Context): Promise<Response> {
+  assertTusVersion(c);
+  const isSigned = isSignedDoor(c);
+  const caller = isSigned ? undefined : await callerOf(context, c);
+  const header = c.req.header("upload-metadata") ?? "";
+  const given = readTusMetadata(header);
+  const address = {
+    bucket: bucketName(given.get("bucketName")),
+    name: objectName(given.get("objectName")),
+  };
+  const length = bytesHeader(c, "upload-length");
+  if (length === undefined && c.req.header("upload-defer-length") !== "1") {
+    throw invalidRequest("Upload-Length or Upload-Defer-Length is required");
+  }
+  const right = caller ? undefined : await signedRight(context, c, address);
+  const upsert = right?.upsert ?? c.req.header("x-upsert") === "true";
+  const mimeType = given.get("contentType") || "application/octet-stream";
+  if (!essenceOf(mimeType)) throw invalidMimeType(mimeType);
+  const allowed = caller
+    ? mayWrite(caller, "tus.upload.create", address, { upsert, metadata: { mimetype: mimeType } })
+    : Promise.resolve();
+  allowed.catch(() => undefined);
+  const rules = await bucketRules(address);
+  await allowed;
+  if (rules.taken && !upsert) throw keyAlreadyExists();
+  if ((length ?? 0) > sizeLimit(rules, context.settings.fileSizeLimit)) throw tooLarge();
+  allowedEssence(rules, mimeType);
+
+  const seconds = given.get("cacheControl") ?? "";
+  const cacheControl = cleanCacheControl(/^\d+$/.test(seconds) ? `max-age=${seconds}` : seconds);
+  const metadata = readMetadata(given.get("metadata") ?? "");
+  const sql = asShop();
+  const [upload] = await sql<ResumableUpload[]>`
+    insert into private.resumable_uploads
+      (bucket_id, name, role, owner_id, upsert, signed, length, mime_type, cache_control, user_metadata, header,
+       expires_at)
+    values (${address.bucket}, ${address.name}, ${caller?.dbRole ?? "service_role"},
+      ${caller ? ownerOf(caller) : (right?.owner ?? null)}, ${upsert}, ${isSigned}, ${length ?? null}, ${mimeType},
+      ${cacheControl}, ${metadata === undefined ? null : sql.json(metadata)}, ${header},
+      now() + make_interval(secs => ${context.settings.resumableSeconds}))
+    returning *`;
+  if (!upload) throw new Error("the upload was not recorded");
+  const hasPiece = c.req.header("content-type") === "application/offset+octet-stream";
+  const after = hasPiece || length === 0 ? await takePiece(context, c, upload, caller) : upload;
+  const door = isSigned ? signedResumableDoor : resumableDoor;
+  return c.body(null, 201, {
+    Location: `${context.publicUrl}/storage/v1${door}/${upload.id}`,
+    "Upload-Offset": String(after.received),
+    "Upload-Expires": after.expires_at.toUTCString(),
+  });
+}

@@ -1,0 +1,76 @@
+import type { StorageContext } from "#backend/storage/context.server.ts";
+import { noSuchUpload, StorageError } from "#backend/storage/errors.ts";
+import { record } from "#backend/storage/objects/check-permission.server.ts";
+import { recordObject, removeLater } from "#backend/storage/objects/record-object.server.ts";
+import { discardAfter, type StoredBytes } from "#backend/storage/objects/store-bytes.server.ts";
+import { mayWrite } from "#backend/storage/objects/upload-object.server.ts";
+import { type Caller, inTransaction } from "#db/client.server.ts";
+import type { ResumableUpload } from "./resumable-row.server.ts";
+
+/**
+ * Makes a file of an upload whose bytes are all there: the policies are asked again, then the row of the file and the
+ * end of the upload are one commit. What is refused now is refused for good, and its pieces go.
+ * @throws StorageError
+ */
+export async function finishUpload(
+  context: StorageContext,
+  upload: ResumableUpload,
+  caller: Caller | undefined,
+  assemble: () => Promise<StoredBytes>,
+): Promise<void> {
+  const address = { bucket: upload.bucket_id, name: upload.name };
+  try {
+    if (caller) {
+      await mayWrite(caller, "tus.upload.part", address, {
+        upsert: upload.upsert,
+        metadata: { mimetype: upload.mime_type, size: upload.received },
+      });
+    }
+    const stored = await assemble();
+    try {
+      await recordWhole(upload, stored);
+    } catch (error) {
+      if (!upload.pieces.includes(stored.version))
+        await discardAfter(error, context.store, stored.version);
+      throw error;
+    }
+  } catch (error) {
+    if (error instanceof StorageError && error.status === 400) await dropUpload(upload.id);
+    throw error;
+  }
+}
+
+function recordWhole(upload: ResumableUpload, stored: StoredBytes): Promise<void> {
+  const address = { bucket: upload.bucket_id, name: upload.name };
+  const details = {
+    mimeType: upload.mime_type,
+    cacheControl: upload.cache_control,
+    userMetadata: upload.user_metadata ?? undefined,
+    ownerId: upload.owner_id,
+  };
+  return record(
+    async (sql) => {
+      // Whoever comes second waits here and finds it done.
+      const [open] = await sql`
+        select 1 from private.resumable_uploads where id = ${upload.id} and object_id is null for update`;
+      if (!open) throw noSuchUpload();
+      const { id } = await recordObject(sql, address, stored, details, { upsert: upload.upsert });
+      const rest = upload.pieces.filter((piece) => piece !== stored.version);
+      const versions = sql`${rest.length > 0 ? rest : null}::text[]`;
+      await sql`
+        update private.resumable_uploads set object_id = ${id}, pieces = '{}' where id = ${upload.id}`;
+      await sql`select ${removeLater(sql, versions)}`;
+    },
+    { inOneTransaction: true },
+  );
+}
+
+/** Ends an upload that is no file yet; its pieces go with the commit. */
+export async function dropUpload(id: string): Promise<void> {
+  await inTransaction(async (sql) => {
+    const [gone] = await sql<{ pieces: string[] }[]>`
+      delete from private.resumable_uploads where id = ${id} and object_id is null returning pieces`;
+    if (!gone || gone.pieces.length === 0) return;
+    await sql`select ${removeLater(sql, sql`${gone.pieces}::text[]`)}`;
+  });
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { together } from "./batch.ts";
+
+test("what comes while a lot is under way goes with the next", async () => {
+  const lots: number[][] = [];
+  const double = together<number, number>(
+    async (lot) => {
+      lots.push([...lot]);
+      await new Promise((resolve) => setImmediate(resolve));
+      return lot.map((each) => each * 2);
+    },
+    { mostTogether: 3, mostAtOnce: 1 },
+  );
+  const first = [double(1), double(2)];
+  await new Promise((resolve) => setImmediate(resolve));
+  const later = [3, 4, 5, 6].map((each) => double(each));
+  expect(await Promise.all([...first, ...later])).toEqual([2, 4, 6, 8, 10, 12]);
+  expect(lots).toEqual([[1, 2], [3, 4, 5], [6]]);
+});
+
+test("of a lot that fails each is done alone, and only the one that is wrong hears of it", async () => {
+  const tried: number[][] = [];
+  const run = together<number, string>(
+    async (lot) => {
+      tried.push([...lot]);
+      if (lot.includes(2)) throw new Error("two is not possible");
+      return lot.map(String);
+    },
+    { mostTogether: 10, mostAtOnce: 1 },
+  );
+  const answers = await Promise.allSettled([run(1), run(2), run(3)]);
+  expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect(tried).toEqual([[1, 2, 3], [1], [2], [3]]);
+  expect(await run(4)).toBe("4");
+});

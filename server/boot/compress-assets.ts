@@ -1,0 +1,20 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+/** Part of the build: every text asset is compressed once, as well as it can be, next to the original. */
+const folder = path.join(import.meta.dirname, "..", "..", "build", "client");
+const isText = /\.(js|css|svg|json|webmanifest|txt|map)$/;
+
+for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+  if (!entry.isFile() || !isText.test(entry.name)) continue;
+  const file = path.join(entry.parentPath, entry.name);
+  const bytes = await readFile(file);
+  const [brotli, zipped] = await Promise.all([
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    promisify(gzip)(bytes, { level: 9 }),
+  ]);
+  await writeFile(`${file}.br`, brotli);
+  await writeFile(`${file}.gz`, zipped);
+}

@@ -1,0 +1,134 @@
+import { Logger, run, type TaskList } from "graphile-worker";
+import { backendJobs } from "#backend/jobs.server.ts";
+import type { Config } from "#base/config.server.ts";
+import { log } from "#base/log.server.ts";
+import { databaseUrl } from "#db/client.server.ts";
+import { openPostgres } from "#db/driver.server.ts";
+import { notifyBuiltin } from "#integrations/payment/builtin/notify.server.ts";
+import { remindCarts, sweepCarts } from "#shop/abandoned-carts/remind-carts.server.ts";
+import { forgetGuests } from "#shop/customers/purge-guests.server.ts";
+import { expireOrders } from "#shop/fulfilment/expire-order.server.ts";
+import { sweepOrderLinks } from "#shop/orders/order-link.server.ts";
+import { closeAttempts } from "#shop/payments/attempts/close-attempts.server.ts";
+import { remindUnpaid } from "#shop/payments/attempts/remind-unpaid.server.ts";
+import { pendingRefundPayments, sendRefund } from "#shop/payments/refund-payment.server.ts";
+import { settleNotified } from "#shop/payments/settlement/receive-notification.server.ts";
+import { reconcilePayments } from "#shop/payments/settlement/reconcile-payments.server.ts";
+import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
+import { sweepStockAlerts, tellBackInStock } from "#shop/stock/notify-back-in-stock.server.ts";
+import { applyTerms } from "#shop/terms/terms-drafts.server.ts";
+
+export interface Jobs {
+  /** What is wrong with the workers, if anything. */
+  readonly problem: () => string | undefined;
+  stop(): Promise<void>;
+}
+
+/**
+ * Every minute orders whose time to pay is over, payments that a lost notification left open, orders that want a
+ * reminder, what people waited for and can be bought again, and terms whose day has come; every ten minutes refunds that a provider has not finished; every quarter carts that were left; every hour
+ * what has grown old; at night guests who never came back, and bytes that no file names.
+ */
+const crontab = `
+* * * * * expire-orders ?max=1
+* * * * * reconcile-payments ?max=1
+* * * * * remind-unpaid ?max=1
+* * * * * tell-back-in-stock ?max=1
+* * * * * apply-terms ?max=1
+*/10 * * * * follow-refunds ?max=1
+*/15 * * * * remind-carts ?max=1
+17 * * * * sweep-backend ?max=3
+27 * * * * sweep-shop ?max=1
+13 20 * * * forget-guests ?max=1
+43 20 * * * sweep-storage ?max=1
+`;
+
+/**
+ * Runs the queue's workers in this process. Several processes share one queue; a job runs in one of them and is
+ * tried again with growing pauses until it succeeds or is parked.
+ */
+export async function startJobs(config: Config, builtinSecret: string): Promise<Jobs> {
+  const address = `http://${config.host === "0.0.0.0" ? "127.0.0.1" : config.host}:${config.port}`;
+  const tasks: TaskList = {
+    ...backendJobs(config),
+    "expire-orders": () => expireOrders(),
+    "settle-payment": (payload) => settleNotified(field(payload, "payment_id")),
+    "close-attempts": (payload) => closeAttempts(field(payload, "order_id")),
+    "refund-payment": async (payload) => {
+      const paymentId = await sendRefund(field(payload, "refund_id"));
+      if (paymentId) await settlePayment(paymentId);
+    },
+    "notify-builtin": (payload) =>
+      notifyBuiltin(address, builtinSecret, payload as Record<string, unknown>),
+    "follow-refunds": async () => {
+      for (const paymentId of await pendingRefundPayments()) {
+        await settlePayment(paymentId).catch((error: unknown) =>
+          log.warn({ err: error, payment: paymentId }, "a refund could not be looked at"),
+        );
+      }
+    },
+    "reconcile-payments": () => reconcilePayments(),
+    "remind-carts": () => remindCarts(),
+    "apply-terms": () => applyTerms(),
+    "tell-back-in-stock": () => tellBackInStock(),
+    "sweep-shop": async () => {
+      await sweepCarts();
+      await sweepOrderLinks();
+      await sweepStockAlerts();
+    },
+    "remind-unpaid": () => remindUnpaid(),
+    "forget-guests": async () => {
+      const forgotten = await forgetGuests(config.auth.anonymousDays);
+      if (forgotten > 0) log.info({ forgotten }, "guests who never came back were forgotten");
+    },
+  };
+  const runner = await run({
+    // Under load jobs come and go in batches, in turns of 25 ms: one question for many instead of two each. Each
+    // payment is settled by one, and most of it waits for rows that orders hold: fewer at once fall behind forty orders
+    // a second.
+    preset: {
+      worker: {
+        connectionString: databaseUrl(),
+        concurrentJobs: 10,
+        pollInterval: 2_000,
+        localQueue: {
+          size: 12,
+          refetchDelay: { durationMs: 25, threshold: 4, maxAbortThreshold: 12 },
+        },
+        completeJobBatchDelay: 25,
+      },
+    },
+    taskList: tasks,
+    crontab,
+    noHandleSignals: true,
+    logger: new Logger(() => (level, message) => {
+      if (level === "error") log.error(message);
+      else log.debug(message);
+    }),
+  });
+  let problem: string | undefined;
+  runner.promise.catch((error: unknown) => {
+    problem = "the workers stopped";
+    log.error({ err: error }, problem);
+  });
+  return { problem: () => problem, stop: () => runner.stop() };
+}
+
+/** Work that a process left locked when it was killed is free again at once instead of after four hours. */
+export async function freeAbandonedJobs(): Promise<void> {
+  // Not through the queue's own utilities: while these close, a lost connection would end the whole process.
+  const sql = openPostgres(databaseUrl(), { max: 1, onnotice: () => undefined });
+  try {
+    await sql`
+      select graphile_worker.force_unlock_workers(array(
+        select distinct locked_by from graphile_worker.jobs where locked_by is not null))`;
+  } finally {
+    await sql.end();
+  }
+}
+
+function field(payload: unknown, name: string): string {
+  const value = (payload as Readonly<Record<string, unknown>> | null)?.[name];
+  if (typeof value !== "string") throw new Error(`the job has no ${name}`);
+  return value;
+}

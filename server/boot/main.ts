@@ -1,0 +1,121 @@
+import { once } from "node:events";
+import { mkdir } from "node:fs/promises";
+import { createServer } from "node:net";
+import { forgetUnfinished } from "#backend/functions/idempotency.server.ts";
+import { loadKeys } from "#backend/gateway/keys.server.ts";
+import { type Config, config as readSettings } from "#base/config.server.ts";
+import { OperatorError } from "#base/errors.ts";
+import { log } from "#base/log.server.ts";
+import { provideSecret } from "#base/secrets.server.ts";
+import { connect, disconnect } from "#db/client.server.ts";
+import { assertDurable, startEmbedded } from "#db/embedded.server.ts";
+import { migrate } from "#db/migrate.server.ts";
+import { findPublicPasswords, randomDemoPasswords } from "#db/seed/demo-accounts.server.ts";
+import { seed } from "#db/seed/seed.server.ts";
+import { keepClock } from "#db/sync-clock.server.ts";
+import { openProviders } from "#integrations/payment/providers.server.ts";
+import { StoreAway } from "#integrations/storage/object-store.ts";
+import { folderOfStore, openStore } from "#integrations/storage/open-store.server.ts";
+import { builtScreens } from "#server/http/built-screens.ts";
+import { openDoors } from "#server/http/open-server.ts";
+import type { Screens } from "#server/http/screens.ts";
+import { keepCatalogue } from "#shop/catalogue/cache.server.ts";
+import { lockDataDir } from "./data-lock.ts";
+import { storeDemoPictures } from "./demo-pictures.ts";
+import { greet } from "./greet.ts";
+import { freeAbandonedJobs, type Jobs, startJobs } from "./jobs.ts";
+import { closeLater, fail, listenForSignals } from "./lifecycle.ts";
+
+export async function main(loadScreens: () => Promise<Screens> = builtScreens): Promise<void> {
+  const config = readSettings();
+  const say = (text: string) => process.stdout.write(`${text}\n`);
+  listenForSignals();
+
+  closeLater("data directory", await lockDataDir(config.dataDir));
+  if (config.role !== "worker") await assertPortFree(config);
+  const databaseUrl = await openDatabase(config, say);
+  const applied = await migrate(databaseUrl);
+  if (applied.length > 0) say(`Database: ${applied.length} chapters applied`);
+  const passwords = config.production ? randomDemoPasswords() : new Map<string, string>();
+  const isSeeded = await seed(databaseUrl, config.seed, passwords);
+  if (isSeeded) {
+    say("Demo shop: created");
+    if (passwords.size > 0) say("Demo accounts. Their passwords are not shown again:");
+    for (const [email, password] of passwords) say(`  ${email.padEnd(26)}${password}`);
+  }
+  if (config.production) await assertNoPublicPasswords(databaseUrl);
+
+  connect(databaseUrl);
+  closeLater("database connections", disconnect);
+  closeLater("clock", await keepClock());
+  // With a database of our own nobody else can be at work: the lock of the data directory says so.
+  if (!config.databaseUrl) await forgetUnfinished();
+  const keys = await loadKeys(config.dataDir);
+  provideSecret(keys.pepper);
+  const builtinSecret = Buffer.from(keys.pepper).toString("hex");
+  openProviders(config, { builtin: builtinSecret });
+  const folder = folderOfStore(config.storageUrl);
+  if (folder !== undefined) await mkdir(folder, { recursive: true });
+  const store = openStore(config.storageUrl);
+  // What is missing in the settings stops the start; a store that is down for a moment does not.
+  await store.check();
+  if (config.seed === "demo") await storeDemoPictures(config).catch(unlessAway);
+
+  let jobs: Jobs | undefined;
+  if (config.role !== "web") {
+    // Only here is this process surely the only one; elsewhere the queue itself frees them after four hours.
+    if (!config.databaseUrl) await freeAbandonedJobs();
+    jobs = await startJobs(config, builtinSecret);
+    closeLater("jobs", jobs.stop);
+  }
+  if (config.role !== "worker") {
+    closeLater("catalogue", await keepCatalogue());
+    const screens = await loadScreens();
+    await openDoors({ config, keys, store, screens, jobs: () => jobs?.problem() });
+  }
+  if (config.role !== "worker") await greet(config, say);
+  log.info({ address: config.publicUrl, role: config.role }, "ready");
+}
+
+/** A port that is taken is told before anything is set up. @throws the system's error */
+async function assertPortFree({ host, port }: Config): Promise<void> {
+  const probe = createServer();
+  await once(probe.listen(port, host), "listening");
+  await once(probe.close(), "close");
+}
+
+/** The shop opens with empty places; what is missing is put there at the next start. */
+function unlessAway(error: unknown): void {
+  if (!(error instanceof StoreAway)) throw error;
+  log.warn({ err: error }, "the demo shop's pictures could not be stored");
+}
+
+async function openDatabase(config: Config, say: (text: string) => void): Promise<string> {
+  if (config.databaseUrl) {
+    say("Database: DATABASE_URL");
+    await assertDurable(config.databaseUrl);
+    return config.databaseUrl;
+  }
+  const starting = startEmbedded(config.dataDir);
+  // Also when the program is stopped while it starts: PostgreSQL must not be left behind.
+  closeLater("embedded PostgreSQL", () =>
+    starting.then(
+      (database) => database.stop(),
+      () => undefined,
+    ),
+  );
+  const database = await starting;
+  database.supervise(fail);
+  await assertDurable(database.url);
+  say(`Database: embedded PostgreSQL${database.adopted ? ", taken over after a crash" : ""}`);
+  return database.url;
+}
+
+/** A demo password that stands in the README opens the whole shop. @throws OperatorError */
+async function assertNoPublicPasswords(databaseUrl: string): Promise<void> {
+  const open = await findPublicPasswords(databaseUrl);
+  if (open.length === 0) return;
+  throw new OperatorError(
+    `Everybody knows the password of these demo accounts: ${open.join(", ")}. Give them new ones with "npm run demo-accounts", or remove them with "npm run demo-accounts remove".`,
+  );
+}

@@ -1,0 +1,151 @@
+import { chmod, chown, mkdir, readdir, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import { objectKey } from "#backend/storage/objects/store-bytes.server.ts";
+import { config as readSettings } from "#base/config.server.ts";
+import { turns } from "#base/limit-concurrency.ts";
+import { asShop, connect, disconnect } from "#db/client.server.ts";
+import { startEmbedded } from "#db/embedded.server.ts";
+import { placeForOwner, postgresOwner } from "#db/embedded-owner.server.ts";
+import { folderOfStore, openStore } from "#integrations/storage/open-store.server.ts";
+import { lockDataDir } from "#server/boot/data-lock.ts";
+import { copyFile } from "./backup/copy-file.ts";
+import { type Manifest, machine, readManifest } from "./backup/manifest.ts";
+
+/*
+ * `npm run restore <folder>`: puts a backup into an empty DATA_DIR, starts its database once and looks whether the files that
+ * its rows name are there. Exit code 0 when all is, 1 when files are missing, 2 when nothing was restored.
+ */
+
+async function restore(wanted: string | undefined): Promise<number> {
+  if (wanted === undefined) throw new Error("say which: npm run restore <folder>");
+  const { databaseUrl, dataDir, storageUrl } = readSettings();
+  if (databaseUrl) throw new Error("DATABASE_URL is set, and this restores the embedded database");
+  const folder = path.resolve(wanted);
+  const manifest = await readManifest(folder);
+  if (manifest.machine !== machine) {
+    throw new Error(
+      `it was made on ${manifest.machine}, and the database's files do not fit ${machine}`,
+    );
+  }
+  const stored = folderOfStore(storageUrl);
+  const files = stored === undefined ? undefined : path.resolve(stored);
+  const owner = await postgresOwner();
+  const cluster = path.join(await placeForOwner(dataDir, owner), "postgres");
+  for (const taken of [dataDir, cluster, files ?? dataDir]) await assertEmpty(taken);
+
+  const unlock = await lockDataDir(dataDir);
+  const made = [cluster, path.join(dataDir, "keys.json"), path.join(dataDir, "postgres-password")];
+  try {
+    await putBack(folder, manifest, (name) => {
+      const [area = "", ...rest] = name.split("/");
+      if (area === "database") return path.join(cluster, ...rest);
+      if (area === "files") return files && path.join(files, ...rest);
+      return path.join(dataDir, name);
+    });
+    await giveTo(cluster, owner);
+    const running = await startEmbedded(dataDir);
+    try {
+      await assertVersion(cluster, manifest);
+      connect(running.url, { max: 2 });
+      return await look(manifest, storageUrl);
+    } finally {
+      await disconnect();
+      await running.stop();
+    }
+  } catch (error) {
+    // Half a shop must not be taken for one.
+    if (files?.startsWith(path.resolve(dataDir) + path.sep)) made.push(files);
+    else if (files) await emptyFolder(files);
+    await Promise.all(made.map((name) => rm(name, { recursive: true, force: true })));
+    throw error;
+  } finally {
+    await unlock();
+  }
+}
+
+async function assertEmpty(folder: string): Promise<void> {
+  const left = (await readdir(folder).catch(() => [])).filter((name) => name !== "process.lock");
+  if (left.length > 0) {
+    throw new Error(`${folder} is not empty; restore into a new DATA_DIR, or move this one away`);
+  }
+}
+
+async function emptyFolder(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  await Promise.all(
+    names.map((name) => rm(path.join(folder, name), { recursive: true, force: true })),
+  );
+}
+
+/** Every file under its place, and each byte as it was. @throws Error naming the first that is not */
+async function putBack(
+  folder: string,
+  manifest: Manifest,
+  placeOf: (name: string) => string | undefined,
+): Promise<void> {
+  for (const name of manifest.folders) {
+    const place = placeOf(name);
+    if (place) await mkdir(place, { recursive: true, mode: 0o700 });
+  }
+  const inTurn = turns(8);
+  // Every one ends before anything is judged, so that nothing is written once the rest is taken away again.
+  const ended = await Promise.allSettled(
+    manifest.files.map((file) =>
+      inTurn(async () => {
+        const place = placeOf(file.path);
+        if (place === undefined) return;
+        const facts = await copyFile(path.join(folder, file.path), place);
+        if (!facts) throw new Error(`${file.path} is missing in the backup`);
+        if (facts.sha256 !== file.sha256) throw new Error(`${file.path} is damaged in the backup`);
+      }),
+    ),
+  );
+  const failed = ended.find((one) => one.status === "rejected");
+  if (failed) throw failed.reason;
+}
+
+/** The embedded server runs under an account of its own where this one is root. */
+async function giveTo(
+  cluster: string,
+  owner: { uid: number; gid: number } | undefined,
+): Promise<void> {
+  await chmod(cluster, 0o700);
+  if (!owner) return;
+  await chown(cluster, owner.uid, owner.gid);
+  for (const name of await readdir(cluster, { recursive: true })) {
+    await chown(path.join(cluster, name), owner.uid, owner.gid);
+  }
+}
+
+async function assertVersion(cluster: string, manifest: Manifest): Promise<void> {
+  const version = Number((await readFile(path.join(cluster, "PG_VERSION"), "utf8")).trim());
+  if (version !== manifest.postgres) throw new Error(`PG_VERSION says ${version}`);
+}
+
+/** @returns the exit code */
+async function look(manifest: Manifest, storageUrl: string): Promise<number> {
+  const store = openStore(storageUrl);
+  const objects = await asShop()<{ bucket_id: string; name: string; version: string }[]>`
+    select bucket_id, name, version from storage.objects`;
+  const inTurn = turns(16);
+  const sizes = await Promise.all(
+    objects.map(({ version }) => inTurn(() => store.size(objectKey(version)))),
+  );
+  const missing = objects.filter((_, index) => sizes[index] === undefined);
+  const [counted] = await asShop()<{ orders: number; people: number }[]>`
+    select (select count(*)::int from orders) as orders, (select count(*)::int from auth.users) as people`;
+  process.stdout.write(
+    `The shop of ${manifest.as_of}: ${counted?.orders} orders, ${counted?.people} people, ${objects.length} files\n`,
+  );
+  for (const { bucket_id, name } of missing) {
+    process.stdout.write(`Missing: ${bucket_id}/${name}\n`);
+  }
+  return missing.length === 0 ? 0 : 1;
+}
+
+process.exitCode = await restore(process.argv[2]).catch((error: unknown) => {
+  process.stderr.write(
+    `Nothing was restored: ${error instanceof Error ? error.message : String(error)}\n`,
+  );
+  return 2;
+});

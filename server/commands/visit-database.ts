@@ -1,0 +1,26 @@
+import { startEmbedded } from "#db/embedded.server.ts";
+import { DataDirInUse, lockDataDir } from "#server/boot/data-lock.ts";
+
+/**
+ * The embedded database for a command beside the shop: that of a shop that runs is only visited; otherwise it is started for
+ * the moment, and stopped by `close`.
+ */
+export async function visitDatabase(
+  dataDir: string,
+): Promise<{ url: string; close: () => Promise<void> }> {
+  let unlock: (() => Promise<void>) | undefined;
+  try {
+    unlock = await lockDataDir(dataDir);
+  } catch (error) {
+    if (!(error instanceof DataDirInUse)) throw error;
+  }
+  const server = await startEmbedded(dataDir);
+  return {
+    url: server.url,
+    close: async () => {
+      if (!unlock) return;
+      await server.stop();
+      await unlock();
+    },
+  };
+}

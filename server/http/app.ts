@@ -1,0 +1,133 @@
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+import { createBackend } from "#backend/backend.server.ts";
+import { devMailDoor } from "#backend/gateway/dev-mail.server.ts";
+import type { Keys } from "#backend/gateway/keys.server.ts";
+import { addressBehind } from "#base/client-address.ts";
+import type { Config } from "#base/config.server.ts";
+import { languages, localPath } from "#base/language.ts";
+import { verifyCaptcha } from "#integrations/captcha/captcha.server.ts";
+import { messageOf } from "#server/boot/messages.ts";
+import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
+import { noteFact } from "#shop/merchant/operation-facts.server.ts";
+import { appIconDoor } from "../endpoints/app-icons.ts";
+import { buildDoor } from "../endpoints/build.ts";
+import { builtinPaymentDoor } from "../endpoints/builtin-payment.ts";
+import { captchaDoor } from "../endpoints/captcha.ts";
+import { firstAdminEndpoint } from "../endpoints/first-admin.ts";
+import { type Health, healthDoors } from "../endpoints/health.ts";
+import { iconDoor } from "../endpoints/icons.ts";
+import { mailPreviewDoor } from "../endpoints/mail-previews.ts";
+import { metricsDoor } from "../endpoints/metrics.ts";
+import { searchEngineDoor } from "../endpoints/search-engines.ts";
+import { serviceWorkerDoor } from "../endpoints/service-worker.ts";
+import { socialPictureDoor } from "../endpoints/social-pictures.ts";
+import { unsubscribeDoor } from "../endpoints/unsubscribe.ts";
+import { webhookDoor } from "../endpoints/webhooks.ts";
+import { answerInTime } from "../middleware/answer-in-time.ts";
+import { compress } from "../middleware/compress.ts";
+import { limitBodies } from "../middleware/limit-bodies.ts";
+import { limitRequests } from "../middleware/limit-requests.ts";
+import { noticeProxy } from "../middleware/notice-proxy.ts";
+import { refuseForeignForms } from "../middleware/refuse-foreign-forms.ts";
+import { type Facts, requestFacts } from "../middleware/request-facts.ts";
+import { securityHeaders } from "../middleware/security-headers.ts";
+import { failureAnswer } from "./failure.ts";
+import { shopFunctions } from "./functions.ts";
+import { type Screens, screensDoor } from "./screens.ts";
+
+/** Pages that use up a mail's link when somebody presses, not when a program opens it. */
+const linkPages = languages.flatMap((language) =>
+  ["/Auth", "/ChangeForgotPassword"].map((path) => localPath(language, path)),
+);
+
+const shopName = async () => (await findMerchant()).name;
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly keys: Keys;
+  readonly screens: Screens;
+  readonly health: Health;
+  /** Requests of one address that are answered at a time. */
+  readonly requestsPerAddress: number;
+}
+
+/** Every door of the program. The order is the reason for most of the lines. */
+export function createApp({
+  config,
+  keys,
+  screens,
+  health,
+  requestsPerAddress,
+}: AppOptions): Hono<Facts> {
+  const app = new Hono<Facts>();
+
+  // First, so that whatever happens later has an id, a log line and safe headers.
+  app.use(requestFacts(addressBehind(config.trustedProxies)));
+  app.use(securityHeaders(config, { hotReload: screens.before !== undefined }));
+  app.onError(failureAnswer);
+  if (config.trustedProxies.length === 0) {
+    app.use(noticeProxy(() => noteFact("forwarded_header_seen")));
+  }
+
+  // Before everything that may be slow or refuse: a probe must be answered while the shop is busy.
+  app.route("/", healthDoors(health));
+  app.route("/", metricsDoor(keys));
+
+  app.use(limitRequests(requestsPerAddress));
+
+  // Files with a hash in their name never change; compressed once, at build.
+  app.use(
+    "/assets/*",
+    serveStatic({
+      root: screens.clientFolder,
+      precompressed: true,
+      onFound: (_, c) => c.header("Cache-Control", "public, max-age=31536000, immutable"),
+    }),
+  );
+  app.route("/", buildDoor(screens.buildId));
+  app.route("/", serviceWorkerDoor(screens.buildId));
+  app.route("/", appIconDoor());
+  app.route("/", iconDoor(config));
+  app.route("/", captchaDoor());
+  app.route("/", searchEngineDoor(config));
+  app.route(
+    "/",
+    socialPictureDoor(async (path) => app.request(path)),
+  );
+
+  app.use(limitBodies());
+  app.use(answerInTime());
+  if (config.devDoors) {
+    app.route("/", mailPreviewDoor(config.publicUrl));
+    app.route("/", devMailDoor());
+  }
+  // Providers sign the raw bytes, so nothing before this may read the body.
+  app.route("/", webhookDoor());
+  app.route("/", builtinPaymentDoor(config));
+  // Mail programs come from no page of ours.
+  app.route("/", unsubscribeDoor());
+  app.route(
+    "/",
+    createBackend({
+      config,
+      keys,
+      functions: shopFunctions,
+      linkPages,
+      messageOf,
+      shopName,
+      ...(config.auth.captcha
+        ? { verifyCaptcha: (token, from) => verifyCaptcha("auth", token, from) }
+        : {}),
+    }),
+  );
+
+  app.use("/api/first-admin", refuseForeignForms(config));
+  app.route("/", firstAdminEndpoint(config));
+
+  // Screens last: they answer every other address, with a page that says so when there is none.
+  app.use(refuseForeignForms(config));
+  app.use(compress());
+  app.all("*", screensDoor(config, keys, screens));
+  return app;
+}

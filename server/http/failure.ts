@@ -1,0 +1,30 @@
+import type { Context } from "hono";
+import { AppError } from "#base/errors.ts";
+import { log } from "#base/log.server.ts";
+import { isUnavailable, unavailableFor } from "#db/unavailable.server.ts";
+import { messageOf } from "#server/boot/messages.ts";
+import { type Facts, isGone } from "../middleware/request-facts.ts";
+
+/** The last place an error reaches. Nobody outside reads more than a stable code and its words. */
+export function failureAnswer(error: Error, c: Context<Facts>): Response {
+  const language = c.req.header("accept-language")?.toLowerCase().startsWith("en") ? "en" : "id";
+  const known = error instanceof AppError ? error : undefined;
+  const isBusy = isUnavailable(error);
+  const status = known?.status ?? (isBusy ? 503 : 500);
+  const code = known?.code ?? (isBusy ? "temporarily_unavailable" : "unexpected");
+  // What failed because nobody waits for it any more is no failure.
+  if (isGone(c)) return new Response(null, { status: 400 });
+  if (status >= 500) log.error({ err: error, request_id: c.get("requestId") }, "a door failed");
+  const body = { error: { code, message: messageOf(code, language) } };
+  return Response.json(body, {
+    status,
+    headers: {
+      "X-Request-Id": c.get("requestId") ?? "",
+      ...(known?.retryAfter !== undefined
+        ? { "Retry-After": String(known.retryAfter) }
+        : status === 503
+          ? { "Retry-After": String(unavailableFor) }
+          : {}),
+    },
+  });
+}

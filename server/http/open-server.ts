@@ -1,0 +1,105 @@
+import { createServer } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import type { Keys } from "#backend/gateway/keys.server.ts";
+import { attachRealtime } from "#backend/realtime/attach.server.ts";
+import { addressBehind, isAmong } from "#base/client-address.ts";
+import type { Config } from "#base/config.server.ts";
+import { readChapters } from "#db/migrate.server.ts";
+import type { ObjectStore } from "#integrations/storage/object-store.ts";
+import { diskCheck } from "#server/boot/disk-check.ts";
+import { closeLater, hurrySignal, isDraining } from "#server/boot/lifecycle.ts";
+import { createApp } from "./app.ts";
+import { connectionShares, limitConnections } from "./connection-limits.ts";
+import { prepareEnd } from "./end-server.ts";
+import { connectionsFor, openFileLimit } from "./open-files.ts";
+import { forgiveOwnDelays } from "./own-delays.ts";
+import type { Screens } from "./screens.ts";
+import { limitSlowBodies } from "./slow-bodies.ts";
+import { limitSlowReaders } from "./slow-readers.ts";
+
+/**
+ * Milliseconds that a stop waits for requests, the grace included. The websockets, the job queue and PostgreSQL end after that,
+ * so that all of it takes less than 25 seconds.
+ */
+const stopTimeout = 15_000;
+/** Milliseconds in which the head of a request must be there, counted from the connection or its first byte. */
+const headersTimeout = 10_000;
+/** Milliseconds between two looks at who is late; Node's own half a minute would be added to each limit. */
+const connectionsCheckingInterval = 1_000;
+
+export interface Doors {
+  readonly config: Config;
+  readonly keys: Keys;
+  readonly store: ObjectStore;
+  readonly screens: Screens;
+  /** What is wrong with the queue's workers, if anything. */
+  readonly jobs: () => string | undefined;
+}
+
+/** Answers requests from now on, until the program ends. */
+export async function openDoors({ config, keys, store, screens, jobs }: Doors): Promise<void> {
+  const maxConnections = connectionsFor(openFileLimit());
+  const shares = connectionShares(maxConnections, config.connectionsPerAddress);
+  const app = createApp({
+    config,
+    keys,
+    screens,
+    requestsPerAddress: shares.perAddress,
+    health: {
+      isDraining,
+      jobs,
+      disk: diskCheck(config.dataDir),
+      storage: () => store.check(),
+      chapters: (await readChapters()).length,
+    },
+  });
+  const listener = getRequestListener(app.fetch);
+  const server = createServer(
+    {
+      // Large uploads take their time; what is merely slow is cut by limitSlowBodies.
+      requestTimeout: 4 * 60 * 60 * 1000,
+      headersTimeout,
+      connectionsCheckingInterval,
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 32_768,
+    },
+    screens.before?.(listener) ?? listener,
+  );
+  const end = prepareEnd(server);
+  server.maxConnections = maxConnections;
+  limitConnections(server, shares, isAmong(config.trustedProxies));
+  limitSlowBodies(server);
+  limitSlowReaders(server);
+  forgiveOwnDelays(server, headersTimeout);
+  const realtime = attachRealtime(server, {
+    keys,
+    publicUrl: config.publicUrl,
+    allowedOrigins: config.allowedOrigins,
+    allowPublicChannels: config.realtimePublic,
+    clientIp: addressBehind(config.trustedProxies),
+    maxConnections: shares.websockets,
+    maxOfAddress: shares.websocketsPerAddress,
+  });
+  let isClosed = false;
+  // A socket that asks for another protocol would stay open without an answer.
+  server.on("upgrade", (request, socket) => {
+    if (isClosed || !request.url?.startsWith("/realtime/v1/websocket")) socket.destroy();
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(config.port, config.host, resolve);
+  });
+  closeLater("doors", async () => {
+    let closing: Promise<void> | undefined;
+    await end({
+      graceMs: config.stopGraceSeconds * 1000,
+      timeoutMs: stopTimeout,
+      hurry: hurrySignal,
+      onClosed: () => {
+        isClosed = true;
+        closing = realtime.close();
+      },
+    });
+    await closing;
+  });
+}

@@ -1,0 +1,293 @@
+import type { AuthMailKind } from "#backend/auth/mail/mails.ts";
+import { authMails } from "#backend/auth/mail/mails.ts";
+import { composeAuthMail } from "#backend/auth/mail/send-mail.server.ts";
+import {
+  composeNotice,
+  composeNoticeText,
+  type NoticeKind,
+  noticeKinds,
+} from "#backend/auth/mail/send-notice.server.ts";
+import { composeSmsCode } from "#backend/auth/mail/send-sms.server.ts";
+import { type Language, localPath } from "#base/language.ts";
+import type { ComposedMail } from "#integrations/mail/layout.ts";
+import { composeCartMail } from "#shop/abandoned-carts/compose-cart-mail.ts";
+import { composeDeletionMail, composeDeletionSms } from "#shop/customers/deletion-mail.ts";
+import {
+  composeAnswerMail,
+  composeNewEnquiryMail,
+  composeReceivedMail,
+} from "#shop/enquiries/compose-enquiry-mails.ts";
+import { composeChoicesMail } from "#shop/mail-topics/compose-choices-mail.ts";
+import { topicMailTexts } from "#shop/mail-topics/topic-mail-texts.ts";
+import type { Merchant } from "#shop/merchant/merchant.ts";
+import {
+  composeOrderMail,
+  type MailAbout,
+  type MailOrder,
+} from "#shop/orders/compose-order-mail.ts";
+import { type OrderMailKind, orderMailKinds } from "#shop/orders/order-mail-texts.ts";
+import { composeReturnMail } from "#shop/returns/compose-return-mail.ts";
+import { returnMailKinds } from "#shop/returns/return-mail-texts.ts";
+import { stockSample } from "./stock-mail-sample.ts";
+
+/** What a sample is made with: the shop's own name and address, so that a merchant sees their mails. */
+export interface Site {
+  readonly merchant: Merchant;
+  /** Without a slash at the end. */
+  readonly publicUrl: string;
+}
+
+/** One kind of message as somebody could receive it. */
+export interface MailSample {
+  /** Stands in the address of its preview: letters, digits and dashes. */
+  readonly name: string;
+  /** A mail; a text where it is a text message. */
+  compose(language: Language, site: Site): ComposedMail | string;
+}
+
+const people = { name: "Siti Rahmawati", email: "siti@contoh.test", phone: "+6281234567890" };
+const orderId = "00000000-0000-4000-8000-000000000000";
+
+function orderPage(language: Language, { publicUrl }: Site): string {
+  return `${publicUrl}${localPath(language, `/dashboard/orders/${orderId}`)}`;
+}
+
+function sampleOrder(language: Language, { merchant }: Site, isPickup: boolean): MailOrder {
+  const pieces = {
+    id: [
+      ["Mug Ngopi Dulu", "Hitam"],
+      ["Kaos Kawung Saku", "Soga, L"],
+    ],
+    en: [
+      ["Mug Ngopi Dulu", "Black"],
+      ["Kawung Pocket Tee", "Soga, L"],
+    ],
+  }[language];
+  return {
+    number: "INV-10001",
+    language,
+    recipient: people.name,
+    subtotal: 343_000,
+    discount: 25_000,
+    shipping: isPickup ? 0 : 18_000,
+    payment_fee: 0,
+    total: isPickup ? 318_000 : 336_000,
+    expires_at: new Date("2026-01-06T10:00:00Z"),
+    is_pickup: isPickup,
+    courier: isPickup ? "" : "JNE",
+    shop_name: merchant.name,
+    street: merchant.street,
+    city: merchant.city,
+    hours: merchant.hours,
+    lines: pieces.map(([name = "", options = ""], index) => ({
+      name,
+      options,
+      quantity: 2 - index,
+      total: index === 0 ? 178_000 : 140_000,
+      discount: index === 0 ? 15_000 : 10_000,
+    })),
+  };
+}
+
+function aboutOf(kind: OrderMailKind, order: MailOrder): MailAbout {
+  const isAboutMoney = kind === "refunded" || kind === "refund_account";
+  return {
+    courier: order.is_pickup ? order.courier : "JNE REG",
+    tracking: order.is_pickup ? "" : "JN0012345678",
+    lines: kind === "shipped" ? order.lines : null,
+    amount: isAboutMoney ? 89_000 : null,
+    channel: kind === "refund_account" ? "bank_transfer" : isAboutMoney ? "original" : null,
+  };
+}
+
+function orderSample(kind: OrderMailKind, isPickup: boolean): MailSample {
+  return {
+    name: `order-${dashed(kind)}${isPickup ? "-pickup" : ""}`,
+    compose(language, site) {
+      const order = sampleOrder(language, site, isPickup);
+      return composeOrderMail(kind, order, aboutOf(kind, order), {
+        order: orderPage(language, site),
+        track: `${site.publicUrl}${localPath(language, `/Order/${"x".repeat(43)}`)}`,
+      });
+    },
+  };
+}
+
+/** The reminder to pay has the words of `awaiting_payment`, and can be stopped. */
+const reminder: MailSample = {
+  name: "order-awaiting-payment-reminder",
+  compose(language, site) {
+    const order = sampleOrder(language, site, false);
+    return composeOrderMail("awaiting_payment", order, aboutOf("awaiting_payment", order), {
+      order: orderPage(language, site),
+      stop: {
+        text: topicMailTexts[language].stop.payment_reminder,
+        url: unsubscribe(language, site),
+      },
+    });
+  },
+};
+
+function unsubscribe(language: Language, { publicUrl }: Site): string {
+  return `${publicUrl}${localPath(language, "/Unsubscribe")}?t=${"x".repeat(40)}`;
+}
+
+const returnSamples = (["return", "claim"] as const).flatMap((kind) =>
+  returnMailKinds.map(
+    (step): MailSample => ({
+      name: `${kind}-${dashed(step)}`,
+      compose(language, site) {
+        const { lines } = sampleOrder(language, site, false);
+        return composeReturnMail(
+          step,
+          {
+            order_number: "INV-10001",
+            number: kind === "claim" ? "KLM-1001" : "RET-1001",
+            kind,
+            answer:
+              step === "declined" || step === "closed"
+                ? { id: "Sudah dipakai.", en: "It was used." }[language]
+                : "",
+            resolution: kind === "claim" ? "replacement" : "refund",
+            language,
+            recipient: people.name,
+            return_postage: "buyer",
+            shop_name: site.merchant.name,
+            shop_address: [site.merchant.street, site.merchant.city].filter(Boolean).join(", "),
+            lines: lines.map(({ name, quantity }) => ({ label: name, value: `${quantity} ×` })),
+          },
+          orderPage(language, site),
+        );
+      },
+    }),
+  ),
+);
+
+const question = {
+  number: 1024,
+  topic: "product",
+  name: people.name,
+  email: people.email,
+  phone: people.phone,
+  order_number: "",
+} as const;
+const asked = {
+  id: "Apakah mug ini aman untuk microwave?\nTerima kasih.",
+  en: "Is this mug safe in a microwave?\nThank you.",
+};
+const answered = { id: "Aman, asal tanpa tutup.", en: "Yes, without its lid." };
+
+const enquirySamples: readonly MailSample[] = [
+  {
+    name: "enquiry-received",
+    compose: (language, { merchant }) =>
+      composeReceivedMail({ ...question, language }, merchant.name),
+  },
+  {
+    name: "enquiry-new",
+    compose: (language, { merchant, publicUrl }) =>
+      composeNewEnquiryMail(
+        { ...question, message: asked[language] },
+        merchant.name,
+        `${publicUrl}/admin/Enquiries/${orderId}`,
+      ),
+  },
+  {
+    name: "enquiry-answer",
+    compose: (language, { merchant }) =>
+      composeAnswerMail(
+        { ...question, language, message: asked[language] },
+        answered[language],
+        merchant.name,
+      ),
+  },
+];
+
+const cartSamples = [0, 1].map(
+  (reminders): MailSample => ({
+    name: reminders === 0 ? "cart-first-reminder" : "cart-last-reminder",
+    compose(language, site) {
+      const { lines } = sampleOrder(language, site, false);
+      return composeCartMail(
+        {
+          reminders,
+          full_name: people.name,
+          language,
+          shop_name: site.merchant.name,
+          lines: lines.map(({ name, quantity }) => ({ label: name, value: `${quantity} ×` })),
+        },
+        {
+          cart: `${site.publicUrl}${localPath(language, `/RestoreCart/${"x".repeat(40)}`)}`,
+          stop: { text: topicMailTexts[language].stop.news, url: unsubscribe(language, site) },
+        },
+      );
+    },
+  }),
+);
+
+const authSamples = (Object.keys(authMails) as AuthMailKind[]).map(
+  (kind): MailSample => ({
+    name: `account-${dashed(kind)}`,
+    compose: (language, { merchant, publicUrl }) =>
+      composeAuthMail(kind, language, {
+        shopName: merchant.name,
+        to: people.email,
+        about: people.email,
+        code: "123456",
+        codeLife: 3600,
+        inviteLife: 86_400,
+        ...(kind === "reauthentication"
+          ? {}
+          : { link: `${publicUrl}${localPath(language, "/Auth")}#token_hash=${"x".repeat(56)}` }),
+      }),
+  }),
+);
+
+const noticeSamples = noticeKinds.flatMap((kind: NoticeKind): MailSample[] => [
+  {
+    name: `account-${dashed(kind)}`,
+    compose: (language, { merchant }) =>
+      composeNotice(kind, language, merchant.name, { left: "7" }),
+  },
+  {
+    name: `account-${dashed(kind)}-sms`,
+    compose: (language, { merchant }) =>
+      composeNoticeText(kind, language, merchant.name, { left: "7" }),
+  },
+]);
+
+/** Every kind of mail and text message that this program sends, with sample data. */
+export const mailSamples: readonly MailSample[] = [
+  ...orderMailKinds.map((kind) => orderSample(kind, false)),
+  ...(["placed_for_cash", "paid", "shipped", "delivered"] as const).map((kind) =>
+    orderSample(kind, true),
+  ),
+  reminder,
+  ...returnSamples,
+  ...cartSamples,
+  stockSample(unsubscribe),
+  ...enquirySamples,
+  {
+    name: "mail-choices-link",
+    compose: (language, site) =>
+      composeChoicesMail(language, site.merchant.name, unsubscribe(language, site)),
+  },
+  ...authSamples,
+  ...noticeSamples,
+  {
+    name: "account-code-sms",
+    compose: (language, { merchant }) => composeSmsCode(language, merchant.name, "123456", 600),
+  },
+  {
+    name: "account-deleted",
+    compose: (language, { merchant }) => composeDeletionMail(language, people.name, merchant.name),
+  },
+  {
+    name: "account-deleted-sms",
+    compose: (language, { merchant }) => composeDeletionSms(language, merchant.name),
+  },
+];
+
+function dashed(kind: string): string {
+  return kind.replaceAll("_", "-");
+}

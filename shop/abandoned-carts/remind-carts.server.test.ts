@@ -1,0 +1,152 @@
+import { beforeAll, expect, test } from "vitest";
+import { provideSecret } from "#base/secrets.server.ts";
+import { asShop } from "#db/client.server.ts";
+import { saveChoices } from "#shop/mail-topics/choices.server.ts";
+import { linkToken } from "#shop/mail-topics/link-token.server.ts";
+import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
+import { paidOrder } from "#tests/support/builders/orders.ts";
+import { makeCustomer, openTestProviders, variantInStock } from "#tests/support/builders/shop.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+import { cartToken, readCartToken } from "./cart-link.server.ts";
+import { remindCarts, sweepCarts } from "./remind-carts.server.ts";
+import { countSavedCart, restoreCart } from "./restore-cart.server.ts";
+import { keepCart } from "./saved-cart.server.ts";
+
+testDatabase({ demo: true, max: 20 });
+beforeAll(() => {
+  openTestProviders();
+  provideSecret(Buffer.alloc(32, "c"));
+});
+
+const mailsOf = (email: string) => asShop()<{ text: string; headers: Record<string, string> }[]>`
+  select text, headers from private.outbox where recipient = ${email} and dedupe_key like 'cart:%' order by created_at`;
+const wants = async (email: string, news: boolean) =>
+  saveChoices(linkToken(await recipientOf(asShop(), email)), { news }, "page");
+
+/** Somebody who left a cart with their account. */
+async function leaver(name: string) {
+  const { person } = await makeCustomer(name);
+  const version = crypto.randomUUID();
+  const lines = [{ variant_id: await variantInStock(), quantity: 2 }];
+  await keepCart(person, { version, lines, promo_codes: [] });
+  const email = person.email ?? "";
+  const ago = (interval: string) => asShop()`
+    update private.saved_carts set active_at = now() - ${interval}::interval where customer_id = ${person.id}`;
+  const later = (interval: string) => asShop()`
+    update private.saved_carts set reminded_at = reminded_at - ${interval}::interval,
+      active_at = active_at - ${interval}::interval where customer_id = ${person.id}`;
+  return { person, email, version, ago, later };
+}
+
+test("two reminders at most, a day apart, within a week, after an hour of quiet", async () => {
+  const { email, ago, later } = await leaver("dua-kali");
+  await wants(email, true);
+  await ago("59 minutes");
+  await remindCarts();
+  expect(await mailsOf(email)).toHaveLength(0);
+  await ago("61 minutes");
+  await Promise.all([remindCarts(), remindCarts(), remindCarts()]);
+  expect(await mailsOf(email)).toHaveLength(1);
+  await later("23 hours");
+  await remindCarts();
+  expect(await mailsOf(email)).toHaveLength(1);
+  await later("1 hour");
+  await remindCarts();
+  expect(await mailsOf(email)).toHaveLength(2);
+  await later("3 days");
+  await remindCarts();
+  const mails = await mailsOf(email);
+  expect(mails).toHaveLength(2);
+  expect(mails[0]?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+
+  const week = await leaver("terlalu-lama");
+  await wants(week.email, true);
+  await week.ago("8 days");
+  await remindCarts();
+  expect(await mailsOf(week.email)).toHaveLength(0);
+});
+
+test("nobody who did not ask for news, and nobody who stopped them", async () => {
+  const silent = await leaver("tanpa-izin");
+  await silent.ago("2 hours");
+  const stopped = await leaver("berhenti");
+  await wants(stopped.email, true);
+  await stopped.ago("2 hours");
+  await remindCarts();
+  expect(await mailsOf(silent.email)).toHaveLength(0);
+  expect(await mailsOf(stopped.email)).toHaveLength(1);
+  await wants(stopped.email, false);
+  await stopped.later("25 hours");
+  await remindCarts();
+  expect(await mailsOf(stopped.email)).toHaveLength(1);
+});
+
+test("whoever has ordered since hears nothing, nor does somebody whose address is not confirmed", async () => {
+  const order = await paidOrder("sudah-beli", [1]);
+  const email = order.person.email ?? "";
+  await wants(email, true);
+  const lines = [{ variant_id: await variantInStock(), quantity: 1 }];
+  await keepCart(order.person, { version: crypto.randomUUID(), lines, promo_codes: [] });
+  await asShop()`
+    update private.saved_carts set active_at = now() - interval '2 hours' where customer_id = ${order.person.id}`;
+  const unproved = await leaver("belum-terbukti");
+  await wants(unproved.email, true);
+  await unproved.ago("2 hours");
+  await asShop()`update auth.users set email_confirmed_at = null where id = ${unproved.person.id}`;
+  await remindCarts();
+  expect(await mailsOf(email)).toHaveLength(0);
+  expect(await mailsOf(unproved.email)).toHaveLength(0);
+});
+
+test("the link brings that cart to one device, again to that one, and nobody can make or change one", async () => {
+  const { email, ago, version } = await leaver("tautan");
+  await wants(email, true);
+  await ago("2 hours");
+  await remindCarts();
+  const [mail] = await mailsOf(email);
+  const token = /\/RestoreCart\/([\w-]{54})/.exec(mail?.text ?? "")?.[1] ?? "";
+  expect(token).toBe(cartToken(version));
+  expect(await countSavedCart(token)).toBe(2);
+  const devices = Array.from({ length: 10 }, () => crypto.randomUUID());
+  const takes = await Promise.all(devices.map((device) => restoreCart(token, device)));
+  expect(takes.filter(Boolean)).toHaveLength(1);
+  const winner = devices[takes.findIndex(Boolean)] ?? "";
+  expect(await restoreCart(token, winner)).toMatchObject({ lines: [{ quantity: 2 }] });
+  for (const wrong of [
+    "",
+    token.slice(1),
+    `0${token.slice(1, -1)}A`,
+    cartToken(crypto.randomUUID()),
+  ]) {
+    expect(await restoreCart(wrong, winner), wrong).toBeUndefined();
+  }
+  provideSecret(Buffer.alloc(32, "d"));
+  expect(readCartToken(token)).toBeUndefined();
+  provideSecret(Buffer.alloc(32, "c"));
+});
+
+test("carts that nobody came back for go: 90 days, of guests 30, empty ones 6 hours", async () => {
+  const cases = [
+    { name: "a", age: "89 days", guest: false, lines: true, stays: true },
+    { name: "b", age: "91 days", guest: false, lines: true, stays: false },
+    { name: "c", age: "29 days", guest: true, lines: true, stays: true },
+    { name: "d", age: "31 days", guest: true, lines: true, stays: false },
+    { name: "e", age: "5 hours", guest: false, lines: false, stays: true },
+    { name: "f", age: "7 hours", guest: false, lines: false, stays: false },
+  ];
+  for (const { name, age, guest, lines } of cases) {
+    const { person, ago } = await leaver(`sapu-${name}`);
+    await asShop()`update auth.users set is_anonymous = ${guest} where id = ${person.id}`;
+    if (!lines) {
+      await asShop()`update private.saved_carts set lines = '[]' where customer_id = ${person.id}`;
+    }
+    await ago(age);
+  }
+  await sweepCarts();
+  const left = await asShop()<{ email: string }[]>`
+    select u.email from private.saved_carts k join auth.users u on u.id = k.customer_id
+    where u.email like 'sapu-%' order by u.email`;
+  expect(left.map(({ email }) => email.slice(5, 6))).toEqual(
+    cases.filter(({ stays }) => stays).map(({ name }) => name),
+  );
+});

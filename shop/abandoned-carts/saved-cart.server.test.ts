@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { demoPerson } from "#tests/support/builders/shop.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+import { forgetCart, keepCart, takeCart } from "./saved-cart.server.ts";
+import { joinLines } from "./saved-cart.ts";
+
+testDatabase({ demo: true, max: 20 });
+const actor = demoPerson("customer@etalase.test");
+const other = demoPerson("staff@etalase.test");
+const [phone, desk] = [crypto.randomUUID(), crypto.randomUUID()] as const;
+const [mug, shirt] = [crypto.randomUUID(), crypto.randomUUID()] as const;
+const cart = (quantity: number, variant_id: string = mug) => ({
+  version: crypto.randomUUID(),
+  lines: [{ variant_id, quantity }],
+  promo_codes: ["HEMAT10"],
+});
+
+test("the same thing is one line with the pieces of both, a design is another thing", () => {
+  const design_id = crypto.randomUUID();
+  expect(
+    joinLines(
+      [{ variant_id: mug, quantity: 2 }],
+      [
+        { variant_id: shirt, quantity: 1 },
+        { variant_id: mug, quantity: 98 },
+        { variant_id: mug, quantity: 1, design_id },
+      ],
+    ),
+  ).toEqual([
+    { variant_id: mug, quantity: 99 },
+    { variant_id: shirt, quantity: 1 },
+    { variant_id: mug, quantity: 1, design_id },
+  ]);
+});
+
+test("a cart is handed over once, to one device, and again to that one when its answer was lost", async () => {
+  const handed = cart(2);
+  await Promise.all([keepCart(actor, handed), keepCart(actor, handed), keepCart(actor, handed)]);
+  expect(await takeCart(other, desk)).toBeNull();
+  expect(await takeCart(actor, phone)).toEqual(handed);
+  expect(await takeCart(actor, desk)).toBeNull();
+  expect(await takeCart(actor, phone)).toEqual(handed);
+  await forgetCart(other, handed.version);
+  expect(await takeCart(actor, phone)).toEqual(handed);
+  await forgetCart(actor, handed.version);
+  expect(await takeCart(actor, phone)).toBeNull();
+});
+
+test("carts of two devices are joined, and one that was taken is not joined again", async () => {
+  const [first, second, third] = [cart(2), cart(3), cart(1, shirt)];
+  await keepCart(actor, first);
+  await keepCart(actor, second);
+  const joined = await takeCart(actor, desk);
+  expect(joined).toMatchObject({
+    lines: [{ variant_id: mug, quantity: 5 }],
+    promo_codes: ["HEMAT10"],
+  });
+  // The device that has it signs out before it could say that the cart arrived.
+  await keepCart(actor, third);
+  expect(await takeCart(actor, phone)).toEqual(third);
+  await forgetCart(actor, third.version);
+});
+
+test("fifty devices at once: one gets the cart", async () => {
+  await keepCart(actor, cart(4));
+  const takes = await Promise.all(
+    Array.from({ length: 50 }, () => takeCart(actor, crypto.randomUUID())),
+  );
+  expect(takes.filter(Boolean)).toHaveLength(1);
+  const rows = await asShop()`select 1 from private.saved_carts where customer_id = ${actor.id}`;
+  expect(rows).toHaveLength(1);
+});

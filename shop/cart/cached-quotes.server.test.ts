@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { quoteCart } from "#shop/cart/quote-cart.server.ts";
+import { keepCatalogue } from "#shop/catalogue/cache.server.ts";
+import {
+  demoPerson,
+  openTestProviders,
+  regularMethodId,
+  variantInStock,
+} from "#tests/support/builders/shop.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+
+testDatabase({ demo: true });
+beforeAll(openTestProviders);
+
+// As in the program: what has been read is kept until somebody changes it.
+let stopKeeping = async () => {};
+beforeAll(async () => {
+  stopKeeping = await keepCatalogue();
+});
+afterAll(() => stopKeeping());
+
+const customer = demoPerson("customer@etalase.test");
+/** A kelurahan of Kota Bandung. */
+const braga = "3273191001";
+
+async function quote() {
+  const lines = [{ variant_id: await variantInStock(), quantity: 1 }];
+  return quoteCart(
+    customer,
+    { lines, region_code: braga, shipping_method_id: regularMethodId },
+    "id",
+  );
+}
+
+async function secondZone(): Promise<string> {
+  const [zone] = await asShop()<{ id: string }[]>`
+    insert into shipping_zones (name, serviceable) values ('{"id": "Uji", "en": "Test"}', false) returning id`;
+  return zone?.id ?? "";
+}
+
+test.each([
+  {
+    what: "a rate",
+    change: () =>
+      asShop()`update shipping_rates set first_kg = first_kg + 7, flat_price = flat_price + 7`,
+    seen: (after: Awaited<ReturnType<typeof quote>>, before: typeof after) =>
+      after.shipping === (before.shipping ?? 0) + 7,
+  },
+  {
+    what: "a tax",
+    change: () => asShop()`update tax_rates set rate_basis_points = 0`,
+    seen: (after: Awaited<ReturnType<typeof quote>>) => after.tax_included === 0,
+  },
+  {
+    what: "the shop's settings",
+    change: () =>
+      asShop()`
+        update shop_settings set holidays = array(
+          select day::date from generate_series(current_date, current_date + 30, interval '1 day') day)`,
+    seen: (after: Awaited<ReturnType<typeof quote>>, before: typeof after) =>
+      after.shipping_options[0]?.earliest !== before.shipping_options[0]?.earliest,
+  },
+  {
+    what: "where nothing is sent",
+    change: async () =>
+      asShop()`
+        insert into shipping_zone_postcodes (zone_id, first_code, last_code)
+        values (${await secondZone()}, '40000', '40999')`,
+    seen: (after: Awaited<ReturnType<typeof quote>>) =>
+      after.shipping_options.every(({ is_pickup }) => is_pickup),
+  },
+])("a quote follows $what as soon as it is changed", async ({ change, seen }) => {
+  const before = await quote();
+  expect(before.shipping_options.some(({ is_pickup }) => !is_pickup)).toBe(true);
+  await change();
+  await expect.poll(async () => seen(await quote(), before)).toBe(true);
+});
+
+test("an order that changes nobody's stock band makes nobody read again", async () => {
+  const heard: string[] = [];
+  const sql = asShop();
+  if (!("listen" in sql)) throw new Error("a pool is needed");
+  const { unlisten } = await sql.listen("catalogue", () => heard.push("catalogue"));
+  await asShop()`
+    insert into stock_movements (variant_id, kind, quantity, reason)
+    select variant_id, 'adjusted', -1, 'counted' from stock_items where available > 20 limit 1`;
+  await asShop()`select pg_notify('catalogue', '')`;
+  await expect.poll(() => heard.length).toBeGreaterThan(0);
+  expect(heard).toHaveLength(1);
+  await unlisten();
+});

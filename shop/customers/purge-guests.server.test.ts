@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { openPostgres } from "#db/driver.server.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+import { forgetGuests } from "./purge-guests.server.ts";
+
+const database = testDatabase({ demo: true });
+
+interface Made {
+  /** Days since they came. */
+  readonly age: number;
+  /** Days since a session of theirs was used; missing for none. */
+  readonly used?: number;
+  readonly anonymous?: boolean;
+  readonly ordered?: boolean;
+}
+
+async function make({ age, used, anonymous = true, ordered = false }: Made): Promise<string> {
+  const sql = asShop();
+  const ago = (days: number) => sql`now() - make_interval(days => ${days})`;
+  const [user] = await sql<{ id: string }[]>`
+    insert into auth.users (is_anonymous, created_at) values (${anonymous}, ${ago(age)}) returning id`;
+  const id = user?.id ?? "";
+  if (used !== undefined) {
+    await sql`
+      insert into auth.sessions (user_id, created_at, refreshed_at) values (${id}, ${ago(age)}, ${ago(used)})`;
+  }
+  if (ordered) {
+    await sql`
+      insert into orders (customer_id, status, email, recipient, phone, address, subtotal, discount, shipping,
+        tax_included, total, shipping_name, courier, service, earliest, latest, terms_version, idempotency_key,
+        request_hash)
+      values (${id}, 'canceled', 'tamu@contoh.test', 'Tamu', '+6281234567890', '{}', 1000, 0, 0, 0, 1000,
+        'Reguler', 'JNE', 'REG', now(), now(), '1', ${id}, 'x')`;
+  }
+  return id;
+}
+const isThere = async (id: string) =>
+  (await asShop()`select from auth.users where id = ${id}`).length === 1;
+
+test("guests who bought nothing and were not here for a month are erased, and nobody else is", async () => {
+  const gone = [await make({ age: 31 }), await make({ age: 90, used: 31 })];
+  const kept = [
+    await make({ age: 29 }),
+    await make({ age: 90, used: 29 }),
+    await make({ age: 900, used: 800, ordered: true }),
+    await make({ age: 900, used: 800, anonymous: false }),
+  ];
+  const withCart = await make({ age: 90 });
+  await asShop()`
+    insert into private.saved_carts (customer_id, version, lines, active_at)
+    values (${withCart}, gen_random_uuid(), '[]', now() - interval '3 days')`;
+
+  expect(await forgetGuests()).toBe(2);
+  for (const id of gone) expect(await isThere(id)).toBe(false);
+  for (const id of [...kept, withCart]) expect(await isThere(id)).toBe(true);
+  const [left] = await asShop()`
+    select count(*)::int as rows from auth.sessions s where s.user_id = any (${gone})`;
+  expect(left?.rows).toBe(0);
+  expect(await forgetGuests()).toBe(0);
+});
+
+test("the merchant says after how many days", async () => {
+  const id = await make({ age: 8, used: 8 });
+  await forgetGuests(9);
+  expect(await isThere(id)).toBe(true);
+  await forgetGuests(7);
+  expect(await isThere(id)).toBe(false);
+});
+
+test("one whom something else holds on to does not keep the others", async () => {
+  const [held, free] = [await make({ age: 60 }), await make({ age: 50 })];
+  const owner = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
+  await owner`create table public.held (guest uuid references auth.users (id))`;
+  await owner`insert into public.held values (${held})`;
+  await owner.end();
+  expect(await forgetGuests()).toBe(1);
+  expect([await isThere(held), await isThere(free)]).toEqual([true, false]);
+});

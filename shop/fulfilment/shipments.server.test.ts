@@ -1,0 +1,164 @@
+import { beforeAll, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { findOrder } from "#shop/orders/find-order.server.ts";
+import { mailsAbout, paidOrder } from "#tests/support/builders/orders.ts";
+import { demoPerson, openTestProviders, setStock, stockOf } from "#tests/support/builders/shop.ts";
+import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+import { cancelOrder } from "./cancel-order.server.ts";
+import { confirmReceived, shipOrder } from "./fulfil-order.server.ts";
+import { cancelParcel, deliverParcel, prepareParcel, sendParcel } from "./shipments.server.ts";
+
+testDatabase({ demo: true, max: 20 });
+beforeAll(openTestProviders);
+
+const staff = demoPerson("staff@etalase.test");
+const stranger = demoPerson("customer@etalase.test");
+const parcel = { courier: "JNE", service: "REG", tracking_number: "" };
+const value = <T>(result: { ok: true; value: T } | { ok: false; problem: string }): T => {
+  if (!result.ok) throw new Error(result.problem);
+  return result.value;
+};
+
+test("an order leaves in parts; what it has come to follows its parcels", async () => {
+  const order = await paidOrder("dua-paket", [3, 1]);
+  const [first, second] = order.lines;
+  if (!first || !second) throw new Error("no lines");
+  const before = await stockOf(first.variant_id);
+  const state = async () => {
+    const found = await findOrder(order.person, order.id);
+    return [found?.status, found?.fulfilment_status];
+  };
+
+  const one = value(
+    await prepareParcel(staff, {
+      ...parcel,
+      order_id: order.id,
+      lines: [{ order_line_id: first.id, quantity: 2 }],
+    }),
+  );
+  // Prepared is not sent: no stock moves, nobody is told, and it counts for nothing.
+  expect(await state()).toEqual(["placed", "unfulfilled"]);
+  expect(await stockOf(first.variant_id)).toEqual(before);
+  expect(await mailsAbout(order.id)).toEqual(["paid"]);
+  expect(await sendParcel(staff, one.shipment_id)).toMatchObject({
+    problem: "tracking_number_needed",
+  });
+  await sendParcel(staff, one.shipment_id, "JN-1");
+  await sendParcel(staff, one.shipment_id, "JN-1");
+  expect(await state()).toEqual(["placed", "partial"]);
+  expect(await stockOf(first.variant_id)).toMatchObject({ on_hand: before.on_hand - 2 });
+
+  expect(
+    await shipOrder(staff, {
+      ...parcel,
+      order_id: order.id,
+      tracking_number: "JN-2",
+      lines: [{ order_line_id: first.id, quantity: 2 }],
+    }),
+  ).toMatchObject({ problem: "shipped_too_many" });
+  const two = value(
+    await shipOrder(staff, { ...parcel, order_id: order.id, tracking_number: "JN-2" }),
+  );
+  expect(await state()).toEqual(["placed", "fulfilled"]);
+
+  const seen = await findOrder(order.person, order.id);
+  expect(
+    seen?.shipments.map(({ number, status, lines }) => [number, status, lines.length]),
+  ).toEqual([
+    [`${seen?.number}-F1`, "shipped", 1],
+    [`${seen?.number}-F2`, "shipped", 2],
+  ]);
+  expect(await deliverParcel(stranger, one.shipment_id)).toMatchObject({
+    problem: "parcel_not_found",
+  });
+  value(await deliverParcel(order.person, one.shipment_id));
+  expect(await state()).toEqual(["placed", "fulfilled"]);
+  value(await deliverParcel(order.person, two.shipment_id));
+  expect(await state()).toEqual(["completed", "delivered"]);
+  expect(await mailsAbout(order.id)).toEqual(["paid", "shipped", "shipped", "delivered"]);
+  const actors = await asShop()`
+    select kind from order_events where order_id = ${order.id} and actor_id is null`;
+  expect(actors).toEqual([{ kind: "paid" }]);
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("a parcel can be unpacked until it has left, and its pieces wait for another one", async () => {
+  const order = await paidOrder("bongkar", [2]);
+  const made = value(await prepareParcel(staff, { ...parcel, order_id: order.id }));
+  expect(await prepareParcel(staff, { ...parcel, order_id: order.id })).toMatchObject({
+    problem: "nothing_to_ship",
+  });
+  expect(await cancelParcel(order.person, made.shipment_id)).toMatchObject({
+    problem: "parcel_not_found",
+  });
+  value(await cancelParcel(staff, made.shipment_id));
+  const again = value(
+    await shipOrder(staff, { ...parcel, order_id: order.id, tracking_number: "JN-9" }),
+  );
+  expect(await cancelParcel(staff, again.shipment_id)).toMatchObject({ problem: "parcel_left" });
+  // Cancelling every parcel does not cancel the order; sending all of it completes it.
+  value(await confirmReceived(order.person, order.id));
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("twenty clerks at once never pack a piece twice", async () => {
+  const order = await paidOrder("rebutan", [5]);
+  const line = order.lines[0]?.id ?? "";
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      prepareParcel(staff, {
+        ...parcel,
+        order_id: order.id,
+        lines: [{ order_line_id: line, quantity: 1 }],
+      }),
+    ),
+  );
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(5);
+  const positions = await asShop()<{ position: number }[]>`
+    select position from shipments where order_id = ${order.id} order by position`;
+  expect(positions.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5]);
+});
+
+test("what was made for its buyer leaves once they have approved a proof, and is then no longer theirs to cancel", async () => {
+  const order = await paidOrder("contoh-cetak", [1]);
+  const sql = asShop();
+  await sql`
+    insert into customisations (order_id, order_line_id, customer_id, name, document)
+    values (${order.id}, ${order.lines[0]?.id ?? ""}, ${order.person.id}, 'Nama', '{}')`;
+  expect((await findOrder(order.person, order.id))?.can_cancel).toBe(true);
+  expect(await prepareParcel(staff, { ...parcel, order_id: order.id })).toMatchObject({
+    problem: "proof_not_approved",
+  });
+  await sql`
+    insert into proofs (customisation_id, customer_id, version, document, document_hash, decision, decided_at)
+    select id, customer_id, 1, '{}', repeat('0', 64), 'approved', now() from customisations
+    where order_id = ${order.id}`;
+  for (const status of ["in_review", "proof_sent", "approved"]) {
+    await sql`update customisations set status = ${status} where order_id = ${order.id}`;
+  }
+  expect(await cancelOrder(order.person, order.id, "customer")).toMatchObject({
+    problem: "order_not_cancelable",
+  });
+  expect(await findOrder(order.person, order.id)).toMatchObject({
+    can_cancel: false,
+    can_ask_to_cancel: true,
+  });
+  value(await prepareParcel(staff, { ...parcel, order_id: order.id }));
+});
+
+test("pieces that are not on the shelf cannot leave, and leave once they are", async () => {
+  const order = await paidOrder("belum-ada", [2]);
+  const [line] = order.lines;
+  if (!line) throw new Error("no lines");
+  const { on_hand, available } = await stockOf(line.variant_id);
+  // All but one piece are counted missing.
+  await setStock(line.variant_id, available - (on_hand - 1));
+  const parcelOfAll = { ...parcel, order_id: order.id, tracking_number: "JN-KOSONG" };
+  expect(await shipOrder(staff, parcelOfAll)).toEqual({ ok: false, problem: "pieces_missing" });
+  expect((await stockOf(line.variant_id)).on_hand).toBe(1);
+  await setStock(line.variant_id, available);
+  expect((await shipOrder(staff, parcelOfAll)).ok).toBe(true);
+  expect((await stockOf(line.variant_id)).on_hand).toBe(on_hand - 2);
+  expect(await findBreaches()).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import * as v from "valibot";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { builtinProvider } from "#integrations/payment/builtin/builtin.server.ts";
+import { drivePayment, outcomeSchema } from "#server/endpoints/drive-payment.ts";
+import { placeOrder } from "#shop/checkout/place-order.server.ts";
+import { findOrder } from "#shop/orders/find-order.server.ts";
+import {
+  makeCustomer,
+  openTestProviders,
+  orderInput,
+  variantInStock,
+} from "#tests/support/builders/shop.ts";
+import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+import { Stage } from "#tests/verification/stage/stage.ts";
+import { payAgain } from "./pay-again.server.ts";
+
+const database = testDatabase({ demo: true, max: 10 });
+let stage: Stage;
+beforeAll(() => {
+  openTestProviders();
+  stage = new Stage(database.url());
+});
+afterAll(() => stage.close());
+
+async function place(key: string, payment_method = "builtin:card") {
+  const { person, addressId } = await makeCustomer(key);
+  const input = await orderInput(person, {
+    lines: [{ variant_id: await variantInStock(), quantity: 1 }],
+    address_id: addressId,
+    payment_method,
+  });
+  const placed = await placeOrder(person, input, { idempotencyKey: key, language: "id" });
+  if (!placed.ok || !placed.value.payment) throw new Error(JSON.stringify(placed));
+  return { person, orderId: placed.value.order.id, paymentId: placed.value.payment.id };
+}
+
+test("changing the way to pay closes the one before; paid in the last moment, it counts", async () => {
+  const { person, orderId, paymentId } = await place("change", "builtin:va_bca");
+  const changes = await Promise.all(
+    ["builtin:qris", "builtin:va_bni", "transfer:bank"].map((id) => payAgain(person, orderId, id)),
+  );
+  expect(changes.some((change) => change.ok)).toBe(true);
+  const live = await asShop()`
+    select from payments where order_id = ${orderId} and status in ('created', 'pending', 'authorized')`;
+  expect(live).toHaveLength(1);
+  const [first] = await asShop()<{ provider_payment_id: string }[]>`
+    select provider_payment_id from payments where id = ${paymentId}`;
+  const before = await builtinProvider("x".repeat(32)).fetch(first?.provider_payment_id ?? "");
+  expect(before?.status).toBe("canceled");
+
+  const late = await place("change-too-late", "builtin:va_bca");
+  await drivePayment(late.paymentId, v.parse(outcomeSchema, { outcome: "succeed", lost: true }));
+  expect(await payAgain(late.person, late.orderId, "builtin:qris")).toMatchObject({
+    problem: "order_not_payable",
+  });
+  expect((await findOrder(late.person, late.orderId))?.status).toBe("placed");
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("of two tabs that change the way to pay, the one that came last shows what can be paid", async () => {
+  const { person, orderId } = await place("two-tabs");
+  // The first tab's transaction has begun when the second tab comes, and goes on when that has stored its own attempt.
+  const stops = [
+    { actor: "first", before: "is_late" },
+    { actor: "second", before: "p.expires_at, o.id as order_id" },
+    { actor: "first", before: "nothing: to its end" },
+  ];
+  const outcomes = await stage.play(
+    new Map([
+      ["first", () => payAgain(person, orderId, "builtin:card")],
+      ["second", () => payAgain(person, orderId, "transfer:bank")],
+    ]),
+    (ready) => {
+      for (const { actor, before } of [...stops]) {
+        const found = ready.find((one) => one.actor === actor);
+        if (found && !found.step.text.includes(before)) return { actor, how: "go" };
+        stops.shift();
+      }
+      return { actor: ready[0]?.actor ?? "", how: "go" };
+    },
+  );
+  const told = outcomes.get("first");
+  const [live] = await asShop()<{ id: string }[]>`
+    select id from payments where order_id = ${orderId} and status in ('created', 'pending')`;
+  const [newest] = await asShop()<{ id: string }[]>`
+    select id from payments where order_id = ${orderId} order by created_at desc limit 1`;
+  expect(newest).toEqual(live);
+  expect(told).toMatchObject({
+    kind: "done",
+    value: { ok: true, value: { payment_id: live?.id } },
+  });
+});

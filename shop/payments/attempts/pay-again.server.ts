@@ -1,0 +1,96 @@
+import type { Language } from "#base/language.ts";
+import { fail, ok, type Result } from "#base/result.ts";
+import { asShop, inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
+import { isAway } from "#integrations/payment/circuit.ts";
+import type { Person } from "#shop/access.ts";
+import { isAgreedMethod } from "#shop/payments/methods/agreed-methods.server.ts";
+import { type ChosenMethod, findMethod, methodId } from "#shop/payments/methods/methods.server.ts";
+import { offersFor } from "#shop/payments/methods/offers.server.ts";
+import type { Destination } from "#shop/shipping/matching-zones.server.ts";
+import { closeAttempts } from "./close-attempts.server.ts";
+import { placeUnpaid } from "./place-paid.server.ts";
+import { prepareAttempt, startAttempt } from "./start-payment.server.ts";
+
+export type PayAgainProblem =
+  | "order_not_found"
+  | "order_not_payable"
+  | "payment_method_not_available"
+  | "payment_method_away"
+  /** What is still open cannot be closed now, and might be paid beside another one. */
+  | "payment_provider_away";
+
+interface OrderRow {
+  status: string;
+  is_late: boolean;
+  owed: number;
+  destination: Destination;
+  language: Language;
+}
+
+/**
+ * A new attempt on an order that waits for its payment, e.g. after a decline or with another method. What is still
+ * open is closed at its provider and looked at first: it may have been paid meanwhile. At most one attempt is live.
+ */
+export async function payAgain(
+  actor: Person,
+  orderId: string,
+  method: string,
+): Promise<Result<{ payment_id: string }, PayAgainProblem>> {
+  const chosen = findMethod(method);
+  if (!chosen) return fail("payment_method_not_available");
+  const sql = asShop();
+  const [mine] = await sql`select from orders where id = ${orderId} and customer_id = ${actor.id}`;
+  if (!mine) return fail("order_not_found");
+  try {
+    await closeAttempts(orderId);
+  } catch (error) {
+    if (isAway(error)) return fail("payment_provider_away");
+    throw error;
+  }
+  const started = await inTransaction((tx) => prepareAgain(tx, actor, orderId, chosen)).catch(
+    (error: unknown) => {
+      // Another tab was faster; its attempt is the live one.
+      if (violatedConstraint(error) === "one_live_payment") return undefined;
+      throw error;
+    },
+  );
+  if (started && !started.ok) return started;
+  await startAttempt(orderId);
+  const [live] = await sql<{ id: string }[]>`
+    select id from payments where order_id = ${orderId} order by created_at desc limit 1`;
+  return live ? ok({ payment_id: live.id }) : fail("order_not_payable");
+}
+
+async function prepareAgain(
+  sql: Sql,
+  actor: Person,
+  orderId: string,
+  chosen: ChosenMethod,
+): Promise<Result<string, PayAgainProblem>> {
+  const [order] = await sql<OrderRow[]>`
+    select status, expires_at <= now() as is_late, subtotal - discount + shipping - paid_total as owed,
+      json_build_object('region_code', coalesce(address ->> 'region_code', ''),
+        'postal_code', coalesce(address ->> 'postal_code', '')) as destination, language
+    from orders where id = ${orderId} and customer_id = ${actor.id} for update`;
+  if (!order) return fail("order_not_found");
+  if (order.status !== "awaiting_payment" || order.is_late || order.owed <= 0) {
+    return fail("order_not_payable");
+  }
+  const purchase = {
+    amount: order.owed,
+    destination: order.destination,
+    customerId: actor.id,
+    orderId,
+  };
+  const offers = await offersFor(sql, purchase, order.language);
+  const offer = offers.find(({ id }) => id === methodId(chosen));
+  if (offer?.problem?.code === "not_now") return fail("payment_method_away");
+  if (!offer || offer.problem || !(await isAgreedMethod(sql, orderId, offer.id))) {
+    return fail("payment_method_not_available");
+  }
+  // One that never reached its provider cannot be paid.
+  await sql`update payments set status = 'canceled' where order_id = ${orderId} and status = 'created'`;
+  const paymentId = await prepareAttempt(sql, orderId, chosen, offer.fee);
+  if (chosen.method.kind === "offline") await placeUnpaid(sql, orderId, "placed_for_cash");
+  return ok(paymentId);
+}

@@ -1,0 +1,87 @@
+import { beforeAll, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { placeOrder } from "#shop/checkout/place-order.server.ts";
+import { saveChoices } from "#shop/mail-topics/choices.server.ts";
+import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
+import {
+  makeCustomer,
+  openTestProviders,
+  orderInput,
+  payWith,
+  variantInStock,
+} from "#tests/support/builders/shop.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+import { remindUnpaid } from "./remind-unpaid.server.ts";
+
+testDatabase({ demo: true });
+beforeAll(openTestProviders);
+
+interface Queued {
+  dedupe_key: string;
+  text: string;
+  headers: Record<string, string>;
+}
+
+const mailsAbout = (orderId: string) => asShop()<Queued[]>`
+  select dedupe_key, text, headers from private.outbox where dedupe_key like ${`order:%:${orderId}`}
+  order by created_at`;
+
+async function placedAgo(
+  minutes: number,
+  key: string,
+  { person, addressId }: Awaited<ReturnType<typeof makeCustomer>>,
+) {
+  const lines = [{ variant_id: await variantInStock(), quantity: 1 }];
+  const input = await orderInput(person, { lines, address_id: addressId });
+  const placed = await placeOrder(person, input, { idempotencyKey: key, language: "id" });
+  if (!placed.ok || !placed.value.payment) throw new Error(JSON.stringify(placed));
+  const { order, payment } = placed.value;
+  await asShop()`
+    update orders set created_at = created_at - make_interval(mins => ${minutes}) where id = ${order.id}`;
+  return { orderId: order.id, paymentId: payment.id };
+}
+
+test("who has not paid after ten minutes gets one mail, who has paid gets none", async () => {
+  const customer = await makeCustomer("penunda");
+  const waiting = await placedAgo(11, "menunggu", customer);
+  const paid = await placedAgo(11, "lunas", customer);
+  const fresh = await placedAgo(0, "baru", customer);
+  await payWith(paid.paymentId);
+  await settlePayment(paid.paymentId);
+  await Promise.all([remindUnpaid(), remindUnpaid()]);
+  await remindUnpaid();
+  const kinds = async (orderId: string) =>
+    (await mailsAbout(orderId)).map(({ dedupe_key }) => dedupe_key.split(":")[1]);
+  expect(await kinds(waiting.orderId)).toEqual(["awaiting_payment"]);
+  expect(await kinds(paid.orderId)).toEqual(["paid"]);
+  expect(await kinds(fresh.orderId)).toEqual([]);
+});
+
+test("who stopped payment reminders gets none any more, and still every mail about the order", async () => {
+  const customer = await makeCustomer("penghenti");
+  const first = await placedAgo(11, "pertama", customer);
+  await remindUnpaid();
+  const [reminder] = await mailsAbout(first.orderId);
+  const link = /\/api\/unsubscribe\/([\w-]{44})\/payment_reminder>/.exec(
+    reminder?.headers["List-Unsubscribe"] ?? "",
+  );
+  expect(reminder?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+  expect(reminder?.text).toContain(`/Unsubscribe?t=${link?.[1]}&topic=payment_reminder`);
+
+  await saveChoices(link?.[1] ?? "", { payment_reminder: false }, "one_click");
+  const second = await placedAgo(11, "kedua", customer);
+  await remindUnpaid();
+  expect(await mailsAbout(second.orderId)).toEqual([]);
+  await payWith(second.paymentId);
+  await settlePayment(second.paymentId);
+  const [paid, ...more] = await mailsAbout(second.orderId);
+  expect(paid?.dedupe_key).toBe(`order:paid:${second.orderId}`);
+  // It cannot be stopped, so it offers nothing to stop.
+  expect(paid?.headers).toEqual({});
+  expect(more).toEqual([]);
+
+  await saveChoices(link?.[1] ?? "", { payment_reminder: true }, "page");
+  const third = await placedAgo(11, "ketiga", customer);
+  await remindUnpaid();
+  expect(await mailsAbout(third.orderId)).toHaveLength(1);
+});

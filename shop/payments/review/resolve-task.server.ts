@@ -1,0 +1,132 @@
+import { notFound } from "#base/errors.ts";
+import { fail, ok, type Result } from "#base/result.ts";
+import { isUuid } from "#base/uuid.ts";
+import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
+import type { ProviderPayment } from "#integrations/payment/provider.ts";
+import { findProvider } from "#integrations/payment/providers.server.ts";
+import { isStaff, type Person } from "#shop/access.ts";
+import { recordEvent } from "#shop/orders/order-event.server.ts";
+import { requestRefund } from "#shop/payments/refund-payment.server.ts";
+import {
+  type Attempt,
+  type PayableOrder,
+  recordCharge,
+} from "#shop/payments/settlement/record-charge.server.ts";
+import { type RefundApprovalProblem, withRefundApproval } from "./refund-approval.server.ts";
+
+export const taskResolutions = ["settled_anyway", "refunded", "by_hand"] as const;
+export type TaskResolution = (typeof taskResolutions)[number];
+
+/** `task_money_elsewhere`: what came is no rupiah, of another mode, or of another payment, so no ledger can say it. */
+export type ResolveProblem =
+  | "task_not_found"
+  | "task_resolved_already"
+  | "task_not_settleable"
+  | "task_money_elsewhere"
+  | "task_not_paid"
+  | RefundApprovalProblem;
+
+interface Task {
+  id: string;
+  order_id: string;
+  kind: string;
+  payment_id: string;
+  resolution: TaskResolution | null;
+  resolved_by: string | null;
+}
+
+/**
+ * Staff decide about a payment that was put before them.
+ * - `settled_anyway`: the sum that really came is taken for the whole; the order's fee takes up the difference
+ * - `refunded`: the sum that really came goes back, once that is approved (`withRefundApproval`)
+ * - `by_hand`: staff have put it right elsewhere; nothing moves here
+ */
+export async function resolveTask(
+  actor: Person,
+  taskId: string,
+  resolution: TaskResolution,
+): Promise<Result<{ task_id: string }, ResolveProblem>> {
+  if (!isStaff(actor) || !isUuid(taskId)) return fail("task_not_found");
+  const [task] = await asShop()<Task[]>`
+    select id, order_id, kind, payment_id, resolution, resolved_by from payment_tasks where id = ${taskId}`;
+  if (!task) return fail("task_not_found");
+  const told = resolution === "by_hand" ? undefined : await askAbout(task);
+  if (resolution !== "refunded") {
+    return inTransaction((sql) => resolve(sql, actor, task, resolution, told));
+  }
+  const act = { act: "task", orderId: task.order_id, subjectId: taskId, input: {} } as const;
+  return withRefundApproval(actor, act, (sql) => resolve(sql, actor, task, resolution, told));
+}
+
+async function askAbout(task: Task): Promise<ProviderPayment | undefined> {
+  const [payment] = await asShop()<{ provider: string; provider_payment_id: string }[]>`
+    select provider, provider_payment_id from payments where id = ${task.payment_id}`;
+  if (!payment) throw notFound("payment");
+  return findProvider(payment.provider).fetch(payment.provider_payment_id);
+}
+
+async function resolve(
+  sql: Sql,
+  actor: Person,
+  { id, kind, payment_id }: Task,
+  resolution: TaskResolution,
+  told: ProviderPayment | undefined,
+): Promise<Result<{ task_id: string }, ResolveProblem>> {
+  const [order] = await sql<PayableOrder[]>`
+    select id, status, total, paid_total, payment_fee from orders
+    where id = (select order_id from payments where id = ${payment_id}) for update`;
+  const [attempt] = await sql<
+    Attempt[]
+  >`select * from payments where id = ${payment_id} for update`;
+  const [task] = await sql<Task[]>`select * from payment_tasks where id = ${id} for update`;
+  if (!order || !attempt || !task) return fail("task_not_found");
+  if (task.resolution !== null) {
+    // The same press again is the same decision; somebody else's is theirs, and whoever came second is told.
+    const isRepeat = task.resolution === resolution && task.resolved_by === actor.id;
+    return isRepeat ? ok({ task_id: id }) : fail("task_resolved_already");
+  }
+  if (resolution !== "by_hand") {
+    if (kind !== "mismatch") return fail("task_not_settleable");
+    if (told?.status !== "succeeded") return fail("task_not_paid");
+    const isOurs = told.attemptId === undefined || told.attemptId === attempt.id;
+    if (told.currency !== attempt.currency || told.mode !== attempt.mode || !isOurs) {
+      return fail("task_money_elsewhere");
+    }
+    await takeWhatCame(sql, actor, order, attempt, told, resolution);
+  }
+  await sql`
+    update payment_tasks set resolution = ${resolution}, resolved_by = ${actor.id}, resolved_at = now()
+    where id = ${id}`;
+  await sql`
+    update orders set needs_review = false where id = ${order.id} and not exists (
+      select from payment_tasks where order_id = ${order.id} and resolution is null)`;
+  await recordEvent(
+    sql,
+    order.id,
+    "note",
+    { code: "payment_task", kind, resolution },
+    { internal: true, actorId: actor.id },
+  );
+  return ok({ task_id: id });
+}
+
+async function takeWhatCame(
+  sql: Sql,
+  actor: Person,
+  order: PayableOrder,
+  attempt: Attempt,
+  told: ProviderPayment,
+  resolution: TaskResolution,
+): Promise<void> {
+  const reference = told.chargeReference ?? attempt.id;
+  if (resolution === "settled_anyway") {
+    await recordCharge(sql, order, attempt, reference, told.amount);
+    return;
+  }
+  const charged = await sql`
+    insert into payment_transactions (payment_id, order_id, kind, amount, provider_reference)
+    values (${attempt.id}, ${order.id}, 'charge', ${told.amount}, ${reference})
+    on conflict do nothing returning id`;
+  await sql`update payments set status = 'settled' where id = ${attempt.id}`;
+  if (charged.length > 0) await requestRefund(sql, attempt.id, told.amount, "staff", actor.id);
+}

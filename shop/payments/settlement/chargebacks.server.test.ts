@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { openPostgres } from "#db/driver.server.ts";
+import type { Person } from "#shop/access.ts";
+import { placeOrder } from "#shop/checkout/place-order.server.ts";
+import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
+import { findOrder } from "#shop/orders/find-order.server.ts";
+import { pendingRefundPayments, sendRefund } from "#shop/payments/refund-payment.server.ts";
+import { takenBeyond } from "#shop/payments/review/payment-work.ts";
+import { type RefundInput, refundOrder } from "#shop/refunds/refund-order.server.ts";
+import { giveAccount, recordTransfer } from "#shop/refunds/refund-steps.server.ts";
+import {
+  demoPerson,
+  openProvidersWith,
+  orderInput,
+  provenAdmin,
+  variantInStock,
+} from "#tests/support/builders/shop.ts";
+import {
+  type StripeDouble,
+  startStripeDouble,
+  stripeKeys,
+} from "#tests/support/doubles/stripe-double.ts";
+import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+import { reconcilePayments } from "./reconcile-payments.server.ts";
+import { settlePayment } from "./settle-payment.server.ts";
+
+const database = testDatabase({ demo: true });
+const customer = demoPerson("customer@etalase.test");
+let staff: Person;
+beforeAll(async () => {
+  staff = await provenAdmin();
+});
+let stripe: StripeDouble;
+beforeAll(async () => {
+  stripe = await startStripeDouble();
+  openProvidersWith({
+    payments: ["stripe"],
+    stripe: { ...stripeKeys, apiUrl: stripe.url },
+  });
+});
+afterAll(() => stripe.close());
+
+async function paidOrder(key: string, promo_codes: string[] = []) {
+  const lines = [{ variant_id: await variantInStock(), quantity: 1 }];
+  const input = await orderInput(customer, {
+    lines,
+    promo_codes,
+    payment_method: "stripe:automatic",
+  });
+  const placed = await placeOrder(customer, input, { idempotencyKey: key, language: "id" });
+  if (!placed.ok || !placed.value.payment) throw new Error(JSON.stringify(placed));
+  const { order, payment } = placed.value;
+  const [row] = await asShop()<{ intent: string }[]>`
+    select provider_payment_id as intent from payments where id = ${payment.id}`;
+  const intent = row?.intent ?? "";
+  stripe.pay(intent);
+  await settlePayment(payment.id);
+  return { order: order.id, total: order.total, payment: payment.id, intent };
+}
+
+const goodwillOf = (order_id: string, key: string, goodwill: number): RefundInput => ({
+  order_id,
+  key,
+  lines: [],
+  shipping: 0,
+  fee: 0,
+  goodwill,
+  channel: "original",
+  reason: "staff",
+  note: "",
+  restock: false,
+  notify: false,
+});
+
+async function promise(order: string, key: string, goodwill: number): Promise<string> {
+  const promised = await refundOrder(staff, goodwillOf(order, key, goodwill));
+  if (!promised.ok) throw new Error(promised.problem);
+  const [refund] = await asShop()<{ id: string }[]>`
+    select id from refunds where order_id = ${order} order by created_at desc limit 1`;
+  return refund?.id ?? "";
+}
+
+const ledger = async (payment: string) =>
+  (
+    await asShop()<{ kind: string; amount: number }[]>`
+      select kind, amount from payment_transactions where payment_id = ${payment} order by id`
+  ).map(({ kind, amount }) => `${kind} ${amount}`);
+const tasks = async (order: string) =>
+  asShop()<{ kind: string; details: Record<string, unknown> }[]>`
+    select kind, details from payment_tasks where order_id = ${order} order by created_at`;
+
+test("R28: a bank takes back more than is left after a refund: the books end at nothing, and staff are told the whole", async () => {
+  const { order, total, payment, intent } = await paidOrder("refund-then-dispute");
+  const part = 10_000;
+  await sendRefund(await promise(order, "a-part-of-it", part));
+  await settlePayment(payment);
+  stripe.dispute(intent);
+  await Promise.all([1, 2, 3].map(() => settlePayment(payment)));
+  expect(await ledger(payment)).toEqual([
+    `charge ${total}`,
+    `refund ${part}`,
+    `chargeback ${total - part}`,
+  ]);
+  const found = await tasks(order);
+  expect(found).toMatchObject([{ kind: "chargeback", details: { amount: total } }]);
+  expect(takenBeyond(found[0]?.details ?? {})).toBe(part);
+  expect((await findOrder(staff, order))?.payment_status).toBe("refunded");
+  expect(await findBreaches()).toEqual([]);
+
+  // Won: what the books had let go comes back, once.
+  stripe.winDispute(intent);
+  await settlePayment(payment);
+  await settlePayment(payment);
+  expect((await ledger(payment)).slice(3)).toEqual([`refund_reversed ${total - part}`]);
+  expect((await findOrder(staff, order))?.payment_status).toBe("partially_refunded");
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("R28: a bank takes the money while a refund of it is on its way", async () => {
+  const { order, total, payment, intent } = await paidOrder("dispute-while-refund");
+  const refund = await promise(order, "all-of-it", total);
+  stripe.dispute(intent);
+  await settlePayment(payment);
+  expect(await ledger(payment)).toEqual([`charge ${total}`, `chargeback ${total}`]);
+  // The provider gave it all the same, as some do: it is known, and looked at by somebody.
+  await sendRefund(refund);
+  await Promise.all([1, 2].map(() => settlePayment(payment)));
+  expect(await ledger(payment)).toEqual([`charge ${total}`, `chargeback ${total}`]);
+  const [task, ...others] = await tasks(order);
+  expect(others).toEqual([]);
+  expect(takenBeyond(task?.details ?? {})).toBe(total);
+  // Nobody can promise what is gone.
+  expect(await refundOrder(staff, goodwillOf(order, "still-more", 1_000))).toMatchObject({
+    ok: false,
+  });
+  expect(await findBreaches()).toEqual([]);
+});
+
+const statusOf = async (refund: string) =>
+  (await asShop()<{ status: string }[]>`select status from refunds where id = ${refund}`)[0]
+    ?.status;
+
+test("R28: a refund that the books cannot take is done, and nobody asks about it for ever", async () => {
+  const { order, total, payment, intent } = await paidOrder("refund-beyond-books");
+  const refund = await promise(order, "all-of-it", total);
+  stripe.dispute(intent);
+  await settlePayment(payment);
+  await sendRefund(refund);
+  await settlePayment(payment);
+  expect(await statusOf(refund)).toBe("succeeded");
+  await asShop()`update refunds set updated_at = now() - interval '1 hour' where id = ${refund}`;
+  expect(await pendingRefundPayments()).toEqual([]);
+  expect(takenBeyond((await tasks(order))[0]?.details ?? {})).toBe(total);
+
+  // The bank gives its part back: what the refund had given is gone from the books now, and nothing is lost any more.
+  stripe.winDispute(intent);
+  await Promise.all([1, 2].map(() => settlePayment(payment)));
+  expect(await ledger(payment)).toEqual([
+    `charge ${total}`,
+    `chargeback ${total}`,
+    `refund_reversed ${total}`,
+    `refund ${total}`,
+  ]);
+  expect(takenBeyond((await tasks(order))[0]?.details ?? {})).toBe(0);
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("R28: what the books could let go only in part they let go in full once the bank gives back", async () => {
+  const { order, total, payment, intent } = await paidOrder("partly-beyond-books");
+  const [part, taken] = [total - 10_000, total - 5_000];
+  const refund = await promise(order, "most-of-it", part);
+  stripe.dispute(intent, taken);
+  await settlePayment(payment);
+  await sendRefund(refund);
+  await settlePayment(payment);
+  expect((await ledger(payment)).slice(1)).toEqual([`chargeback ${taken}`, `refund 5000`]);
+  expect(takenBeyond((await tasks(order))[0]?.details ?? {})).toBe(part - 5_000);
+  stripe.winDispute(intent);
+  await settlePayment(payment);
+  await settlePayment(payment);
+  expect((await ledger(payment)).slice(3)).toEqual([
+    `refund_reversed ${taken}`,
+    `refund ${part - 5_000}`,
+  ]);
+  const [sums] = await asShop()`select paid_total from orders where id = ${order}`;
+  expect(sums).toEqual({ paid_total: 10_000 });
+  // What is left can go back, and no more.
+  expect((await refundOrder(staff, goodwillOf(order, "more-than-rest", 10_001))).ok).toBe(false);
+  expect((await refundOrder(staff, goodwillOf(order, "all-that-rests", 10_000))).ok).toBe(true);
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("R28: two disputes of one payment are both told, and one that was won unseen takes nothing from the other", async () => {
+  const { order, total, payment, intent } = await paidOrder("two-disputes");
+  stripe.dispute(intent);
+  stripe.winDispute(intent);
+  stripe.dispute(intent, 15_000);
+  await settlePayment(payment);
+  const [sums] = await asShop()`select paid_total from orders where id = ${order}`;
+  expect(sums).toEqual({ paid_total: total - 15_000 });
+  expect(await tasks(order)).toMatchObject([
+    { kind: "chargeback", details: { amount: total + 15_000 } },
+  ]);
+  expect(takenBeyond((await tasks(order))[0]?.details ?? {})).toBe(0);
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("R28: staff can write down a transfer that they made although a bank had taken the money", async () => {
+  const { order, total, payment, intent } = await paidOrder("transfer-beyond-books");
+  const promised = await refundOrder(staff, {
+    ...goodwillOf(order, "by-transfer", 20_000),
+    channel: "bank_transfer",
+  });
+  if (!promised.ok) throw new Error(promised.problem);
+  stripe.dispute(intent);
+  await settlePayment(payment);
+  const id = promised.value.refund_id;
+  const account = { bank: "BCA", account_number: "1234567890", holder: "Pembeli" };
+  expect((await giveAccount(customer, id, account)).ok).toBe(true);
+  expect((await recordTransfer(staff, id, "TRX-9")).ok).toBe(true);
+  expect((await recordTransfer(staff, id, "TRX-9")).ok).toBe(true);
+  expect(await statusOf(id)).toBe("succeeded");
+  expect(await ledger(payment)).toEqual([`charge ${total}`, `chargeback ${total}`]);
+  expect(takenBeyond((await tasks(order))[0]?.details ?? {})).toBe(20_000);
+  stripe.winDispute(intent);
+  await settlePayment(payment);
+  const [sums] = await asShop()`select paid_total from orders where id = ${order}`;
+  expect(sums).toEqual({ paid_total: total - 20_000 });
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("two transfers of one payment have two numbers, also when one only goes on where the other ends", async () => {
+  const { order } = await paidOrder("two-transfers");
+  const account = { bank: "BCA", account_number: "1234567890", holder: "Pembeli" };
+  const [first = "", second = ""] = await Promise.all(
+    ["one-transfer", "another-transfer"].map(async (key) => {
+      const wanted = { ...goodwillOf(order, key, 5_000), channel: "bank_transfer" } as const;
+      const promised = await refundOrder(staff, wanted);
+      if (!promised.ok) throw new Error(promised.problem);
+      await giveAccount(customer, promised.value.refund_id, account);
+      return promised.value.refund_id;
+    }),
+  );
+  expect((await recordTransfer(staff, first, "TRX-7")).ok).toBe(true);
+  for (const number of ["TRX-7", "TRX-7+1"]) {
+    expect(await recordTransfer(staff, second, number)).toMatchObject({
+      problem: "reference_known",
+    });
+  }
+  expect((await recordTransfer(staff, second, "TRX-71")).ok).toBe(true);
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("R28: a cancelled order keeps no money that its bank gives back later", async () => {
+  const { order, total, payment, intent } = await paidOrder("won-after-cancel");
+  stripe.dispute(intent);
+  await settlePayment(payment);
+  expect((await cancelOrder(staff, order, "customer")).ok).toBe(true);
+  stripe.winDispute(intent);
+  await Promise.all([1, 2].map(() => settlePayment(payment)));
+  const refunds = await asShop()<{ id: string; amount: number }[]>`
+    select id, amount from refunds where order_id = ${order}`;
+  expect(refunds.map(({ amount }) => amount)).toEqual([total]);
+  await sendRefund(refunds[0]?.id ?? "");
+  await settlePayment(payment);
+  const [sums] = await asShop()`select paid_total from orders where id = ${order}`;
+  expect(sums).toEqual({ paid_total: 0 });
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("R6: a chargeback whose notification was lost is found within a day", async () => {
+  const { order, total, payment, intent } = await paidOrder("unheard-dispute");
+  stripe.dispute(intent);
+  await reconcilePayments();
+  expect(await ledger(payment)).toEqual([`charge ${total}`]);
+  const owner = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
+  // Otherwise the change itself is the newest news of it.
+  await owner`set session_replication_role = replica`;
+  await owner`update payments set updated_at = now() - interval '30 days' where id = ${payment}`;
+  await owner.end();
+  await reconcilePayments();
+  expect(await ledger(payment)).toEqual([`charge ${total}`, `chargeback ${total}`]);
+  expect((await tasks(order)).map(({ kind }) => kind)).toEqual(["chargeback"]);
+});
+
+test("who has paid has used the code, also when a bank took all of it before the order was cancelled", async () => {
+  const { order, payment, intent } = await paidOrder("code-and-dispute", ["hemat10"]);
+  stripe.dispute(intent);
+  await settlePayment(payment);
+  expect((await cancelOrder(staff, order, "customer")).ok).toBe(true);
+  const [use] = await asShop()`select status from promo_redemptions where order_id = ${order}`;
+  expect(use).toEqual({ status: "claimed" });
+  expect(await findBreaches()).toEqual([]);
+});

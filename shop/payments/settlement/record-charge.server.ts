@@ -1,0 +1,109 @@
+import type { Sql } from "#db/client.server.ts";
+import { enqueue } from "#db/enqueue.server.ts";
+import type { Rupiah } from "#shop/money.ts";
+import { recordEvent } from "#shop/orders/order-event.server.ts";
+import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
+import { placeLate, placePaid } from "#shop/payments/attempts/place-paid.server.ts";
+import { requestRefund } from "#shop/payments/refund-payment.server.ts";
+import { addTask } from "#shop/payments/review/payment-tasks.server.ts";
+
+export interface Attempt {
+  readonly id: string;
+  readonly order_id: string;
+  readonly provider: string;
+  readonly method: string;
+  readonly kind: string;
+  readonly provider_payment_id: string | null;
+  readonly status: string;
+  readonly amount: Rupiah;
+  readonly fee: Rupiah;
+  readonly currency: string;
+  readonly mode: string;
+}
+
+export interface PayableOrder {
+  readonly id: string;
+  readonly status: string;
+  readonly total: Rupiah;
+  readonly paid_total: Rupiah;
+  readonly payment_fee: Rupiah;
+}
+
+/**
+ * Money has come for an attempt: the ledger says so once, and the order goes where it can. The caller holds the locks
+ * of the order and of the attempt.
+ * - an order that waits is placed; one that lapsed is placed when its pieces are still there, else the money goes back
+ * - a second payment of an order, or one of an order that was cancelled, goes back by itself
+ * @param amount what really came, when staff accept another sum than was asked; the order's fee takes up the difference
+ */
+export async function recordCharge(
+  sql: Sql,
+  order: PayableOrder,
+  attempt: Attempt,
+  reference: string,
+  amount: Rupiah = attempt.amount,
+): Promise<void> {
+  const charges = await sql<{ payment_id: string }[]>`
+    select payment_id from payment_transactions where order_id = ${order.id} and kind = 'charge'`;
+  if (charges.some(({ payment_id }) => payment_id === attempt.id)) return;
+  const isWaiting = order.status === "awaiting_payment" || order.status === "expired";
+  const isForCash = order.status !== "canceled" && charges.length === 0;
+  const isWanted = isWaiting || isForCash;
+  // What this way to pay costs belongs to the order from now on, whichever the customer chose last.
+  const base = order.total - order.payment_fee;
+  const isWhole = order.paid_total === 0;
+  const fee = amount === attempt.amount ? attempt.fee : amount - base;
+  if (isWanted && isWhole && fee !== order.payment_fee) {
+    await sql`
+      update orders set payment_fee = ${fee}, total = ${base + fee} where id = ${order.id}`;
+  }
+  const writeCharge = () =>
+    Promise.all([
+      sql`
+        insert into payment_transactions (payment_id, order_id, kind, amount, provider_reference)
+        values (${attempt.id}, ${order.id}, 'charge', ${amount}, ${reference})`,
+      sql`update payments set status = 'settled' where id = ${attempt.id}`,
+    ]);
+  const facts = { provider: attempt.provider, method: attempt.method };
+  if (order.status === "awaiting_payment") {
+    // What most payments do travels together, in this order.
+    await Promise.all([
+      writeCharge(),
+      closeOthers(sql, order.id, attempt.id),
+      placePaid(sql, order.id),
+      recordEvent(sql, order.id, "paid", facts),
+    ]);
+    return;
+  }
+  await writeCharge();
+  if (!isWanted) {
+    const isDuplicate = order.status !== "canceled";
+    if (!isDuplicate) await recordEvent(sql, order.id, "paid", facts);
+    await requestRefund(sql, attempt.id, amount, isDuplicate ? "duplicate" : "customer");
+    return;
+  }
+  await closeOthers(sql, order.id, attempt.id);
+  if (order.status === "expired") {
+    const isPlaced = await placeLate(sql, order.id);
+    await recordEvent(sql, order.id, "paid", { ...facts, late: true });
+    if (isPlaced) return;
+    await addTask(sql, attempt, "stock_missing", { amount });
+    await requestRefund(sql, attempt.id, amount, "inventory");
+    return;
+  }
+  // Sent against cash: this is the cash, or another way to pay that came before it.
+  await recordEvent(sql, order.id, "paid", facts);
+  if (attempt.kind !== "offline") await queueOrderMail(sql, order.id, "paid");
+  await sql`
+    update payments set status = 'canceled'
+    where order_id = ${order.id} and id <> ${attempt.id} and kind = 'offline' and status = 'pending'`;
+}
+
+/** The order is paid: whatever else is open of it is closed at its provider, before somebody pays twice. */
+async function closeOthers(sql: Sql, orderId: string, paymentId: string): Promise<void> {
+  const [other] = await sql`
+    select from payments where order_id = ${orderId} and id <> ${paymentId} and kind <> 'offline'
+      and provider_payment_id is not null and status in ('pending', 'authorized')`;
+  if (other)
+    await enqueue(sql, "close-attempts", { order_id: orderId }, { key: `close:${orderId}` });
+}

@@ -1,0 +1,218 @@
+import type { Sql } from "#db/client.server.ts";
+import type { MoneyBack, ProviderPayment } from "#integrations/payment/provider.ts";
+import type { Rupiah } from "#shop/money.ts";
+import { recordEvent } from "#shop/orders/order-event.server.ts";
+import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
+import { channelFor, insertRefund } from "#shop/payments/refund-payment.server.ts";
+import { addTask } from "#shop/payments/review/payment-tasks.server.ts";
+
+interface Paid {
+  readonly id: string;
+  readonly order_id: string;
+}
+
+/**
+ * What a provider gave back of a payment, and what banks took back of it: each movement of money once. The caller holds the
+ * order's lock. A bank may take what a refund has given back already; the books end at nothing, and staff are told the
+ * rest. Once the bank gives its part back, the books let go what they could not before: they say what is really there.
+ */
+export async function recordMoneyBack(
+  sql: Sql,
+  payment: Paid,
+  told: ProviderPayment,
+): Promise<void> {
+  const reversals = new Map(told.reversals.map((reversal) => [reversal.reference, reversal]));
+  const disputes = new Set(told.chargebacks.map(({ reference }) => reference));
+  // First what came and went again, also where nobody looked in between: the others may have waited for it.
+  const won: string[] = [];
+  for (const chargeback of told.chargebacks) {
+    const reversal = reversals.get(chargeback.reference);
+    if (!reversal) continue;
+    await recordChargeback(sql, payment, chargeback, true);
+    if (await recordReversal(sql, payment, reversal)) won.push(chargeback.reference);
+  }
+  for (const reversal of told.reversals) {
+    if (!disputes.has(reversal.reference)) await recordReversal(sql, payment, reversal);
+  }
+  const transfers = won.length > 0 ? await transfersOf(sql, payment) : [];
+  for (const refund of [...told.refunds, ...transfers]) await recordRefund(sql, payment, refund);
+  for (const chargeback of told.chargebacks) {
+    if (!reversals.has(chargeback.reference)) {
+      await recordChargeback(sql, payment, chargeback, false);
+    }
+  }
+  if (won[0] !== undefined) await giveBackOfClosed(sql, payment, won[0]);
+}
+
+/**
+ * The ledger lets go what a refund has given, by the provider or by staff: it is gone, and the refund is done, whatever a
+ * bank has left in the books. The caller holds the order's lock.
+ */
+export async function letGo(sql: Sql, payment: Paid, refund: MoneyBack): Promise<Taken> {
+  const taken = await take(sql, payment, "refund", refund);
+  const { now, lost } = taken;
+  if (now > 0 || lost > 0) await tell(sql, payment, "refund", refund, lost);
+  if (lost > 0) {
+    await sql`
+      update refunds set status = 'succeeded', last_error = null
+      where payment_id = ${payment.id} and provider_reference = ${refund.reference} and status <> 'succeeded'`;
+  }
+  return taken;
+}
+
+async function recordRefund(sql: Sql, payment: Paid, refund: MoneyBack): Promise<void> {
+  const { before, now } = await letGo(sql, payment, refund);
+  if (now === 0) return;
+  await recordEvent(sql, payment.order_id, "refunded", { amount: now });
+  if (before === 0) await queueOrderMail(sql, payment.order_id, "refunded");
+}
+
+async function recordChargeback(
+  sql: Sql,
+  payment: Paid,
+  chargeback: MoneyBack,
+  isWon: boolean,
+): Promise<void> {
+  const known = await findTold(sql, payment, chargeback);
+  // All of it was let go, or it came back, which an answer that was overtaken on its way does not know.
+  if (known?.lost === 0) return;
+  const taken = known && isWon ? undefined : await take(sql, payment, "chargeback", chargeback);
+  const lost = isWon ? 0 : (taken?.lost ?? 0);
+  await tell(sql, payment, "chargeback", chargeback, lost);
+}
+
+/** @returns whether money is here again that the ledger had let go */
+async function recordReversal(
+  sql: Sql,
+  payment: Paid,
+  { reference, amount }: MoneyBack,
+): Promise<boolean> {
+  const [gone] = await sql<{ amount: number }[]>`
+    select coalesce(sum(amount), 0)::bigint as amount from payment_transactions
+    where payment_id = ${payment.id} and kind in ('refund', 'chargeback') and ${isOf(sql, reference)}`;
+  const back = Math.min(amount, gone?.amount ?? 0);
+  if (back === 0) return false;
+  const added = await sql`
+    insert into payment_transactions (payment_id, order_id, kind, amount, provider_reference)
+    values (${payment.id}, ${payment.order_id}, 'refund_reversed', ${back}, ${reference})
+    on conflict do nothing returning id`;
+  return added.length > 0;
+}
+
+/** What staff sent by hand: no provider tells of it again. */
+async function transfersOf(sql: Sql, payment: Paid): Promise<MoneyBack[]> {
+  return sql<MoneyBack[]>`
+    select provider_reference as reference, amount from refunds
+    where payment_id = ${payment.id} and channel = 'bank_transfer' and status = 'succeeded'
+      and provider_reference is not null
+    order by finished_at, id`;
+}
+
+/** An order that ended keeps no money (rule 7), also when its bank decides late that it was right to take it. */
+async function giveBackOfClosed(sql: Sql, payment: Paid, reference: string): Promise<void> {
+  const [kept] = await sql<{ amount: number; provider: string; method: string }[]>`
+    select p.provider, p.method, (
+      select coalesce(sum(case when t.kind in ('charge', 'refund_reversed') then t.amount else -t.amount end), 0)
+      from payment_transactions t where t.payment_id = p.id) - (
+      select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.status <> 'succeeded'
+    )::bigint as amount
+    from payments p join orders o on o.id = p.order_id
+    where p.id = ${payment.id} and o.status in ('canceled', 'expired')`;
+  if (!kept || kept.amount <= 0) return;
+  await insertRefund(sql, {
+    paymentId: payment.id,
+    key: `won:${reference}`,
+    reason: "customer",
+    channel: channelFor(kept.provider, kept.method),
+    lines: [],
+    shipping: 0,
+    fee: 0,
+    goodwill: 0,
+    overpaid: kept.amount,
+  });
+}
+
+/**
+ * Puts before staff what a bank took, and what of it or of a refund the books had no more to let go: on the list that is
+ * open already, where there is one. What was lost gets less when a bank gives back, never more.
+ * @param lost what the ledger could not let go of it
+ */
+async function tell(
+  sql: Sql,
+  payment: Paid,
+  kind: "refund" | "chargeback",
+  { amount, reference }: MoneyBack,
+  lost: Rupiah,
+): Promise<void> {
+  const known = await findTold(sql, payment, { reference });
+  const says = sql`
+    coalesce(details -> 'lost_to', '{}') || jsonb_build_object(${reference}::text, ${lost}::bigint)`;
+  if (known) {
+    if (lost >= known.lost) return;
+    await sql`
+      update payment_tasks set details = jsonb_set(details, '{lost_to}', ${says}) where id = ${known.id}`;
+    return;
+  }
+  if (kind === "refund" && lost === 0) return;
+  const more = kind === "chargeback" ? amount : 0;
+  const open = await sql`
+    update payment_tasks set details = jsonb_set(details, '{lost_to}', ${says}) ||
+      jsonb_build_object('amount', (details ->> 'amount')::bigint + ${more}::bigint)
+    where payment_id = ${payment.id} and kind = 'chargeback' and resolution is null returning id`;
+  if (open.length > 0) return;
+  await addTask(sql, payment, "chargeback", {
+    amount,
+    reference,
+    lost_to: { [reference]: lost },
+  });
+}
+
+/** The task in which staff are told of a movement, and how much of it is lost by that. */
+async function findTold(
+  sql: Sql,
+  payment: Paid,
+  { reference }: Pick<MoneyBack, "reference">,
+): Promise<{ id: string; lost: Rupiah } | undefined> {
+  const [known] = await sql<{ id: string; lost: number }[]>`
+    select id, coalesce((details -> 'lost_to' ->> ${reference})::bigint, 0) as lost from payment_tasks
+    where payment_id = ${payment.id} and kind = 'chargeback'
+      and (details ->> 'reference' = ${reference} or details -> 'lost_to' ? ${reference})
+    order by created_at limit 1`;
+  return known;
+}
+
+/** Of one movement: what the ledger let go at first has its name, what it let go later has the name and what was gone. */
+const isOf = (sql: Sql, reference: string) => sql`
+  (provider_reference = ${reference} or starts_with(provider_reference, ${`${reference}+`}))`;
+
+interface Taken {
+  readonly before: Rupiah;
+  readonly now: Rupiah;
+  /** What the ledger has no more to let go. */
+  readonly lost: Rupiah;
+}
+
+async function take(
+  sql: Sql,
+  payment: Paid,
+  kind: "refund" | "chargeback",
+  { amount, reference }: MoneyBack,
+): Promise<Taken> {
+  const [ledger] = await sql<{ rest: number; before: number; is_back: boolean }[]>`
+    select coalesce(sum(case when kind in ('charge', 'refund_reversed') then amount else -amount end), 0)::bigint as rest,
+      coalesce(sum(amount) filter (where kind = ${kind} and ${isOf(sql, reference)}), 0)::bigint as before,
+      coalesce(bool_or(kind = 'refund_reversed' and provider_reference = ${reference}), false) as is_back
+    from payment_transactions where payment_id = ${payment.id}`;
+  const { rest = 0, before = 0, is_back = false } = ledger ?? {};
+  // An answer that was overtaken on its way does not know that it is over.
+  if (is_back) return { before, now: 0, lost: 0 };
+  // Less than before: what a provider says of a chargeback may shrink when a refund crosses it.
+  const now = Math.max(0, Math.min(amount - before, rest));
+  if (now > 0) {
+    await sql`
+      insert into payment_transactions (payment_id, order_id, kind, amount, provider_reference)
+      values (${payment.id}, ${payment.order_id}, ${kind}, ${now},
+        ${before === 0 ? reference : `${reference}+${before}`})`;
+  }
+  return { before, now, lost: Math.max(0, amount - before - now) };
+}

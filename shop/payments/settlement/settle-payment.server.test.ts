@@ -1,0 +1,303 @@
+import * as v from "valibot";
+import { beforeAll, expect, test, vi } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { openPostgres } from "#db/driver.server.ts";
+import { findProvider } from "#integrations/payment/providers.server.ts";
+import { drivePayment, outcomeSchema } from "#server/endpoints/drive-payment.ts";
+import type { Person } from "#shop/access.ts";
+import { placeOrder } from "#shop/checkout/place-order.server.ts";
+import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
+import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
+import { findOrder } from "#shop/orders/find-order.server.ts";
+import { closeAttempts } from "#shop/payments/attempts/close-attempts.server.ts";
+import { payAgain } from "#shop/payments/attempts/pay-again.server.ts";
+import { sendRefund } from "#shop/payments/refund-payment.server.ts";
+import { listPaymentWork } from "#shop/payments/review/list-payment-work.server.ts";
+import { resolveTask } from "#shop/payments/review/resolve-task.server.ts";
+import {
+  demoPerson,
+  openTestProviders,
+  orderInput,
+  provenAdmin,
+  setStock,
+  stockOf,
+  variantInStock,
+} from "#tests/support/builders/shop.ts";
+import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+import { reconcilePayments } from "./reconcile-payments.server.ts";
+import { settlePayment } from "./settle-payment.server.ts";
+
+const database = testDatabase({ demo: true, max: 20 });
+beforeAll(openTestProviders);
+
+const customer = demoPerson("customer@etalase.test");
+let staff: Person;
+beforeAll(async () => {
+  staff = await provenAdmin();
+});
+
+async function place(
+  key: string,
+  payment_method = "builtin:va_bca",
+): Promise<{ order: string; payment: string; variant_id: string; total: number }> {
+  const variant_id = await variantInStock();
+  const input = await orderInput(customer, {
+    lines: [{ variant_id, quantity: 1 }],
+    payment_method,
+  });
+  const placed = await placeOrder(customer, input, { idempotencyKey: key, language: "id" });
+  if (!placed.ok || !placed.value.payment) throw new Error(JSON.stringify(placed));
+  const { order, payment } = placed.value;
+  return { order: order.id, payment: payment.id, variant_id, total: order.total };
+}
+
+const drive = (payment: string, asked: v.InferInput<typeof outcomeSchema>) =>
+  drivePayment(payment, v.parse(outcomeSchema, asked));
+
+async function tasksOf(order: string): Promise<{ id: string; kind: string }[]> {
+  const { work } = await listPaymentWork(staff, "tasks");
+  return work
+    .filter((item) => item.order_id === order)
+    .map((item) => ({ id: item.id, kind: item.task?.kind ?? "" }));
+}
+
+async function ledgerOf(order: string): Promise<string[]> {
+  const rows = await asShop()<{ kind: string; amount: number }[]>`
+    select kind, amount from payment_transactions where order_id = ${order} order by id`;
+  return rows.map((row) => `${row.kind} ${row.amount}`);
+}
+
+/** As if nobody had looked for two hours; past the trigger that says when a row was last touched. */
+async function age(payments: readonly string[]): Promise<void> {
+  const owner = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
+  await owner`set session_replication_role = replica`;
+  await owner`
+    update payments set updated_at = now() - interval '2 hours' where id = any (${payments as string[]})`;
+  await owner.end();
+}
+
+async function sendRefunds(order: string): Promise<void> {
+  const refunds = await asShop()<{ id: string }[]>`
+    select id from refunds where order_id = ${order} and status = 'requested'`;
+  for (const { id } of refunds) {
+    const payment = await sendRefund(id);
+    if (payment) await settlePayment(payment);
+  }
+}
+
+test("webhook, return page, reconciler and staff at once count the money once", async () => {
+  const { order, payment, total } = await place("at-once");
+  await drive(payment, { outcome: "succeed", duplicates: 3, out_of_order: true });
+  await Promise.all(Array.from({ length: 12 }, () => settlePayment(payment)));
+  expect(await ledgerOf(order)).toEqual([`charge ${total}`]);
+  const mails = await asShop()`
+    select from private.outbox where dedupe_key = ${`order:paid:${order}`}`;
+  expect(mails).toHaveLength(1);
+  const found = await findOrder(customer, order);
+  expect(found).toMatchObject({ status: "placed", payment_status: "paid" });
+  expect(found?.events.filter(({ kind }) => kind === "paid")).toHaveLength(1);
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("another amount than was asked is never believed: staff take it as paid, or give it back", async () => {
+  const first = await place("mismatch-taken");
+  await drive(first.payment, { outcome: "succeed", amount: first.total - 700, lost: true });
+  await Promise.all([1, 2, 3].map(() => settlePayment(first.payment)));
+  expect(await findOrder(customer, first.order)).toMatchObject({
+    status: "awaiting_payment",
+    payment_status: "none",
+  });
+  const [task, ...others] = await tasksOf(first.order);
+  expect([task?.kind, others]).toEqual(["mismatch", []]);
+  expect(await resolveTask(customer, task?.id ?? "", "settled_anyway")).toMatchObject({
+    problem: "task_not_found",
+  });
+  const twice = await Promise.all(
+    [1, 2].map(() => resolveTask(staff, task?.id ?? "", "settled_anyway")),
+  );
+  expect(twice.every((answer) => answer.ok)).toBe(true);
+  expect(await findOrder(customer, first.order)).toMatchObject({
+    status: "placed",
+    payment_status: "paid",
+    payment_fee: -700,
+    total: first.total - 700,
+  });
+  expect(await ledgerOf(first.order)).toEqual([`charge ${first.total - 700}`]);
+
+  const second = await place("mismatch-refunded", "builtin:wallet");
+  await drive(second.payment, { outcome: "succeed", amount: 10, lost: true });
+  await settlePayment(second.payment);
+  const [other] = await tasksOf(second.order);
+  expect((await resolveTask(staff, other?.id ?? "", "refunded")).ok).toBe(true);
+  expect(await ledgerOf(second.order)).toEqual(["charge 10"]);
+  expect(await resolveTask(staff, other?.id ?? "", "by_hand")).toMatchObject({
+    problem: "task_resolved_already",
+  });
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("T9: an answer about somebody else's attempt, in another currency or mode, changes nothing but the list", async () => {
+  const mine = await place("swap-mine");
+  const dear = await place("swap-dear");
+  // The provider's answer for the dear order is made to be the one about the other.
+  await asShop()`
+    update private.builtin_payments set idempotency_key = 'swapped' where idempotency_key = ${dear.payment}`;
+  await drive(dear.payment, { outcome: "succeed", lost: true });
+  await settlePayment(dear.payment);
+  expect(await findOrder(customer, dear.order)).toMatchObject({ status: "awaiting_payment" });
+  const [swapped] = await tasksOf(dear.order);
+  expect(await resolveTask(staff, swapped?.id ?? "", "settled_anyway")).toMatchObject({
+    problem: "task_money_elsewhere",
+  });
+
+  await drive(mine.payment, { outcome: "succeed", lost: true });
+  await asShop()`
+    update private.builtin_payments set currency = 'USD' where idempotency_key = ${mine.payment}`;
+  await settlePayment(mine.payment);
+  expect(await ledgerOf(mine.order)).toEqual([]);
+  await asShop()`
+    update private.builtin_payments set currency = 'IDR' where idempotency_key = ${mine.payment}`;
+  await asShop()`update payments set mode = 'live' where id = ${mine.payment}`;
+  await settlePayment(mine.payment);
+  expect(await ledgerOf(mine.order)).toEqual([]);
+  expect((await tasksOf(mine.order)).map(({ kind }) => kind)).toContain("mismatch");
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("two attempts that are both paid at the same moment leave one kept capture", async () => {
+  const { order, payment, total } = await place("both", "builtin:wallet");
+  await payAgain(customer, order, "builtin:card");
+  const [second] = await asShop()<{ id: string }[]>`
+    select id from payments where order_id = ${order} and status = 'pending'`;
+  await drive(payment, { outcome: "succeed", lost: true });
+  await drive(second?.id ?? "", { outcome: "succeed", lost: true });
+  await Promise.all([
+    settlePayment(payment),
+    settlePayment(second?.id ?? ""),
+    settlePayment(payment),
+    settlePayment(second?.id ?? ""),
+  ]);
+  await sendRefunds(order);
+  expect((await ledgerOf(order)).sort()).toEqual([
+    `charge ${total}`,
+    `charge ${total}`,
+    `refund ${total}`,
+  ]);
+  expect(await findOrder(customer, order)).toMatchObject({ status: "placed" });
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("money after the time was over takes the pieces again, or goes back and is put before staff", async () => {
+  const lapse = async (order: string) => {
+    await asShop()`update orders set expires_at = now() - interval '1 day' where id = ${order}`;
+    await expireOrder(order);
+    expect((await findOrder(customer, order))?.status).toBe("expired");
+    expect(await findBreaches()).toEqual([]);
+  };
+  const kept = await place("late-kept");
+  await lapse(kept.order);
+  await drive(kept.payment, { outcome: "succeed", lost: true });
+  await Promise.all([1, 2, 3].map(() => settlePayment(kept.payment)));
+  expect(await findOrder(customer, kept.order)).toMatchObject({
+    status: "placed",
+    payment_status: "paid",
+  });
+
+  const gone = await place("late-gone");
+  await lapse(gone.order);
+  const { available } = await stockOf(gone.variant_id);
+  await setStock(gone.variant_id, 0);
+  await drive(gone.payment, { outcome: "succeed", lost: true });
+  await settlePayment(gone.payment);
+  expect(await findOrder(customer, gone.order)).toMatchObject({ status: "expired" });
+  // One thing to do, not two: the money that goes back closes what was found.
+  expect(await tasksOf(gone.order)).toEqual([]);
+  const { work } = await listPaymentWork(staff, "refunds");
+  expect(work.find(({ order_id }) => order_id === gone.order)?.refund?.is_late).toBe(true);
+  // A virtual account cannot give money back: its payer is asked for a bank account.
+  const refunds = await asShop()<{ channel: string; amount: number }[]>`
+    select channel, amount from refunds where order_id = ${gone.order}`;
+  expect(refunds).toEqual([{ channel: "bank_transfer", amount: gone.total }]);
+  await setStock(gone.variant_id, available);
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("paying and lapsing at the same moment end in one of the two, never in both", async () => {
+  for (let round = 0; round < 6; round++) {
+    const { order, payment } = await place(`race-${round}`);
+    await asShop()`update orders set expires_at = now() - interval '1 hour' where id = ${order}`;
+    await Promise.all([
+      drive(payment, { outcome: "succeed", lost: true }).then(() => settlePayment(payment)),
+      expireOrder(order),
+      closeAttempts(order),
+    ]);
+    await settlePayment(payment);
+    expect((await findOrder(customer, order))?.status).toBe("placed");
+  }
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("a lost notification is asked for, also about an attempt that was closed", async () => {
+  const open = await place("lost-open");
+  const closed = await place("lost-closed", "builtin:wallet");
+  await cancelOrder(customer, closed.order, "customer");
+  for (const { payment } of [open, closed]) {
+    await drive(payment, { outcome: "succeed", lost: true });
+  }
+  await age([open.payment, closed.payment]);
+  await reconcilePayments();
+  expect((await findOrder(customer, open.order))?.status).toBe("placed");
+  await sendRefunds(closed.order);
+  expect(await findOrder(customer, closed.order)).toMatchObject({
+    status: "canceled",
+    payment_status: "refunded",
+  });
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("a bank that takes money back, and a provider that takes its word back, are put before staff", async () => {
+  const disputed = await place("disputed", "builtin:card");
+  await drive(disputed.payment, { outcome: "succeed", lost: true });
+  await settlePayment(disputed.payment);
+  await drive(disputed.payment, { outcome: "dispute", lost: true });
+  await Promise.all([1, 2].map(() => settlePayment(disputed.payment)));
+  expect((await tasksOf(disputed.order)).map(({ kind }) => kind)).toEqual(["chargeback"]);
+  expect(await findOrder(customer, disputed.order)).toMatchObject({ payment_status: "refunded" });
+  await drive(disputed.payment, { outcome: "win_dispute", lost: true });
+  await settlePayment(disputed.payment);
+  expect(await ledgerOf(disputed.order)).toEqual([
+    `charge ${disputed.total}`,
+    `chargeback ${disputed.total}`,
+    `refund_reversed ${disputed.total}`,
+  ]);
+
+  const taken = await place("taken-back", "builtin:card");
+  await drive(taken.payment, { outcome: "succeed", lost: true });
+  await settlePayment(taken.payment);
+  await drive(taken.payment, { outcome: "take_back", lost: true });
+  await Promise.all([1, 2].map(() => settlePayment(taken.payment)));
+  expect((await tasksOf(taken.order)).map(({ kind }) => kind)).toEqual(["taken_back"]);
+  expect(await ledgerOf(taken.order)).toEqual([
+    `charge ${taken.total}`,
+    `chargeback ${taken.total}`,
+  ]);
+});
+
+test("an answer that is overtaken on its way takes no money back", async () => {
+  const { order, payment, total } = await place("overtaken", "builtin:card");
+  const provider = findProvider("builtin");
+  const ask = provider.fetch.bind(provider);
+  const slow = vi.spyOn(provider, "fetch").mockImplementationOnce(async (id) => {
+    const told = await ask(id);
+    await drive(payment, { outcome: "succeed", lost: true });
+    await settlePayment(payment);
+    return told && { ...told, status: "declined" };
+  });
+  await settlePayment(payment);
+  slow.mockRestore();
+  expect(await ledgerOf(order)).toEqual([`charge ${total}`]);
+  expect(await tasksOf(order)).toEqual([]);
+  expect(await findOrder(customer, order)).toMatchObject({ payment_status: "paid" });
+  expect(await findBreaches()).toEqual([]);
+});

@@ -1,0 +1,120 @@
+import { notFound } from "#base/errors.ts";
+import { log } from "#base/log.server.ts";
+import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
+import type { ProviderPayment } from "#integrations/payment/provider.ts";
+import { findProvider } from "#integrations/payment/providers.server.ts";
+import { recordEvent } from "#shop/orders/order-event.server.ts";
+import { addTask } from "#shop/payments/review/payment-tasks.server.ts";
+import { type Attempt, recordCharge } from "./record-charge.server.ts";
+import { recordMoneyBack } from "./record-reversals.server.ts";
+
+/**
+ * Brings an attempt to what its provider says now. Webhook, return page, reconciler and staff all call this and
+ * nothing else; however many do so at once, money is counted once (invariants I1–I3).
+ * An answer that does not match the attempt is never believed: staff are asked to look at it.
+ */
+export async function settlePayment(paymentId: string): Promise<void> {
+  const [attempt] = await asShop()<Attempt[]>`select * from payments where id = ${paymentId}`;
+  if (!attempt) throw notFound("payment");
+  if (attempt.provider_payment_id === null) return;
+  const told = await findProvider(attempt.provider).fetch(attempt.provider_payment_id);
+  if (!told) {
+    // Not begun yet, at a provider that knows of a payment only once its buyer has chosen how.
+    log.debug({ payment: paymentId }, "the provider does not know a payment of ours");
+    return;
+  }
+  await inTransaction((sql) => apply(sql, attempt, told));
+}
+
+async function apply(sql: Sql, seen: Attempt, told: ProviderPayment): Promise<void> {
+  // The order first, always: every use case that changes an order starts with this lock.
+  const [[order], [attempt]] = await Promise.all([
+    sql<{ id: string; status: string; total: number; paid_total: number; payment_fee: number }[]>`
+      select id, status, total, paid_total, payment_fee from orders where id = ${seen.order_id} for update`,
+    sql<Attempt[]>`select * from payments where id = ${seen.id} for update`,
+  ]);
+  if (!order || !attempt) throw notFound("payment");
+
+  const differences = differencesOf(attempt, told);
+  if (differences) {
+    await addTask(sql, attempt, "mismatch", { ...differences, status: told.status });
+    return;
+  }
+  // Settled before the provider was asked: only then is a no its newest word, and not one that was overtaken on its way.
+  const wasSettled = seen.status === "settled";
+  switch (told.status) {
+    case "succeeded":
+      await recordCharge(sql, order, attempt, told.chargeReference ?? attempt.id);
+      await recordMoneyBack(sql, attempt, told);
+      return;
+    case "authorized":
+      if (attempt.status === "pending") await setStatus(sql, attempt.id, "authorized");
+      return;
+    case "declined":
+      if (wasSettled) await recordTakenBack(sql, attempt, told);
+      else if (isLive(attempt) || attempt.status === "declined") {
+        await recordDecline(sql, attempt, told);
+      }
+      return;
+    case "canceled":
+    case "expired":
+      if (wasSettled) await recordTakenBack(sql, attempt, told);
+      else if (isLive(attempt)) await setStatus(sql, attempt.id, told.status);
+      return;
+    case "pending":
+      return;
+  }
+}
+
+/** What is not as it was asked for, beside what was; undefined when all of it is. */
+function differencesOf(
+  attempt: Attempt,
+  told: ProviderPayment,
+): Readonly<Record<string, unknown>> | undefined {
+  const isAnothers = told.attemptId !== undefined && told.attemptId !== attempt.id;
+  const matches =
+    told.amount === attempt.amount &&
+    told.currency === attempt.currency &&
+    told.mode === attempt.mode &&
+    !isAnothers;
+  if (matches) return undefined;
+  const { amount, currency, mode } = told;
+  return {
+    amount,
+    currency,
+    mode,
+    expected: attempt.amount,
+    ...(isAnothers ? { isAnothers } : {}),
+  };
+}
+
+function isLive(attempt: Attempt): boolean {
+  return ["created", "pending", "authorized"].includes(attempt.status);
+}
+
+async function recordDecline(sql: Sql, attempt: Attempt, told: ProviderPayment): Promise<void> {
+  const decline_code = told.declineCode ?? "declined";
+  const changed = await sql`
+    update payments set decline_code = ${decline_code}, status = 'declined'
+    where id = ${attempt.id} and (status <> 'declined' or decline_code is distinct from ${decline_code})
+    returning id`;
+  if (changed.length > 0)
+    await recordEvent(sql, attempt.order_id, "payment_declined", { decline_code });
+}
+
+/** The provider said once that it had the money, and says now that it has not. The ledger follows; staff are told. */
+async function recordTakenBack(sql: Sql, attempt: Attempt, told: ProviderPayment): Promise<void> {
+  const added = await sql`
+    insert into payment_transactions (payment_id, order_id, kind, amount, provider_reference)
+    select payment_id, order_id, 'chargeback', left_over, 'taken_back:' || payment_id from (
+      select payment_id, order_id,
+        sum(case when kind in ('charge', 'refund_reversed') then amount else -amount end)::bigint as left_over
+      from payment_transactions where payment_id = ${attempt.id} group by payment_id, order_id
+    ) ledger where left_over > 0
+    on conflict do nothing returning id`;
+  if (added.length > 0) await addTask(sql, attempt, "taken_back", { status: told.status });
+}
+
+async function setStatus(sql: Sql, paymentId: string, status: string): Promise<void> {
+  await sql`update payments set status = ${status} where id = ${paymentId}`;
+}

@@ -1,0 +1,53 @@
+import { together } from "#base/batch.ts";
+import { asShopApart } from "#db/client.server.ts";
+import type { Notification } from "#integrations/payment/provider.ts";
+
+interface Arrived extends Notification {
+  readonly provider: string;
+}
+
+/** What is known of a notification once it is stored. */
+export interface KeptNotification {
+  /** Undefined when the shop knows of no such payment. */
+  readonly paymentId: string | undefined;
+  /** The same one came before, and the provider was asked since. */
+  readonly isOldNews: boolean;
+}
+
+/**
+ * Stores a notification raw, once. Those that arrive while a commit is under way share the next one: in a rush the disk
+ * is asked a few times a second instead of a thousand times. One is old news for a minute: somebody who presses "send
+ * again" later wants the provider to be asked again.
+ */
+export const keepNotification = together<Arrived, KeptNotification>(
+  async (lot) => {
+    const sql = asShopApart();
+    const rows = lot.map((arrived, n) => ({
+      n,
+      provider: arrived.provider,
+      event_id: arrived.eventId,
+      payment: arrived.providerPaymentId,
+      body: arrived.body,
+    }));
+    const kept = await sql<{ n: number; payment_id: string | null; is_old_news: boolean }[]>`
+      with told as (
+        select t.*, p.id as payment_id
+        from jsonb_to_recordset(${sql.json(rows as never)}::jsonb)
+          as t (n integer, provider text, event_id text, payment text, body jsonb)
+        left join payments p on p.provider = t.provider and p.provider_payment_id = t.payment
+      ),
+      stored as (
+        insert into payment_notifications (provider, event_id, body, payment_id)
+        select provider, event_id, body, payment_id from told order by provider, event_id, n
+        on conflict do nothing
+      )
+      select told.n, told.payment_id, coalesce(k.processed_at > now() - interval '1 minute', false) as is_old_news
+      from told left join payment_notifications k on k.provider = told.provider and k.event_id = told.event_id`;
+    const byPlace = new Map(kept.map((row) => [row.n, row]));
+    return lot.map((_, n) => {
+      const row = byPlace.get(n);
+      return { paymentId: row?.payment_id ?? undefined, isOldNews: row?.is_old_news ?? false };
+    });
+  },
+  { mostTogether: 200, mostAtOnce: 1 },
+);

@@ -1,0 +1,244 @@
+import * as v from "valibot";
+import { fail, ok, type Result } from "#base/result.ts";
+import { type Sql, violatedConstraint } from "#db/client.server.ts";
+import { isStaff, type Person } from "#shop/access.ts";
+import { completeWhenDelivered } from "#shop/fulfilment/shipments.server.ts";
+import { closeOrder } from "#shop/orders/close-order.server.ts";
+import { lockOrder } from "#shop/orders/order-status.server.ts";
+import { goodsShare } from "#shop/orders/refund-sum.ts";
+import {
+  channelFor,
+  insertRefund,
+  type RefundReason,
+} from "#shop/payments/refund-payment.server.ts";
+import {
+  type RefundApprovalProblem,
+  withRefundApproval,
+} from "#shop/payments/review/refund-approval.server.ts";
+import { releasePieces } from "#shop/stock/move-stock.server.ts";
+import { refundEverything } from "./refund-everything.server.ts";
+
+const rupiah = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+export const refundInputSchema = v.strictObject({
+  order_id: v.pipe(v.string(), v.uuid()),
+  /** Of this one asking: the same one twice is one refund. */
+  key: v.pipe(v.string(), v.minLength(8), v.maxLength(100)),
+  lines: v.pipe(
+    v.array(
+      v.strictObject({
+        order_line_id: v.pipe(v.string(), v.uuid()),
+        quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)),
+      }),
+    ),
+    v.maxLength(50),
+  ),
+  shipping: rupiah,
+  fee: v.optional(rupiah, 0),
+  goodwill: rupiah,
+  channel: v.picklist(["original", "bank_transfer"]),
+  reason: v.picklist(["customer", "inventory", "staff", "other", "return", "claim", "goodwill"]),
+  note: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500)), ""),
+  /** False: pieces that have not left are written off instead of going back on the shelf. */
+  restock: v.boolean(),
+  notify: v.optional(v.boolean(), true),
+});
+export type RefundInput = v.InferOutput<typeof refundInputSchema>;
+
+export type RefundProblem =
+  | "order_not_found"
+  | "nothing_to_refund"
+  | "refund_exceeds_payment"
+  | "refund_exceeds_shipping"
+  | "refund_exceeds_fee"
+  | "refunded_too_many"
+  | "parcel_prepared"
+  | "refund_needs_transfer"
+  | RefundApprovalProblem;
+
+/**
+ * Staff: gives money back, or asks for it (`withRefundApproval`), by pieces, delivery, fee and goodwill, at most what was captured and has not gone back or is
+ * about to. Pieces go back for exactly what they cost. Those that have no parcel yet will not be sent; stock of what has
+ * left only returns through a return.
+ */
+export async function refundOrder(
+  actor: Person,
+  input: RefundInput,
+): Promise<Result<{ refund_id: string }, RefundProblem>> {
+  if (!isStaff(actor)) return fail("order_not_found");
+  const { order_id, ...asked } = input;
+  const act = { act: "refund", orderId: order_id, subjectId: order_id, input: asked } as const;
+  try {
+    return await withRefundApproval(actor, act, async (sql) => {
+      const order = await lockOrder(sql, input.order_id);
+      if (!order) return fail("order_not_found");
+      const done = await refund(sql, actor, input, "withdraw");
+      if (done.ok) await closeWhenEmpty(sql, actor, input);
+      return done;
+    });
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+/** What the database refused, in the shop's words. @throws what is no expected refusal */
+export function refused(error: unknown): Result<never, RefundProblem> {
+  const constraint = violatedConstraint(error);
+  switch (constraint) {
+    case "refund_exceeds_payment":
+    case "refund_exceeds_shipping":
+    case "refunded_too_many":
+      return fail(constraint);
+    default:
+      throw error;
+  }
+}
+
+/**
+ * What was to be sent has been sent, or nothing of the order is left to send. Then it is cancelled, and like every order
+ * that is cancelled before it left it keeps nothing: a delivery that never was is not paid for (business rules 1 and 8).
+ */
+async function closeWhenEmpty(sql: Sql, actor: Person, input: RefundInput): Promise<void> {
+  await completeWhenDelivered(sql, input.order_id, actor.id);
+  const [order] = await sql<{ status: string; fulfilment_status: string }[]>`
+    select status, fulfilment_status from orders where id = ${input.order_id}`;
+  if (order?.status !== "placed" || order.fulfilment_status !== "canceled") return;
+  const reasons: readonly string[] = ["customer", "inventory", "staff"];
+  await closeOrder(
+    sql,
+    input.order_id,
+    "canceled",
+    { reason: reasons.includes(input.reason) ? input.reason : "other", notify: input.notify },
+    actor.id,
+  );
+  await refundEverything(sql, input.order_id, input.reason, input.notify, actor.id);
+}
+
+interface RefundableLine {
+  id: string;
+  unit_totals: number[];
+  refunded: number;
+  /** Pieces without a parcel. */
+  waiting: number;
+  /** Pieces that have left, less those of earlier refunds, which took what had not left first. */
+  sent: number;
+}
+
+/**
+ * Within a transaction that holds the order's lock.
+ * @param goods `withdraw`: pieces that wait are given back first and not sent; `sent`: only pieces that have left
+ */
+export async function refund(
+  sql: Sql,
+  actor: Person,
+  input: Omit<RefundInput, "reason"> & { reason: RefundReason },
+  goods: "withdraw" | "sent",
+): Promise<Result<{ refund_id: string }, RefundProblem>> {
+  const { order_id, shipping, goodwill, restock, note, notify, reason, key } = input;
+  const [known] = await sql<{ id: string }[]>`
+    select id from refunds where order_id = ${order_id} and key = ${key}`;
+  if (known) return ok({ refund_id: known.id });
+
+  const payment = await paymentToRefund(sql, order_id);
+  if (!payment) return fail("nothing_to_refund");
+  if (input.fee > Math.max(0, payment.fee)) return fail("refund_exceeds_fee");
+  const channel =
+    input.channel === "original" ? channelFor(payment.provider, payment.method) : input.channel;
+  if (channel !== input.channel) return fail("refund_needs_transfer");
+  const rows = await refundableLines(sql, order_id);
+  const lines: { order_line_id: string; quantity: number; amount: number }[] = [];
+  const withdrawn: { order_line_id: string; quantity: number }[] = [];
+  for (const { order_line_id, quantity } of input.lines) {
+    const line = rows.find(({ id }) => id === order_line_id);
+    if (!line || line.refunded + quantity > line.unit_totals.length) {
+      return fail("refunded_too_many");
+    }
+    const unsent = goods === "withdraw" ? Math.min(quantity, line.waiting) : 0;
+    if (quantity - unsent > line.sent) {
+      return fail(goods === "withdraw" ? "parcel_prepared" : "refunded_too_many");
+    }
+    if (unsent > 0) withdrawn.push({ order_line_id, quantity: unsent });
+    lines.push({ order_line_id, quantity, amount: goodsShare(line, quantity) });
+  }
+  const asked = lines.reduce((sum, line) => sum + line.amount, 0) + shipping + input.fee + goodwill;
+  // What the way to pay took off was never paid, so it is missing from the last of the money.
+  const takenOff = Math.max(payment.fee, payment.kept - asked);
+  const fee = takenOff < 0 ? takenOff : input.fee;
+  const amount = asked - input.fee + fee;
+  if (amount <= 0) return fail("nothing_to_refund");
+  const refundId = await insertRefund(sql, {
+    paymentId: payment.id,
+    key,
+    reason,
+    channel,
+    lines,
+    shipping,
+    fee,
+    goodwill,
+    overpaid: 0,
+    note,
+    notify,
+    actorId: actor.id,
+  });
+  if (!refundId) return fail("nothing_to_refund");
+  if (withdrawn.length > 0) {
+    await sql`
+      insert into order_withdrawals ${sql(
+        withdrawn.map((pieces) => ({ order_id, actor_id: actor.id, ...pieces })),
+      )}`;
+    await releasePieces(sql, order_id, `refund:${refundId}`, withdrawn, {
+      restock,
+      actorId: actor.id,
+    });
+  }
+  return ok({ refund_id: refundId });
+}
+
+interface Payment {
+  id: string;
+  provider: string;
+  method: string;
+  /** What the way to pay added and has not gone back; below zero it took off. */
+  fee: number;
+  /** Captured, not given back and not about to be. */
+  kept: number;
+}
+
+/** The payment that still holds most of the order's money, which is nearly always the only one. */
+async function paymentToRefund(sql: Sql, orderId: string): Promise<Payment | undefined> {
+  const [payment] = await sql<Payment[]>`
+    select p.id, p.provider, p.method,
+      (
+        select o.total - o.subtotal + o.discount - o.shipping - (
+          select coalesce(sum(r.fee), 0) from refunds r where r.order_id = o.id)::bigint
+        from orders o where o.id = p.order_id
+      ) as fee,
+      (
+        select coalesce(sum(case when t.kind in ('charge', 'refund_reversed') then t.amount else -t.amount end), 0)
+        from payment_transactions t where t.payment_id = p.id
+      ) - (
+        select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.status <> 'succeeded'
+      )::bigint as kept
+    from payments p where p.order_id = ${orderId} order by kept desc limit 1`;
+  return payment && payment.kept > 0 ? payment : undefined;
+}
+
+function refundableLines(sql: Sql, orderId: string): Promise<RefundableLine[]> {
+  return sql<RefundableLine[]>`
+    select id, unit_totals, refunded, (quantity - parcelled - withdrawn)::int as waiting,
+      (sent - (refunded - withdrawn))::int as sent
+    from (
+      select l.id, l.unit_totals, l.quantity,
+        (select coalesce(sum(r.quantity), 0)::int from refund_lines r where r.order_line_id = l.id) as refunded,
+        (select coalesce(sum(w.quantity), 0)::int from order_withdrawals w where w.order_line_id = l.id) as withdrawn,
+        (
+          select coalesce(sum(s.quantity), 0)::int from shipment_lines s join shipments h on h.id = s.shipment_id
+          where s.order_line_id = l.id and h.kind = 'order' and h.status <> 'canceled'
+        ) as parcelled,
+        (
+          select coalesce(sum(s.quantity), 0)::int from shipment_lines s join shipments h on h.id = s.shipment_id
+          where s.order_line_id = l.id and h.kind = 'order' and h.status in ('shipped', 'delivered')
+        ) as sent
+      from order_lines l where l.order_id = ${orderId}
+    ) lines`;
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { demoPerson } from "#tests/support/builders/shop.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+import { readTerms } from "./terms.server.ts";
+import {
+  applyTerms,
+  beginTermsDraft,
+  dropTermsDraft,
+  findTermsDraft,
+  listTerms,
+  publishTermsDraft,
+  saveTermsDraft,
+  type TermsDraftInput,
+} from "./terms-drafts.server.ts";
+
+testDatabase({ demo: true });
+
+const admin = demoPerson("admin@etalase.test");
+const staff = demoPerson("staff@etalase.test");
+
+async function day(offset: number): Promise<string> {
+  const [row] = await asShop()<{ day: string }[]>`
+    select ((now() at time zone time_zone)::date + ${offset}::int)::text as day from shop_settings`;
+  return row?.day ?? "";
+}
+const input = (over: Partial<TermsDraftInput> = {}): TermsDraftInput => ({
+  version: "2027-uji",
+  in_force_from: "",
+  id: "# Pihak\n\nPenjual dan pembeli.",
+  en: "# Parties\n\nSeller and buyer.",
+  ...over,
+});
+async function draft(over: Partial<TermsDraftInput> = {}) {
+  const id = randomUUID();
+  await beginTermsDraft(admin, id);
+  const saved = await saveTermsDraft(admin, id, 1, input(over));
+  if (!saved.ok) throw new Error(saved.problem);
+  return { id, revision: saved.value.revision };
+}
+const current = async () => (await readTerms("id", undefined))?.version;
+
+test("versions that came with the program take the place of none that the merchant has chosen", async () => {
+  const before = await current();
+  await asShop()`update shop_settings set terms_version = '2026-11'`;
+  await applyTerms();
+  expect(await current()).toBe("2026-11");
+  await asShop()`update shop_settings set terms_version = ${before ?? ""}`;
+});
+
+test("a draft begins once with the text that holds, and is saved as it is typed", async () => {
+  const id = randomUUID();
+  await beginTermsDraft(admin, id);
+  const begun = await findTermsDraft(admin, id);
+  expect(begun?.id).toMatch(/^# Pihak\n\nPenjual adalah/);
+  expect(begun?.en).toMatch(/^# Parties\n\n/);
+  expect(await saveTermsDraft(admin, id, 1, input())).toEqual({ ok: true, value: { revision: 2 } });
+  await beginTermsDraft(admin, id);
+  expect(await findTermsDraft(admin, id)).toMatchObject({ ...input(), revision: 2 });
+  // The same bytes again change nothing, though the draft has gone on since they were read.
+  expect(await saveTermsDraft(admin, id, 1, input())).toEqual({ ok: true, value: { revision: 2 } });
+  await dropTermsDraft(admin, id);
+});
+
+test("two people do not overwrite each other", async () => {
+  const { id, revision } = await draft();
+  await saveTermsDraft(admin, id, revision, input({ en: "# Parties\n\nFirst." }));
+  const late = await saveTermsDraft(admin, id, revision, input({ en: "# Parties\n\nSecond." }));
+  expect(late).toEqual({ ok: false, problem: "draft_changed" });
+  expect(await publishTermsDraft(admin, id, revision, "x")).toEqual({
+    ok: false,
+    problem: "draft_changed",
+  });
+  expect((await findTermsDraft(admin, id))?.en).toBe("# Parties\n\nFirst.");
+});
+
+test("published for today it is what the checkout asks for, once however often it is sent", async () => {
+  const { id, revision } = await draft({ version: "2027-hari-ini", in_force_from: await day(0) });
+  for (let n = 0; n < 2; n++) {
+    expect(await publishTermsDraft(admin, id, revision, "2027-hari-ini")).toEqual({
+      ok: true,
+      value: { version: "2027-hari-ini" },
+    });
+  }
+  expect(await current()).toBe("2027-hari-ini");
+  expect(await findTermsDraft(admin, id)).toBeUndefined();
+  expect((await readTerms("en", undefined))?.sections).toEqual([
+    { heading: "Parties", paragraphs: ["Seller and buyer."] },
+  ]);
+  await expect(
+    asShop()`update terms_versions set sections = sections where version = '2027-hari-ini'`,
+  ).rejects.toThrow();
+});
+
+test("published for later it waits for its day, and takes effect by itself on it", async () => {
+  const before = await current();
+  const { id, revision } = await draft({ version: "2027-nanti", in_force_from: await day(3) });
+  await publishTermsDraft(admin, id, revision, "2027-nanti");
+  await applyTerms();
+  expect(await current()).toBe(before);
+  expect(await readTerms("id", "2027-nanti")).toMatchObject({ is_current: false, is_future: true });
+  const { published } = await listTerms(admin);
+  expect(published.find(({ version }) => version === "2027-nanti")?.state).toBe("future");
+  expect(published.find(({ version }) => version === before)?.state).toBe("current");
+  // Administrators read who published it; what came with the program nobody did.
+  const { published_by, published_at } =
+    published.find((one) => one.version === "2027-nanti") ?? {};
+  expect(published_by).toBe("admin@etalase.test");
+  expect(Date.parse(published_at ?? "")).not.toBeNaN();
+  expect(published.find(({ version }) => version === "2026-11")).toMatchObject({
+    published_by: null,
+    published_at: null,
+  });
+
+  // One whose day has come meanwhile.
+  await asShop()`
+    insert into terms_versions (version, in_force_from, sections, published_at)
+    select '2027-tiba', (now() at time zone time_zone)::date, sections, now()
+    from terms_versions cross join shop_settings where version = '2026-11'`;
+  await applyTerms();
+  expect(await current()).toBe("2027-tiba");
+  await applyTerms();
+  expect(await current()).toBe("2027-tiba");
+});
+
+test.each([
+  ["version_missing", { version: "" }],
+  ["day_missing", { in_force_from: "" }],
+  ["day_past", { in_force_from: "2026-01-01" }],
+  ["version_taken", { version: "2026-11" }],
+  ["text_empty", { en: "" }],
+  ["heading_missing", { id: "Tanpa judul" }],
+  ["paragraph_missing", { id: "# Kosong" }],
+  ["parts_differ", { en: "# One\n\nA\n\n# Two\n\nB" }],
+] as const)("nothing is published with %s", async (problem, over) => {
+  const { id, revision } = await draft({ in_force_from: await day(1), ...over });
+  expect(await publishTermsDraft(admin, id, revision, "x")).toEqual({ ok: false, problem });
+  expect(await findTermsDraft(admin, id)).toBeDefined();
+});
+
+test("only administrators write terms", async () => {
+  const { id, revision } = await draft({ in_force_from: await day(1) });
+  const refused = { ok: false, problem: "draft_not_found" };
+  expect(await listTerms(staff)).toEqual({ drafts: [], published: [] });
+  expect(await findTermsDraft(staff, id)).toBeUndefined();
+  expect(await beginTermsDraft(staff, randomUUID())).toEqual(refused);
+  expect(await saveTermsDraft(staff, id, revision, input())).toEqual(refused);
+  expect(await publishTermsDraft(staff, id, revision, "2027-uji")).toEqual(refused);
+  expect(await dropTermsDraft(staff, id)).toEqual(refused);
+  expect(await findTermsDraft(admin, id)).toMatchObject({ revision });
+});

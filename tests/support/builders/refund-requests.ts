@@ -1,0 +1,41 @@
+import { asShop } from "#db/client.server.ts";
+import type { RefundInput } from "#shop/refunds/refund-order.server.ts";
+
+/** Money beyond the price of any goods. @param key of another asking where the same amount is asked for twice */
+export function goodwill(order_id: string, amount: number, key = "12345678"): RefundInput {
+  return {
+    order_id,
+    key,
+    lines: [],
+    shipping: 0,
+    fee: 0,
+    goodwill: amount,
+    channel: "original",
+    reason: "goodwill",
+    note: "maaf",
+    restock: true,
+    notify: true,
+  };
+}
+
+/** Whole rupiah, oldest first. */
+export async function refundsOf(orderId: string): Promise<number[]> {
+  const rows = await asShop()<{ amount: number }[]>`
+    select amount from refunds where order_id = ${orderId} order by created_at`;
+  return rows.map(({ amount }) => amount);
+}
+
+/** The order's newest request. */
+export async function requestOf(orderId: string): Promise<string> {
+  const [request] = await asShop()<{ id: string }[]>`
+    select id from refund_requests where order_id = ${orderId} order by requested_at desc limit 1`;
+  if (!request) throw new Error("no request");
+  return request.id;
+}
+
+/** What staff did with an order's money and who, oldest first. */
+export async function actsOn(orderId: string): Promise<readonly unknown[]> {
+  const rows = await asShop()<{ act: string; actor_id: string }[]>`
+    select act, actor_id from staff_acts where order_id = ${orderId} order by id`;
+  return rows.map(({ act, actor_id }) => [act, actor_id]);
+}

@@ -1,0 +1,144 @@
+import { provideSecret } from "#base/secrets.server.ts";
+import { asShop, type Sql } from "#db/client.server.ts";
+import { accountId, demoAccounts } from "#db/seed/accounts.server.ts";
+import { seedId } from "#db/seed/deterministic.ts";
+import { confirmCard } from "#integrations/payment/builtin/pay-card.server.ts";
+import { openProviders } from "#integrations/payment/providers.server.ts";
+import type { Person } from "#shop/access.ts";
+import type { PlaceOrderInput } from "#shop/checkout/checkout.ts";
+import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
+
+export const goodCard = { number: "4242 4242 4242 4242", expiry: "12/39", cvc: "123" };
+export const declinedCard = { ...goodCard, number: "4000 0000 0000 0002" };
+
+/** Opens the ways to pay that need no company, and gives the shop its secret, as the program does at start. */
+export function openTestProviders(): void {
+  openProvidersWith({ payments: ["builtin", "transfer", "cod"] });
+}
+
+/** The same for the ways to pay that are named, with their settings. */
+export function openProvidersWith(settings: Partial<Parameters<typeof openProviders>[0]>): void {
+  provideSecret(Buffer.alloc(32, "test"));
+  openProviders(
+    { payments: [], stripe: undefined, midtrans: undefined, ...settings },
+    { builtin: "test-secret-of-at-least-32-characters" },
+  );
+}
+
+/** One of the demo accounts as an actor. */
+export function demoPerson(email: (typeof demoAccounts)[number]["email"]): Person {
+  const id = accountId(email);
+  const role = demoAccounts.find((account) => account.email === email)?.role ?? "CUSTOMER";
+  return { kind: "person", id, role, email, claims: { sub: id, role: "authenticated" } };
+}
+
+/** The demo shop's administrator in a session that has just proved who they are: may give money back alone. */
+export async function provenAdmin(): Promise<Person> {
+  return withProof(demoPerson("admin@etalase.test"));
+}
+
+/** The demo shop's staff, who may give money back and has just proved who they are. */
+export async function provenStaff(): Promise<Person> {
+  const person = demoPerson("staff@etalase.test");
+  await asShop()`
+    insert into staff_permissions (person_id, permission) values (${person.id}, 'refunds') on conflict do nothing`;
+  return withProof(person);
+}
+
+/** A person in a session of their own whose proof stays fresh for the whole test. */
+export async function withProof(person: Person, sql: Sql = asShop()): Promise<Person> {
+  const proven = inSession(person);
+  await sql`
+    insert into auth.sessions (id, user_id, reauthenticated_at)
+    values (${String(proven.claims.session_id)}, ${person.id}, now() + interval '1 hour')
+    on conflict (id) do update set reauthenticated_at = excluded.reauthenticated_at`;
+  return proven;
+}
+
+/** The person with the session that `withProof` opens. */
+export function inSession(person: Person): Person {
+  const session_id = seedId(`test-session:${person.id}`);
+  return { ...person, claims: { ...person.claims, session_id } };
+}
+
+/** Another confirmed customer with an address of their own. */
+export async function makeCustomer(name: string): Promise<{ person: Person; addressId: string }> {
+  const sql = asShop();
+  const id = seedId(`test-customer:${name}`);
+  const email = `${name}@pelanggan.test`;
+  const addressId = seedId(`test-address:${name}`);
+  await sql`insert into auth.users (id, email, email_confirmed_at) values (${id}, ${email}, now())`;
+  await sql`
+    insert into addresses (id, customer_id, recipient, phone, region_code, postal_code, street)
+    values (${addressId}, ${id}, ${name}, ${phoneOf(name)}, '3273191001', '40111', 'Jl. Braga 1')`;
+  const claims = { sub: id, role: "authenticated" };
+  return { person: { kind: "person", id, role: "CUSTOMER", email, claims }, addressId };
+}
+
+/** A telephone number of its own for each name. */
+function phoneOf(name: string): string {
+  const digits = Number.parseInt(seedId(`test-phone:${name}`).slice(0, 8), 16) % 100_000_000;
+  return `+62812${String(digits).padStart(8, "0")}`;
+}
+
+export const demoAddressId = seedId("address:customer");
+export const regularMethodId = seedId("method:regular");
+
+/** What a customer's screen would send for a cart: the quote is asked for first, as the screen does. */
+export async function orderInput(
+  actor: Person,
+  cart: Pick<PlaceOrderInput, "lines" | "promo_codes"> & {
+    address_id?: string;
+    payment_method?: string;
+  },
+): Promise<PlaceOrderInput> {
+  const asked = {
+    address_id: demoAddressId,
+    payment_method: "builtin:card",
+    ...cart,
+    shipping_method_id: regularMethodId,
+  };
+  const quote = await quoteCheckout(actor, asked, "id");
+  return {
+    ...asked,
+    expected_total: quote.total,
+    accepted_terms_version: quote.terms_version,
+  };
+}
+
+/** Types a card into the built-in provider's form. */
+export async function payWith(
+  paymentId: string,
+  card: typeof goodCard = goodCard,
+): Promise<Awaited<ReturnType<typeof confirmCard>>> {
+  const [row] = await asShop()<{ provider_payment_id: string; secret: string }[]>`
+    select provider_payment_id, client ->> 'secret' as secret from payments where id = ${paymentId}`;
+  return confirmCard(row?.provider_payment_id ?? "", row?.secret ?? "", card);
+}
+
+/** A variant of the demo shop with at least `pieces` to sell. */
+export async function variantInStock(pieces = 20): Promise<string> {
+  const [row] = await asShop()<{ variant_id: string }[]>`
+    select variant_id from stock_items where available >= ${pieces} order by variant_id limit 1`;
+  if (!row) throw new Error("the demo shop has no such stock");
+  return row.variant_id;
+}
+
+export async function stockOf(
+  variantId: string,
+): Promise<{ on_hand: number; allocated: number; held: number; available: number }> {
+  const [row] = await asShop()<
+    { on_hand: number; allocated: number; held: number; available: number }[]
+  >`select on_hand, allocated, held, available from stock_items where variant_id = ${variantId}`;
+  if (!row) throw new Error("no stock item");
+  return row;
+}
+
+/** Sets what can be sold of a variant to exactly this many pieces. */
+export async function setStock(variantId: string, pieces: number): Promise<void> {
+  const { available } = await stockOf(variantId);
+  if (available === pieces) return;
+  await asShop()`
+    insert into stock_movements (variant_id, kind, quantity, reason)
+    values (${variantId}, 'adjusted', ${pieces - available}, 'test')`;
+}

@@ -1,0 +1,51 @@
+import type { Page } from "playwright-core";
+import { askAxe } from "#tests/support/browser/axe.ts";
+
+const looks = [
+  { width: 390, mode: "light" },
+  { width: 1280, mode: "light" },
+  { width: 1280, mode: "dark" },
+  { width: 390, mode: "dark" },
+] as const;
+
+/**
+ * What axe finds in the page as it is now, on a phone and a desk, by day and by night, and what sticks out of a narrow
+ * screen.
+ * @param within the part to ask axe about; `html` is the whole page
+ */
+export async function faultsOf(page: Page, state: string, within = "main"): Promise<string[]> {
+  const found: string[] = [];
+  await page.setViewportSize({ width: 320, height: 700 });
+  const { width, widest } = await page.evaluate(() => ({
+    width: document.documentElement.scrollWidth,
+    widest: [...document.querySelectorAll("body *")]
+      .filter((element) => element.getBoundingClientRect().right > 320.5)
+      .slice(0, 6)
+      .map((element) => `<${element.tagName.toLowerCase()} class="${element.className}">`),
+  }));
+  if (width > 320) found.push(`${state} is ${width} px wide at 320 px: ${widest.join(" ")}`);
+  for (const { width, mode } of looks) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: mode });
+    // A page that the router has no part in leaves the mode to its styles.
+    await page.waitForFunction((mode) => {
+      const { classList, dataset } = document.documentElement;
+      return !("alive" in dataset) || classList.contains(mode);
+    }, mode);
+    // Colours fade to those of the other mode; what counts is where they arrive. One that is inherited fades anew in each
+    // generation, so another look is needed until nothing moves.
+    await page.evaluate(async () => {
+      for (let all = document.getAnimations(); all.length > 0; all = document.getAnimations()) {
+        await Promise.allSettled(all.map((animation) => animation.finished));
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+    });
+    // The dark look differs in its colours only.
+    for (const { id, nodes } of await askAxe(page, { within, colours: mode === "dark" })) {
+      for (const { html, message } of nodes.slice(0, 3)) {
+        found.push(`${state} ${width} ${mode} ${id}: ${html} ${message}`);
+      }
+    }
+  }
+  return found;
+}

@@ -1,0 +1,72 @@
+import { execFileSync } from "node:child_process";
+import { chmod, chown, mkdir, readdir } from "node:fs/promises";
+import path from "node:path";
+import { fail, ok, type Result } from "#base/result.ts";
+import { freePort } from "#db/embedded.server.ts";
+import { postgresOwner } from "#db/embedded-owner.server.ts";
+import { installPackage, isDebianRoot } from "#tests/support/browser/browser-binary.ts";
+
+export interface MachinePostgres {
+  readonly url: string;
+  readonly version: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * A throw-away cluster of the PostgreSQL that this machine has (15 or newer), to prove that the program does not
+ * depend on the embedded one. On Debian as root it is installed.
+ * @returns why not, in words, when there is none
+ */
+export async function machinePostgres(folder: string): Promise<Result<MachinePostgres, string>> {
+  let programs = await findPrograms();
+  if (!programs && (await isDebianRoot())) {
+    process.stdout.write("   Installing Debian's postgresql\n");
+    installPackage("postgresql");
+    programs = await findPrograms();
+  }
+  if (!programs) return fail("PostgreSQL 15 or newer is not installed.");
+
+  const owner = await postgresOwner();
+  const cluster = path.join(folder, "machine-postgres");
+  await mkdir(cluster, { mode: 0o700 });
+  await chmod(folder, 0o755);
+  if (owner) await chown(cluster, owner.uid, owner.gid);
+  const as = { ...owner, stdio: "ignore" as const, env: { LC_ALL: "C", PATH: process.env.PATH } };
+  const port = await freePort();
+  const control = path.join(programs, "pg_ctl");
+  try {
+    execFileSync(
+      path.join(programs, "initdb"),
+      ["-D", cluster, "-U", "etalase", "--auth=trust", "--encoding=UTF8", "--locale=C"],
+      as,
+    );
+    const settings = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories= -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200`;
+    execFileSync(
+      control,
+      ["start", "-w", "-D", cluster, "-l", path.join(cluster, "log"), "-o", settings],
+      as,
+    );
+  } catch (error) {
+    return fail(`its cluster did not start (${(error as Error).message.split("\n")[0]}).`);
+  }
+  const version = execFileSync(path.join(programs, "postgres"), ["--version"]).toString().trim();
+  return ok({
+    url: `postgres://etalase@127.0.0.1:${port}/postgres`,
+    version,
+    async stop() {
+      execFileSync(control, ["stop", "-w", "-m", "immediate", "-D", cluster], as);
+    },
+  });
+}
+
+/** Debian keeps each major version in a folder of its own. */
+async function findPrograms(): Promise<string | undefined> {
+  const base = "/usr/lib/postgresql";
+  const versions = (await readdir(base).catch(() => [])).map(Number).filter((major) => major >= 15);
+  for (const major of versions.sort((a, b) => b - a)) {
+    const folder = path.join(base, String(major), "bin");
+    const programs = await readdir(folder).catch((): string[] => []);
+    if (["initdb", "pg_ctl", "postgres"].every((name) => programs.includes(name))) return folder;
+  }
+  return undefined;
+}

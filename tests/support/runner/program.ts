@@ -1,0 +1,162 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { serverMemory } from "../../../bin/server-memory.mjs";
+
+const run = promisify(execFile);
+const root = path.join(import.meta.dirname, "..", "..", "..");
+
+/** The whole program as a user starts it, with a data directory of its own. */
+export interface Program {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly pid: number;
+  /** Everything it has printed. */
+  output(): string;
+  /** Asks it to stop and waits. @returns its exit code */
+  stop(): Promise<number | null>;
+  /** As if the machine had died: no chance to clean up. */
+  kill(): Promise<void>;
+}
+
+/**
+ * @param options.dataDir an earlier program's, to start on what it left
+ * @param options.limits what the shell is told first, e.g. `ulimit -n 256`
+ * @param options.memory bytes that the program is to believe there are; otherwise what this machine has
+ */
+export async function startProgram(
+  options: {
+    dataDir?: string;
+    port?: number;
+    env?: NodeJS.ProcessEnv;
+    limits?: string;
+    memory?: number;
+  } = {},
+): Promise<Program> {
+  const memory = serverMemory(options.memory);
+  const dataDir = options.dataDir ?? (await newDataDir(options.env ?? {}));
+  const port = options.port ?? (await programPort());
+  const url = `http://localhost:${port}`;
+  const command = [process.execPath, ...memory.flags, "server/commands/start.ts"];
+  const [program = "", ...words] = options.limits
+    ? ["sh", "-c", `${options.limits}; exec "$@"`, "sh", ...command]
+    : command;
+  const child = spawn(program, words, {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...memory.environment,
+      ...process.env,
+      NODE_ENV: "development",
+      LOG_LEVEL: "warn",
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      PUBLIC_URL: url,
+      // Whoever stops a test's program knows that nobody asks any more.
+      STOP_GRACE: "0",
+      ...options.env,
+    },
+  });
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  child.stderr.on("data", (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  const gone = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  await ready(url, child, () => output);
+  return {
+    url,
+    dataDir,
+    pid: child.pid ?? 0,
+    output: () => output,
+    stop() {
+      child.kill("SIGTERM");
+      return gone;
+    },
+    async kill() {
+      child.kill("SIGKILL");
+      await gone;
+    },
+  };
+}
+
+/** Runs the program to its end, for a start that is to fail. */
+export async function runToEnd(
+  env: NodeJS.ProcessEnv,
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, ["server/commands/start.ts"], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, NODE_ENV: "development", LOG_LEVEL: "warn", ...env },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, output };
+}
+
+/**
+ * A folder of its own for a program. Where `PROGRAM_TEMPLATE` names one that a program has set up and left, it begins as
+ * a copy of that: loading regions and the demo shop takes most of a start.
+ */
+export async function newDataDir(env: NodeJS.ProcessEnv = {}): Promise<string> {
+  const folder = await temporaryFolder();
+  const template = process.env.PROGRAM_TEMPLATE;
+  const isUsual =
+    env.SEED === undefined && env.DATABASE_URL === undefined && env.NODE_ENV !== "production";
+  // `-a` because the database's files belong to an account of their own.
+  if (template && isUsual) await run("cp", ["-a", `${template}/.`, folder]);
+  return folder;
+}
+
+/**
+ * A port that nobody listens on, below those that a system gives to whoever connects: of these a run of the tests takes
+ * hundreds a second, and one would be gone before the program is there.
+ */
+async function programPort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(11_000, 32_000);
+    const probe = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once("error", () => resolve(false));
+      probe.listen(port, () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((resolve) => probe.close(resolve));
+    return port;
+  }
+}
+
+/** @param parent where; on many systems the usual one is kept in memory while tests run */
+export async function temporaryFolder(parent = tmpdir()): Promise<string> {
+  const folder = await mkdtemp(path.join(parent, "etalase-program-"));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+export async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function ready(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt++) {
+    if (child.exitCode !== null) throw new Error(`the program stopped:\n${output()}`);
+    const isUp = await fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isUp) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`the program did not become ready:\n${output()}`);
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect } from "vitest";
+import { asShop, connect, disconnect } from "#db/client.server.ts";
+import { databaseAddress } from "#tests/verification/crash/running-shop.ts";
+import { type Program, removeFolder, startProgram } from "./program.ts";
+
+interface Message {
+  readonly kind: "email" | "sms";
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/**
+ * The whole program for one test file, with its database open to `asShop` and its outbox to read.
+ * @param env read when the program starts, for what is known only once something else runs
+ */
+export function useProgram(env: () => NodeJS.ProcessEnv = () => ({})): {
+  program: () => Program;
+  /** Waits until so many messages have gone to an address or number. Newest first. */
+  messagesTo: (to: string, count: number) => Promise<Message[]>;
+  /** The six digits of the newest of them. */
+  codeTo: (to: string, count: number) => Promise<string>;
+} {
+  let running: Program | undefined;
+  beforeAll(async () => {
+    running = await startProgram({ env: env() });
+    connect(await databaseAddress(running.dataDir), { max: 3 });
+  }, 60_000);
+  afterAll(async () => {
+    await disconnect();
+    await running?.stop();
+    if (running) await removeFolder(running.dataDir);
+  });
+  const messagesTo = async (to: string, count: number) => {
+    const read = () => asShop()<Message[]>`
+      select kind, recipient as "to", subject, text from private.outbox
+      where recipient = ${to} order by created_at desc, id`;
+    await expect.poll(async () => (await read()).length, { timeout: 10_000 }).toBe(count);
+    return read();
+  };
+  return {
+    program() {
+      if (!running) throw new Error("the program is not running yet");
+      return running;
+    },
+    messagesTo,
+    async codeTo(to, count) {
+      const [newest] = await messagesTo(to, count);
+      return /\b\d{6}\b/.exec(newest?.text ?? "")?.[0] ?? "";
+    },
+  };
+}

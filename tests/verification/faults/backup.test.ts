@@ -1,0 +1,223 @@
+import { execFile } from "node:child_process";
+import { appendFile, readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { createClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { asShop, connect, disconnect } from "#db/client.server.ts";
+import { openPostgres } from "#db/driver.server.ts";
+import { reconcilePayments } from "#shop/payments/settlement/reconcile-payments.server.ts";
+import { authenticatorCode } from "#tests/support/browser/authenticator.ts";
+import { placeThroughFunctions } from "#tests/support/builders/place-through-functions.ts";
+import { openProvidersWith } from "#tests/support/builders/shop.ts";
+import {
+  type StripeDouble,
+  startStripeDouble,
+  stripeEnvironment,
+  stripeKeys,
+} from "#tests/support/doubles/stripe-double.ts";
+import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import {
+  type Program,
+  removeFolder,
+  startProgram,
+  temporaryFolder,
+} from "#tests/support/runner/program.ts";
+import { databaseAddress } from "#tests/verification/crash/running-shop.ts";
+import { serverMemory } from "../../../bin/server-memory.mjs";
+
+const run = promisify(execFile);
+const root = path.join(import.meta.dirname, "..", "..", "..");
+
+/** What a backup has to bring back, row by row. */
+const tables = [
+  "orders",
+  "order_lines",
+  "order_events",
+  "payments",
+  "payment_transactions",
+  "stock_items",
+  "stock_movements",
+  "products",
+  "shop_settings",
+  "auth.users",
+  "auth.sessions",
+  "auth.refresh_tokens",
+  "auth.mfa_factors",
+  "storage.objects",
+  "private.outbox",
+];
+
+let stripe: StripeDouble;
+let first: Program;
+let second: Program | undefined;
+let work = "";
+const backup = () => path.join(work, "backup");
+const restored = () => path.join(work, "restored");
+
+beforeAll(async () => {
+  stripe = await startStripeDouble();
+  work = await temporaryFolder();
+  first = await startProgram({ env: settings() });
+  connect(await databaseAddress(first.dataDir), { max: 3 });
+}, 60_000);
+afterAll(async () => {
+  await disconnect();
+  await first.stop();
+  await second?.stop();
+  await stripe.close();
+  await removeFolder(first.dataDir);
+  await removeFolder(work);
+});
+
+function settings(): NodeJS.ProcessEnv {
+  return {
+    PAYMENTS: "stripe,builtin",
+    ...stripeEnvironment(stripe),
+  };
+}
+
+async function command(name: "backup" | "restore", folder: string, dataDir: string) {
+  const env = { ...process.env, NODE_ENV: "development", DATA_DIR: dataDir };
+  return run(process.execPath, [...serverMemory().flags, `server/${name}.ts`, folder], {
+    cwd: root,
+    env,
+  }).then(
+    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      said: error.stdout + error.stderr,
+    }),
+  );
+}
+
+async function fingerprints(): Promise<Record<string, string>> {
+  const marks: Record<string, string> = {};
+  for (const table of tables) {
+    const [row] = await asShop()<{ mark: string }[]>`
+      select count(*) || ' ' || coalesce(md5(string_agg(whole, '|' order by whole)), '') as mark
+      from (select row_to_json(t)::text as whole from ${asShop()(table)} t) rows`;
+    marks[table] = row?.mark ?? "";
+  }
+  return marks;
+}
+
+async function clientOf(program: Program) {
+  const keys = JSON.parse(await readFile(path.join(program.dataDir, "keys.json"), "utf8"));
+  const open = (key: string) =>
+    createClient(program.url, key, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    });
+  return { customer: open(keys.publishable), service: open(keys.secret) };
+}
+
+test("R25: a backup beside a shop at work comes back whole: rows, files, sessions, second factors, and what is paid since", async () => {
+  const { customer, service } = await clientOf(first);
+  const password = "kertas-karbon-biru";
+  const email = "cadangan@pelanggan.test";
+  await service.auth.admin.createUser({ email, password, email_confirm: true });
+  const signedIn = await customer.auth.signInWithPassword({ email, password });
+  const enrolled = await customer.auth.mfa.enroll({ factorType: "totp" });
+  const factorId = enrolled.data?.id ?? "";
+  const secret = enrolled.data?.type === "totp" ? enrolled.data.totp.secret : "";
+  const code = authenticatorCode(secret, -1);
+  expect((await customer.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
+  const session = (await customer.auth.getSession()).data.session;
+  await service.storage.createBucket("arsip");
+  await service.storage.from("arsip").upload("nota.txt", "isi nota");
+
+  const buyer = await clientOf(first);
+  await buyer.customer.auth.signInWithPassword({
+    email: "customer@etalase.test",
+    password: "etalase-demo-2026",
+  });
+  const kept = await placeThroughFunctions(buyer.customer);
+  const before = await fingerprints();
+
+  // Somebody writes all the time while the copy is made; these rows are in no table that is compared.
+  let written = 0;
+  let isCopying = true;
+  const writing = (async () => {
+    while (isCopying) {
+      await asShop()`insert into private.idempotency_keys (scope, function_name, key, body_hash, status)
+        values ('backup', 'test', ${String(written + 1)}, '', 200)`;
+      written += 1;
+    }
+  })();
+  await expect.poll(() => written).toBeGreaterThan(10);
+  const acknowledged = written;
+  const made = await command("backup", backup(), first.dataDir);
+  isCopying = false;
+  await writing;
+  expect(made, made.said).toMatchObject({ code: 0 });
+  expect(written).toBeGreaterThan(acknowledged);
+
+  // After the backup: one order is paid, another comes.
+  const [intent = ""] = stripe.intents.keys();
+  stripe.pay(intent);
+  const later = await placeThroughFunctions(buyer.customer);
+  await first.stop();
+  await disconnect();
+
+  const back = await command("restore", backup(), restored());
+  expect(back, back.said).toMatchObject({ code: 0 });
+  second = await startProgram({ dataDir: restored(), env: settings() });
+  connect(await databaseAddress(restored()), { max: 3 });
+  expect(await fingerprints()).toEqual(before);
+  // Nothing acknowledged before is missing, and nothing came without what came before it.
+  const numbers = (
+    await asShop()<{ n: number }[]>`
+      select key::int as n from private.idempotency_keys where scope = 'backup' order by n`
+  ).map(({ n }) => n);
+  expect(numbers.length).toBeGreaterThanOrEqual(acknowledged);
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  expect(await findBreaches()).toEqual([]);
+
+  const again = await clientOf(second);
+  const refreshed = await again.customer.auth.refreshSession({
+    refresh_token: session?.refresh_token ?? "",
+  });
+  expect(refreshed.error).toBeNull();
+  expect(refreshed.data.user?.id).toBe(signedIn.data.user?.id);
+  const fresh = await clientOf(second);
+  await fresh.customer.auth.signInWithPassword({ email, password });
+  const now = authenticatorCode(secret);
+  const proven = await fresh.customer.auth.mfa.challengeAndVerify({ factorId, code: now });
+  expect(proven.error).toBeNull();
+  const file = await again.service.storage.from("arsip").download("nota.txt");
+  expect(await file.data?.text()).toBe("isi nota");
+
+  // What was paid since is found at the provider; what was ordered since is not there, and nothing pretends it were.
+  openProvidersWith({ payments: ["stripe"], stripe: { ...stripeKeys, apiUrl: stripe.url } });
+  await reconcileLongOpen();
+  const orders = await asShop()<{ id: string; payment_status: string }[]>`
+    select id, payment_status from orders where id = any (${[kept, later]})`;
+  expect(orders).toEqual([{ id: kept, payment_status: "paid" }]);
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("R25: a backup that is damaged, unfinished or unwanted is refused, and nothing is left of the try", async () => {
+  const target = path.join(work, "third");
+  const unwanted = await command("restore", backup(), restored());
+  expect(unwanted).toMatchObject({ code: 2 });
+  expect(unwanted.said).toContain("is not empty");
+  expect(await command("backup", backup(), restored())).toMatchObject({ code: 2 });
+  expect((await command("restore", work, target)).said).toContain("is no finished backup");
+
+  await appendFile(path.join(backup(), "database", "PG_VERSION"), "\n");
+  const damaged = await command("restore", backup(), target);
+  expect(damaged).toMatchObject({ code: 2 });
+  expect(damaged.said).toContain("database/PG_VERSION is damaged");
+  expect(await readdir(target)).toEqual([]);
+});
+
+/** The job as it is two minutes later. */
+async function reconcileLongOpen(): Promise<void> {
+  const owner = openPostgres(await databaseAddress(restored()), { max: 1 });
+  await owner`set session_replication_role = replica`;
+  const aged = await owner`
+    update payments set updated_at = now() - interval '3 minutes' where status = 'pending' returning id`;
+  await owner.end();
+  expect(aged.length).toBeGreaterThan(0);
+  await reconcilePayments();
+}

@@ -1,0 +1,86 @@
+import { spawnSync } from "node:child_process";
+import { open, rm, statfs } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { asShop, connect, disconnect } from "#db/client.server.ts";
+import { diskCheck } from "#server/boot/disk-check.ts";
+import {
+  type Program,
+  removeFolder,
+  startProgram,
+  temporaryFolder,
+} from "#tests/support/runner/program.ts";
+import { databaseAddress } from "#tests/verification/crash/running-shop.ts";
+
+/* A disk of its own for the whole program, PostgreSQL among it, which then runs full. Only root may make one. */
+
+const mebibyte = 2 ** 20;
+let folder = "";
+let isMounted = false;
+let program: Program | undefined;
+
+beforeAll(async () => {
+  folder = await temporaryFolder("/var/tmp");
+  const { status } = spawnSync("mount", [
+    "-t",
+    "tmpfs",
+    "-o",
+    "size=900m,mode=755",
+    "tmpfs",
+    folder,
+  ]);
+  isMounted = status === 0;
+  if (isMounted) program = await startProgram({ dataDir: folder });
+}, 60_000);
+afterAll(async () => {
+  await disconnect();
+  await program?.stop();
+  if (isMounted) spawnSync("umount", [folder]);
+  await removeFolder(folder);
+});
+
+/** Fills the disk but for so many bytes. */
+async function fill(file: string, leave: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const handle = await open(file, "w");
+  const piece = Buffer.alloc(mebibyte);
+  for (let left = bavail * bsize - leave; left > 0; left -= mebibyte) await handle.write(piece);
+  await handle.close();
+}
+
+test("on a full disk the program says that it is not ready, and why, until there is room again", {
+  timeout: 90_000,
+}, async ({ skip }) => {
+  if (!program) return skip("no disk could be mounted");
+  const ready = async () => {
+    const answer = await fetch(`${program?.url}/readyz`);
+    const { status, checks } = (await answer.json()) as {
+      status: string;
+      checks: Record<string, string>;
+    };
+    return { http: answer.status, status, disk: checks.disk };
+  };
+  expect(await ready()).toEqual({ http: 200, status: "ready", disk: "ok" });
+
+  const filler = path.join(folder, "filler");
+  await fill(filler, 4 * mebibyte);
+  await expect
+    .poll(ready, { timeout: 20_000, interval: 200 })
+    .toEqual({ http: 503, status: "not_ready", disk: "disk full" });
+  // Reading goes on.
+  expect((await fetch(`${program.url}/Shop`)).status).toBe(200);
+  // PostgreSQL finds out by itself, wherever its disk is.
+  connect(await databaseAddress(folder), { max: 1 });
+  await expect(asShop()`select private.check_writes()`).rejects.toMatchObject({ code: "53100" });
+
+  await rm(filler);
+  await expect
+    .poll(ready, { timeout: 20_000, interval: 200 })
+    .toEqual({ http: 200, status: "ready", disk: "ok" });
+});
+
+test("a data directory that cannot be written is a reason not to be ready", async () => {
+  if (!program) return;
+  expect(await diskCheck(folder)()).toBeUndefined();
+  expect(await diskCheck(path.join(folder, "gone"))()).toBe("cannot write");
+});

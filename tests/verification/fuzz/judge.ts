@@ -1,0 +1,55 @@
+import type { Answer } from "#tests/support/browser/hostile.ts";
+import type { FuzzRequest } from "./request.ts";
+
+/**
+ * The only 5xx that are answers: the provider of payments is away (a function says so by its code), a queue is full or
+ * the database cannot be reached, both with `Retry-After`.
+ */
+export function isPromised(answer: Answer): boolean {
+  return (
+    answer.status === 503 &&
+    (answer.headers["retry-after"] !== undefined || answer.body.includes('"payment_unavailable"'))
+  );
+}
+
+/** Signs of the inside: a stack, a path of the machine, a file of ours, SQL, a name that nobody outside needs. */
+const inside =
+  /\n\s+at \S+ ?[(:]|node:internal|node_modules|[\w-]\.server\.(ts|js)|\.tsx?:\d|file:\/\/|\/(?:home|work|root|tmp|var|shm)\/|PostgresError|\bselect .{1,80} from [a-z_]+\.|\binsert into [a-z_]+\.|relation "(?:private|auth)\.|pgrst_source|ECONNREFUSED|ENOENT|is not a function|Cannot read prop/i;
+
+/** What the REST API promises at most, in bytes, of which a character has at least one. */
+const mostRestCharacters = 4 * 2 ** 20 + 4096;
+
+/** @returns what is wrong with an answer, if anything is */
+export function judge(request: FuzzRequest, answer: Answer): string | undefined {
+  if (answer.status >= 500 && !isPromised(answer)) return `status ${answer.status}`;
+  if (request.door === "rest" && answer.body.length > mostRestCharacters)
+    return `an answer of ${answer.body.length} characters`;
+  // A plan is asked for, and by setting only: it names what the planner names.
+  if (/pgrst\.plan/.test(request.headers.Accept ?? "")) return undefined;
+  const leak = inside.exec(answer.body);
+  if (!leak) return undefined;
+  const told = answer.body.slice(Math.max(0, leak.index - 40), leak.index + 120);
+  // What it was told itself comes back in some answers.
+  const said = `${decoded(request.path)} ${String(request.body ?? "")} ${JSON.stringify(request.headers)}`;
+  if (said.includes(leak[0])) return undefined;
+  return `told ${JSON.stringify(told)}`;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Lines of the program that speak of an error: level 50 and above, or no JSON at all. */
+export function badLines(output: string): string[] {
+  return output.split("\n").filter((line) => {
+    // The router says of an address that it cannot decode; that is no error of ours.
+    if (line.startsWith("The URL path ")) return false;
+    if (!line.startsWith("{")) return /Error|Warning|unhandled|rejection|^\s+at /i.test(line);
+    const level = /"level":(\d+)/.exec(line)?.[1];
+    return Number(level) >= 50;
+  });
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { connect, disconnect } from "#db/client.server.ts";
+import { openTestProviders } from "#tests/support/builders/shop.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+import { Stage } from "../stage/stage.ts";
+import { playHistory } from "./history.ts";
+
+/** Orders of earlier histories make the checker slow, so the databases take turns. */
+const databases = Array.from({ length: 4 }, () => testDatabase({ demo: true, max: 20 }));
+const histories = 300;
+
+test("three hundred histories of people, a bank and dying processes are what the model allows", {
+  timeout: 300_000,
+}, async () => {
+  openTestProviders();
+  const seed = Date.now() % 2 ** 31;
+  let actions = 0;
+  let orders = 0;
+  const ended: Promise<void>[] = [];
+  for (const [index, database] of databases.entries()) {
+    // A connection that was cut keeps its pool waiting for seconds; the next database need not.
+    ended.push(disconnect());
+    connect(database.url(), { max: 20 });
+    const stage = new Stage(database.url());
+    for (let n = index; n < histories; n += databases.length) {
+      // A failure names its seed: node bench/histories.ts 1 SEED --rounds=2 --actors=3
+      const told = await playHistory(stage, seed + n, { rounds: 2, actors: 3 });
+      actions += told.actions;
+      orders += told.orders;
+    }
+    await stage.close();
+  }
+  await Promise.all(ended);
+  expect(actions).toBeGreaterThan(histories);
+  expect(orders).toBeGreaterThan(histories / 2);
+});

@@ -1,0 +1,120 @@
+import { SeededRandom } from "#db/seed/deterministic.ts";
+import type { Outcome, Ready, Stage, Turn } from "../stage/stage.ts";
+import type { Action } from "./action.ts";
+import { Chooser, none } from "./choose.ts";
+import { Scene } from "./scene.ts";
+
+export interface Length {
+  readonly rounds: number;
+  /** Most actors at once. */
+  readonly actors: number;
+}
+
+/** What happened in a history. */
+export interface Told {
+  readonly actions: number;
+  readonly orders: number;
+  /** Actions whose process died, or whose connection was cut. */
+  readonly crashes: number;
+  /** How often which action was answered how, those at the end of the day included. */
+  readonly answers: ReadonlyMap<string, number>;
+}
+
+/**
+ * One history: people buy, pay, change their minds; a bank answers or does not; processes die. After each round what
+ * really is must be what the model says could be; at the end nothing may be owed, held or missing.
+ * @throws Contradiction
+ */
+export async function playHistory(stage: Stage, seed: number, length: Length): Promise<Told> {
+  const random = new SeededRandom(seed);
+  const scene = await Scene.open(stage, seed, {
+    customers: random.whole(1, 3),
+    pieces: () => random.whole(2, 7),
+    uses: random.whole(1, 3),
+    usesEach: random.whole(1, 2),
+    isStrictBank: random.next() < 0.5,
+  });
+  const chooser = new Chooser(random, scene.cashFee);
+  const isByCard = random.next() < 0.5;
+  let actions = random.next() < 0.5 ? await sellOne(scene, chooser, isByCard) : 0;
+  let crashes = 0;
+  for (let round = 0; round < length.rounds; round++) {
+    const acts: Action[] = [];
+    for (let n = random.whole(Math.min(2, length.actors), length.actors); n > 0; n--) {
+      const action = await scene.toAction(chooser.choose(scene.world));
+      if (action) acts.push(action);
+    }
+    const done = await scene.judge(acts, await playTogether(scene, acts, random));
+    actions += acts.length;
+    crashes += done.filter(({ answer }) => answer === undefined).length;
+  }
+  await scene.goHome();
+  const orders = Object.keys(scene.world.orders).length;
+  return { actions, crashes, orders, answers: scene.answers };
+}
+
+/** Before the first round somebody has bought something and has it, so that it can come back. @returns actions */
+async function sellOne(scene: Scene, chooser: Chooser, isByCard: boolean): Promise<number> {
+  const wish = { ...chooser.wish(scene.world), fault: none };
+  const bought = await scene.toAction(isByCard ? { ...wish, method: "builtin:card" } : wish);
+  if (bought?.kind !== "place") return 0;
+  const { order } = bought;
+  const about = { order, attempt: 0, fault: none } as const;
+  const isByHand = !bought.method.startsWith("builtin");
+  const acts: Action[] = [
+    bought,
+    isByHand ? { kind: "receive-money", ...about } : { kind: "at-bank", ...about, act: "pay" },
+    { kind: "look", ...about },
+    { kind: "ship", order, tracking: `${order}:0`, pieces: undefined, fault: none },
+  ];
+  for (const act of acts) await scene.alone(act);
+  return acts.length;
+}
+
+async function playTogether(
+  scene: Scene,
+  acts: readonly Action[],
+  random: SeededRandom,
+): Promise<Outcome[]> {
+  const { bank } = scene.shop;
+  const names = acts.map((_, n) => String(n));
+  const isDoomed = random.next() < 0.2;
+  const doomed = isDoomed && names.length > 0 ? random.pick(names) : undefined;
+  const how = random.next() < 0.7 ? "crash" : "cut";
+  const when = random.whole(0, 30);
+  const calls = new Map<string, number>();
+  const choose = (ready: readonly Ready[]): Turn => {
+    const next = random.pick(ready);
+    const isHit = next.actor === doomed && next.taken === when;
+    return { actor: next.actor, how: isHit ? how : "go" };
+  };
+  const play = new Map(
+    acts.map((action, n) => {
+      const name = names[n] as string;
+      return [
+        name,
+        () => {
+          calls.set(name, 0);
+          return scene.perform(action);
+        },
+      ];
+    }),
+  );
+  bank.nextFault = (actor) => {
+    const n = calls.get(actor) ?? 0;
+    calls.set(actor, n + 1);
+    const fault = acts[Number(actor)]?.fault ?? none;
+    return fault.at === n ? fault.what : "none";
+  };
+  const outcomes = await scene.stage.play(play, choose);
+  bank.nextFault = () => "none";
+  // Whose connection was cut may have been told anything.
+  return names.map((name) => {
+    const outcome = outcomes.get(name) as Outcome;
+    return name === doomed && outcome.kind === "done" && how === "cut" && wasHit(outcome)
+      ? { kind: "crashed" }
+      : outcome;
+  });
+}
+
+const wasHit = (outcome: Extract<Outcome, { kind: "done" }>): boolean => outcome.value === "failed";

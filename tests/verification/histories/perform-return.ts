@@ -1,0 +1,66 @@
+import { cancelParcel, deliverParcel, sendParcel } from "#shop/fulfilment/shipments.server.ts";
+import {
+  approveReturn,
+  cancelReturn,
+  declineReturn,
+  receiveReturn,
+  sendReturn,
+} from "#shop/returns/decide-return.server.ts";
+import { requestReturn } from "#shop/returns/request-return.server.ts";
+import { closeReturn, refundReturn, resolveClaim } from "#shop/returns/settle-return.server.ts";
+import type { ReturnAction } from "./action.ts";
+import type { Ids } from "./observe.ts";
+import { nobody, type Said, type Shop, said } from "./perform.ts";
+
+/** A step of a return in the real shop. */
+export async function performReturn(shop: Shop, ids: Ids, action: ReturnAction): Promise<string> {
+  return said(await act(shop, ids, action));
+}
+
+function act(shop: Shop, ids: Ids, action: ReturnAction): Promise<Said> {
+  const { staff } = shop;
+  const owner = shop.ownerOf(action.order);
+  const lines = ids.lines.get(action.order) ?? [];
+  if (action.kind === "ask-return") {
+    return requestReturn(owner, {
+      order_id: ids.orders.get(action.order) ?? nobody,
+      key: action.key,
+      kind: action.of,
+      reason: "other",
+      note: "",
+      wish: action.of === "claim" ? "refund" : null,
+      lines: action.pieces.flatMap((quantity, n) =>
+        quantity > 0 ? [{ order_line_id: lines[n] ?? nobody, quantity }] : [],
+      ),
+    });
+  }
+  if (action.kind === "replacement") {
+    const parcel = ids.replacements.get(action.order)?.[action.number] ?? nobody;
+    if (action.act === "send") return sendParcel(staff, parcel, `again-${action.number}`);
+    return action.act === "unpack" ? cancelParcel(staff, parcel) : deliverParcel(staff, parcel);
+  }
+  const id = ids.returns.get(action.order)?.get(action.key) ?? nobody;
+  switch (action.kind) {
+    case "answer-return":
+      return action.isRight ? approveReturn(staff, id, "yes") : declineReturn(staff, id, "no");
+    case "withdraw-return":
+      return cancelReturn(owner, id);
+    case "send-return":
+      return sendReturn(owner, id, { courier: "JNE", tracking_number: "" });
+    case "receive-return": {
+      // What was never asked for is no line of the return.
+      const counted = lines.flatMap((order_line_id, n) => {
+        const [resellable = 0, damaged = 0] = [action.resellable[n], action.damaged[n]];
+        return [{ order_line_id, resellable, damaged }];
+      });
+      return receiveReturn(staff, id, counted);
+    }
+    case "settle-return": {
+      const money = { shipping: action.shipping, channel: action.channel };
+      if (action.by === "close") return closeReturn(staff, id, "not as sent");
+      return action.by === "refund" && action.of === "return"
+        ? refundReturn(staff, id, money)
+        : resolveClaim(staff, id, action.by, money);
+    }
+  }
+}

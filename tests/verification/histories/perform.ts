@@ -1,0 +1,242 @@
+import { AppError } from "#base/errors.ts";
+import { log } from "#base/log.server.ts";
+import { asShop } from "#db/client.server.ts";
+import type { Person } from "#shop/access.ts";
+import { placeOrder } from "#shop/checkout/place-order.server.ts";
+import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
+import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
+import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
+import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
+import { deliverParcel } from "#shop/fulfilment/shipments.server.ts";
+import { payAgain } from "#shop/payments/attempts/pay-again.server.ts";
+import { sendRefund } from "#shop/payments/refund-payment.server.ts";
+import { resolveTask } from "#shop/payments/review/resolve-task.server.ts";
+import { confirmReceipt } from "#shop/payments/settlement/confirm-receipt.server.ts";
+import { receiveNotification } from "#shop/payments/settlement/receive-notification.server.ts";
+import { reconcilePayments } from "#shop/payments/settlement/reconcile-payments.server.ts";
+import { settleOrder } from "#shop/payments/settlement/settle-order.server.ts";
+import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
+import { refundOrder } from "#shop/refunds/refund-order.server.ts";
+import { regularMethodId } from "#tests/support/builders/shop.ts";
+import { outsideCall } from "../stage/gates.ts";
+import type { SimulatedBank } from "../stage/simulated-bank.ts";
+import { type Action, type BankAct, isOfReturn, type Quote } from "./action.ts";
+import type { Cast, Ids } from "./observe.ts";
+import { performReturn } from "./perform-return.ts";
+import { toldOf } from "./quote-process.ts";
+
+export interface Shop {
+  readonly cast: Cast;
+  readonly bank: SimulatedBank;
+  readonly people: ReadonlyMap<string, { person: Person; addressId: string }>;
+  readonly staff: Person;
+  readonly code: string;
+  /** Whose order it is, by the buyer's key. */
+  ownerOf(order: string): Person;
+  /** Nothing was heard of any payment for hours. */
+  letTimePass(): Promise<void>;
+}
+
+export const nobody = "00000000-0000-4000-8000-000000000000";
+
+/** Does it in the real shop. @returns what is said to whoever did it: `ok` or a code */
+export async function perform(shop: Shop, ids: Ids, action: Action): Promise<string> {
+  try {
+    return await act(shop, ids, action);
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    // What nobody expects has no code, and no model says it either.
+    log.warn({ err: error, action }, "an act of a history failed");
+    return "failed";
+  }
+}
+
+export type Said = { ok: true } | { ok: false; problem: string | { code: string } };
+
+async function act(shop: Shop, ids: Ids, action: Action): Promise<string> {
+  const order = ids.orders.get(action.order) ?? nobody;
+  const paymentOf = (n: number) => ids.attempts.get(action.order)?.[n] ?? nobody;
+  if (isOfReturn(action)) return performReturn(shop, ids, action);
+  const owner = () => shop.ownerOf(action.order);
+  switch (action.kind) {
+    case "place":
+      return place(shop, action);
+    case "pay-again":
+      return said(await payAgain(owner(), order, action.method));
+    case "at-bank":
+      return outsideCall(`bank ${action.act}`, () => {
+        atBank(shop.bank, paymentOf(action.attempt), action.act, action.part);
+        return "ok";
+      });
+    case "notify": {
+      const body = JSON.stringify({
+        // As many digits as an id has, for the database is shared with other histories.
+        id: `${paymentOf(action.attempt)}:${action.event}`,
+        payment: `sim_${paymentOf(action.attempt)}`,
+      });
+      await receiveNotification("builtin", new Headers(), Buffer.from(body));
+      return "ok";
+    }
+    case "look":
+      await settlePayment(paymentOf(action.attempt));
+      return "ok";
+    case "reconcile":
+      await shop.letTimePass();
+      await reconcilePayments();
+      return "ok";
+    case "return-page":
+      await settleOrder(owner(), order);
+      return "ok";
+    case "cancel": {
+      const by = action.by === "staff" ? shop.staff : owner();
+      return said(await cancelOrder(by, order, "customer"));
+    }
+    case "lapse":
+      await asShop()`
+        update orders set expires_at = now() - interval '3 days' where id = ${order} and status = 'awaiting_payment'`;
+      return "ok";
+    case "expire":
+      await expireOrder(order);
+      return "ok";
+    case "receive-money": {
+      const payment_id = paymentOf(action.attempt);
+      const [row] = await asShop()<{ amount: number }[]>`
+        select amount from payments where id = ${payment_id}`;
+      return said(
+        await confirmReceipt(shop.staff, { payment_id, amount: row?.amount ?? 1, note: "" }),
+      );
+    }
+    case "refund":
+      return said(
+        await refundOrder(shop.staff, {
+          order_id: order,
+          key: action.key,
+          lines: [
+            {
+              order_line_id: ids.lines.get(action.order)?.[action.line] ?? nobody,
+              quantity: action.pieces,
+            },
+          ],
+          shipping: 0,
+          fee: 0,
+          goodwill: action.goodwill,
+          channel: action.channel,
+          reason: "staff",
+          note: "",
+          restock: true,
+          notify: true,
+        }),
+      );
+    case "resolve": {
+      const task = ids.tasks.get(action.order)?.[action.attempt]?.[action.task] ?? nobody;
+      return said(await resolveTask(shop.staff, task, "by_hand"));
+    }
+    case "give-back": {
+      const payment = await sendRefund(ids.refunds.get(action.order)?.get(action.refund) ?? nobody);
+      if (payment) await settlePayment(payment);
+      return "ok";
+    }
+    case "ship":
+      return said(await ship(shop, ids, order, action));
+    case "deliver":
+      return said(await deliverParcel(shop.staff, ids.parcels.get(action.tracking) ?? nobody));
+    case "quote":
+      return ask(shop, action);
+    case "count":
+      await asShop()`
+        insert into stock_movements (variant_id, kind, quantity, reason)
+        values (${shop.cast.variants.get(action.variant) ?? nobody}, 'adjusted', ${action.pieces}, 'counted')`;
+      return "ok";
+  }
+}
+
+export function said(answer: Said): string {
+  if (answer.ok) return "ok";
+  return typeof answer.problem === "string" ? answer.problem : answer.problem.code;
+}
+
+export function personOf(shop: Shop, name: string): { person: Person; addressId: string } {
+  const found = shop.people.get(name);
+  if (!found) throw new Error(`there is no ${name}`);
+  return found;
+}
+
+async function place(shop: Shop, action: Extract<Action, { kind: "place" }>): Promise<string> {
+  const { person, addressId } = personOf(shop, action.customer);
+  const placed = await placeOrder(
+    person,
+    {
+      ...cartOf(shop, action),
+      address_id: addressId,
+      shipping_method_id: regularMethodId,
+      payment_method: action.method,
+      expected_total: action.quoted.total,
+      accepted_terms_version: action.quoted.terms,
+    },
+    { idempotencyKey: action.order, language: "id" },
+  );
+  return said(placed);
+}
+
+/** A quote adds up, whatever it says is wrong; only what the model can know of it is compared. */
+async function ask(shop: Shop, action: Quote): Promise<string> {
+  const { person, addressId } = personOf(shop, action.customer);
+  const quote = await quoteCheckout(
+    person,
+    {
+      ...cartOf(shop, action),
+      address_id: addressId,
+      shipping_method_id: regularMethodId,
+      payment_method: action.method,
+    },
+    "id",
+  );
+  const { subtotal, discount, shipping, payment_fee, total } = quote;
+  if (shipping === null) return "not deliverable";
+  if (total !== subtotal - discount + shipping + payment_fee) return "does not add up";
+  const offer = quote.payment_methods.find(({ id }) => id === action.method);
+  const codes = quote.problems.map(({ code }) => code);
+  const isTooMany = offer?.problem?.code === "cod_too_many";
+  return toldOf(subtotal, discount, [...codes, ...(isTooMany ? ["cod_too_many"] : [])]);
+}
+
+/** The cart of a wish, in the shop's own ids. */
+export function cartOf(
+  { cast, code }: Shop,
+  wish: { lines: readonly { variant: string; quantity: number }[]; code: boolean },
+) {
+  return {
+    lines: wish.lines.map(({ variant, quantity }) => ({
+      variant_id: cast.variants.get(variant) ?? nobody,
+      quantity,
+    })),
+    ...(wish.code ? { promo_codes: [code] } : {}),
+  };
+}
+
+function atBank(bank: SimulatedBank, paymentId: string, act: BankAct, part = "whole"): void {
+  const payment = bank.payments.get(`sim_${paymentId}`);
+  if (!payment) return;
+  const isOpen = payment.status === "open" || payment.status === "declined";
+  const isUnderWay = isOpen || payment.status === "processing";
+  if (act === "process" && isOpen) payment.status = "processing";
+  if (act === "pay" && isUnderWay) payment.status = "succeeded";
+  if (act === "refuse" && isUnderWay) payment.status = "declined";
+  if (act === "force") payment.status = "succeeded";
+  if (act === "dispute") bank.dispute(payment, part === "whole" ? 1 : 2);
+  if (act === "win") bank.giveUpDispute(payment);
+}
+
+function ship(shop: Shop, ids: Ids, order: string, action: Extract<Action, { kind: "ship" }>) {
+  const lines = ids.lines.get(action.order) ?? [];
+  const chosen = action.pieces?.flatMap((quantity, n) =>
+    quantity > 0 ? [{ order_line_id: lines[n] ?? nobody, quantity }] : [],
+  );
+  return shipOrder(shop.staff, {
+    order_id: order,
+    courier: "JNE",
+    service: "REG",
+    tracking_number: action.tracking,
+    ...(chosen ? { lines: chosen } : {}),
+  });
+}

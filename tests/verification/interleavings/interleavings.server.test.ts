@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { connect, disconnect } from "#db/client.server.ts";
+import { openTestProviders } from "#tests/support/builders/shop.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+import { Stage } from "../stage/stage.ts";
+import { allPoints, playPoint } from "./play.ts";
+import { situations } from "./situations.ts";
+
+/** A step over which the points of the test walk from run to run; all of them: node bench/interleavings.ts */
+const every = 31;
+const databases = situations.map((situation) => ({
+  situation,
+  database: testDatabase({ demo: true, max: 10 }),
+}));
+
+test.for(databases)(
+  "an order that $situation.name: two at once, and processes that die",
+  {
+    timeout: 120_000,
+  },
+  async ({ situation, database }) => {
+    openTestProviders();
+    await disconnect();
+    connect(database.url(), { max: 10 });
+    const stage = new Stage(database.url());
+    let seed = 1;
+    const points = await allPoints(stage, situation, () => seed++);
+    const from = Math.floor(Date.now() / 1000) % every;
+    const chosen = points.filter((_, n) => n % every === from);
+    for (const point of chosen) await playPoint(stage, seed++, point);
+    await stage.close();
+    // The smallest situation has 165.
+    expect(chosen.length).toBeGreaterThanOrEqual(Math.floor(165 / every));
+  },
+);

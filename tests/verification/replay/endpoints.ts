@@ -1,0 +1,124 @@
+/**
+ * Every door through which something is changed, file by file and intent by intent, and why it may be sent twice: whoever
+ * got no answer sends the same bytes again. The test beside this finds the doors by itself and fails for one that is not
+ * here.
+ *
+ * - `key`: the request names itself; the second is told what the first was told
+ * - `state`: it says what shall be, not by how much it shall change; twice is once
+ * - `reads`: stores nothing
+ * - `newest`: the second takes the place of the first, and what the first began is closed
+ */
+export type Why = "key" | "state" | "reads" | "newest";
+
+export const doors: Readonly<Record<string, Readonly<Record<string, Why>>>> = {
+  "app/account/address/save-address-action.server.ts": {
+    save: "state",
+    remove: "state",
+    default: "state",
+  },
+  "app/account/cart/move-cart.ts": { take: "state", forget: "state", keep: "state" },
+  "app/account/checkout/checkout-action.server.ts": {
+    quote: "reads",
+    place: "key",
+    settle: "state",
+  },
+  "app/account/customisations/customisations-action.server.ts": {
+    rename: "state",
+    duplicate: "key",
+    remove: "state",
+  },
+  "app/account/customisations/order-customisation-action.server.ts": {
+    approve: "state",
+    change: "key",
+    write: "key",
+  },
+  "app/account/details/save-profile-action.server.ts": { "": "state" },
+  "app/account/orders/order-action.server.ts": {
+    pay: "newest",
+    settle: "state",
+    proof: "state",
+    cancel: "state",
+    "ask-to-cancel": "state",
+    "parcel-received": "state",
+    "refund-account": "state",
+    "return-sent": "state",
+    "return-cancel": "state",
+    received: "state",
+  },
+  "app/account/orders/return.tsx": { "": "key" },
+  "app/account/security/security-action.server.ts": {
+    "end-others": "state",
+    end: "state",
+    "rename-factor": "state",
+  },
+  "app/admin/enquiries/enquiry-action.server.ts": {
+    answer: "key",
+    close: "state",
+    reopen: "state",
+  },
+  "app/admin/mails/mails.tsx": { "": "state" },
+  "app/admin/orders/order-action.server.ts": {
+    pack: "state",
+    ship: "key",
+    ready: "key",
+    prepare: "key",
+    delivered: "state",
+    cancel: "state",
+    refund: "key",
+    send: "state",
+    unpack: "state",
+    "parcel-delivered": "state",
+    "refund-retry": "state",
+    "refund-transfer": "state",
+    "refund-transferred": "key",
+  },
+  "app/admin/payments/payment-action.server.ts": {
+    receive: "key",
+    resolve: "state",
+    "refund-approve": "state",
+    "refund-decline": "state",
+    "refund-retry": "state",
+    "refund-transfer": "state",
+    "refund-transferred": "key",
+  },
+  "app/admin/returns/return-action.server.ts": {
+    approve: "state",
+    decline: "state",
+    receive: "state",
+    refund: "state",
+    close: "state",
+    resolve: "state",
+  },
+  "app/admin/terms/terms-action.server.ts": {
+    begin: "key",
+    save: "state",
+    publish: "state",
+    drop: "state",
+  },
+  "app/storefront/api/quote.ts": { "": "reads" },
+  "app/storefront/api/stock-alert.ts": { "": "key" },
+  "app/storefront/cart/restore-cart.tsx": { "": "state" },
+  "app/storefront/contact/send-enquiry-action.server.ts": { "": "key" },
+  "app/storefront/unsubscribe/unsubscribe-action.server.ts": {
+    stop: "state",
+    undo: "state",
+    save: "state",
+    link: "state",
+  },
+  "server/endpoints/builtin-payment.ts": {
+    "/confirm": "state",
+    "/device": "state",
+    "/challenge": "state",
+    "": "state",
+    "/dev/pay/:payment{[0-9a-f-]{36}}": "state",
+  },
+  "server/endpoints/unsubscribe.ts": { address: "state" },
+  "server/endpoints/webhooks.ts": { "/webhooks/:provider{[a-z]+}": "key" },
+  "server/http/functions.ts": {
+    "quote-cart": "reads",
+    "place-order": "key",
+    "cancel-order": "key",
+    "delete-account": "key",
+    "confirm-received": "key",
+  },
+};

@@ -1,0 +1,240 @@
+import { answerCheckout } from "#app/account/checkout/checkout-action.server.ts";
+import { answerOrder } from "#app/account/orders/order-action.server.ts";
+import { answerStaff } from "#app/admin/orders/order-action.server.ts";
+import { answerPayments } from "#app/admin/payments/payment-action.server.ts";
+import { asShop } from "#db/client.server.ts";
+import { paidOrder } from "#tests/support/builders/orders.ts";
+import { payWith } from "#tests/support/builders/shop.ts";
+import {
+  askedRefund,
+  form,
+  fresh,
+  lineOf,
+  parcelOf,
+  refundOf,
+  returnOf,
+  type Send,
+  staff,
+  toOwn,
+  toReturn,
+  toStaff,
+  waiting,
+} from "./scenes.ts";
+
+/* Every form about money by its intent: arranges what it is about, and says how it is sent. */
+
+export const staffForms: Readonly<Record<string, () => Promise<Send>>> = {
+  pack: async () => toStaff(await paidOrder(fresh(), [2]), { intent: "pack" }),
+  async ship() {
+    const order = await paidOrder(fresh(), [3]);
+    const pieces = { [`line:${lineOf(order)}`]: "1" };
+    return toStaff(order, { intent: "ship", courier: "JNE", tracking_number: "JN1", ...pieces });
+  },
+  async ready() {
+    const order = await paidOrder(fresh(), [3]);
+    await asShop()`
+      update orders set shipping_quote = jsonb_set(shipping_quote, '{source}', '"pickup"') where id = ${order.id}`;
+    const pieces = { [`line:${lineOf(order)}`]: "1" };
+    return toStaff(order, { intent: "ready", key: crypto.randomUUID(), ...pieces });
+  },
+  async prepare() {
+    const order = await paidOrder(fresh(), [3]);
+    const pieces = { [`line:${lineOf(order)}`]: "1" };
+    return toStaff(order, {
+      intent: "prepare",
+      key: crypto.randomUUID(),
+      courier: "JNE",
+      ...pieces,
+    });
+  },
+  async delivered() {
+    const order = await paidOrder(fresh(), [1]);
+    const pieces = { [`line:${lineOf(order)}`]: "1" };
+    const sent = { intent: "ship", courier: "JNE", tracking_number: "JN2", ...pieces };
+    await answerStaff(staff, order.id, form(sent));
+    return toStaff(order, { intent: "delivered" });
+  },
+  cancel: async () =>
+    toStaff(await paidOrder(fresh(), [2]), { intent: "cancel", restock: "on", refund: "on" }),
+  async refund() {
+    const order = await paidOrder(fresh(), [3]);
+    const pieces = { [`line:${lineOf(order)}`]: "1" };
+    const rest = { channel: "original", reason: "staff", restock: "on", goodwill: "1000" };
+    return toStaff(order, { intent: "refund", key: crypto.randomUUID(), ...rest, ...pieces });
+  },
+  async send() {
+    const order = await paidOrder(fresh(), [2]);
+    const part = await parcelOf(order);
+    return toStaff(order, { intent: "send", part, tracking_number: "JN3" });
+  },
+  async unpack() {
+    const order = await paidOrder(fresh(), [2]);
+    return toStaff(order, { intent: "unpack", part: await parcelOf(order) });
+  },
+  async "parcel-delivered"() {
+    const order = await paidOrder(fresh(), [2]);
+    const part = await parcelOf(order, "JN4");
+    await answerStaff(staff, order.id, form({ intent: "send", part }));
+    return toStaff(order, { intent: "parcel-delivered", part });
+  },
+  async "refund-retry"() {
+    const { order, refund } = await refundOf("original", true);
+    return toStaff(order, { intent: "refund-retry", part: refund });
+  },
+  async "refund-transfer"() {
+    const { order, refund } = await refundOf("original", true);
+    return toStaff(order, { intent: "refund-transfer", part: refund });
+  },
+  async "refund-transferred"() {
+    const { order, refund } = await refundOf("bank_transfer", false);
+    const account = { bank: "BCA", account_number: "12345678", holder: "Ayu" };
+    await answerOrder(
+      order.person,
+      order.id,
+      form({ intent: "refund-account", part: refund, ...account }),
+    );
+    return toStaff(order, { intent: "refund-transferred", part: refund, reference: "TRX-1" });
+  },
+};
+
+export const ownForms: Readonly<Record<string, () => Promise<Send>>> = {
+  async settle() {
+    const { person, order, payment } = await waiting();
+    await payWith(payment);
+    return toOwn(person, order, { intent: "settle" });
+  },
+  async proof() {
+    const { person, order, payment } = await waiting("transfer:bank");
+    await asShop()`
+      insert into storage.objects (bucket_id, name, owner_id)
+      values ('payment-proofs', ${`${payment}/struk.jpg`}, ${person.id})`;
+    return toOwn(person, order, { intent: "proof" });
+  },
+  async cancel() {
+    const order = await paidOrder(fresh(), [2]);
+    return toOwn(order.person, order.id, { intent: "cancel" });
+  },
+  async "ask-to-cancel"() {
+    const order = await paidOrder(fresh(), [2]);
+    await answerStaff(staff, order.id, form({ intent: "pack" }));
+    return toOwn(order.person, order.id, { intent: "ask-to-cancel" });
+  },
+  async "parcel-received"() {
+    const order = await paidOrder(fresh(), [2]);
+    const part = await parcelOf(order, "JN5");
+    await answerStaff(staff, order.id, form({ intent: "send", part }));
+    return toOwn(order.person, order.id, { intent: "parcel-received", part });
+  },
+  async "refund-account"() {
+    const { order, refund } = await refundOf("bank_transfer", false);
+    const account = { bank: "BCA", account_number: "12345678", holder: "Ayu" };
+    return toOwn(order.person, order.id, { intent: "refund-account", part: refund, ...account });
+  },
+  async "return-sent"() {
+    const { order, id } = await returnOf("return", "approved");
+    const parcel = { courier: "JNE", tracking_number: "R1" };
+    return toOwn(order.person, order.id, { intent: "return-sent", part: id, ...parcel });
+  },
+  async "return-cancel"() {
+    const { order, id } = await returnOf("return", "requested");
+    return toOwn(order.person, order.id, { intent: "return-cancel", part: id });
+  },
+  async received() {
+    const order = await paidOrder(fresh(), [2]);
+    const pieces = { [`line:${lineOf(order)}`]: "2" };
+    const sent = { intent: "ship", courier: "JNE", tracking_number: "JN6", ...pieces };
+    await answerStaff(staff, order.id, form(sent));
+    return toOwn(order.person, order.id, { intent: "received" });
+  },
+};
+
+export const otherForms: Readonly<Record<string, () => Promise<Send>>> = {
+  async "checkout: place"() {
+    const { person, input } = await waiting();
+    const sent = { intent: "place", key: crypto.randomUUID(), order: input };
+    return () => answerCheckout({ actor: person, network: "127.0.0.1" }, sent, "id");
+  },
+  async "checkout: settle"() {
+    const { person, order, payment } = await waiting();
+    await payWith(payment);
+    return () =>
+      answerCheckout(
+        { actor: person, network: "127.0.0.1" },
+        { intent: "settle", order_id: order },
+        "id",
+      );
+  },
+  async "payments: receive"() {
+    const { payment, total } = await waiting("transfer:bank");
+    const sent = form({ intent: "receive", payment_id: payment, amount: String(total) });
+    return () => answerPayments(staff, sent);
+  },
+  async "payments: resolve"() {
+    const { payment, total } = await waiting("transfer:bank");
+    const sent = { intent: "receive", payment_id: payment, amount: String(total + 5) };
+    await answerPayments(staff, form(sent));
+    const [task] = await asShop()<{ id: string }[]>`
+      select id from payment_tasks where payment_id = ${payment}`;
+    const resolved = { intent: "resolve", task_id: task?.id ?? "", resolution: "settled_anyway" };
+    return () => answerPayments(staff, form(resolved));
+  },
+  async "payments: refund-approve"() {
+    const sent = form({ intent: "refund-approve", request_id: await askedRefund() });
+    return () => answerPayments(staff, sent);
+  },
+  async "payments: refund-decline"() {
+    const sent = form({ intent: "refund-decline", request_id: await askedRefund(), answer: "" });
+    return () => answerPayments(staff, sent);
+  },
+  async "payments: refund-retry"() {
+    const { refund } = await refundOf("original", true);
+    const sent = form({ intent: "refund-retry", refund_id: refund });
+    return () => answerPayments(staff, sent);
+  },
+  async "payments: refund-transfer"() {
+    const { refund } = await refundOf("original", true);
+    const sent = form({ intent: "refund-transfer", refund_id: refund });
+    return () => answerPayments(staff, sent);
+  },
+  async "payments: refund-transferred"() {
+    const { order, refund } = await refundOf("bank_transfer", false);
+    const account = { bank: "BCA", account_number: "12345678", holder: "Ayu" };
+    const told = form({ intent: "refund-account", part: refund, ...account });
+    await answerOrder(order.person, order.id, told);
+    const sent = form({
+      intent: "refund-transferred",
+      refund_id: refund,
+      reference: "TRX-2",
+    });
+    return () => answerPayments(staff, sent);
+  },
+  async "returns: approve"() {
+    const { id } = await returnOf("return", "requested");
+    return toReturn(id, { intent: "approve", answer: "Kirim ke toko" });
+  },
+  async "returns: decline"() {
+    const { id } = await returnOf("return", "requested");
+    return toReturn(id, { intent: "decline", answer: "Sudah dipakai" });
+  },
+  async "returns: receive"() {
+    const { id, order } = await returnOf("return", "approved");
+    const line = lineOf(order);
+    return toReturn(id, {
+      intent: "receive",
+      [`resellable:${line}`]: "1",
+      [`damaged:${line}`]: "0",
+    });
+  },
+  async "returns: refund"() {
+    const { id } = await returnOf("return", "received");
+    return toReturn(id, { intent: "refund" });
+  },
+  async "returns: close"() {
+    const { id } = await returnOf("return", "received");
+    return toReturn(id, { intent: "close", answer: "Barang lain" });
+  },
+  async "returns: resolve"() {
+    const { id } = await returnOf("claim", "approved");
+    return toReturn(id, { intent: "resolve", resolution: "both" });
+  },
+};
