@@ -1,12 +1,12 @@
 import { data, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
 import { actorContext } from "#app/context.ts";
 import { refusal } from "#app/error-frame.server.ts";
-import { longestNextPath } from "#app/next-path.ts";
+import { maxNextPathLength } from "#app/next-path.ts";
 import { languageOfPath, localPath } from "#base/language.ts";
 import { type Actor, isStaff } from "#shop/access.ts";
 
 /** @throws 503 when the database could not say */
-export function whoAsks(context: Readonly<RouterContextProvider>): Actor {
+export function currentActor(context: Readonly<RouterContextProvider>): Actor {
   const actor = context.get(actorContext);
   if (!actor) throw data(null, 503);
   return actor;
@@ -43,6 +43,6 @@ function signInPath(method: string, { pathname, search }: URL): string {
   const signIn = localPath(languageOfPath(pathname.toLowerCase()), "/Auth");
   // A form that was posted cannot be repeated by following a link.
   const wanted = method === "GET" ? pathname + search : pathname;
-  const next = [wanted, pathname].find((address) => address.length <= longestNextPath);
+  const next = [wanted, pathname].find((address) => address.length <= maxNextPathLength);
   return next ? `${signIn}?${new URLSearchParams({ next })}` : signIn;
 }

@@ -7,10 +7,10 @@ import { createContext, type ReactElement } from "react";
  * @param of what it shows; dropped by the catalogue's cache, its markup goes with it
  * @param variant all else it depends on
  */
-export type KeepMarkup = (of: object, variant: string, element: ReactElement) => string;
+export type CacheMarkup = (of: object, variant: string, element: ReactElement) => string;
 
 /**
  * Known while a page is rendered on the server, unknown in the browser, which takes over the very same elements:
  * what is rendered here and there must not differ.
  */
-export const KeptMarkupContext = createContext<KeepMarkup | undefined>(undefined);
+export const CachedMarkupContext = createContext<CacheMarkup | undefined>(undefined);

@@ -1,6 +1,6 @@
 import { createContext } from "react-router";
 import { type Actor, visitor } from "#shop/access.ts";
-import type { SignInWays } from "./sign-in-methods.ts";
+import type { SignInMethods } from "./sign-in-methods.ts";
 
 /** What the server puts into each request before the screens see it. */
 /** Null when the database could not say who asks; read it with `whoAsks`. */
@@ -35,7 +35,7 @@ export const publicConfigContext = createContext<PublicConfig>({
  */
 export const wholePageContext = createContext<Buffer<ArrayBuffer> | null>(null);
 
-export const signInWaysContext = createContext<SignInWays>({
+export const signInMethodsContext = createContext<SignInMethods>({
   email: true,
   phone: false,
   guests: false,

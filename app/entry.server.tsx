@@ -8,8 +8,8 @@ import {
 } from "react-router";
 import { nonceContext, requestIdContext, wholePageContext } from "#app/context.ts";
 import { log } from "#base/log.server.ts";
-import { keepMarkup } from "./cached-markup.server.ts";
-import { KeptMarkupContext } from "./cached-markup.ts";
+import { cacheMarkup } from "./cached-markup.server.ts";
+import { CachedMarkupContext } from "./cached-markup.ts";
 import { PageStream } from "./page-stream.server.ts";
 import { NonceContext, RequestIdContext } from "./request-facts.tsx";
 
@@ -42,9 +42,9 @@ export default function handleRequest(
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
         <RequestIdContext value={context.get(requestIdContext) || undefined}>
-          <KeptMarkupContext value={keepMarkup}>
+          <CachedMarkupContext value={cacheMarkup}>
             <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-          </KeptMarkupContext>
+          </CachedMarkupContext>
         </RequestIdContext>
       </NonceContext>,
       {
@@ -95,7 +95,7 @@ function logError(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): void {
-  // Of 503 the door has told the reason.
+  // Of 503 the endpoint has told the reason.
   if (isRouteErrorResponse(error) && (error.status < 500 || error.status === 503)) return;
   log.error(
     { err: error, path: new URL(request.url).pathname, request_id: context.get(requestIdContext) },

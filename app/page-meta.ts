@@ -104,12 +104,12 @@ function titleFromPath(path: string): string {
 
 function canonicalQuery(search: string): string {
   const asked = new URLSearchParams(search);
-  const kept = new URLSearchParams();
+  const allowed = new URLSearchParams();
   for (const name of canonicalParams) {
     const value = asked.get(name);
-    if (value) kept.set(name, value.toLowerCase());
+    if (value) allowed.set(name, value.toLowerCase());
   }
-  return kept.size > 0 ? `?${kept}` : "";
+  return allowed.size > 0 ? `?${allowed}` : "";
 }
 
 /** What the root of every page has read: the site's address, and who sells. */

@@ -1,5 +1,5 @@
 /** What the shop lets people sign in with; the same for every visitor. */
-export interface SignInWays {
+export interface SignInMethods {
   readonly email: boolean;
   readonly phone: boolean;
   /** Who only wants to buy may go on without an account. */

@@ -5,21 +5,21 @@ import type { Config } from "#base/config.server.ts";
 import { incomingOf } from "#base/incoming.ts";
 import type { Language } from "#base/language.ts";
 import { openStore } from "#integrations/storage/open-store.server.ts";
-import { authDoor } from "./auth/auth.server.ts";
+import { createAuthApi } from "./auth/auth.server.ts";
 import type { VerifyCaptcha } from "./auth/captcha.server.ts";
 import type { AuthContext } from "./auth/context.server.ts";
 import { type AuthSettings, defaultAuthSettings, settingsOf } from "./auth/settings.ts";
 import type { FunctionTable } from "./functions/function-table.ts";
-import { functionsDoor } from "./functions/functions.server.ts";
+import { createFunctionsApi } from "./functions/functions.server.ts";
 import { cors } from "./gateway/cors.ts";
 import type { Keys } from "./gateway/keys.server.ts";
-import { broadcastDoor } from "./realtime/http-broadcast.server.ts";
-import { restDoor } from "./rest/rest.server.ts";
+import { broadcastEndpoint } from "./realtime/http-broadcast.server.ts";
+import { createRestApi } from "./rest/rest.server.ts";
 import type { RestSettings } from "./rest/settings.ts";
 import { defaultStorageSettings, type StorageSettings } from "./storage/context.server.ts";
 import { diskImageCache } from "./storage/images/image-cache.server.ts";
 import { tusHeaders } from "./storage/resumable/tus-headers.ts";
-import { storageDoor } from "./storage/storage.server.ts";
+import { createStorageApi } from "./storage/storage.server.ts";
 
 export interface BackendOptions {
   readonly config: Config;
@@ -37,14 +37,14 @@ export interface BackendOptions {
   readonly linkPages?: readonly string[];
   /** Pages of other origins that may call; the shop's own always may. */
   readonly allowedOrigins?: readonly string[];
-  /** Asks for a captcha at the doors that make accounts, sign in and send mail. */
+  /** Asks for a captcha at the endpoints that make accounts, sign in and send mail. */
   readonly verifyCaptcha?: VerifyCaptcha;
   /** What a person reads for an error code of a function. */
   readonly messageOf?: (code: string, language: Language) => string;
 }
 
 /**
- * The doors /auth/v1, /rest/v1, /storage/v1, /functions/v1 and /realtime/v1/api. They need `connect` to have been called.
+ * The endpoints /auth/v1, /rest/v1, /storage/v1, /functions/v1 and /realtime/v1/api. They need `connect` to have been called.
  * Websockets are attached to the server by `attachRealtime`.
  */
 export function createBackend(options: BackendOptions): Hono {
@@ -68,18 +68,18 @@ export function createBackend(options: BackendOptions): Hono {
   ]);
   const settings = { ...defaultStorageSettings, ...options.storage };
   backend.use("/storage/v1/upload/resumable/*", tusHeaders(settings.fileSizeLimit));
-  for (const door of [
+  for (const endpoint of [
     "/auth/v1/*",
     "/rest/v1/*",
     "/storage/v1/*",
     "/functions/v1/*",
     "/realtime/v1/*",
   ]) {
-    // A bare OPTIONS of the REST door asks what a table allows; a browser's question before a request does not.
-    backend.use(door, (c, next) =>
-      door === "/rest/v1/*" && isBareOptions(c) ? next() : crossOrigin(c, next),
+    // A bare OPTIONS of the REST API asks what a table allows; a browser's question before a request does not.
+    backend.use(endpoint, (c, next) =>
+      endpoint === "/rest/v1/*" && isBareOptions(c) ? next() : crossOrigin(c, next),
     );
-    backend.use(door, async (c, next) => {
+    backend.use(endpoint, async (c, next) => {
       await next();
       // Not `c.header`, which makes an answer that is finished into a stream: a third of what sending it costs.
       const { headers } = c.res;
@@ -88,10 +88,10 @@ export function createBackend(options: BackendOptions): Hono {
       if (!headers.has("cache-control")) headers.set("Cache-Control", "no-store");
     });
   }
-  backend.route("/auth/v1", authDoor(context));
+  backend.route("/auth/v1", createAuthApi(context));
   backend.route(
     "/rest/v1",
-    restDoor({
+    createRestApi({
       keys,
       publicUrl: config.publicUrl,
       settings: { ...config.rest, ...options.rest },
@@ -99,7 +99,7 @@ export function createBackend(options: BackendOptions): Hono {
   );
   backend.route(
     "/storage/v1",
-    storageDoor({
+    createStorageApi({
       store: openStore(config.storageUrl),
       keys,
       publicUrl: config.publicUrl,
@@ -112,12 +112,12 @@ export function createBackend(options: BackendOptions): Hono {
   );
   backend.route(
     "/realtime/v1",
-    broadcastDoor({ keys, publicUrl: config.publicUrl, allowPublic: config.realtimePublic }),
+    broadcastEndpoint({ keys, publicUrl: config.publicUrl, allowPublic: config.realtimePublic }),
   );
   const messageOf = options.messageOf ?? ((code: string) => code);
   backend.route(
     "/functions/v1",
-    functionsDoor({ keys, publicUrl: config.publicUrl, functions, clientIp, messageOf }),
+    createFunctionsApi({ keys, publicUrl: config.publicUrl, functions, clientIp, messageOf }),
   );
   return backend;
 }

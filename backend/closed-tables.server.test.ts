@@ -45,7 +45,7 @@ test("no visitor and no person may send, publish or queue", async () => {
   for (const call of [
     "realtime.publish('{}')",
     "private.enqueue('deliver-mail')",
-    "private.tell_ban()",
+    "private.notify_ban()",
   ]) {
     for (const caller of [visitor, person]) {
       const outcome = await asCaller(caller, (sql) => sql.unsafe(`select ${call}`)).catch(sqlState);

@@ -12,7 +12,7 @@ test("a queued mail is delivered by the task that it asked for", async () => {
   const id = await queueMail(asShop(), { kind: "email", to: "a@b.test", text: "Halo" });
   await jobs["deliver-mail"]?.({ id });
   const [mail] = await asShop()`select status from private.outbox where id = ${id ?? null}`;
-  expect(mail).toEqual({ status: "kept" });
+  expect(mail).toEqual({ status: "stored" });
   await expect(jobs["deliver-mail"]?.({ id: "x" })).rejects.toThrow();
   await expect(jobs["remove-object"]?.({ versions: ["../x"] })).rejects.toThrow();
 });

@@ -4,7 +4,7 @@ import { log } from "#base/log.server.ts";
 import { asShop, inTransaction } from "#db/client.server.ts";
 import { deliverMail } from "#integrations/mail/deliver.server.ts";
 import { openStore } from "#integrations/storage/open-store.server.ts";
-import { sweepStorage } from "./storage/objects/purge-storage.server.ts";
+import { purgeStorage } from "./storage/objects/purge-storage.server.ts";
 import { removeBytes } from "./storage/objects/remove-bytes.server.ts";
 
 /** A task of the queue. It may run again after a crash, so each is harmless to repeat. */
@@ -19,16 +19,16 @@ export function backendJobs(config: Config): Readonly<Record<string, JobHandler>
     "deliver-mail": async (payload) =>
       deliverMail(inTransaction, v.parse(mailPayload, payload).id, config),
     "remove-object": (payload) => removeBytes(store, payload),
-    "sweep-backend": sweep,
+    "sweep-backend": purge,
     "sweep-storage": async () => {
-      const removed = await sweepStorage(store);
+      const removed = await purgeStorage(store);
       if (removed > 0) log.info({ removed }, "bytes without a row were removed");
     },
   };
 }
 
 /** Removes what has run out. Each statement is small enough for its own transaction. */
-async function sweep(): Promise<void> {
+async function purge(): Promise<void> {
   const sql = asShop();
   await sql`delete from private.rate_limits where resets_at < now()`;
   await sql`delete from private.idempotency_keys where created_at < now() - interval '24 hours'`;

@@ -108,33 +108,33 @@ export const authSettingNames: readonly string[] = [
 ];
 
 /** @param tell is given each thing that is wrong */
-export function readAuthConfig(env: Environment, tell: (problem: string) => void): AuthConfig {
+export function readAuthConfig(env: Environment, report: (problem: string) => void): AuthConfig {
   const found: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(flags)) {
     const value = env[name] || undefined;
     if (value === undefined) continue;
     if (value === "0" || value === "1") found[field] = value === "1";
-    else tell(`${name} is "${value}", but must be one of: 0, 1`);
+    else report(`${name} is "${value}", but must be one of: 0, 1`);
   }
-  for (const [name, [field, least, most]] of Object.entries(numbers)) {
-    const number = numberOf(env, name, least, most, tell);
+  for (const [name, [field, least, max]] of Object.entries(numbers)) {
+    const number = numberOf(env, name, least, max, report);
     if (number !== undefined) found[field] = number;
   }
   const counted: Partial<Record<AuthLimit, number>> = {};
   for (const [name, kind] of Object.entries(limits)) {
-    const number = numberOf(env, name, 1, 999_999, tell);
+    const number = numberOf(env, name, 1, 999_999, report);
     if (number !== undefined) counted[kind] = number;
   }
   if (Object.keys(counted).length > 0) found.limits = counted;
-  const characters = listOf(env, "AUTH_PASSWORD_CHARACTERS", Object.keys(characterSets), tell);
+  const characters = listOf(env, "AUTH_PASSWORD_CHARACTERS", Object.keys(characterSets), report);
   if (characters) {
     found.passwordCharacters = characters.map((set) => characterSets[set as "lower"]);
   }
-  const factors = listOf(env, "AUTH_FACTORS", [...factorNames, "none"], tell);
+  const factors = listOf(env, "AUTH_FACTORS", [...factorNames, "none"], report);
   if (factors) {
     found.factors = { totp: factors.includes("totp"), phone: factors.includes("phone") };
   }
-  const providers = readProviders(env, tell);
+  const providers = readProviders(env, report);
   if (Object.keys(providers).length > 0) found.providers = providers;
   return found as AuthConfig;
 }
@@ -143,14 +143,14 @@ function numberOf(
   env: Environment,
   name: string,
   least: number,
-  most: number,
-  tell: (problem: string) => void,
+  max: number,
+  report: (problem: string) => void,
 ): number | undefined {
   const value = env[name];
   if (value === undefined || value === "") return undefined;
   const number = /^\d{1,6}$/.test(value) ? Number(value) : -1;
-  if (number >= least && number <= most) return number;
-  tell(`${name} is "${value}", but must be a whole number from ${least} to ${most}`);
+  if (number >= least && number <= max) return number;
+  report(`${name} is "${value}", but must be a whole number from ${least} to ${max}`);
   return undefined;
 }
 
@@ -158,25 +158,25 @@ function listOf(
   env: Environment,
   name: string,
   allowed: readonly string[],
-  tell: (problem: string) => void,
+  report: (problem: string) => void,
 ): readonly string[] | undefined {
   const text = env[name];
   if (text === undefined || text === "") return undefined;
   const parts = text.split(",").map((part) => part.trim());
   const unknown = parts.filter((part) => !allowed.includes(part));
   for (const part of unknown)
-    tell(`${name} names "${part}", but knows only: ${allowed.join(", ")}`);
+    report(`${name} names "${part}", but knows only: ${allowed.join(", ")}`);
   return unknown.length > 0 ? undefined : parts;
 }
 
 function readProviders(
   env: Environment,
-  tell: (problem: string) => void,
+  report: (problem: string) => void,
 ): Record<string, ProviderConfig> {
   const providers: Record<string, ProviderConfig> = {};
   const google = env.GOOGLE_CLIENT_ID;
   if (google) {
-    if (!env.GOOGLE_CLIENT_SECRET) tell("GOOGLE_CLIENT_ID needs GOOGLE_CLIENT_SECRET");
+    if (!env.GOOGLE_CLIENT_SECRET) report("GOOGLE_CLIENT_ID needs GOOGLE_CLIENT_SECRET");
     providers.google = {
       issuer: providerNames.GOOGLE_CLIENT_ID,
       clientId: google,
@@ -189,13 +189,13 @@ function readProviders(
   const isSafe =
     URL.canParse(issuer) &&
     (issuer.startsWith("https:") || ["localhost", "127.0.0.1"].includes(new URL(issuer).hostname));
-  if (!isSafe) tell("OIDC_ISSUER must be an address that starts with https:");
+  if (!isSafe) report("OIDC_ISSUER must be an address that starts with https:");
   const name = env.OIDC_NAME || "oidc";
   if (!/^[a-z][a-z0-9_-]{0,39}$/.test(name) || ["email", "phone", "google"].includes(name)) {
-    tell(`OIDC_NAME is "${name}", but must be a new name of small letters`);
+    report(`OIDC_NAME is "${name}", but must be a new name of small letters`);
   }
   if (!env.OIDC_CLIENT_ID || !env.OIDC_CLIENT_SECRET) {
-    tell("OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET");
+    report("OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET");
   }
   providers[name] = {
     issuer,

@@ -1,32 +1,32 @@
 import { expect, test } from "vitest";
-import { together } from "./batch.ts";
+import { batch } from "./batch.ts";
 
 test("what comes while a lot is under way goes with the next", async () => {
-  const lots: number[][] = [];
-  const double = together<number, number>(
-    async (lot) => {
-      lots.push([...lot]);
+  const batches: number[][] = [];
+  const double = batch<number, number>(
+    async (items) => {
+      batches.push([...items]);
       await new Promise((resolve) => setImmediate(resolve));
-      return lot.map((each) => each * 2);
+      return items.map((each) => each * 2);
     },
-    { mostTogether: 3, mostAtOnce: 1 },
+    { maxBatchSize: 3, maxConcurrency: 1 },
   );
   const first = [double(1), double(2)];
   await new Promise((resolve) => setImmediate(resolve));
   const later = [3, 4, 5, 6].map((each) => double(each));
   expect(await Promise.all([...first, ...later])).toEqual([2, 4, 6, 8, 10, 12]);
-  expect(lots).toEqual([[1, 2], [3, 4, 5], [6]]);
+  expect(batches).toEqual([[1, 2], [3, 4, 5], [6]]);
 });
 
 test("of a lot that fails each is done alone, and only the one that is wrong hears of it", async () => {
   const tried: number[][] = [];
-  const run = together<number, string>(
-    async (lot) => {
-      tried.push([...lot]);
-      if (lot.includes(2)) throw new Error("two is not possible");
-      return lot.map(String);
+  const run = batch<number, string>(
+    async (items) => {
+      tried.push([...items]);
+      if (items.includes(2)) throw new Error("two is not possible");
+      return items.map(String);
     },
-    { mostTogether: 10, mostAtOnce: 1 },
+    { maxBatchSize: 10, maxConcurrency: 1 },
   );
   const answers = await Promise.allSettled([run(1), run(2), run(3)]);
   expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);

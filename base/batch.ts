@@ -1,10 +1,10 @@
 import { AsyncResource } from "node:async_hooks";
 
-export interface Lots {
+export interface BatchLimits {
   /** Items of one lot. */
-  readonly mostTogether: number;
+  readonly maxBatchSize: number;
   /** Lots that are under way at the same time; one, unless the next gains from being worked on meanwhile. */
-  readonly mostAtOnce: number;
+  readonly maxConcurrency: number;
 }
 
 /**
@@ -13,9 +13,9 @@ export interface Lots {
  * what is wrong is told to the one whom it concerns; `run` must have undone what it did.
  * @param run answers in the order of its items
  */
-export function together<Item, Answer>(
-  run: (lot: readonly Item[]) => Promise<readonly Answer[]>,
-  { mostTogether, mostAtOnce }: Lots,
+export function batch<Item, Answer>(
+  run: (items: readonly Item[]) => Promise<readonly Answer[]>,
+  { maxBatchSize, maxConcurrency }: BatchLimits,
 ): (item: Item) => Promise<Answer> {
   interface Wanted {
     readonly item: Item;
@@ -25,31 +25,31 @@ export function together<Item, Answer>(
   let waiting: Wanted[] = [];
   let running = 0;
 
-  const finish = async (lot: readonly Wanted[]): Promise<void> => {
+  const finish = async (items: readonly Wanted[]): Promise<void> => {
     try {
-      const answers = await run(lot.map(({ item }) => item));
-      lot.forEach(({ resolve }, index) => {
+      const answers = await run(items.map(({ item }) => item));
+      items.forEach(({ resolve }, index) => {
         resolve(answers[index] as Answer);
       });
     } catch (error) {
-      const [first] = lot;
-      if (lot.length === 1) first?.reject(error);
-      else for (const one of lot) await finish([one]);
+      const [first] = items;
+      if (items.length === 1) first?.reject(error);
+      else for (const one of items) await finish([one]);
     }
   };
   // Work for many belongs to none of them.
   const work = AsyncResource.bind(async (): Promise<void> => {
     while (waiting.length > 0) {
-      const lot = waiting.slice(0, mostTogether);
-      waiting = waiting.slice(mostTogether);
-      await finish(lot);
+      const items = waiting.slice(0, maxBatchSize);
+      waiting = waiting.slice(maxBatchSize);
+      await finish(items);
     }
     running--;
   });
   return (item) =>
     new Promise<Answer>((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (running >= mostAtOnce) return;
+      if (running >= maxConcurrency) return;
       running++;
       // At the end of this turn, so that what the same turn brings goes along.
       setImmediate(work);

@@ -28,8 +28,8 @@ export function addressBehind(proxies: readonly string[]): AddressOf {
   return (incoming) => {
     let address = plainAddress(incoming?.socket.remoteAddress ?? "unknown");
     if (proxies.length === 0) return address;
-    const told = String(incoming?.headers["x-forwarded-for"] ?? "").split(",");
-    for (const hop of told.reverse()) {
+    const reported = String(incoming?.headers["x-forwarded-for"] ?? "").split(",");
+    for (const hop of reported.reverse()) {
       const before = plainAddress(hop.trim());
       if (!isTrusted(address) || isIP(before) === 0) break;
       address = before;

@@ -36,7 +36,7 @@ test("an empty environment is a shop on this machine", () => {
     hasExternalBackups: false,
     role: "all",
     logLevel: "info",
-    devDoors: true,
+    devPages: true,
     auth: {},
     redirectAllowList: [],
     allowedOrigins: [],
@@ -85,7 +85,7 @@ test.each([
   ["ROLE", "admin"],
   ["LOG_LEVEL", "loud"],
   ["BACKUPS", "yes"],
-  ["DEV_DOORS", "yes"],
+  ["DEV_PAGES", "yes"],
   ["DATABASE_URI", "postgres://h/d"],
   ["AUTH_ANONYMOUS", "yes"],
   ["AUTH_CODE_LENGTH", "4"],
@@ -190,7 +190,7 @@ test("everything that is wrong is told at once, and no password is repeated", ()
   expect(problems.join()).not.toContain("hunter2");
 });
 
-test("production takes no play money, no open doors and no plain address", () => {
+test("production takes no play money, no open endpoints and no plain address", () => {
   const builtin = { NODE_ENV: "production", PAYMENTS: "builtin" };
   expect(problemsOf(builtin).join()).toContain("ALLOW_BUILTIN_PAYMENTS");
   // Nothing has to be set for a start: money comes by transfer, once there is an account.
@@ -198,10 +198,10 @@ test("production takes no play money, no open doors and no plain address", () =>
   const allowed = { NODE_ENV: "production", ALLOW_BUILTIN_PAYMENTS: "1" };
   expect(readConfig(allowed)).toMatchObject({
     production: true,
-    devDoors: false,
+    devPages: false,
     realtimePublic: false,
   });
-  expect(readConfig({ ...allowed, DEV_DOORS: "1" }).devDoors).toBe(true);
+  expect(readConfig({ ...allowed, DEV_PAGES: "1" }).devPages).toBe(true);
   expect(readConfig(allowed).seed).toBe("none");
   expect(problemsOf({ ...allowed, SEED: "demo" }).join()).toContain("ALLOW_DEMO_DATA=1");
   expect(readConfig({ ...allowed, SEED: "demo", ALLOW_DEMO_DATA: "1" }).seed).toBe("demo");
@@ -234,7 +234,7 @@ test("whatever the settings say, the answer is a usable configuration or the lis
   );
 });
 
-test("the REST door's settings have PostgREST's names", () => {
+test("the REST API's settings have PostgREST's names", () => {
   const { rest } = readConfig({
     PGRST_DB_SCHEMAS: "public, personal",
     PGRST_DB_MAX_ROWS: "500",

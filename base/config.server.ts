@@ -34,8 +34,8 @@ export interface Config extends PaymentConfig {
   readonly hasExternalBackups: boolean;
   readonly role: "all" | "web" | "worker";
   readonly logLevel: LogLevel;
-  /** `/dev/*` doors: the mail outbox page and the handle of the built-in payment provider. */
-  readonly devDoors: boolean;
+  /** `/dev/*` endpoints: the mail outbox page and the handle of the built-in payment provider. */
+  readonly devPages: boolean;
   readonly auth: AuthConfig;
   /** Addresses besides the shop's own that links in mails and providers may lead back to. */
   readonly redirectAllowList: readonly string[];
@@ -49,7 +49,7 @@ export interface Config extends PaymentConfig {
   readonly stopGraceSeconds: number;
   /** Connections that one address may have open at once; undefined: a quarter of all. */
   readonly connectionsPerAddress: number | undefined;
-  /** What is set of the REST door. */
+  /** What is set of the REST API. */
   readonly rest: RestConfig;
 }
 
@@ -89,7 +89,7 @@ const knownNames = new Set<string>([
   "BACKUPS",
   "ROLE",
   "LOG_LEVEL",
-  "DEV_DOORS",
+  "DEV_PAGES",
   "SUPABASE_PUBLISHABLE_KEY",
   "SUPABASE_SECRET_KEY",
   "SUPABASE_ANON_KEY",
@@ -230,7 +230,7 @@ export function readConfig(env: Environment = process.env): Config {
     hasExternalBackups: oneOf("BACKUPS", ["own", "external"], "own") === "external",
     role: oneOf("ROLE", ["all", "web", "worker"], "all"),
     logLevel: oneOf("LOG_LEVEL", logLevels, "info"),
-    devDoors: flag("DEV_DOORS") || !production,
+    devPages: flag("DEV_PAGES") || !production,
     auth: readAuthConfig(env, (problem) => problems.push(problem)),
     redirectAllowList: list("AUTH_REDIRECTS"),
     allowedOrigins: origins("API_ORIGINS"),

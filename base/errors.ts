@@ -1,5 +1,5 @@
 /**
- * A failure that nobody at the screen can act on, or that a door turns into a 4xx.
+ * A failure that nobody at the screen can act on, or that an endpoint turns into a 4xx.
  * Failures that a person can act on are returned as a Result instead.
  * `code` is stable and is what clients and the message catalogue see; `message` is for the log only.
  */

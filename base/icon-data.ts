@@ -1,4 +1,4 @@
-/** Icons of one set, as icon services and our own door hand them out. */
+/** Icons of one set, as icon services and our own endpoint hand them out. */
 export interface IconData {
   readonly prefix: string;
   readonly icons: Readonly<Record<string, IconShape>>;
@@ -12,7 +12,7 @@ export interface IconShape {
 }
 
 const namePattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-const longestBody = 20_000;
+const maxBodyLength = 20_000;
 const shapes =
   "path|g|circle|ellipse|rect|line|polyline|polygon|defs|mask|clipPath|linearGradient|radialGradient|stop|animate|animateTransform";
 /** A body is drawn into the page: shapes only, and nothing in them that runs, loads or leads anywhere. */
@@ -38,7 +38,7 @@ export function readIconData(answer: unknown, prefix: string): IconData | undefi
   for (const [name, icon] of Object.entries(answer.icons)) {
     if (!isIconName(name) || !isRecord(icon) || typeof icon.body !== "string") return undefined;
     const { body } = icon;
-    if (body.length > longestBody || foreignTag.test(body) || dangerous.test(body)) {
+    if (body.length > maxBodyLength || foreignTag.test(body) || dangerous.test(body)) {
       return undefined;
     }
     const width = size(icon.width, answer.width) ?? 16;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { turns } from "./limit-concurrency.ts";
+import { limitConcurrency } from "./limit-concurrency.ts";
 
 test("so much is under way at once, the rest in the order in which it came", async () => {
-  const inTurn = turns(2);
+  const inTurn = limitConcurrency(2);
   const begun: number[] = [];
   const ends: (() => void)[] = [];
   const works = [0, 1, 2, 3].map((n) =>
@@ -26,7 +26,7 @@ test("so much is under way at once, the rest in the order in which it came", asy
 });
 
 test("work that fails gives its turn back", async () => {
-  const inTurn = turns(1);
+  const inTurn = limitConcurrency(1);
   const failed = inTurn(() => Promise.reject(new Error("no")));
   const next = inTurn(async () => "done");
   await expect(failed).rejects.toThrow("no");

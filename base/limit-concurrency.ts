@@ -3,7 +3,7 @@
  * what it was called with.
  * @returns a function that does the work when it is its turn, and answers or throws as the work does
  */
-export function turns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function limitConcurrency(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let working = 0;
   return async (work) => {

@@ -18,7 +18,7 @@ export interface MidtransSettings {
   readonly serverKey: string;
   readonly clientKey: string;
   readonly mode: "test" | "live";
-  /** One address for both of Midtrans' doors, for a double of it. */
+  /** One address for both of Midtrans' endpoints, for a double of it. */
   readonly apiUrl: string | undefined;
 }
 

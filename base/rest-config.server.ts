@@ -1,4 +1,4 @@
-/** What a deployer sets of the REST door; names and meaning are PostgREST's. */
+/** What a deployer sets of the REST API; names and meaning are PostgREST's. */
 export interface RestConfig {
   readonly schemas?: readonly string[];
   readonly extraSearchPath?: readonly string[];
@@ -34,7 +34,7 @@ export const appSettingPrefix = "PGRST_APP_SETTINGS_";
 type Name = (typeof restNames)[number];
 
 /**
- * Only what is set: the door has a default for everything else.
+ * Only what is set: the endpoint has a default for everything else.
  * @param problems gets a line for each value that is not usable
  */
 export function readRestConfig(

@@ -3,7 +3,7 @@
  * one of those that no clock's change moves.
  * @throws what `late` makes, and whatever the work throws in time
  */
-export async function inTime<T>(
+export async function withTimeout<T>(
   milliseconds: number,
   work: Promise<T>,
   late: () => Error,

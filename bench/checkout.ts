@@ -17,7 +17,7 @@ import { postgresMilliseconds, postmasterBehind } from "./postgres-time.ts";
 import { mainThreadMilliseconds } from "./thread-time.ts";
 
 /*
- * Quotes and whole purchases (quote, order, payment, settled by the shop) a second through the functions door; process,
+ * Quotes and whole purchases (quote, order, payment, settled by the shop) a second through the functions API; process,
  * database and buyers on the same cores. `node bench/checkout.ts [seconds=10] [seed=1] [--buyers=16] [--hot]
  * [--pace=PURCHASES A SECOND] [--quotes=SECONDS]`; one JSON line. With `--hot` every cart contains the same variant. All
  * buyers together begin so many purchases a second, on a beat that does not wait for slow answers; without `--pace` each

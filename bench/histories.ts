@@ -24,7 +24,7 @@ const seed = Number(positionals[1] ?? Date.now() % 2 ** 31);
 const processes = Math.min(Number(values.processes), histories);
 const length = { rounds: Number(values.rounds), actors: Number(values.actors) };
 /** After so many something is so wrong that more of it tells nothing. */
-const mostContradictions = 5;
+const maxContradictions = 5;
 const began = performance.now();
 
 const sums = { played: 0, actions: 0, orders: 0, crashes: 0, unjudged: 0 };
@@ -56,7 +56,7 @@ function count(report: Report): void {
     console.error(report.message);
     if (report.isUnjudged) sums.unjudged++;
     else contradictions++;
-    if (contradictions >= mostContradictions) stop();
+    if (contradictions >= maxContradictions) stop();
     return;
   }
   const { actions, orders, crashes } = report;

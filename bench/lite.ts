@@ -10,7 +10,7 @@ import { seed } from "../db/seed/seed.server.ts";
 import { removeFolder, temporaryFolder } from "../tests/support/runner/program.ts";
 
 /*
- * The question of bench/rest.ts to our REST door and to the package `@supabase/lite` over the same PostgreSQL, each in a
+ * The question of bench/rest.ts to our REST API and to the package `@supabase/lite` over the same PostgreSQL, each in a
  * process of its own, in turns. The package is a measure and no dependency: it is installed into a folder of its own.
  * `node bench/lite.ts [folder] [seconds=5] [rounds=3]`; one JSON line, the ratio is what to compare (at least 3).
  */

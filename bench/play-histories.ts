@@ -38,7 +38,7 @@ export type Report =
 /** More would make the checker, which reads every order, slow. */
 const perDatabase = 80;
 const { histories, seed, from, every, length } = JSON.parse(process.argv[2] ?? "{}") as Share;
-const report = (told: Report) => process.send?.(told);
+const report = (reported: Report) => process.send?.(reported);
 let isStopped = false;
 process.on("message", () => {
   isStopped = true;

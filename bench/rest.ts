@@ -4,7 +4,7 @@ import autocannon from "autocannon";
 import { type Context, Hono } from "hono";
 import { readCaller } from "#backend/gateway/caller.server.ts";
 import { type Keys, loadKeys } from "#backend/gateway/keys.server.ts";
-import { restDoor } from "#backend/rest/rest.server.ts";
+import { createRestApi } from "#backend/rest/rest.server.ts";
 import { asCaller, connect } from "#db/client.server.ts";
 import { startEmbedded } from "../db/embedded.server.ts";
 import { migrate } from "../db/migrate.server.ts";
@@ -12,7 +12,7 @@ import { seed } from "../db/seed/seed.server.ts";
 import { removeFolder, temporaryFolder } from "../tests/support/runner/program.ts";
 
 /*
- * Ten products, filtered and ordered, as a visitor under row-level security: the REST door beside a handler written by
+ * Ten products, filtered and ordered, as a visitor under row-level security: the REST API beside a handler written by
  * hand for just this question (Hono, the same driver, the same transaction as the caller, the same columns). Both run
  * in one process, one after the other in turns, with the database on the same cores.
  * `node bench/rest.ts [seconds=5] [rounds=3]`; one JSON line, the ratio is what to compare (at least 0.8).
@@ -28,7 +28,7 @@ async function serveBoth(url: string, dataDir: string): Promise<void> {
   const keys = await loadKeys(dataDir);
   const publicUrl = "http://localhost";
   const app = new Hono();
-  app.route("/rest/v1", restDoor({ keys, publicUrl }));
+  app.route("/rest/v1", createRestApi({ keys, publicUrl }));
   app.get("/by-hand", byHand(keys, publicUrl));
   serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, ({ port }) =>
     console.log(JSON.stringify({ port, key: keys.publishable })),

@@ -37,7 +37,7 @@ const rate = Number(values.rate);
 const paymentCount = Number(values.payments);
 const connections = 32;
 
-interface Told {
+interface ChangeFrames {
   /** `performance.now()` when it was due, and when the answer was there. */
   readonly dueAt: number;
   readonly ackedAt: number;
@@ -65,13 +65,13 @@ try {
   const postmaster = await postmasterBehind(asShop());
   const databaseBefore = await postgresMilliseconds(postmaster);
   const began = performance.now();
-  const told = await tellAll(payments);
+  const reported = await notifyAll(payments);
   const acknowledged = performance.now();
   const settledAt = await untilSettled(payments);
   const thread = mainThreadMilliseconds(program.pid) - threadBefore;
   const database = (await postgresMilliseconds(postmaster)) - databaseBefore;
 
-  const waits = told.map(({ dueAt, ackedAt }) => ackedAt - dueAt).sort((a, b) => a - b);
+  const waits = reported.map(({ dueAt, ackedAt }) => ackedAt - dueAt).sort((a, b) => a - b);
   console.log(
     JSON.stringify({
       notifications: count,
@@ -79,7 +79,7 @@ try {
       acknowledged_per_second: Math.round(count / ((acknowledged - began) / 1000)),
       ack_p50_ms: Math.round(waits[Math.floor(waits.length * 0.5)] ?? 0),
       ack_p99_ms: Math.round(waits[Math.floor(waits.length * 0.99)] ?? 0),
-      not_acknowledged: told.filter(({ status }) => status !== 200).length,
+      not_acknowledged: reported.filter(({ status }) => status !== 200).length,
       effects_after_first_ms: Math.round(settledAt - began),
       effects_after_last_ms: Math.round(settledAt - acknowledged),
       main_thread_ms_per_notification: Number((thread / count).toFixed(3)),
@@ -114,21 +114,21 @@ async function openPayments(): Promise<string[]> {
   return ids;
 }
 
-async function tellAll(payments: readonly string[]): Promise<Told[]> {
+async function notifyAll(payments: readonly string[]): Promise<ChangeFrames[]> {
   const began = performance.now();
-  const told: Told[] = [];
+  const reported: ChangeFrames[] = [];
   let next = 0;
-  const tellOn = async () => {
+  const notifyOn = async () => {
     for (let n = next++; n < count; n = next++) {
       const dueAt = rate > 0 ? began + (n / rate) * 1000 : performance.now();
       const early = dueAt - performance.now();
       if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
       const status = await tell(payments[n % payments.length] as string, n);
-      told.push({ dueAt, ackedAt: performance.now(), status });
+      reported.push({ dueAt, ackedAt: performance.now(), status });
     }
   };
-  await Promise.all(Array.from({ length: connections }, tellOn));
-  return told;
+  await Promise.all(Array.from({ length: connections }, notifyOn));
+  return reported;
 }
 
 /** @returns the status of the answer */

@@ -7,18 +7,18 @@ import { OperatorError } from "#base/errors.ts";
 import { openPostgres } from "./driver.server.ts";
 
 const folder = path.join(import.meta.dirname, "migrations");
-const chapterName = /^(\d{4})_[a-z_]+\.sql$/;
+const migrationName = /^(\d{4})_[a-z_]+\.sql$/;
 const lockKey = 718_243;
 
-export interface Chapter {
+export interface Migration {
   readonly name: string;
   readonly text: string;
-  /** sha256 of the text: a chapter that has been applied must not change. */
+  /** sha256 of the text: a migration that has been applied must not change. */
   readonly checksum: string;
 }
 
-export async function readChapters(): Promise<Chapter[]> {
-  const names = (await readdir(folder)).filter((name) => chapterName.test(name)).sort();
+export async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => migrationName.test(name)).sort();
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(path.join(folder, name), "utf8");
@@ -28,10 +28,10 @@ export async function readChapters(): Promise<Chapter[]> {
 }
 
 /**
- * Applies the chapters that the database does not have yet, each in a transaction of its own, so that a
- * kill at any moment leaves whole chapters only. Several processes may start at once: one migrates, the others wait.
- * @returns the names of the chapters that were applied now
- * @throws Error when a chapter that was applied before has changed since, the server is too old, or the connection ends
+ * Applies the migrations that the database does not have yet, each in a transaction of its own, so that a
+ * kill at any moment leaves whole migrations only. Several processes may start at once: one migrates, the others wait.
+ * @returns the names of the migrations that were applied now
+ * @throws Error when a migration that was applied before has changed since, the server is too old, or the connection ends
  */
 export async function migrate(url: string): Promise<string[]> {
   const cut = Promise.withResolvers<never>();
@@ -43,14 +43,14 @@ export async function migrate(url: string): Promise<string[]> {
     onclose: () => cut.reject(new Error("the connection ended during the migration")),
   });
   try {
-    return await Promise.race([applyChapters(sql, url), cut.promise]);
+    return await Promise.race([applyMigrations(sql, url), cut.promise]);
   } finally {
     await sql.end({ timeout: 5 });
   }
 }
 
-async function applyChapters(sql: postgres.Sql, url: string): Promise<string[]> {
-  const chapters = await readChapters();
+async function applyMigrations(sql: postgres.Sql, url: string): Promise<string[]> {
+  const migrations = await readMigrations();
   const [server] = await sql<{ version: number }[]>`
       select current_setting('server_version_num')::int as version`;
   if (!server || server.version < 150_000) {
@@ -61,38 +61,38 @@ async function applyChapters(sql: postgres.Sql, url: string): Promise<string[]> 
     await tx`select pg_advisory_xact_lock(${lockKey})`;
     await tx`create schema if not exists migrations`;
     await tx`
-        create table if not exists migrations.chapters (
+        create table if not exists migrations.applied (
           name text primary key,
           checksum text not null,
           applied_at timestamptz not null default now()
         )`;
   });
   const applied: string[] = [];
-  for (const chapter of chapters) {
-    if (await applyChapter(sql, chapter)) applied.push(chapter.name);
+  for (const migration of migrations) {
+    if (await applyMigration(sql, migration)) applied.push(migration.name);
   }
   // Programs that run already learn of the new tables.
   if (applied.length > 0) await sql`select pg_notify('pgrst', 'reload schema')`;
   return applied;
 }
 
-async function applyChapter(sql: postgres.Sql, chapter: Chapter): Promise<boolean> {
+async function applyMigration(sql: postgres.Sql, migration: Migration): Promise<boolean> {
   return sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${lockKey})`;
     await tx`set local lock_timeout = '10s'`;
     const [known] = await tx<{ checksum: string }[]>`
-      select checksum from migrations.chapters where name = ${chapter.name}`;
+      select checksum from migrations.applied where name = ${migration.name}`;
     if (known) {
-      if (known.checksum !== chapter.checksum) {
+      if (known.checksum !== migration.checksum) {
         throw new OperatorError(
-          `${chapter.name} was applied before and must not change; add a new chapter`,
+          `${migration.name} was applied before and must not change; add a new migration`,
         );
       }
       return false;
     }
-    await tx.unsafe(chapter.text);
+    await tx.unsafe(migration.text);
     await tx`
-      insert into migrations.chapters (name, checksum) values (${chapter.name}, ${chapter.checksum})`;
+      insert into migrations.applied (name, checksum) values (${migration.name}, ${migration.checksum})`;
     return true;
   });
 }

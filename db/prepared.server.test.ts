@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { asShop, callerConnections, sqlState } from "./client.server.ts";
 import { openPostgres } from "./driver.server.ts";
-import { inPreparedTransaction, type Send, type TransactionWish } from "./prepared.server.ts";
+import { inPreparedTransaction, type Send, type TransactionOptions } from "./prepared.server.ts";
 
 // One connection: what is not given back is missed at once.
 const database = testDatabase({ max: 1 });
@@ -22,10 +22,10 @@ beforeAll(async () => {
 
 /** Sets the role first, and goes on without waiting for it. */
 function asTheShop<T>(
-  wish: TransactionWish,
+  options: TransactionOptions,
   work: (send: Send) => Promise<{ value: T; keep: boolean }>,
 ): Promise<T> {
-  return inPreparedTransaction(wish, async (send) => {
+  return inPreparedTransaction(options, async (send) => {
     const role = send({ text: "select set_config('role', $1, true)", values: ["service_role"] });
     const done = await work(send);
     await role;
@@ -41,11 +41,11 @@ const ids = async () =>
   (await asShop()`select id from kept.parents order by id`).map(({ id }) => id);
 
 test("keeps, undoes, and undoes what failed", async () => {
-  const kept = await asTheShop(write, async (send) => ({
+  const cached = await asTheShop(write, async (send) => ({
     value: await send(insert(1)),
     keep: true,
   }));
-  expect(kept).toEqual([{ id: 1 }]);
+  expect(cached).toEqual([{ id: 1 }]);
   await asTheShop(write, async (send) => ({
     value: await send(insert(2)),
     keep: false,
@@ -128,7 +128,7 @@ test("outside of a transaction, and before a role is set, it is a visitor who ca
   const connection = await connections.borrow();
   const [row] = await connection`
     select current_user::text as who, current_setting('default_transaction_read_only') as reads`;
-  connections.giveBack(connection);
+  connections.detachBuffer(connection);
   expect(row).toEqual({ who: "anon", reads: "on" });
   const roleless = inPreparedTransaction(write, async (send) => ({
     value: await send({ text: "insert into kept.parents values ($1)", values: ["5"] }),

@@ -19,9 +19,9 @@ export type Send = <T extends object>(statement: Statement) => Promise<T[]>;
 /** Type number of `unknown`: no type is claimed. */
 const unknownType = 705;
 /** A shape that comes again is kept ready by the connections; how many in an hour, the least life of a connection. */
-const mostPrepared = 400;
-const mostSeen = 2000;
-const forgetAfter = 3_600_000;
+const maxPrepared = 400;
+const maxSeen = 2000;
+const evictAfter = 3_600_000;
 
 let prepared = new Set<string>();
 let seen = new Set<string>();
@@ -29,18 +29,18 @@ let since = performance.now();
 
 /** Clients choose the shapes, and each kept one takes memory in every connection: so only some, and the second time. */
 function isWorthPreparing(text: string): boolean {
-  if (performance.now() - since > forgetAfter) {
+  if (performance.now() - since > evictAfter) {
     prepared = new Set();
     seen = new Set();
     since = performance.now();
   }
   if (prepared.has(text)) return true;
-  if (prepared.size < mostPrepared && seen.has(text)) {
+  if (prepared.size < maxPrepared && seen.has(text)) {
     prepared.add(text);
     seen.delete(text);
     return true;
   }
-  if (seen.size >= mostSeen) seen = new Set();
+  if (seen.size >= maxSeen) seen = new Set();
   seen.add(text);
   return false;
 }
@@ -61,7 +61,7 @@ export function databaseReport(error: unknown): DatabaseReport | undefined {
   return { code, message, detail, hint };
 }
 
-export interface TransactionWish {
+export interface TransactionOptions {
   readonly mode: "read only" | "read write";
   /** `work` sends everything before it first waits: the end of the transaction travels with it. */
   readonly sendsAtOnce: boolean;
@@ -74,7 +74,7 @@ export interface TransactionWish {
  * @throws whatever `work` throws, after undoing it
  */
 export async function inPreparedTransaction<T>(
-  { mode, sendsAtOnce }: TransactionWish,
+  { mode, sendsAtOnce }: TransactionOptions,
   work: (send: Send) => Promise<{ readonly value: T; readonly keep: boolean }>,
 ): Promise<T> {
   const connections = callerConnections();
@@ -143,7 +143,7 @@ class Transaction {
   async close(): Promise<void> {
     await Promise.allSettled(this.sent);
     if (this.isCut()) this.lose();
-    else if (!this.isLost) this.connections.giveBack(this.connection);
+    else if (!this.isLost) this.connections.detachBuffer(this.connection);
   }
 
   private isCut(): boolean {

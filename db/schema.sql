@@ -355,7 +355,7 @@ create table public.order_events (
   actor_id uuid,
   at timestamp with time zone default clock_timestamp() not null,
   constraint order_events_pkey PRIMARY KEY (id),
-  constraint event_kind_unknown CHECK ((kind = ANY (ARRAY['placed'::text, 'payment_pending'::text, 'payment_declined'::text, 'paid'::text, 'packed'::text, 'shipped'::text, 'delivered'::text, 'canceled'::text, 'expired'::text, 'refund_requested'::text, 'refunded'::text, 'needs_review'::text, 'note'::text, 'cancel_requested'::text, 'parcel_prepared'::text, 'parcel_canceled'::text, 'parcel_delivered'::text, 'refund_failed'::text, 'refund_account'::text, 'return_requested'::text, 'return_approved'::text, 'return_declined'::text, 'return_in_transit'::text, 'return_received'::text, 'return_refunded'::text, 'return_closed'::text, 'return_canceled'::text, 'claim_requested'::text, 'claim_approved'::text, 'claim_declined'::text, 'claim_resolved'::text, 'claim_canceled'::text, 'replacement_prepared'::text]))),
+  constraint event_kind_unknown CHECK ((kind = ANY (ARRAY['placed'::text, 'payment_pending'::text, 'payment_declined'::text, 'paid'::text, 'packed'::text, 'shipped'::text, 'delivered'::text, 'canceled'::text, 'expired'::text, 'refund_requested'::text, 'refunded'::text, 'needs_review'::text, 'note'::text, 'cancel_requested'::text, 'shipment_prepared'::text, 'shipment_canceled'::text, 'shipment_delivered'::text, 'refund_failed'::text, 'refund_account'::text, 'return_requested'::text, 'return_approved'::text, 'return_declined'::text, 'return_in_transit'::text, 'return_received'::text, 'return_refunded'::text, 'return_closed'::text, 'return_canceled'::text, 'claim_requested'::text, 'claim_approved'::text, 'claim_declined'::text, 'claim_resolved'::text, 'claim_canceled'::text, 'replacement_prepared'::text]))),
   constraint order_events_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint order_events_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
 );
@@ -658,7 +658,7 @@ create table public.payment_tasks (
   constraint payment_tasks_pkey PRIMARY KEY (id),
   constraint payment_task_half_resolved CHECK (((resolution IS NULL) = (resolved_at IS NULL))),
   constraint payment_task_resolution_unknown CHECK ((resolution = ANY (ARRAY['settled_anyway'::text, 'refunded'::text, 'by_hand'::text]))),
-  constraint payment_task_unknown CHECK ((kind = ANY (ARRAY['mismatch'::text, 'stock_missing'::text, 'refund_by_hand'::text, 'chargeback'::text, 'taken_back'::text]))),
+  constraint payment_task_unknown CHECK ((kind = ANY (ARRAY['mismatch'::text, 'stock_missing'::text, 'refund_by_hand'::text, 'chargeback'::text, 'payment_reversed'::text]))),
   constraint payment_tasks_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id),
   constraint payment_tasks_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id),
   constraint payment_tasks_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES auth.users(id) ON DELETE SET NULL
@@ -935,7 +935,7 @@ create table public.profiles (
 alter table public.profiles enable row level security;
 alter table public.profiles force row level security;
 CREATE TRIGGER audit_role AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN ((old.role <> new.role)) EXECUTE FUNCTION private.audit_rights();
-CREATE TRIGGER profiles_tell_demotion AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role <> 'CUSTOMER'::text) AND (new.role IS DISTINCT FROM old.role))) EXECUTE FUNCTION private.tell_ban();
+CREATE TRIGGER profiles_notify_demotion AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role <> 'CUSTOMER'::text) AND (new.role IS DISTINCT FROM old.role))) EXECUTE FUNCTION private.notify_ban();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on public.profiles as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
@@ -1003,7 +1003,7 @@ alter table public.promo_redemptions force row level security;
 CREATE INDEX promo_redemptions_customer ON public.promo_redemptions USING btree (promotion_id, customer_key) WHERE (status = 'claimed'::text);
 CREATE INDEX promo_redemptions_order ON public.promo_redemptions USING btree (order_id);
 CREATE TRIGGER apply_redemption AFTER INSERT OR UPDATE ON public.promo_redemptions FOR EACH ROW EXECUTE FUNCTION private.apply_redemption();
-CREATE TRIGGER forget_redemption_keys AFTER UPDATE OF customer_key ON public.promo_redemptions FOR EACH ROW WHEN ((old.customer_key IS DISTINCT FROM new.customer_key)) EXECUTE FUNCTION private.forget_redemption_keys();
+CREATE TRIGGER anonymise_redemption_keys AFTER UPDATE OF customer_key ON public.promo_redemptions FOR EACH ROW WHEN ((old.customer_key IS DISTINCT FROM new.customer_key)) EXECUTE FUNCTION private.anonymise_redemption_keys();
 create policy "a second factor that exists was used" on public.promo_redemptions as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
@@ -2203,7 +2203,7 @@ create table private.outbox (
   constraint outbox_dedupe_key UNIQUE (dedupe_key),
   constraint header_injection CHECK (((recipient !~ '[\r\n]'::text) AND (subject !~ '[\r\n]'::text))),
   constraint outbox_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'sms'::text]))),
-  constraint outbox_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'kept'::text, 'failed'::text, 'parked'::text])))
+  constraint outbox_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'stored'::text, 'failed'::text, 'parked'::text])))
 );
 alter table private.outbox enable row level security;
 alter table private.outbox force row level security;
@@ -2323,7 +2323,7 @@ create table private.saved_carts (
 );
 alter table private.saved_carts enable row level security;
 alter table private.saved_carts force row level security;
-CREATE INDEX saved_carts_quiet ON private.saved_carts USING btree (active_at);
+CREATE INDEX saved_carts_inactive ON private.saved_carts USING btree (active_at);
 CREATE TRIGGER note_cart_activity BEFORE UPDATE ON private.saved_carts FOR EACH ROW EXECUTE FUNCTION private.note_cart_activity();
 CREATE TRIGGER touch BEFORE UPDATE ON private.saved_carts FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "the shop itself may do everything" on private.saved_carts as permissive for all to service_role, owner
@@ -2338,7 +2338,7 @@ create table private.stock_alerts (
   round integer default 1 not null,
   idempotency_key text not null,
   asked_at timestamp with time zone default now() not null,
-  told_at timestamp with time zone,
+  notified_at timestamp with time zone,
   constraint stock_alerts_pkey PRIMARY KEY (recipient_id, variant_id),
   constraint stock_alert_language_unknown CHECK ((language = ANY (ARRAY['id'::text, 'en'::text]))),
   constraint stock_alert_round_invalid CHECK ((round > 0)),
@@ -2349,7 +2349,7 @@ create table private.stock_alerts (
 alter table private.stock_alerts enable row level security;
 alter table private.stock_alerts force row level security;
 CREATE INDEX stock_alerts_of_variant ON private.stock_alerts USING btree (variant_id);
-CREATE INDEX stock_alerts_open ON private.stock_alerts USING btree (asked_at) WHERE (told_at IS NULL);
+CREATE INDEX stock_alerts_open ON private.stock_alerts USING btree (asked_at) WHERE (notified_at IS NULL);
 CREATE INDEX stock_alerts_sent ON private.stock_alerts USING btree (idempotency_key);
 create policy "the shop itself may do everything" on private.stock_alerts as permissive for all to service_role, owner
   using (true)
@@ -2669,8 +2669,8 @@ create table auth.sessions (
 alter table auth.sessions enable row level security;
 alter table auth.sessions force row level security;
 CREATE INDEX sessions_user ON auth.sessions USING btree (user_id, created_at);
-CREATE TRIGGER sessions_tell_close AFTER UPDATE OF not_after ON auth.sessions FOR EACH ROW WHEN ((new.not_after IS NOT NULL)) EXECUTE FUNCTION private.tell_session_end();
-CREATE TRIGGER sessions_tell_end AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION private.tell_session_end();
+CREATE TRIGGER sessions_notify_close AFTER UPDATE OF not_after ON auth.sessions FOR EACH ROW WHEN ((new.not_after IS NOT NULL)) EXECUTE FUNCTION private.notify_session_end();
+CREATE TRIGGER sessions_notify_end AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION private.notify_session_end();
 create policy "the shop itself may do everything" on auth.sessions as permissive for all to service_role, owner
   using (true)
   with check (true);
@@ -2722,10 +2722,10 @@ alter table auth.users enable row level security;
 alter table auth.users force row level security;
 CREATE TRIGGER complete_profile AFTER UPDATE OF email_confirmed_at, phone_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.confirmed_at IS NULL) AND (new.confirmed_at IS NOT NULL) AND (NOT old.is_anonymous))) EXECUTE FUNCTION private.complete_profile();
 CREATE TRIGGER create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
-CREATE TRIGGER forget_from_orders BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_from_orders();
-CREATE TRIGGER forget_order_links BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_order_links();
+CREATE TRIGGER anonymise_orders BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.anonymise_orders();
+CREATE TRIGGER purge_order_links BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.purge_order_links();
 CREATE TRIGGER users_carried_over BEFORE INSERT OR UPDATE OF confirmation_token, recovery_token, email_change_token_new, email_change_token_current, phone_change_token, reauthentication_token, email_change, phone_change ON auth.users FOR EACH ROW EXECUTE FUNCTION private.carry_account();
-CREATE TRIGGER users_tell_ban AFTER UPDATE OF banned_until ON auth.users FOR EACH ROW WHEN ((new.banned_until > now())) EXECUTE FUNCTION private.tell_ban();
+CREATE TRIGGER users_notify_ban AFTER UPDATE OF banned_until ON auth.users FOR EACH ROW WHEN ((new.banned_until > now())) EXECUTE FUNCTION private.notify_ban();
 CREATE TRIGGER users_touch BEFORE UPDATE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "the shop itself may do everything" on auth.users as permissive for all to service_role, owner
   using (true)
@@ -3264,12 +3264,12 @@ begin
 end $function$;
 -- callable by: its owner
 
-CREATE OR REPLACE FUNCTION private.chapter_count()
+CREATE OR REPLACE FUNCTION private.migration_count()
  RETURNS integer
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-AS $function$ select count(*)::integer from migrations.chapters $function$;
+AS $function$ select count(*)::integer from migrations.applied $function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.check_writes()
@@ -3676,7 +3676,7 @@ begin
 end $function$;
 -- callable by: its owner
 
-CREATE OR REPLACE FUNCTION private.forget_from_orders()
+CREATE OR REPLACE FUNCTION private.anonymise_orders()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3695,7 +3695,7 @@ begin
 end $function$;
 -- callable by: its owner
 
-CREATE OR REPLACE FUNCTION private.forget_order_links()
+CREATE OR REPLACE FUNCTION private.purge_order_links()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3707,7 +3707,7 @@ begin
 end $function$;
 -- callable by: its owner
 
-CREATE OR REPLACE FUNCTION private.forget_redemption_keys()
+CREATE OR REPLACE FUNCTION private.anonymise_redemption_keys()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4767,7 +4767,7 @@ begin
 end $function$;
 -- callable by: its owner
 
-CREATE OR REPLACE FUNCTION private.tell_ban()
+CREATE OR REPLACE FUNCTION private.notify_ban()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4779,7 +4779,7 @@ begin
 end $function$;
 -- callable by: its owner
 
-CREATE OR REPLACE FUNCTION private.tell_schema_change()
+CREATE OR REPLACE FUNCTION private.notify_schema_change()
  RETURNS event_trigger
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -4789,7 +4789,7 @@ begin
 end $function$;
 -- callable by: its owner
 
-CREATE OR REPLACE FUNCTION private.tell_session_end()
+CREATE OR REPLACE FUNCTION private.notify_session_end()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER

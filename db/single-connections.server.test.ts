@@ -16,10 +16,10 @@ test("R26: whoever gets no connection in time is told so, and holds up nobody wh
   const refused = await connections.borrow().catch((error: unknown) => error);
   expect(isUnavailable(refused)).toBe(true);
   const next = connections.borrow();
-  connections.giveBack(lent);
+  connections.detachBuffer(lent);
   expect(await next).toBe(lent);
   const [row] = await lent<{ one: number }[]>`select 1 as one`;
   expect(row?.one).toBe(1);
-  connections.giveBack(lent);
+  connections.detachBuffer(lent);
   await connections.end();
 });

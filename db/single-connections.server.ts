@@ -17,29 +17,29 @@ export class SingleConnections {
   private readonly open: (onclose: () => void) => postgres.Sql;
   /** How often each was cut off: the driver opens it anew without a word. */
   private readonly cuts = new WeakMap<postgres.Sql, number>();
-  private readonly most: number;
+  private readonly max: number;
   private readonly free: postgres.Sql[] = [];
   private readonly all = new Set<postgres.Sql>();
   private waiting: ((connection: postgres.Sql) => void)[] = [];
 
-  private readonly patience: number;
+  private readonly timeoutMs: number;
 
   /**
    * @param open makes a pool of one connection
    * @param most how many at once
    * @param patience milliseconds that somebody waits for one
    */
-  constructor(open: (onclose: () => void) => postgres.Sql, most: number, patience = 10_000) {
+  constructor(open: (onclose: () => void) => postgres.Sql, max: number, timeoutMs = 10_000) {
     this.open = open;
-    this.most = most;
-    this.patience = patience;
+    this.max = max;
+    this.timeoutMs = timeoutMs;
   }
 
   /** Waits for a free one when all are lent. @throws AllLent */
   async borrow(): Promise<postgres.Sql> {
     const free = this.free.pop();
     if (free) return free;
-    if (this.all.size < this.most) return this.add();
+    if (this.all.size < this.max) return this.add();
     return new Promise((resolve, reject) => {
       const take = (connection: postgres.Sql) => {
         clearTimeout(timer);
@@ -48,13 +48,13 @@ export class SingleConnections {
       const timer = setTimeout(() => {
         this.waiting = this.waiting.filter((one) => one !== take);
         reject(new AllLent());
-      }, this.patience);
+      }, this.timeoutMs);
       this.waiting.push(take);
     });
   }
 
   /** Nothing may be under way on it. */
-  giveBack(connection: postgres.Sql): void {
+  detachBuffer(connection: postgres.Sql): void {
     const next = this.waiting.shift();
     if (next) next(connection);
     else this.free.push(connection);

@@ -9,7 +9,7 @@ const interval = 30_000;
  * Sets the program's clock by the database's, now and from now on. While the database does not answer it runs on by itself.
  * @returns how to stop; @throws whatever the first question fails with
  */
-export async function keepClock(every = interval): Promise<() => Promise<void>> {
+export async function syncClock(every = interval): Promise<() => Promise<void>> {
   await readClock();
   const timer = setInterval(() => {
     readClock().catch((error: unknown) => log.warn({ err: error }, "the clock was not set"));

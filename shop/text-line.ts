@@ -6,11 +6,11 @@ const line = v.pipe(
 );
 
 /** One line that a person typed: control characters become spaces. Problems are `required` and `too_long`. */
-export function textLine(most: number) {
-  return v.pipe(line, v.minLength(1, "required"), v.maxLength(most, "too_long"));
+export function textLine(max: number) {
+  return v.pipe(line, v.minLength(1, "required"), v.maxLength(max, "too_long"));
 }
 
 /** The same, and it may be left empty. */
-export function optionalTextLine(most: number) {
-  return v.optional(v.pipe(line, v.maxLength(most, "too_long")), "");
+export function optionalTextLine(max: number) {
+  return v.optional(v.pipe(line, v.maxLength(max, "too_long")), "");
 }

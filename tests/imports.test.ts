@@ -63,7 +63,7 @@ function importsOf(file: string): Import[] {
 
 const isTest = ({ from }: Import) => /\.test\.tsx?$/.test(from);
 const folderOf = (file: string) => file.split("/")[0] ?? "";
-const told = (breaches: readonly Import[]) => breaches.map(({ from, to }) => `${from} → ${to}`);
+const listed = (breaches: readonly Import[]) => breaches.map(({ from, to }) => `${from} → ${to}`);
 
 test("folders import only what stands below them", () => {
   const breaches = imports.filter((item) => {
@@ -71,7 +71,7 @@ test("folders import only what stands below them", () => {
     if (from === to || (isTest(item) && to === "tests")) return false;
     return !(allowed[from] ?? []).includes(to);
   });
-  expect(told(breaches.filter((item) => !isTest(item)))).toEqual([]);
+  expect(listed(breaches.filter((item) => !isTest(item)))).toEqual([]);
 });
 
 test("only files of the server reach the database", () => {
@@ -83,7 +83,7 @@ test("only files of the server reach the database", () => {
       !/\.server(\.test)?\.tsx?$/.test(item.from) &&
       !isTypeOnly(item),
   );
-  expect(told(breaches.filter((item) => !isTest(item)))).toEqual([]);
+  expect(listed(breaches.filter((item) => !isTest(item)))).toEqual([]);
 });
 
 /** Types leave nothing behind in the browser's code. */
@@ -113,7 +113,7 @@ test("areas of the shop import only areas before them", () => {
     if (!from || !to || isTest(item)) return false;
     return areas.indexOf(to) > areas.indexOf(from) || !areas.includes(from);
   });
-  expect(told(breaches)).toEqual([]);
+  expect(listed(breaches)).toEqual([]);
 });
 
 test("screens of one audience know nothing of another's", () => {
@@ -123,5 +123,5 @@ test("screens of one audience know nothing of another's", () => {
     const [from, to] = [audienceOf(item.from), audienceOf(item.to)];
     return to !== undefined && from !== to && item.from !== "app/routes.ts";
   });
-  expect(told(breaches)).toEqual([]);
+  expect(listed(breaches)).toEqual([]);
 });

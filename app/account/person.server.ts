@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from "react-router";
-import { whoAsks } from "#app/access.server.ts";
+import { currentActor } from "#app/access.server.ts";
 import { AppError } from "#base/errors.ts";
 import type { Person } from "#shop/access.ts";
 
 /** Who asks, on pages whose layout lets only signed-in people through. */
 export function personOf(context: Readonly<RouterContextProvider>): Person {
-  const actor = whoAsks(context);
+  const actor = currentActor(context);
   if (actor.kind !== "person") throw new AppError("no_authorization", 401);
   return actor;
 }

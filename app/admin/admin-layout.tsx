@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, NavLink, Outlet } from "react-router";
-import { requireStaff, whoAsks } from "#app/access.server.ts";
+import { currentActor, requireStaff } from "#app/access.server.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { useAdminWords } from "#app/messages/admin.ts";
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = fallbackMeta;
 
 /** Also what makes the guard run on navigation within the browser. */
 export function loader({ context }: Route.LoaderArgs) {
-  const actor = whoAsks(context);
+  const actor = currentActor(context);
   return {
     email: actor.kind === "person" ? (actor.email ?? "") : "",
     isAdmin: isAdmin(actor),

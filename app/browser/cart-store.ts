@@ -5,9 +5,9 @@ import { storedState } from "./stored-state.ts";
  * The cart lies on the device, so that anybody can fill one without signing in. Prices and stock are never
  * stored: the server tells them anew. The limits repeat shop/cart/cart.ts, which would bring its schemas along.
  */
-const mostPieces = 99;
-const mostLines = 50;
-const mostCodes = 5;
+const maxPieces = 99;
+const maxLines = 50;
+const maxCodes = 5;
 
 export interface ChosenRegion {
   readonly code: string;
@@ -54,7 +54,7 @@ export const useCart = storedState<Cart>(
     clear: () => set({ lines: [], promo_codes: [] }),
     addCode: (code) =>
       set(({ promo_codes }) => ({
-        promo_codes: [...new Set([...promo_codes, code.trim().toUpperCase()])].slice(0, mostCodes),
+        promo_codes: [...new Set([...promo_codes, code.trim().toUpperCase()])].slice(0, maxCodes),
       })),
     removeCode: (code) =>
       set(({ promo_codes }) => ({ promo_codes: promo_codes.filter((other) => other !== code) })),
@@ -67,7 +67,7 @@ export const useCart = storedState<Cart>(
       lines: joined([], list(stored.lines).filter(isLine)),
       promo_codes: list(stored.promo_codes)
         .filter((code) => typeof code === "string" && code.length <= 40)
-        .slice(0, mostCodes) as string[],
+        .slice(0, maxCodes) as string[],
       region: isRegion(stored.region) ? stored.region : null,
     }),
   },
@@ -88,13 +88,13 @@ function joined(lines: readonly CartLine[], more: readonly CartLine[]): readonly
     const index = all.findIndex((other) => isSame(other, line));
     const found = all[index];
     if (found) all[index] = { ...found, quantity: pieces(found.quantity + line.quantity) };
-    else if (all.length < mostLines) all.push({ ...line, quantity: pieces(line.quantity) });
+    else if (all.length < maxLines) all.push({ ...line, quantity: pieces(line.quantity) });
   }
   return all;
 }
 
 function pieces(quantity: number): number {
-  return Math.min(Math.max(Math.trunc(quantity) || 1, 1), mostPieces);
+  return Math.min(Math.max(Math.trunc(quantity) || 1, 1), maxPieces);
 }
 
 function list(value: unknown): unknown[] {

@@ -57,7 +57,7 @@ test("bad data is said as such, shows nothing, and is asked for again", async ()
   expect(await icon("lucide:a")).toMatchObject({ body });
 });
 
-test("a door that does not answer within 1.5 seconds is not waited for", async () => {
+test("an endpoint that does not answer within 1.5 seconds is not waited for", async () => {
   const timeouts: number[] = [];
   vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
     timeouts.push(ms);

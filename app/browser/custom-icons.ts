@@ -2,20 +2,20 @@ import { type IconShape, readIconData } from "#base/icon-data.ts";
 
 /*
  * Icons by name that no page carries in its scripts, e.g. `lucide:coffee`. Names that are asked for in one go travel in
- * one request to our own door, which may ask a public service; a browser asks nobody else (the policy for pages
+ * one request to our own endpoint, which may ask a public service; a browser asks nobody else (the policy for pages
  * forbids it).
  */
 
 /** Milliseconds; an icon that comes later than this is not worth a jump of the page. */
-const patience = 1_500;
+const timeoutMs = 1_500;
 
-const kept = new Map<string, Promise<IconShape | undefined>>();
+const cached = new Map<string, Promise<IconShape | undefined>>();
 let waiting = new Map<string, Set<string>>();
 let batch: Promise<Map<string, IconShape>> | undefined;
 
 /** @param name `set:icon`. @returns undefined when there is no such icon, or it cannot be had now */
 export function loadIcon(name: string): Promise<IconShape | undefined> {
-  const known = kept.get(name);
+  const known = cached.get(name);
   if (known) return known;
   const [prefix = "", icon = ""] = name.split(":");
   const names = waiting.get(prefix) ?? new Set();
@@ -24,10 +24,10 @@ export function loadIcon(name: string): Promise<IconShape | undefined> {
   const loaded = batch.then((icons) => {
     const found = icons.get(name);
     // The next part that needs it may ask again.
-    if (!found) kept.delete(name);
+    if (!found) cached.delete(name);
     return found;
   });
-  kept.set(name, loaded);
+  cached.set(name, loaded);
   return loaded;
 }
 
@@ -49,7 +49,7 @@ async function fetchIcons(prefix: string, names: string[]): Promise<Record<strin
   try {
     const query = new URLSearchParams({ icons: names.sort().join(",") });
     const response = await fetch(`/api/_nuxt_icon/${encodeURIComponent(prefix)}.json?${query}`, {
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const data = response.ok ? readIconData(await response.json(), prefix) : undefined;
     if (data) return data.icons;

@@ -4,6 +4,6 @@
  */
 
 /** Milliseconds after everything has loaded. */
-const patience = 8_000;
+const timeoutMs = 8_000;
 
-export const registerWorker = `addEventListener("load",function(){setTimeout(function(){if(navigator.serviceWorker)navigator.serviceWorker.register("/sw.js").catch(function(error){console.warn("no offline page",error)})},${patience})});`;
+export const registerWorker = `addEventListener("load",function(){setTimeout(function(){if(navigator.serviceWorker)navigator.serviceWorker.register("/sw.js").catch(function(error){console.warn("no offline page",error)})},${timeoutMs})});`;

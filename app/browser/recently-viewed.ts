@@ -13,7 +13,7 @@ interface RecentlyViewed {
   view: (product: ViewedProduct) => void;
 }
 
-const mostProducts = 8;
+const maxProducts = 8;
 
 export const useRecentlyViewed = storedState<RecentlyViewed>(
   "recently-viewed",
@@ -23,7 +23,7 @@ export const useRecentlyViewed = storedState<RecentlyViewed>(
       set(({ products }) => ({
         products: [product, ...products.filter(({ slug }) => slug !== product.slug)].slice(
           0,
-          mostProducts,
+          maxProducts,
         ),
       })),
   }),
@@ -31,7 +31,7 @@ export const useRecentlyViewed = storedState<RecentlyViewed>(
     version: 1,
     pick: ["products"],
     read: ({ products }) => ({
-      products: Array.isArray(products) ? products.filter(isViewed).slice(0, mostProducts) : [],
+      products: Array.isArray(products) ? products.filter(isViewed).slice(0, maxProducts) : [],
     }),
   },
 );

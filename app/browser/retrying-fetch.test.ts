@@ -85,17 +85,17 @@ test("without a connection nobody waits", async () => {
 
 test("what a form sends waits for a busy shop, says so, and is answered once it can be", async () => {
   vi.stubGlobal("dispatchEvent", vi.fn());
-  const told = () =>
+  const reportedBusy = () =>
     vi.mocked(dispatchEvent).mock.calls.map(([event]) => (event as CustomEvent).detail);
   const form = server(503, 503, 503, 503, 503, 200);
   const answer = form.send(new URL("https://shop.test/Address.data"), { method: "POST" });
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(told()).toEqual([]);
+  expect(reportedBusy()).toEqual([]);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(told()).toEqual([true]);
+  expect(reportedBusy()).toEqual([true]);
   await vi.runAllTimersAsync();
   expect((await answer).status).toBe(200);
-  expect(told()).toEqual([true, false]);
+  expect(reportedBusy()).toEqual([true, false]);
   expect(form.times).toHaveLength(6);
 
   const away = server(503);

@@ -1,9 +1,9 @@
-const mostRetries = 3;
+const maxRetries = 3;
 /** Milliseconds; doubled with every try. */
 const firstPause = 200;
 /** How often what a form sends is tried after that, at the longest pause: about half a minute. */
-const mostWaits = 20;
-const longestPause = 1_600;
+const maxWaits = 20;
+const maxPauseMs = 1_600;
 /** Whoever stands before the shop, or a part of it, is away for a moment. */
 const passing = new Set([502, 503, 504]);
 
@@ -28,8 +28,8 @@ export function retrying(send: typeof fetch): typeof fetch {
     const isForm = !isReading && input instanceof URL && input.pathname.endsWith(".data");
     const isPatient = isForm && !headers.get("Content-Type")?.startsWith("application/json");
     const hasKey = headers.has("Idempotency-Key") && request === undefined;
-    const few = isReading || hasKey || isForm ? mostRetries : 0;
-    const many = mostRetries + mostWaits;
+    const few = isReading || hasKey || isForm ? maxRetries : 0;
+    const many = maxRetries + maxWaits;
 
     try {
       for (let attempt = 0; ; attempt++) {
@@ -42,20 +42,20 @@ export function retrying(send: typeof fetch): typeof fetch {
           if (signal?.aborted || attempt >= (isPatient ? many : few)) throw error;
           if (!navigator.onLine) {
             if (!isPatient) throw error;
-            tellBusy(true);
+            reportBusy(true);
             await connection(signal);
           }
         }
-        if (attempt === mostRetries) tellBusy(true);
-        await pause(Math.min(firstPause * 2 ** attempt, longestPause), signal);
+        if (attempt === maxRetries) reportBusy(true);
+        await pause(Math.min(firstPause * 2 ** attempt, maxPauseMs), signal);
       }
     } finally {
-      if (isForm) tellBusy(false);
+      if (isForm) reportBusy(false);
     }
   };
 }
 
-function tellBusy(isBusy: boolean): void {
+function reportBusy(isBusy: boolean): void {
   dispatchEvent(new CustomEvent(busyShop, { detail: isBusy }));
 }
 

@@ -6,7 +6,7 @@ interface SearchHistory {
   forget: () => void;
 }
 
-const mostQueries = 5;
+const maxQueries = 5;
 
 export const useSearchHistory = storedState<SearchHistory>(
   "recent-searches",
@@ -14,7 +14,7 @@ export const useSearchHistory = storedState<SearchHistory>(
     queries: [],
     remember: (query) =>
       set(({ queries }) => ({
-        queries: [query, ...queries.filter((other) => other !== query)].slice(0, mostQueries),
+        queries: [query, ...queries.filter((other) => other !== query)].slice(0, maxQueries),
       })),
     forget: () => set({ queries: [] }),
   }),
@@ -22,7 +22,7 @@ export const useSearchHistory = storedState<SearchHistory>(
     pick: ["queries"],
     read: ({ queries }) => ({
       queries: Array.isArray(queries)
-        ? queries.filter((query) => typeof query === "string").slice(0, mostQueries)
+        ? queries.filter((query) => typeof query === "string").slice(0, maxQueries)
         : [],
     }),
   },

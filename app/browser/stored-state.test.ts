@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { stubLocalStorage } from "#tests/support/browser/local-storage.ts";
 import { storedState } from "./stored-state.ts";
 
-let kept: Map<string, string>;
+let cached: Map<string, string>;
 const listeners = new Set<(event: { key: string }) => void>();
 
 beforeEach(() => {
-  kept = stubLocalStorage();
+  cached = stubLocalStorage();
   listeners.clear();
   vi.stubGlobal("window", {});
   vi.stubGlobal("addEventListener", (_: string, listener: (event: { key: string }) => void) =>
@@ -32,7 +32,7 @@ const drawer = (options: Partial<Parameters<typeof storedState<Drawer>>[2]> = {}
     (set) => ({ name: "", size: 1, isOpen: false, open: () => set({ isOpen: true }) }),
     { read, ...options },
   );
-const stored = () => JSON.parse(kept.get("drawer") ?? "null");
+const stored = () => JSON.parse(cached.get("drawer") ?? "null");
 
 test("only picked fields are kept, under the store's key as JSON with its version", () => {
   drawer({ pick: ["name"], version: 3 }).setState({ name: "cups", size: 5 });
@@ -47,21 +47,21 @@ test("omitted fields are left out, and so is what the store can do", () => {
 });
 
 test("what an older version kept is read by what the store makes of it today", () => {
-  kept.set("drawer", JSON.stringify({ state: { name: "cups", size: "large" }, version: 0 }));
+  cached.set("drawer", JSON.stringify({ state: { name: "cups", size: "large" }, version: 0 }));
   expect(drawer({ version: 1 }).getState()).toMatchObject({ name: "cups", size: 1 });
 });
 
 test.each(["", "{", "null", "7", '"text"', "[1]", "{}", '{"state":null}', '{"state":[7]}'])(
   "garbage is as good as nothing: %s",
   (garbage) => {
-    kept.set("drawer", garbage);
+    cached.set("drawer", garbage);
     expect(drawer().getState()).toMatchObject({ name: "", size: 1, isOpen: false });
   },
 );
 
 test("a store follows what another tab has kept", async () => {
   const store = drawer();
-  kept.set("drawer", JSON.stringify({ state: { name: "cups" }, version: 0 }));
+  cached.set("drawer", JSON.stringify({ state: { name: "cups" }, version: 0 }));
   for (const listener of listeners) listener({ key: "other" });
   expect(store.getState().name).toBe("");
   for (const listener of listeners) listener({ key: "drawer" });

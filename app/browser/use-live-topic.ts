@@ -13,12 +13,12 @@ const pollInterval = 15_000;
 export function useLiveTopic(
   topic: string,
   { isAutomatic }: { isAutomatic: boolean },
-): { news: number; refresh: () => void } {
+): { staleCount: number; refresh: () => void } {
   const { revalidate, state } = useRevalidator();
-  const [news, setNews] = useState(0);
+  const [staleCount, setStaleCount] = useState(0);
   const [isWanted, setIsWanted] = useState(false);
   const refresh = useCallback(() => {
-    setNews(0);
+    setStaleCount(0);
     setIsWanted(true);
   }, []);
 
@@ -40,7 +40,7 @@ export function useLiveTopic(
       const channel = client
         .channel(topic, { config: { private: true } })
         .on("broadcast", { event: "changed" }, () => {
-          setNews((count) => count + 1);
+          setStaleCount((count) => count + 1);
           if (isAutomatic) setIsWanted(true);
         })
         .subscribe();
@@ -58,5 +58,5 @@ export function useLiveTopic(
       clearInterval(timer);
     };
   }, [topic, isAutomatic]);
-  return { news, refresh };
+  return { staleCount, refresh };
 }

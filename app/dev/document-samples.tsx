@@ -11,11 +11,11 @@ import { Samples } from "./samples.tsx";
 
 const copies = ["white", "yellow", "pink", "green"] as const;
 
-export function PaperSamples() {
+export function DocumentSamples() {
   const words = useDevWords();
   return (
-    <Samples title={words.papers}>
-      <Breadcrumbs crumbs={[{ name: words.papers, to: "#" }, { name: words.receipt }]} />
+    <Samples title={words.documents}>
+      <Breadcrumbs crumbs={[{ name: words.documents, to: "#" }, { name: words.receipt }]} />
       <Receipt heading={words.receipt} number="No. 001248" torn>
         <dl>
           <ReceiptLine label={`2 × ${words.line}`}>Rp 178.000</ReceiptLine>

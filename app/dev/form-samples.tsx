@@ -54,7 +54,7 @@ export function FormSamples({ mode }: { mode: string }) {
         </div>
         <div className="flex flex-wrap gap-4">
           <Stepper value={quantity} onChange={setQuantity} label={words.quantity} />
-          <Stepper value={1} onChange={() => undefined} most={1} label={words.quantity} />
+          <Stepper value={1} onChange={() => undefined} max={1} label={words.quantity} />
         </div>
       </div>
     </Samples>

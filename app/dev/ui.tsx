@@ -6,7 +6,7 @@ import { config } from "#base/config.server.ts";
 import type { Route } from "./+types/ui";
 import { ButtonSamples } from "./button-samples.tsx";
 import { DialogSamples } from "./dialog-samples.tsx";
-import { PaperSamples } from "./document-samples.tsx";
+import { DocumentSamples } from "./document-samples.tsx";
 import { FormSamples } from "./form-samples.tsx";
 import { StatusSamples } from "./status-samples.tsx";
 
@@ -19,9 +19,9 @@ export const meta: Route.MetaFunction = (source) => {
 /** The page itself is light; its right half is dark. */
 export const handle = { colourMode: "light" };
 
-/** For whoever works on the screens: like the other `/dev` doors it is closed in production. */
+/** For whoever works on the screens: like the other `/dev` endpoints it is closed in production. */
 export function loader() {
-  if (!config().devDoors) throw data(null, { status: 404 });
+  if (!config().devPages) throw data(null, { status: 404 });
   return { isOpen: true };
 }
 
@@ -41,7 +41,7 @@ export default function UiParts() {
               <ButtonSamples />
               <FormSamples mode={mode} />
               <StatusSamples />
-              <PaperSamples />
+              <DocumentSamples />
               <DialogSamples />
             </div>
           </section>

@@ -34,7 +34,7 @@ export const en: typeof id = {
     emailSent: (old, wanted) =>
       `We sent links to ${old} and ${wanted}. Your email changes once both have been opened.`,
     firstTitle: "What is your name?",
-    firstLead: "Just once, so that receipts and parcels carry the right name.",
+    firstLead: "Just once, so that receipts and shipments carry the right name.",
     go: "Continue",
     later: "Later",
     errors: {

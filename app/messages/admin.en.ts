@@ -22,7 +22,7 @@ export const en: typeof id = {
   todoLines: {
     processing: (count) => `${count} orders ready to ship`,
     awaiting_payment: (count) => `${count} orders waiting for payment`,
-    shipped: (count) => `${count} parcels on their way`,
+    shipped: (count) => `${count} shipments on their way`,
   },
   todoNone: "Nothing is waiting. Every order has been dealt with.",
   newest: "Newest orders",

@@ -73,7 +73,7 @@ export const en: typeof id = {
     failed: "The total could not be worked out. Check the connection and try again.",
     scarce: (minutes) =>
       `Little stock is left: pay within ${minutes} minutes of ordering. After that the order lapses.`,
-    kept: "Your order has been noted. Finish its payment here.",
+    noted: "Your order has been noted. Finish its payment here.",
     problems: {
       empty_cart: "Your cart is empty.",
       cart_problems: "Your cart has changed. Check it before ordering.",
@@ -84,9 +84,9 @@ export const en: typeof id = {
         "Too many promo codes were wrong. Wait as long as it says, or remove the codes from the cart.",
       out_of_stock: "Somebody else has just bought the last one. Lower the quantity in your cart.",
       terms_changed: "The terms have changed. Reload the page and order again.",
-      payment_method_not_available: "This way to pay is not available. Choose another one.",
-      payment_method_away:
-        "This way to pay does not answer right now. Choose another one; your cart is kept.",
+      payment_method_not_available: "This payment method is not available. Choose another one.",
+      payment_method_unavailable:
+        "This payment method does not answer right now. Choose another one; your cart is kept.",
       payment_unavailable:
         "The payment cannot be opened now. Your order is kept among your orders.",
       variant_not_found: "One item is no longer sold. Remove it from your cart.",
@@ -174,12 +174,13 @@ export const en: typeof id = {
       order_not_payable: "This order no longer waits for a payment.",
       not_shipped: "This order has not been sent completely yet.",
       order_not_found: "Order not found.",
-      payment_provider_away:
+      payment_provider_unavailable:
         "The payment provider does not answer right now, so nothing was changed. Try again in a few minutes.",
-      payment_method_away: "This way to pay does not answer right now. Choose another one.",
+      payment_method_unavailable:
+        "This payment method does not answer right now. Choose another one.",
       payment_unavailable: "The payment cannot be opened now. Try again or choose another way.",
       proof_failed: "The proof has not arrived. Try again.",
-      payment_method_not_available: "This way to pay is not available. Choose another one.",
+      payment_method_not_available: "This payment method is not available. Choose another one.",
       unexpected: "Something went wrong on our side. Try again in a moment.",
     },
   },

@@ -71,7 +71,7 @@ export const id = {
     failed: "Total belum dapat dihitung. Periksa sambungan lalu coba lagi.",
     scarce: (minutes: number) =>
       `Stok tinggal sedikit: bayar paling lambat ${minutes} menit setelah memesan. Setelah itu pesanan batal.`,
-    kept: "Pesanan Anda sudah tercatat. Selesaikan pembayarannya di sini.",
+    noted: "Pesanan Anda sudah tercatat. Selesaikan pembayarannya di sini.",
     problems: {
       empty_cart: "Keranjang masih kosong.",
       cart_problems: "Isi keranjang berubah. Periksa lagi sebelum memesan.",
@@ -82,7 +82,7 @@ export const id = {
       out_of_stock: "Stok baru saja habis dibeli orang lain. Kurangi jumlahnya di keranjang.",
       terms_changed: "Syarat dan ketentuan berubah. Muat ulang halaman lalu pesan lagi.",
       payment_method_not_available: "Cara bayar ini tidak tersedia. Pilih yang lain.",
-      payment_method_away:
+      payment_method_unavailable:
         "Cara bayar ini sedang tidak menjawab. Pilih yang lain; keranjang Anda tersimpan.",
       payment_unavailable:
         "Pembayaran belum dapat dibuka. Pesanan Anda tersimpan di daftar pesanan.",
@@ -173,9 +173,9 @@ export const id = {
       order_not_payable: "Pesanan ini tidak lagi menunggu pembayaran.",
       not_shipped: "Pesanan ini belum seluruhnya dikirim.",
       order_not_found: "Pesanan tidak ditemukan.",
-      payment_provider_away:
+      payment_provider_unavailable:
         "Penyedia pembayaran sedang tidak menjawab, jadi belum ada yang diubah. Coba lagi beberapa menit lagi.",
-      payment_method_away: "Cara bayar ini sedang tidak menjawab. Pilih yang lain.",
+      payment_method_unavailable: "Cara bayar ini sedang tidak menjawab. Pilih yang lain.",
       payment_unavailable: "Pembayaran belum dapat dibuka. Coba lagi atau pilih cara lain.",
       proof_failed: "Bukti belum kami terima. Coba lagi.",
       payment_method_not_available: "Cara bayar ini tidak tersedia. Pilih yang lain.",

@@ -27,7 +27,7 @@ export const en: typeof id = {
   estimate: "Estimated delivery",
   tax: (amount) => `Includes VAT of ${amount}`,
   checkout: "Continue to payment",
-  checkoutHint: "You will sign in, then choose an address and a way to pay.",
+  checkoutHint: "You will sign in, then choose an address and a payment method.",
   fix: "Put the lines marked in red right to continue.",
   promo: {
     open: "Have a promo code?",

@@ -3,7 +3,7 @@ import type { EnquiryTopic } from "#shop/enquiries/enquiry.ts";
 export const id = {
   title: "Kontak",
   lead: "Paling cepat lewat WhatsApp. Lewat formulir ini kami menjawab ke email Anda pada hari kerja.",
-  ways: "Hubungi langsung",
+  methods: "Hubungi langsung",
   formTitle: "Tulis pesan",
   name: "Nama",
   email: "Email",

@@ -37,7 +37,7 @@ export const en: typeof id = {
     error: "That failed. Try once more.",
   },
   undo: "Undo",
-  papers: "Papers",
+  documents: "Papers",
   receipt: "Receipt",
   line: "Coffee First mug",
   empty: "No orders yet",

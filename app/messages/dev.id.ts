@@ -36,7 +36,7 @@ export const id = {
     error: "Gagal. Coba sekali lagi.",
   },
   undo: "Urungkan",
-  papers: "Kertas",
+  documents: "Kertas",
   receipt: "Nota",
   line: "Mug Ngopi Dulu",
   empty: "Belum ada pesanan",

@@ -29,7 +29,7 @@ export const en: typeof id = {
   heading: (number) => `Message ${number}`,
   sender: "Sender",
   orderNumber: "Order number",
-  orderUnproved: "Typed by the sender. Make sure who it is before you speak about the order.",
+  orderUnconfirmed: "Typed by the sender. Make sure who it is before you speak about the order.",
   orderUnknown: "There is no order with this number.",
   answers: "Answers",
   answerLabel: (name) => `Answer to ${name}`,

@@ -33,7 +33,7 @@ export const id = {
   heading: (number: number) => `Pesan ${number}`,
   sender: "Pengirim",
   orderNumber: "Nomor pesanan",
-  orderUnproved: "Diketik pengirim. Pastikan orangnya sebelum membicarakan isi pesanan.",
+  orderUnconfirmed: "Diketik pengirim. Pastikan orangnya sebelum membicarakan isi pesanan.",
   orderUnknown: "Tidak ada pesanan dengan nomor ini.",
   answers: "Jawaban",
   answerLabel: (name: string) => `Jawaban untuk ${name}`,

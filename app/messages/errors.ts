@@ -26,10 +26,10 @@ const id = {
   out_of_stock: "Stok tidak cukup. Kurangi jumlahnya atau pilih barang lain.",
   terms_changed: "Syarat dan ketentuan berubah. Baca lalu setujui lagi.",
   payment_method_not_available: "Cara bayar ini tidak tersedia. Pilih cara lain.",
-  payment_method_away:
+  payment_method_unavailable:
     "Cara bayar ini sedang tidak menjawab. Pilih cara lain, atau coba lagi nanti.",
   payment_unavailable: "Pembayaran belum dapat dibuka. Pesanan tersimpan, coba bayar lagi nanti.",
-  payment_provider_away:
+  payment_provider_unavailable:
     "Penyedia pembayaran sedang tidak menjawab. Coba lagi beberapa menit lagi.",
   order_not_found: "Pesanan tidak ditemukan.",
   order_not_cancelable: "Pesanan ini sudah disiapkan sehingga tidak dapat dibatalkan.",
@@ -60,11 +60,11 @@ const en: typeof id = {
   promo_exhausted: "This promo code has just been used up.",
   out_of_stock: "There is not enough stock. Lower the quantity or choose something else.",
   terms_changed: "The terms have changed. Read and accept them again.",
-  payment_method_not_available: "This way to pay is not available. Choose another one.",
-  payment_method_away:
-    "This way to pay does not answer right now. Choose another one, or try later.",
+  payment_method_not_available: "This payment method is not available. Choose another one.",
+  payment_method_unavailable:
+    "This payment method does not answer right now. Choose another one, or try later.",
   payment_unavailable: "The payment cannot be opened now. The order is kept; try to pay later.",
-  payment_provider_away:
+  payment_provider_unavailable:
     "The payment provider does not answer right now. Try again in a few minutes.",
   order_not_found: "Order not found.",
   order_not_cancelable: "This order is being prepared and can no longer be cancelled.",
@@ -72,5 +72,5 @@ const en: typeof id = {
   too_many_codes: "Too many promo codes were wrong. Wait a while, or go on without a code.",
 };
 
-/** Words for the stable error codes that doors answer with. */
+/** Words for the stable error codes that endpoints answer with. */
 export const errorMessages: Readonly<Record<Language, typeof id>> = { id, en };

@@ -6,12 +6,12 @@ import { usePickupWords } from "./pickup.ts";
  * @param isPickup what other orders call sent lies ready to be fetched
  */
 export function useGoodsWords(isPickup: boolean) {
-  const { events, parcels } = useOrderWords();
+  const { events, shipments } = useOrderWords();
   const pickup = usePickupWords();
-  const { statuses, shippedAt, deliveredAt } = parcels;
+  const { statuses, shippedAt, deliveredAt } = shipments;
   if (!isPickup) return { events, statuses, begun: shippedAt, over: deliveredAt };
   return {
-    events: { ...events, shipped: pickup.ready, parcel_delivered: pickup.taken },
+    events: { ...events, shipped: pickup.ready, shipment_delivered: pickup.taken },
     statuses: { ...statuses, shipped: pickup.ready, delivered: pickup.taken },
     begun: pickup.readyAt,
     over: pickup.takenAt,

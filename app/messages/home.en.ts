@@ -43,7 +43,7 @@ export const en: typeof id = {
     text: "Type your district on a product's page: we show the courier, the price and the day it should arrive.",
   },
   payment: {
-    title: "Ways to pay",
+    title: "Payment methods",
     text: "You pay after the final total is shown.",
   },
 };

@@ -6,7 +6,7 @@ export const en: typeof id = {
   soldOutValue: "sold out",
   quantity: "Quantity",
   add: "Add to cart",
-  tellMe: "Tell me when it is back",
+  notifyMe: "Tell me when it is back",
   soldOutText: "This choice is sold out. Others are still here.",
   allGoneText: "Every choice is sold out. See what is like it below.",
   needsScript: "The cart needs JavaScript. You can also order on WhatsApp.",

@@ -4,7 +4,7 @@ export const id = {
   soldOutValue: "habis",
   quantity: "Jumlah",
   add: "Tambah ke keranjang",
-  tellMe: "Kabari saya bila ada lagi",
+  notifyMe: "Kabari saya bila ada lagi",
   soldOutText: "Pilihan ini sedang habis. Pilihan lain masih ada.",
   allGoneText: "Semua pilihan sedang habis. Lihat yang serupa di bawah.",
   needsScript: "Keranjang memerlukan JavaScript. Anda juga bisa memesan lewat WhatsApp.",

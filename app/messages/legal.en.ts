@@ -14,7 +14,7 @@ export const en: typeof id = {
     resi: "The tracking number comes by mail and stands on your order.",
     zones: "Delivery by region",
     zonesText:
-      "Each begun kilogram counts, by the weight or the size of the parcel, whichever is more. The exact amount shows in the cart once you have chosen a district.",
+      "Each begun kilogram counts, by the weight or the size of the shipment, whichever is more. The exact amount shows in the cart once you have chosen a district.",
     rest: "Every region that is not named above.",
     noZones: "The list is being made. Type your district in the cart to see what delivery costs.",
     method: "Service",
@@ -22,10 +22,10 @@ export const en: typeof id = {
     next: "Each further kilogram",
     days: "On the way",
     free: "Free delivery",
-    workingDays: (least, most) => {
-      if (least === most && most === 0) return "Same day";
-      if (least === most) return most === 1 ? "1 working day" : `${most} working days`;
-      return `${least}–${most} working days`;
+    workingDays: (least, max) => {
+      if (least === max && max === 0) return "Same day";
+      if (least === max) return max === 1 ? "1 working day" : `${max} working days`;
+      return `${least}–${max} working days`;
     },
     freeFrom: (amount) => `from ${amount}`,
     freeUpTo: (amount) => `up to ${amount} off`,

@@ -22,12 +22,12 @@ export const id = {
     next: "Tiap kilogram berikutnya",
     days: "Waktu tempuh",
     free: "Gratis ongkir",
-    workingDays: (least: number, most: number) =>
-      least === most
-        ? most === 0
+    workingDays: (least: number, max: number) =>
+      least === max
+        ? max === 0
           ? "Hari yang sama"
-          : `${most} hari kerja`
-        : `${least}–${most} hari kerja`,
+          : `${max} hari kerja`
+        : `${least}–${max} hari kerja`,
     freeFrom: (amount: string) => `mulai ${amount}`,
     freeUpTo: (amount: string) => `potongan sampai ${amount}`,
     inCart: "Dihitung di keranjang",

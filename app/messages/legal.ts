@@ -2,8 +2,8 @@ import { useLanguage } from "#app/language.ts";
 import { en } from "./legal.en.ts";
 import { id } from "./legal.id.ts";
 
-export const legalWords = { id, en };
+export const termsWords = { id, en };
 
-export function useLegalWords(): typeof id {
-  return legalWords[useLanguage()];
+export function useTermsWords(): typeof id {
+  return termsWords[useLanguage()];
 }

@@ -1,4 +1,4 @@
-/** Parcels, money that goes back, and the history of an order, for customers and staff. */
+/** Shipments, money that goes back, and the history of an order, for customers and staff. */
 export const id = {
   events: {
     placed: "Pesanan dibuat",
@@ -15,9 +15,9 @@ export const id = {
     needs_review: "Perlu diperiksa petugas",
     note: "Catatan",
     cancel_requested: "Pembatalan diminta",
-    parcel_prepared: "Paket disiapkan",
-    parcel_canceled: "Paket dibongkar lagi",
-    parcel_delivered: "Paket diterima",
+    shipment_prepared: "Paket disiapkan",
+    shipment_canceled: "Paket dibongkar lagi",
+    shipment_delivered: "Paket diterima",
     refund_failed: "Pengembalian uang gagal",
     refund_account: "Rekening pengembalian diisi",
     return_requested: "Pengembalian barang diajukan",
@@ -36,7 +36,7 @@ export const id = {
     replacement_prepared: "Pengganti disiapkan",
   },
   by: { you: "oleh pembeli", shop: "oleh toko", itself: "otomatis" },
-  parcels: {
+  shipments: {
     title: "Paket",
     heading: (number: string) => `Paket ${number}`,
     replacement: "Pengganti",
@@ -79,7 +79,7 @@ export const id = {
     quantityOf: (name: string) => `Jumlah ${name} yang dikembalikan`,
     of: (count: number) => `dari ${count}`,
     shipping: "Ongkir",
-    shippingHint: (most: string) => `Paling banyak ${most}`,
+    shippingHint: (max: string) => `Paling banyak ${max}`,
     goodwill: "Tambahan niat baik",
     goodwillHint: "Di luar harga barang, misalnya karena terlambat.",
     sum: "Akan dikembalikan",
@@ -138,15 +138,15 @@ export const id = {
     order_not_found: "Pesanan ini tidak ditemukan.",
     order_not_paid: "Pesanan ini belum lunas, jadi belum dapat dikemas atau dikirim.",
     order_not_cancelable: "Pesanan yang sudah dikirim tidak dapat dibatalkan.",
-    payment_provider_away:
+    payment_provider_unavailable:
       "Penyedia pembayaran sedang tidak menjawab, jadi belum ada yang diubah. Coba lagi beberapa menit lagi.",
     nothing_to_ship: "Semua barang pesanan ini sudah punya paket.",
     shipped_too_many: "Jumlahnya lebih dari yang belum punya paket. Kurangi lalu coba lagi.",
     proof_not_approved: "Pembeli belum menyetujui contoh cetaknya, jadi belum dapat dikirim.",
     not_shipped: "Belum semua barang dikirim.",
-    parcel_not_found: "Paket ini tidak ditemukan.",
-    parcel_left: "Paket ini sudah berangkat.",
-    parcel_not_left: "Paket ini belum berangkat.",
+    shipment_not_found: "Paket ini tidak ditemukan.",
+    shipment_left: "Paket ini sudah berangkat.",
+    shipment_not_left: "Paket ini belum berangkat.",
     tracking_number_needed: "Isi nomor resi sebelum paket dikirim.",
     tracking_number_known: "Nomor resi ini sudah dipakai paket lain di pesanan ini.",
     pieces_missing: "Barangnya belum ada di rak. Catat kedatangannya dulu, lalu kirim.",
@@ -155,7 +155,7 @@ export const id = {
     refund_exceeds_shipping: "Ongkir yang dikembalikan lebih dari yang dibayar.",
     refund_exceeds_fee: "Biaya yang dikembalikan lebih dari yang dibayar.",
     refunded_too_many: "Barang itu sudah dikembalikan uangnya.",
-    parcel_prepared: "Barang itu sudah ada di paket. Bongkar paketnya dulu.",
+    shipment_prepared: "Barang itu sudah ada di paket. Bongkar paketnya dulu.",
     refund_needs_transfer: "Cara bayar ini tidak dapat mengembalikan uang. Pilih transfer bank.",
     refund_not_found: "Pengembalian uang ini tidak ditemukan.",
     refund_not_failed: "Pengembalian uang ini tidak gagal.",

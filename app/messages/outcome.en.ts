@@ -15,8 +15,8 @@ export const en: typeof id = {
   next: "What happens next",
   steps: (days) => [
     "We print and pack your order.",
-    "You get the tracking number by mail when the parcel leaves.",
-    `The parcel should arrive ${days}.`,
+    "You get the tracking number by mail when the shipment leaves.",
+    `The shipment should arrive ${days}.`,
   ],
   view: "View order",
   how: "See how to pay",
@@ -64,7 +64,7 @@ export const en: typeof id = {
   },
   sent_part: {
     title: "Part of your order has left",
-    text: () => "The rest follows. The tracking number of each parcel is on the order’s page.",
+    text: () => "The rest follows. The tracking number of each shipment is on the order’s page.",
   },
   sent: {
     title: "Your order is on its way",

@@ -27,7 +27,7 @@ export const en: typeof id = {
   expected: "Asked",
   came: "Came",
   taken: "Taken back",
-  takenBeyond: "Of it refunded before",
+  refundedBeyond: "Of it refunded before",
   until: (time) => `Until ${time}`,
   wasUntil: (time) => `Time was over on ${time}`,
   since: (time) => `Since ${time}`,
@@ -51,14 +51,14 @@ export const en: typeof id = {
     mismatch: "The amount or its details do not match",
     stock_missing: "Paid late, the items are gone",
     chargeback: "A bank took the money back",
-    taken_back: "The provider took back a payment that had come",
+    payment_reversed: "The provider took back a payment that had come",
   },
   explain: {
     mismatch:
       "The provider speaks of something else than was asked. Take what came as paid, or give it back.",
     stock_missing: "The money goes back. Write to the buyer if the items can be had again.",
-    chargeback: "Hold the parcel and answer the dispute on the provider's dashboard.",
-    taken_back: "Hold the parcel and look at the provider's dashboard.",
+    chargeback: "Hold the shipment and answer the dispute on the provider's dashboard.",
+    payment_reversed: "Hold the shipment and look at the provider's dashboard.",
   },
   acts: {
     settled_anyway: "Take it as paid",

@@ -25,7 +25,7 @@ export const id = {
   expected: "Diminta",
   came: "Datang",
   taken: "Ditarik kembali",
-  takenBeyond: "Di antaranya sudah dikembalikan sebelumnya",
+  refundedBeyond: "Di antaranya sudah dikembalikan sebelumnya",
   until: (time: string) => `Sampai ${time}`,
   wasUntil: (time: string) => `Batas waktu ${time} sudah lewat`,
   since: (time: string) => `Sejak ${time}`,
@@ -50,14 +50,14 @@ export const id = {
     mismatch: "Jumlah atau datanya tidak cocok",
     stock_missing: "Dibayar terlambat, barang sudah habis",
     chargeback: "Bank menarik kembali uangnya",
-    taken_back: "Penyedia membatalkan pembayaran yang sudah masuk",
+    payment_reversed: "Penyedia membatalkan pembayaran yang sudah masuk",
   },
   explain: {
     mismatch:
       "Penyedia menyebut hal lain dari yang diminta. Terima jumlah yang datang sebagai lunas, atau kembalikan.",
     stock_missing: "Uangnya dikembalikan. Hubungi pembeli bila barang bisa dipesan lagi.",
     chargeback: "Tahan pengiriman dan jawab sengketanya di dasbor penyedia.",
-    taken_back: "Tahan pengiriman dan periksa di dasbor penyedia.",
+    payment_reversed: "Tahan pengiriman dan periksa di dasbor penyedia.",
   },
   acts: {
     settled_anyway: "Terima sebagai lunas",

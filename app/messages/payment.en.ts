@@ -20,7 +20,7 @@ const app = (name: string, menu: string) => ({
 });
 
 export const en: typeof id = {
-  title: "Ways to pay",
+  title: "Payment methods",
   nothing: "There is nothing to pay.",
   groups: {
     qris: "QRIS",
@@ -40,7 +40,7 @@ export const en: typeof id = {
       case "cod_too_many":
         return "Finish your cash on delivery orders that are under way first.";
       case "not_for_order":
-        return "This order's promo or delivery is not for this way to pay.";
+        return "This order's promo or delivery is not for this payment method.";
       case "not_now":
         return "Not available right now. Choose another way, or try again later.";
       case "amount_too_small":
@@ -106,11 +106,11 @@ export const en: typeof id = {
   check: "Check the status",
   checking: "Checking the payment",
   live: "The status on this page changes by itself. You may close it; the link is in your mail and in My orders.",
-  change: "Change the way to pay",
-  changeText: "The way to pay you have now is closed at once. Do not pay twice.",
+  change: "Change the payment method",
+  changeText: "The payment method you have now is closed at once. Do not pay twice.",
   useThis: "Use this",
   keep: "Never mind",
-  declined: "The payment was refused. Try again or change the way to pay.",
+  declined: "The payment was refused. Try again or change the payment method.",
   transfer: {
     to: "Transfer to",
     holder: (name) => `in the name of ${name}`,
@@ -129,8 +129,8 @@ export const en: typeof id = {
     proof_too_large: "The file is over 5 MB. Send a smaller one.",
     proof_type: "Send a JPEG, PNG or WebP picture, or a PDF.",
     proof_failed: "The file was not sent. Try again.",
-    script: "The payment form cannot be loaded. Reload the page or change the way to pay.",
-    unavailable: "The payment cannot be opened now. Try again or change the way to pay.",
+    script: "The payment form cannot be loaded. Reload the page or change the payment method.",
+    unavailable: "The payment cannot be opened now. Try again or change the payment method.",
     network: "The connection broke. Try again.",
   },
   provider: {

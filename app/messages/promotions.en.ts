@@ -20,7 +20,7 @@ export const en: typeof id = {
     promo_not_combinable: (other) => `cannot be combined with ${other}. Remove one of them.`,
     promo_not_better: (other) => `is not needed: ${other} takes more off.`,
     promo_region: (regions) => `is only for delivery to ${regions}.`,
-    promo_payment_method: "is only for some ways to pay. Choose another one at checkout.",
+    promo_payment_method: "is only for some payment methods. Choose another one at checkout.",
     promo_paid_by: (names) => `works when you pay by ${names}.`,
     promo_first_order_only: "is only for the first order.",
     promo_gift_out_of_stock: "cannot be used: its gift is sold out.",

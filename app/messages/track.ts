@@ -5,7 +5,7 @@ const id = {
   lead: "Halaman ini hanya menunjukkan perjalanan pesanan. Masuk untuk melihat isinya, alamat, dan notanya.",
   placed: (time: string) => `Dipesan ${time}`,
   arrives: (days: string) => `Perkiraan tiba ${days}`,
-  parcels: "Paket",
+  shipments: "Paket",
   none: "Belum ada paket. Halaman ini berubah begitu paketnya disiapkan.",
   replacement: "Pengganti",
   statuses: {
@@ -30,8 +30,8 @@ const en: typeof id = {
   lead: "This page only shows how far the order has come. Sign in to see what is in it, its address and its receipt.",
   placed: (time) => `Placed ${time}`,
   arrives: (days) => `Expected ${days}`,
-  parcels: "Parcels",
-  none: "No parcel yet. This page changes once one is prepared.",
+  shipments: "Shipments",
+  none: "No shipment yet. This page changes once one is prepared.",
   replacement: "Replacement",
   statuses: {
     pending: "Being prepared",

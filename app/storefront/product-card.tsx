@@ -94,7 +94,7 @@ export function ProductCard({ product, eager, opening = "" }: ProductCardProps) 
   );
 }
 
-const mostColours = 5;
+const maxColours = 5;
 
 function Colours({ colours }: { colours: readonly string[] }) {
   const words = useShopWords();
@@ -102,12 +102,12 @@ function Colours({ colours }: { colours: readonly string[] }) {
   return (
     <span className="flex items-center gap-1">
       <span className="sr-only">{words.card.colours(colours.length)}</span>
-      {colours.slice(0, mostColours).map((colour) => (
+      {colours.slice(0, maxColours).map((colour) => (
         <span key={colour} className="swatch" style={{ backgroundColor: colour }} />
       ))}
-      {colours.length > mostColours ? (
+      {colours.length > maxColours ? (
         <span aria-hidden="true" className="figures text-xs text-muted">
-          +{colours.length - mostColours}
+          +{colours.length - maxColours}
         </span>
       ) : null}
     </span>

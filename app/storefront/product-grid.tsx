@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { Kept } from "#app/ui/cached-markup.tsx";
+import { CachedMarkup } from "#app/ui/cached-markup.tsx";
 import { preloadPicture } from "#app/ui/picture.tsx";
 import type { ProductCard as Card } from "#shop/catalogue/catalogue.ts";
 import { cardPicture, ProductCard } from "./product-card.tsx";
@@ -27,7 +27,7 @@ export const ProductGrid = memo(function ProductGrid({
     if (pictures[0]) preloadPicture(pictures[0], cardPicture);
   }
   return (
-    <Kept
+    <CachedMarkup
       as="ul"
       of={products}
       variant={`cards ${eager} ${opening}`}
@@ -38,6 +38,6 @@ export const ProductGrid = memo(function ProductGrid({
           <ProductCard product={product} eager={index < eager} opening={opening} />
         </li>
       ))}
-    </Kept>
+    </CachedMarkup>
   );
 });

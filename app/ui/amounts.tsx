@@ -8,7 +8,7 @@ interface AmountsProps {
   promos: readonly { readonly code: string; readonly discount: Rupiah }[];
   /** Before a promo on delivery; null until a way of delivery is chosen. */
   shipping: Rupiah | null;
-  /** What the way to pay adds or takes off. */
+  /** What the payment method adds or takes off. */
   payment_fee?: Rupiah;
   /** Fetched from the shop: nothing is sent. */
   is_pickup?: boolean;

@@ -1,9 +1,9 @@
 import { type AriaAttributes, type ReactNode, use } from "react";
-import { KeptMarkupContext } from "#app/cached-markup.ts";
+import { CachedMarkupContext } from "#app/cached-markup.ts";
 import { LanguageContext, useLanguage } from "#app/language.ts";
 import { MerchantContext, useMerchant } from "#app/merchant.ts";
 
-interface KeptProps extends Pick<AriaAttributes, "aria-label"> {
+interface CachedMarkupProps extends Pick<AriaAttributes, "aria-label"> {
   as: "aside" | "div" | "ul";
   /** What the children show; their markup is kept as long as it is in use. */
   of: object;
@@ -16,12 +16,18 @@ interface KeptProps extends Pick<AriaAttributes, "aria-label"> {
 }
 
 /** An element whose content the server renders once and keeps; in the browser it is an element like any other. */
-export function Kept({ as: Element, of, variant = "", children, ...rest }: KeptProps) {
+export function CachedMarkup({
+  as: Element,
+  of,
+  variant = "",
+  children,
+  ...rest
+}: CachedMarkupProps) {
   const language = useLanguage();
   const merchant = useMerchant();
-  const keepMarkup = use(KeptMarkupContext);
-  if (!keepMarkup) return <Element {...rest}>{children}</Element>;
-  const html = keepMarkup(
+  const cacheMarkup = use(CachedMarkupContext);
+  if (!cacheMarkup) return <Element {...rest}>{children}</Element>;
+  const html = cacheMarkup(
     of,
     `${language} ${variant}`,
     <LanguageContext value={language}>

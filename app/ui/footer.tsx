@@ -4,7 +4,7 @@ import { useMerchant } from "#app/merchant.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { placeOf, whatsappAddress } from "#shop/merchant/merchant.ts";
 import { formatPhone } from "#shop/phone.ts";
-import { Kept } from "./cached-markup.tsx";
+import { CachedMarkup } from "./cached-markup.tsx";
 import { ColourModeSwitch } from "./header/colour-mode-switch.tsx";
 import { LanguageSwitch } from "./header/language-switch.tsx";
 import { Icon } from "./icon.tsx";
@@ -16,13 +16,13 @@ export const Footer = memo(function Footer() {
   const merchant = useMerchant();
   return (
     <footer className="no-print sheet sheet-top mt-20 after:inset-x-0">
-      <Kept
+      <CachedMarkup
         as="div"
         of={merchant}
         className="page grid gap-10 pt-12 pb-10 md:grid-cols-[2fr_1fr_1fr]"
       >
         <Imprint />
-      </Kept>
+      </CachedMarkup>
       <div className="border-t border-rule">
         <div className="page flex flex-wrap items-center justify-between gap-x-6 py-2 text-sm text-muted">
           <p>{words.footer.prices}</p>

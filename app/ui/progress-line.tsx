@@ -3,7 +3,7 @@ import { useNavigation } from "react-router";
 import { useWords } from "#app/messages/ui.ts";
 
 /** Shown only when a page takes long enough to be waited for. */
-const patience = 150;
+const timeoutMs = 150;
 
 export function ProgressLine() {
   const words = useWords();
@@ -11,7 +11,7 @@ export function ProgressLine() {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     if (!waiting) return setShown(false);
-    const timer = setTimeout(() => setShown(true), patience);
+    const timer = setTimeout(() => setShown(true), timeoutMs);
     return () => clearTimeout(timer);
   }, [waiting]);
   return (

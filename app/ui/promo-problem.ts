@@ -6,10 +6,10 @@ import { formatRupiah } from "#shop/money.ts";
 
 /**
  * Why a code does nothing, and what would make it work, as the end of a sentence that begins with the code.
- * @param ways what is known of the ways to pay, to call them by their names
+ * @param ways what is known of the payment methods, to call them by their names
  */
 export function usePromoProblem(
-  ways: readonly { readonly id: string; readonly name: string }[] = [],
+  methods: readonly { readonly id: string; readonly name: string }[] = [],
 ): (problem: CartProblem) => string {
   const { problems } = usePromotionWords();
   const language = useLanguage();
@@ -33,7 +33,7 @@ export function usePromoProblem(
       case "promo_not_for_you":
         return problem.sign_in ? problems.promo_sign_in : problems.promo_not_for_you;
       case "promo_payment_method": {
-        const names = ways
+        const names = methods
           .filter(({ id }) =>
             problem.methods?.some((asked) => id === asked || id.startsWith(`${asked}:`)),
           )

@@ -5,20 +5,20 @@ import { Icon } from "./icon.tsx";
 interface StepperProps {
   value: number;
   onChange: (value: number) => void;
-  most?: number;
+  max?: number;
   /** What is counted, for those who cannot see it. */
   label: string;
   name?: string;
 }
 
 /** A quantity to step through or to type. A half-typed figure counts only once it is finished. */
-export function Stepper({ value, onChange, most = 99, label, name }: StepperProps) {
+export function Stepper({ value, onChange, max = 99, label, name }: StepperProps) {
   const words = useWords();
   const [typed, setTyped] = useState(String(value));
   useEffect(() => setTyped(String(value)), [value]);
 
   const choose = (quantity: number) => {
-    const whole = Math.min(Math.max(Math.trunc(quantity) || 1, 1), most);
+    const whole = Math.min(Math.max(Math.trunc(quantity) || 1, 1), max);
     setTyped(String(whole));
     if (whole !== value) onChange(whole);
   };
@@ -66,7 +66,7 @@ export function Stepper({ value, onChange, most = 99, label, name }: StepperProp
         type="button"
         className={step}
         aria-label={words.stepper.more}
-        disabled={value >= most}
+        disabled={value >= max}
         onClick={() => choose(value + 1)}
       >
         <Icon name="plus" className="size-4" />

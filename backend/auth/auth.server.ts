@@ -27,7 +27,7 @@ import {
   removeRecoveryCodes,
 } from "./factors/recovery-codes-factor.server.ts";
 import { verifyFactor } from "./factors/verify-factor.server.ts";
-import { quietly } from "./minimum-duration.server.ts";
+import { withMinimumDuration } from "./minimum-duration.server.ts";
 import { authorize, authorizeLinking } from "./oauth/authorize.server.ts";
 import { receiveCallback, receivePostedCallback } from "./oauth/callback.server.ts";
 import { generateLink } from "./one-time/generate-link.server.ts";
@@ -42,10 +42,10 @@ import { grantToken } from "./sessions/token.server.ts";
 type Operation = (context: AuthContext, c: Context) => Response | Promise<Response>;
 
 function quiet(operation: Operation): Operation {
-  return (context, c) => quietly(() => operation(context, c));
+  return (context, c) => withMinimumDuration(() => operation(context, c));
 }
 
-/** The doors that a browser opens by itself, without a key. */
+/** The endpoints that a browser opens by itself, without a key. */
 const open: readonly (readonly [method: string, path: string, Operation])[] = [
   ["GET", "/health", health],
   ["GET", "/.well-known/jwks.json", jwks],
@@ -96,23 +96,23 @@ const operations: readonly (readonly [method: string, path: string, Operation])[
 ];
 
 /** Everything below /auth/v1. */
-export function authDoor(context: AuthContext): Hono {
-  const door = new Hono();
-  door.onError((error, c) => errorResponse(toAuthError(error), c.req.header(apiVersionHeader)));
+export function createAuthApi(context: AuthContext): Hono {
+  const endpoint = new Hono();
+  endpoint.onError((error, c) => errorResponse(toAuthError(error), c.req.header(apiVersionHeader)));
   for (const [method, path, operation] of open) {
-    door.on(method, path, async (c) => operation(context, c));
+    endpoint.on(method, path, async (c) => operation(context, c));
   }
   for (const [method, path, operation] of operations) {
-    door.on(method, path, async (c) => {
+    endpoint.on(method, path, async (c) => {
       await requireKey(context, c);
       return operation(context, c);
     });
   }
-  // A door of its own: `notFound` of a door counts no more once it is part of another.
-  door.all("*", () => {
+  // An endpoint of its own: `notFound` of an endpoint counts no more once it is part of another.
+  endpoint.all("*", () => {
     throw new AuthError(404, "not_found", "This endpoint does not exist");
   });
-  return door;
+  return endpoint;
 }
 
 /** @throws AuthError 401 */

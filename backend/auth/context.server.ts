@@ -5,7 +5,7 @@ import type { VerifyCaptcha } from "./captcha.server.ts";
 import { AuthError } from "./errors.ts";
 import type { AuthSettings } from "./settings.ts";
 
-/** What every operation of the auth door needs to know about this shop. */
+/** What every operation of the auth API needs to know about this shop. */
 export interface AuthContext {
   readonly keys: Keys;
   readonly settings: AuthSettings;

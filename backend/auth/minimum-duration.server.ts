@@ -5,7 +5,7 @@
 const quietMs = 60;
 
 /** Does the work, and tells its outcome no sooner than any other's. */
-export async function quietly<T>(work: () => T | Promise<T>): Promise<T> {
+export async function withMinimumDuration<T>(work: () => T | Promise<T>): Promise<T> {
   const timer = new Promise((resolve) => setTimeout(resolve, quietMs));
   try {
     return await work();

@@ -7,17 +7,18 @@ interface RedirectRules {
  * Where a link in a mail leads back to: the wished address when it is ours or on the list, else the shop.
  * Parsed once, and only the parsed form is used, so that no browser can read it differently.
  */
-export function safeRedirect(rules: RedirectRules, wished: string | undefined): string {
-  return allowedRedirect(rules, wished) ?? rules.publicUrl;
+export function safeRedirect(rules: RedirectRules, requested: string | undefined): string {
+  return allowedRedirect(rules, requested) ?? rules.publicUrl;
 }
 
 export function allowedRedirect(
   { publicUrl, redirectAllowList }: RedirectRules,
-  wished: string | undefined,
+  requested: string | undefined,
 ): string | undefined {
   // Browsers drop tabs and line breaks and read a backslash as a slash; an honest address has none.
-  if (!wished || wished.length > 2000 || hasTrap(wished) || !URL.canParse(wished)) return undefined;
-  const url = new URL(wished);
+  if (!requested || requested.length > 2000 || hasTrap(requested) || !URL.canParse(requested))
+    return undefined;
+  const url = new URL(requested);
   if (url.username || url.password) return undefined;
   url.hash = "";
   const own = new URL(publicUrl);

@@ -90,15 +90,15 @@ function sessionMissing(): AuthError {
 
 /** Where a mail link of this request leads back to. Source: GoTrue `utilities.GetReferrer`. */
 export function redirectOf(context: AuthContext, c: Context, given?: string): string {
-  const wished = given ?? c.req.header("redirect_to") ?? c.req.query("redirect_to");
+  const requested = given ?? c.req.header("redirect_to") ?? c.req.query("redirect_to");
   return (
-    allowedRedirect(context, wished) ??
+    allowedRedirect(context, requested) ??
     allowedRedirect(context, c.req.header("referer")) ??
     context.publicUrl
   );
 }
 
-export function deviceOf(context: AuthContext, c: Context): Device {
+export function sessionOriginOf(context: AuthContext, c: Context): Device {
   return { ip: context.clientIp(c), userAgent: c.req.header("user-agent") };
 }
 

@@ -10,7 +10,7 @@ import type { Keys } from "#backend/gateway/keys.server.ts";
 import { AppError } from "#base/errors.ts";
 import { isLanguage, type Language } from "#base/language.ts";
 import { log } from "#base/log.server.ts";
-import { inTime } from "#base/with-timeout.ts";
+import { withTimeout } from "#base/with-timeout.ts";
 import { isUnavailable, unavailableFor } from "#db/unavailable.server.ts";
 import type {
   FunctionAnswer,
@@ -35,16 +35,16 @@ const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const defaultTimeoutMs = 30_000;
 
 /** Everything below /functions/v1. */
-export function functionsDoor(options: FunctionsOptions): Hono {
-  const door = new Hono();
+export function createFunctionsApi(options: FunctionsOptions): Hono {
+  const endpoint = new Hono();
   const description = describeFunctions(options.functions, options.publicUrl);
-  door.get("/openapi.json", (c) => c.json(description));
-  door.on(methods, "/:name", (c) => invoke(options, c));
-  door.all("*", (c) =>
+  endpoint.get("/openapi.json", (c) => c.json(description));
+  endpoint.on(methods, "/:name", (c) => invoke(options, c));
+  endpoint.all("*", (c) =>
     c.json({ code: "NOT_FOUND", message: "Requested function was not found" }, 404),
   );
-  door.onError((error, c) => errorAnswer(options, error, c));
-  return door;
+  endpoint.onError((error, c) => errorAnswer(options, error, c));
+  return endpoint;
 }
 
 async function invoke(options: FunctionsOptions, c: Context): Promise<Response> {
@@ -81,11 +81,11 @@ async function invoke(options: FunctionsOptions, c: Context): Promise<Response> 
   const context = { ip, language, signal, ...(key === undefined ? {} : { idempotencyKey: key }) };
   const work = () => settle(options, definition, caller, parsed.output, context);
   const limit = definition.timeoutMs ?? defaultTimeoutMs;
-  if (key === undefined) return answerOf(c, await inTime(limit, work(), tooLate));
+  if (key === undefined) return answerOf(c, await withTimeout(limit, work(), tooLate));
 
   const person = typeof caller.claims.sub === "string" ? caller.claims.sub : undefined;
   const scope = person ?? `${caller.dbRole}:${sha256(ip)}`;
-  const answer = await inTime(
+  const answer = await withTimeout(
     limit,
     runOnce({ scope, name, key, body: fingerprint }, work),
     tooLate,

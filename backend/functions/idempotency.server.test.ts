@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { forgetUnfinished, runOnce, sha256 } from "./idempotency.server.ts";
+import { purgeUnfinished, runOnce, sha256 } from "./idempotency.server.ts";
 
 testDatabase();
 
@@ -11,7 +11,7 @@ test("what a killed process had begun is done at once by the next one", async ()
     insert into private.idempotency_keys (scope, function_name, key, body_hash, status, answer)
     values ('p', 'f', 'begun', ${sha256(JSON.stringify(body))}, null, null),
            ('p', 'f', 'done', ${sha256(JSON.stringify(body))}, 200, '"earlier"')`;
-  await forgetUnfinished();
+  await purgeUnfinished();
   const work = async () => ({ status: 200, body: "now" });
   const ask = (key: string) => runOnce({ scope: "p", name: "f", key, body }, work);
   const began = Date.now();

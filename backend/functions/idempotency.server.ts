@@ -19,7 +19,7 @@ interface StoredRow {
 
 /** How long another process may work on a key before its claim counts as lost. Seconds. */
 const leaseSeconds = 60;
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 const running = new Map<string, Promise<unknown>>();
 
 /**
@@ -34,7 +34,7 @@ export async function runOnce(
 ): Promise<FunctionAnswer & { replayed: boolean }> {
   const bodyHash = sha256(JSON.stringify(attempt.body));
   const id = JSON.stringify([attempt.scope, attempt.name, attempt.key]);
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline) {
     const neighbour = running.get(id);
     if (neighbour) await neighbour.catch(() => undefined);
@@ -104,7 +104,7 @@ async function find(attempt: Attempt): Promise<StoredRow | undefined> {
  * Gives up the claims of a process that was killed, so that its customers need not wait for the lease. Only for a
  * process that is known to be the only one.
  */
-export async function forgetUnfinished(): Promise<void> {
+export async function purgeUnfinished(): Promise<void> {
   await asShop()`delete from private.idempotency_keys where status is null`;
 }
 

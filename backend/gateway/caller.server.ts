@@ -8,7 +8,7 @@ import type { Keys } from "./keys.server.ts";
 type KeyRole = "anon" | "service_role";
 
 /**
- * Who calls: the `apikey` (header, or query for websockets) opens the door, and `Authorization: Bearer`
+ * Who calls: the `apikey` (header, or query for websockets) opens the endpoint, and `Authorization: Bearer`
  * says who the person is. The official clients send an API key as Bearer while nobody is signed in, so a
  * Bearer that equals a key stands for the key's role.
  * @throws AppError 401 `no_api_key` | `invalid_api_key` | `bad_jwt` (its cause is the TokenError)

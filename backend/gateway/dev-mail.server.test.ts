@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { devMailDoor } from "./dev-mail.server.ts";
+import { devMailEndpoint } from "./dev-mail.server.ts";
 
 testDatabase();
-const door = devMailDoor();
+const endpoint = devMailEndpoint();
 
 test("the outbox is readable as a page and as data, newest first, and harmless", async () => {
   const mail = { kind: "email", to: "a@b.test", text: "Buka https://shop.test/x?a=1&b=2" } as const;
@@ -15,7 +15,7 @@ test("the outbox is readable as a page and as data, newest first, and harmless",
     html: "<b>satu</b>",
   });
   await queueMail(asShop(), { kind: "sms", to: "+6281234567", text: "Kode 123456" });
-  const data = await (await door.request("/dev/mail.json")).json();
+  const data = await (await endpoint.request("/dev/mail.json")).json();
   expect(data.map((item: { kind: string }) => item.kind)).toEqual(["sms", "email"]);
   expect(Object.keys(data[1])).toEqual([
     "id",
@@ -30,13 +30,13 @@ test("the outbox is readable as a page and as data, newest first, and harmless",
     "attempts",
     "last_error",
   ]);
-  const page = await door.request("/dev/mail");
+  const page = await endpoint.request("/dev/mail");
   const html = await page.text();
   expect(html).not.toContain("<script");
   expect(html).toContain('<a href="https://shop.test/x?a=1&amp;b=2">');
   expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
-  const one = await door.request(`/dev/mail/${first}`);
+  const one = await endpoint.request(`/dev/mail/${first}`);
   expect(await one.text()).toBe("<b>satu</b>");
   expect(one.headers.get("content-security-policy")).toContain("sandbox");
-  expect((await door.request(`/dev/mail/${crypto.randomUUID()}`)).status).toBe(404);
+  expect((await endpoint.request(`/dev/mail/${crypto.randomUUID()}`)).status).toBe(404);
 });

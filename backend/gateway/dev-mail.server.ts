@@ -29,13 +29,13 @@ a{color:#2B39A6}`;
  * The outbox for development: GET /dev/mail to read, /dev/mail.json for tests, /dev/mail/{id} for one mail's HTML.
  * Holds every code and link, so it is mounted only where `config.devDoors` says so.
  */
-export function devMailDoor(): Hono {
-  const door = new Hono();
-  door.get("/dev/mail.json", async (c) => {
+export function devMailEndpoint(): Hono {
+  const endpoint = new Hono();
+  endpoint.get("/dev/mail.json", async (c) => {
     c.header("Cache-Control", "no-store");
     return c.json(await newest(200));
   });
-  door.get("/dev/mail", async (c) => {
+  endpoint.get("/dev/mail", async (c) => {
     c.header("Cache-Control", "no-store");
     c.header(
       "Content-Security-Policy",
@@ -43,7 +43,7 @@ export function devMailDoor(): Hono {
     );
     return c.html(page(await newest(50)));
   });
-  door.get("/dev/mail/:id{[0-9a-f-]{36}}", async (c) => {
+  endpoint.get("/dev/mail/:id{[0-9a-f-]{36}}", async (c) => {
     const [mail] = await asShop()<{ html: string | null }[]>`
       select html from private.outbox where id::text = ${c.req.param("id")}`;
     if (!mail?.html) return c.text("No such mail", 404);
@@ -55,7 +55,7 @@ export function devMailDoor(): Hono {
     );
     return c.html(mail.html);
   });
-  return door;
+  return endpoint;
 }
 
 function newest(count: number): Promise<OutboxRow[]> {

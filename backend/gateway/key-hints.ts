@@ -1,4 +1,4 @@
-/** What a hosted project's gateway says about a key, beside what the door behind it would say. */
+/** What a hosted project's gateway says about a key, beside what the endpoint behind it would say. */
 const hints: Readonly<Record<string, { message: string; hint: string }>> = {
   no_api_key: {
     message: "No API key found in request",

@@ -72,13 +72,13 @@ export function attachRealtime(
     presenceCalls: options.presenceCalls ?? 5,
     idleMs: options.idleMs ?? 60_000,
   };
-  let lastSweep = performance.now();
-  const sweeper = setInterval(() => {
+  let lastPurge = performance.now();
+  const purgeTimer = setInterval(() => {
     const now = performance.now();
-    const wasAway = now - lastSweep > shared.idleMs / 2;
-    lastSweep = now;
+    const wasUnavailable = now - lastPurge > shared.idleMs / 2;
+    lastPurge = now;
     // After a stall of this process what people said meanwhile has not been read: nobody is silent because of us.
-    if (wasAway) return;
+    if (wasUnavailable) return;
     for (const connection of connections) connection.dropIfSilent(now);
   }, shared.idleMs / 4).unref();
 
@@ -142,7 +142,7 @@ export function attachRealtime(
     ready,
     async close() {
       server.off("upgrade", upgrade);
-      clearInterval(sweeper);
+      clearInterval(purgeTimer);
       restart();
       setTimeout(() => {
         for (const socket of sockets.clients) socket.terminate();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Backlog } from "./backlog.ts";
 import { type Broadcast, type Wire, wireOf } from "./frames.ts";
 
-const kept = (id: string): Broadcast => ({ topic: "realtime:t", event: id, meta: { id } });
+const stored = (id: string): Broadcast => ({ topic: "realtime:t", event: id, meta: { id } });
 const wire = (text: string): Wire => wireOf(text) as Wire;
 /** Short messages have a head of two bytes, longer ones of four. */
 const textOf = ({ frame }: Wire): string => frame.subarray(frame[1] === 126 ? 4 : 2).toString();
@@ -12,8 +12,8 @@ test("what was kept comes first, and a row that is announced meanwhile or afterw
   expect(backlog.takes(wire("live a"), "a")).toBe(true);
   expect(backlog.takes(wire("live c"), "c")).toBe(true);
   expect(backlog.takes(wire("not kept"), undefined)).toBe(true);
-  const told = backlog.merge("1.0.0", [kept("a"), kept("b")]).map(textOf);
-  expect(told.map((text) => /"event":"([ab])"/.exec(text)?.[1] ?? text)).toEqual([
+  const announced = backlog.merge("1.0.0", [stored("a"), stored("b")]).map(textOf);
+  expect(announced.map((text) => /"event":"([ab])"/.exec(text)?.[1] ?? text)).toEqual([
     "a",
     "b",
     "live c",

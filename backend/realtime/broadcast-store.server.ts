@@ -14,7 +14,7 @@ const maxReplay = 25;
 const maxReplayBytes = 512 * 1024;
 /** The last moment that JavaScript knows. Milliseconds. */
 const latest = 8.64e15;
-const longestSeconds = 3 * 24 * 3600;
+const maxSeconds = 3 * 24 * 3600;
 
 /** @returns undefined when nothing is wished, or nothing that can be understood */
 export function readReplay(value: unknown): Replay | undefined {
@@ -28,12 +28,12 @@ export function readReplay(value: unknown): Replay | undefined {
 
 /** For how many seconds a broadcast is to be kept: `true`, or `{ ttl }`. @returns undefined: not at all */
 export function readPersist(value: unknown): number | undefined {
-  if (value === true || value === "true") return longestSeconds;
+  if (value === true || value === "true") return maxSeconds;
   if (typeof value !== "object" || value === null) return undefined;
   const { ttl } = value as Record<string, unknown>;
-  if (ttl === undefined) return longestSeconds;
+  if (ttl === undefined) return maxSeconds;
   const seconds = Number(ttl);
-  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, longestSeconds) : undefined;
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, maxSeconds) : undefined;
 }
 
 /**
@@ -55,7 +55,7 @@ export async function keep(message: Message, seconds: number): Promise<boolean> 
 }
 
 /** What was kept last on a private topic, oldest first, as far as the policies let the caller see it. */
-export function readKept(
+export function readStored(
   caller: Caller,
   topic: string,
   { since, limit }: Replay,

@@ -4,8 +4,8 @@ import { log } from "#base/log.server.ts";
 import type { Caller } from "#db/client.server.ts";
 import { accessOf, type ChannelAccess, noAccess } from "./access.server.ts";
 import { Backlog } from "./backlog.ts";
-import { keep, type Replay, readKept, readPersist } from "./broadcast-store.server.ts";
-import { resolveWishes, type Subscription } from "./changes/subscription.server.ts";
+import { keep, type Replay, readPersist, readStored } from "./broadcast-store.server.ts";
+import { resolveSubscriptions, type Subscription } from "./changes/subscription.server.ts";
 import { echo } from "./changes/subscription-request.ts";
 import { type Frame, nameOf, type Version, type Wire, wireOf, writeFrame } from "./frames.ts";
 import type { Hub } from "./hub.server.ts";
@@ -75,14 +75,14 @@ export class Channel {
 
   /** Answers the join and begins to tell. @param resolved the subscriptions, when the client waits for them */
   async start(frame: Frame, resolved: readonly Subscription[] | undefined): Promise<void> {
-    const { wishes, replay } = this.#config;
+    const { requests, replay } = this.#config;
     if (replay && this.#access.canReceive) this.#backlog = new Backlog();
     this.#register();
-    this.reply(frame, "ok", { postgres_changes: wishes.map(echo) });
+    this.reply(frame, "ok", { postgres_changes: requests.map(echo) });
     if (replay && this.#access.canReceive) await this.#replay(replay);
-    if (this.#config.wantsReady) await this.#tellReady();
+    if (this.#config.wantsReady) await this.#sendReady();
     if (this.#config.presenceEnabled) await this.#showPresence();
-    if (wishes.length > 0) await this.#subscribe(resolved);
+    if (requests.length > 0) await this.#subscribe(resolved);
   }
 
   #register(): void {
@@ -98,7 +98,7 @@ export class Channel {
       send: (wire, id) => {
         if (!this.#backlog?.takes(wire, id)) this.#link.send(wire);
       },
-      sendPresence: (wire) => this.#tellPresence(wire),
+      sendPresence: (wire) => this.#sendPresence(wire),
       end: (reason) => this.fail(reason),
     });
     clearTimeout(this.#expiry);
@@ -143,15 +143,15 @@ export class Channel {
 
   async #replay(replay: Replay): Promise<void> {
     // Without the database what comes from now on is still told.
-    const kept = await readKept(this.#caller, this.#name, replay).catch((error) => {
+    const stored = await readStored(this.#caller, this.#name, replay).catch((error) => {
       log.error({ err: error }, "realtime replay failed");
       return [];
     });
-    const wires = this.#backlog?.merge(this.#link.version, kept) ?? [];
+    const wires = this.#backlog?.merge(this.#link.version, stored) ?? [];
     for (const wire of wires) this.#link.send(wire);
   }
 
-  async #tellReady(): Promise<void> {
+  async #sendReady(): Promise<void> {
     await this.#options.hub.listen();
     this.#push("system", this.#system("system", "ok", "Replication connection established"));
   }
@@ -199,14 +199,14 @@ export class Channel {
     for (const wire of early) this.#link.send(wire);
   }
 
-  #tellPresence(wire: Wire): void {
+  #sendPresence(wire: Wire): void {
     if (!this.#seesPresence) return;
     if (this.#early) this.#early.push(wire);
     else this.#link.send(wire);
   }
 
   async #subscribe(resolved: readonly Subscription[] | undefined): Promise<void> {
-    const found = resolved ?? (await resolveWishes(this.#config.wishes, this.#caller));
+    const found = resolved ?? (await resolveSubscriptions(this.#config.requests, this.#caller));
     if (typeof found === "string") {
       this.#push("system", this.#system("postgres_changes", "error", found));
       return;

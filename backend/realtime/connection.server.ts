@@ -9,7 +9,7 @@ import { log } from "#base/log.server.ts";
 import type { Places } from "#base/places.ts";
 import type { Caller } from "#db/client.server.ts";
 import { accessOf, noAccess } from "./access.server.ts";
-import { resolveWishes } from "./changes/subscription.server.ts";
+import { resolveSubscriptions } from "./changes/subscription.server.ts";
 import { Channel, type ChannelLink, type ChannelOptions } from "./channel.server.ts";
 import {
   type Frame,
@@ -148,7 +148,7 @@ export class Connection implements ChannelLink {
     const config = readJoinConfig(frame, firstSubscriptionId());
     if (!config) return refuse("RealtimeDisabledForConfiguration: postgres_changes is malformed");
     // Changes of rows obey the rows' own policies, so they need no private channel.
-    if (!config.isPrivate && !this.#options.allowPublicChannels && config.wishes.length === 0) {
+    if (!config.isPrivate && !this.#options.allowPublicChannels && config.requests.length === 0) {
       return refuse("PrivateOnly: This project only allows private channels");
     }
     const caller = await this.callerOf(frame.payload.access_token);
@@ -164,7 +164,7 @@ export class Connection implements ChannelLink {
       );
     }
     const resolved = config.waitsForChanges
-      ? await resolveWishes(config.wishes, caller)
+      ? await resolveSubscriptions(config.requests, caller)
       : undefined;
     if (typeof resolved === "string") {
       return refuse(`RealtimeDisabledForConfiguration: ${resolved}`);

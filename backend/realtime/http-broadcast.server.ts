@@ -28,9 +28,9 @@ const mayPublish = perSecond(messagesASecond);
  * POST /realtime/v1/api/broadcast and /api/broadcast/{topic}/events/{event}: sending without a websocket.
  * Whoever sends needs the same right as on a channel; messages to public channels need the secret key unless those are open.
  */
-export function broadcastDoor(options: BroadcastOptions): Hono {
-  const door = new Hono();
-  door.post("/api/broadcast", async (c) => {
+export function broadcastEndpoint(options: BroadcastOptions): Hono {
+  const endpoint = new Hono();
+  endpoint.post("/api/broadcast", async (c) => {
     const caller = await callerOf(options, c);
     const { messages } = await readJsonObject(c.req.raw);
     if (!Array.isArray(messages) || messages.length > maxMessages) {
@@ -42,7 +42,7 @@ export function broadcastDoor(options: BroadcastOptions): Hono {
     }
     return send(options, c, caller, read as Message[]);
   });
-  door.post("/api/broadcast/:topic/events/:event", async (c) => {
+  endpoint.post("/api/broadcast/:topic/events/:event", async (c) => {
     const caller = await callerOf(options, c);
     const isBytes =
       c.req.header("content-type")?.split(";")[0]?.trim() === "application/octet-stream";
@@ -66,8 +66,8 @@ export function broadcastDoor(options: BroadcastOptions): Hono {
     }
     return send(options, c, caller, [message], seconds);
   });
-  door.all("*", (c) => c.json({ message: "Not found" }, 404));
-  door.onError((error, c) => {
+  endpoint.all("*", (c) => c.json({ message: "Not found" }, 404));
+  endpoint.onError((error, c) => {
     if (error instanceof AppError && error.status < 500) {
       const message = error.status === 401 ? "Unauthorized" : error.message;
       return c.json({ message, ...keyHint(error.code) }, error.status as 400);
@@ -79,7 +79,7 @@ export function broadcastDoor(options: BroadcastOptions): Hono {
     }
     return c.json({ message: "Internal Server Error" }, 500);
   });
-  return door;
+  return endpoint;
 }
 
 function callerOf(options: BroadcastOptions, c: Context): Promise<Caller> {
@@ -94,7 +94,7 @@ async function send(
   c: Context,
   caller: Caller,
   messages: readonly Message[],
-  keepSeconds?: number,
+  retentionSeconds?: number,
 ): Promise<Response> {
   const isShop = caller.dbRole === "service_role";
   if (!isShop && !mayPublish(String(caller.claims.sub ?? "visitors"), messages.length)) {
@@ -103,12 +103,12 @@ async function send(
   for (const message of messages) {
     if (!(await maySend(options, caller, message))) return c.json({ message: "Unauthorized" }, 401);
   }
-  if (keepSeconds === undefined) {
+  if (retentionSeconds === undefined) {
     await Promise.all(messages.map((message) => publish(noticeOf(message))));
     return c.body(null, 202);
   }
   for (const message of messages) {
-    if (!(await keep(message, keepSeconds))) {
+    if (!(await keep(message, retentionSeconds))) {
       return c.json({ errors: { payload: ["cannot be stored"] } }, 422);
     }
   }

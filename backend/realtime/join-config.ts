@@ -1,6 +1,9 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { type Replay, readReplay } from "./broadcast-store.server.ts";
-import { readWishes, type Wish } from "./changes/subscription-request.ts";
+import {
+  readSubscriptionRequests,
+  type SubscriptionRequest,
+} from "./changes/subscription-request.ts";
 import type { Frame } from "./frames.ts";
 
 /** What a client wants of a channel, in `config` of its join. */
@@ -16,7 +19,7 @@ export interface JoinConfig {
   readonly wantsReady: boolean;
   readonly presenceEnabled: boolean;
   readonly presenceKey: string;
-  readonly wishes: readonly Wish[];
+  readonly requests: readonly SubscriptionRequest[];
   /** The answer to the join waits until changes of rows are heard. */
   readonly waitsForChanges: boolean;
 }
@@ -28,8 +31,8 @@ export function readJoinConfig(frame: Frame, firstId: number): JoinConfig | unde
   const config = objectOf(frame.payload.config);
   const broadcast = objectOf(config.broadcast);
   const presence = objectOf(config.presence);
-  const wishes = readWishes(config.postgres_changes, firstId);
-  if (!wishes) return undefined;
+  const requests = readSubscriptionRequests(config.postgres_changes, firstId);
+  if (!requests) return undefined;
   const key = typeof presence.key === "string" ? presence.key.slice(0, maxKeyLength) : "";
   return {
     isPrivate: config.private === true,
@@ -39,7 +42,7 @@ export function readJoinConfig(frame: Frame, firstId: number): JoinConfig | unde
     wantsReady: broadcast.replication_ready === true,
     presenceEnabled: presence.enabled === true,
     presenceKey: key.replaceAll("\0", "") || randomUUID(),
-    wishes,
+    requests,
     waitsForChanges: objectOf(config.postgres_changes_options).wait === true,
   };
 }

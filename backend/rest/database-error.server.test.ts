@@ -61,8 +61,8 @@ test("what the message tells apart", () => {
 });
 
 test("only what is meant for clients is told", () => {
-  const told = restErrorOf({ code: "23505", message: "m", detail: "d", hint: "h" }, false);
-  expect(told.body).toEqual({ code: "23505", message: "m", details: "d", hint: "h" });
+  const reported = restErrorOf({ code: "23505", message: "m", detail: "d", hint: "h" }, false);
+  expect(reported.body).toEqual({ code: "23505", message: "m", details: "d", hint: "h" });
   const inner = restErrorOf({ code: "XX000", message: "in /srv/x.c", detail: "SELECT 1" }, false);
   expect(inner.body).toEqual({
     code: "XX000",

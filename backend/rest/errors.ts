@@ -1,4 +1,4 @@
-/** Something a client reads: an error of this door in the shape of PostgREST. */
+/** Something a client reads: an error of this endpoint in the shape of PostgREST. */
 export class RestError extends Error {
   readonly code: string;
   readonly status: number;

@@ -1,12 +1,12 @@
 import { sqlState } from "#db/client.server.ts";
 import { inPreparedTransaction, type Send, type Statement } from "#db/prepared.server.ts";
 import { badBody } from "./errors.ts";
-import { Recent } from "./lru-cache.ts";
+import { LruCache } from "./lru-cache.ts";
 import type { RestRequest } from "./request.ts";
 import { bound, constant, identifier, joined, sql, statementOf } from "./sql/fragment.ts";
 
 /** What an operation needs of its transaction. */
-export interface Wish {
+export interface SubscriptionRequest {
   readonly mode: "read only" | "read write";
   /** Milliseconds or with a unit, of the function that is called. */
   readonly statementTimeout?: string;
@@ -24,7 +24,7 @@ const tryAgain = new Set(["40001", "40P01", "26000"]);
  */
 export async function execute<T>(
   request: RestRequest,
-  wish: Wish,
+  wish: SubscriptionRequest,
   work: (send: Send) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -39,7 +39,7 @@ export async function execute<T>(
 
 function executeOnce<T>(
   request: RestRequest,
-  wish: Wish,
+  wish: SubscriptionRequest,
   work: (send: Send) => Promise<T>,
 ): Promise<T> {
   const keep = keepsChanges(request);
@@ -78,7 +78,7 @@ function callOf(name: string): string {
   return `${parts.join(".")}()`;
 }
 
-function preludeOf(request: RestRequest, wish: Wish): Statement {
+function preludeOf(request: RestRequest, wish: SubscriptionRequest): Statement {
   const { settings, role, schema, cache, headers } = request;
   const path = [schema, ...settings.extraSearchPath.filter((name) => name !== schema)];
   const ofRole = cache.roleSettings.get(role);
@@ -107,8 +107,8 @@ function preludeOf(request: RestRequest, wish: Wish): Statement {
   return { text, values: pairs.map(([, value]) => value) };
 }
 
-/** There are few: each setting of a role or of the door is there or not. */
-const preludes = new Recent<string>(100, 10_000);
+/** There are few: each setting of a role or of the endpoint is there or not. */
+const preludes = new LruCache<string>(100, 10_000);
 
 function settingsText(names: readonly string[]): string {
   const calls = names.map((name) => sql`set_config(${constant(name)}, ${bound("")}, true)`);

@@ -1,28 +1,28 @@
 /** Keeps what was worked out last, and forgets what was not asked for longest. */
-export class Recent<T> {
-  private readonly kept = new Map<string, T>();
-  private readonly most: number;
-  private readonly longestKey: number;
+export class LruCache<T> {
+  private readonly cached = new Map<string, T>();
+  private readonly max: number;
+  private readonly maxKeyLength: number;
 
   /** @param longestKey longer ones are worked out each time: clients choose them */
-  constructor(most: number, longestKey: number) {
-    this.most = most;
-    this.longestKey = longestKey;
+  constructor(max: number, maxKeyLength: number) {
+    this.max = max;
+    this.maxKeyLength = maxKeyLength;
   }
 
   get(key: string, make: () => T): T {
-    const found = this.kept.get(key);
+    const found = this.cached.get(key);
     if (found !== undefined) {
-      this.kept.delete(key);
-      this.kept.set(key, found);
+      this.cached.delete(key);
+      this.cached.set(key, found);
       return found;
     }
     const made = make();
-    if (key.length > this.longestKey) return made;
-    this.kept.set(key, made);
-    if (this.kept.size > this.most) {
-      const [oldest = ""] = this.kept.keys();
-      this.kept.delete(oldest);
+    if (key.length > this.maxKeyLength) return made;
+    this.cached.set(key, made);
+    if (this.cached.size > this.max) {
+      const [oldest = ""] = this.cached.keys();
+      this.cached.delete(oldest);
     }
     return made;
   }

@@ -6,7 +6,7 @@ import type { Types } from "./sql/cast-sql.ts";
 /** A request whose address, headers and caller are understood. */
 export interface RestRequest extends ReadContext {
   readonly method: string;
-  /** Within the door: `/orders`, `/rpc/search`. */
+  /** Within the endpoint: `/orders`, `/rpc/search`. */
   readonly path: string;
   readonly schema: string;
   /** A header named the schema, so the answer names it too. */

@@ -19,7 +19,7 @@ import {
   RestError,
   unknownSchema,
 } from "./errors.ts";
-import { Recent } from "./lru-cache.ts";
+import { LruCache } from "./lru-cache.ts";
 import { callFunction } from "./operations/call-function.server.ts";
 import { describeSchema } from "./operations/describe-schema.ts";
 import { insertRows } from "./operations/insert-rows.server.ts";
@@ -44,7 +44,7 @@ export interface RestOptions {
 }
 
 /** Everything below /rest/v1, as PostgREST answers it. */
-export function restDoor(given: RestOptions): Hono {
+export function createRestApi(given: RestOptions): Hono {
   const settings = {
     ...defaultRestSettings,
     ...given.settings,
@@ -54,8 +54,8 @@ export function restDoor(given: RestOptions): Hono {
     },
   };
   const keeper = new SchemaKeeper(settings);
-  const door = new Hono();
-  door.all("*", async (c) => {
+  const endpoint = new Hono();
+  endpoint.all("*", async (c) => {
     let isAnonymous = true;
     try {
       const caller = await callerOf(given, c);
@@ -75,10 +75,10 @@ export function restDoor(given: RestOptions): Hono {
       return errorAnswer(error, isAnonymous, c);
     }
   });
-  return door;
+  return endpoint;
 }
 
-interface Door {
+interface RestApi {
   readonly settings: RestSettings;
   readonly cache: SchemaCache;
   readonly role: string;
@@ -90,15 +90,15 @@ interface Door {
 const readMethods = ["GET", "HEAD", "OPTIONS"];
 const methods = [...readMethods, "POST", "PATCH", "PUT", "DELETE"];
 
-async function answer(door: Door, raw: Request): Promise<Response> {
+async function answer(endpoint: RestApi, raw: Request): Promise<Response> {
   const { method } = raw;
   const path = pathOf(raw.url);
   const isCall = path[0] === "rpc" && path.length === 2;
   if (path.length > 1 && !isCall) throw badPath();
   if (!methods.includes(method)) throw badMethod(method);
   if (isCall && !["GET", "HEAD", "POST", "OPTIONS"].includes(method)) throw badRpcMethod(method);
-  const request = requestOf(door, raw, path, isCall);
-  if (path.length === 0) return describeSchema(request, door.publicUrl);
+  const request = requestOf(endpoint, raw, path, isCall);
+  if (path.length === 0) return describeSchema(request, endpoint.publicUrl);
   if (method === "OPTIONS") return options(request, path);
   if (isCall) return callFunction(request, path[1] ?? "");
   const table = tableOf(request, path[0] ?? "");
@@ -117,12 +117,12 @@ async function answer(door: Door, raw: Request): Promise<Response> {
 }
 
 function requestOf(
-  door: Door,
+  endpoint: RestApi,
   raw: Request,
   path: readonly string[],
   isCall: boolean,
 ): RestRequest {
-  const { settings, cache, role, caller } = door;
+  const { settings, cache, role, caller } = endpoint;
   const { headers, method } = raw;
   const profile = headers.get(readMethods.includes(method) ? "accept-profile" : "content-profile");
   const schema = profile ?? settings.schemas[0] ?? "public";
@@ -155,19 +155,19 @@ function requestOf(
     preferences,
     range: method === "GET" ? (headers.get("range") ?? undefined) : undefined,
     types: { cache, path: [schema, ...settings.extraSearchPath] },
-    isGone: door.isGone,
+    isGone: endpoint.isGone,
     bytes: () => readBytes(raw, settings.maxBodyBytes),
   };
 }
 
-const queries = new Recent<QueryParams>(1000, 2000);
+const queries = new LruCache<QueryParams>(1000, 2000);
 
-const doorPath = "/rest/v1";
+const apiPath = "/rest/v1";
 
-/** The segments behind the door's own address. @throws RestError PGRST100 */
+/** The segments behind the endpoint's own address. @throws RestError PGRST100 */
 function pathOf(url: string): string[] {
   const path = /^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? "";
-  const own = path.startsWith(doorPath) ? path.slice(doorPath.length) : path;
+  const own = path.startsWith(apiPath) ? path.slice(apiPath.length) : path;
   return own
     .replace(/^\/|\/$/g, "")
     .split("/")

@@ -1,4 +1,4 @@
-/** How the door behaves: PostgREST's settings of the same names. */
+/** How the endpoint behaves: PostgREST's settings of the same names. */
 export interface RestSettings {
   /** Schemas that can be reached, the first one without being named. */
   readonly schemas: readonly string[];

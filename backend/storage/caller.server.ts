@@ -31,7 +31,7 @@ export async function callerOf({ keys, publicUrl }: StorageContext, c: Context):
   }
 }
 
-/** As `callerOf`, for doors that are open to everybody: a token that is not accepted counts as none. */
+/** As `callerOf`, for endpoints that are open to everybody: a token that is not accepted counts as none. */
 export async function callerIfKnown(
   context: StorageContext,
   c: Context,

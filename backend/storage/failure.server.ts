@@ -2,7 +2,7 @@ import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
 import { sqlState } from "#db/client.server.ts";
 import { isUnavailable, unavailableFor } from "#db/unavailable.server.ts";
-import { StoreAway, StoreFull } from "#integrations/storage/object-store.ts";
+import { StoreFull, StoreUnavailable } from "#integrations/storage/object-store.ts";
 import { invalidRequest, StorageError, tooLarge } from "./errors.ts";
 
 /** What a client is told of any failure; what it cannot do anything about is logged instead. */
@@ -45,7 +45,7 @@ function storageErrorOf(error: unknown): StorageError {
   if (sqlState(error) === "57014") {
     return new StorageError("544", "Internal", "The database did not answer", "DatabaseTimeout");
   }
-  if (isUnavailable(error) || error instanceof StoreAway) {
+  if (isUnavailable(error) || error instanceof StoreUnavailable) {
     return new StorageError("503", "Internal", "Not available now, please try again", "SlowDown");
   }
   return new StorageError("500", "Internal", "Internal Server Error", "InternalError");

@@ -10,24 +10,24 @@ import { startS3Server } from "#tests/support/doubles/s3-server.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { defaultStorageSettings } from "./context.server.ts";
 import { diskImageCache } from "./images/image-cache.server.ts";
-import { storageDoor } from "./storage.server.ts";
+import { createStorageApi } from "./storage.server.ts";
 
 /*
  * The storage API over an S3 service, asked without a socket.
  */
 
 testDatabase();
-let door: Hono;
+let endpoint: Hono;
 let folder = "";
 let secret = "";
 let server: Awaited<ReturnType<typeof startS3Server>>;
 
 beforeAll(async () => {
   server = await startS3Server("berkas");
-  folder = await mkdtemp(path.join(tmpdir(), "etalase-s3-door-"));
+  folder = await mkdtemp(path.join(tmpdir(), "etalase-s3-endpoint-"));
   const keys = await temporaryKeys();
   secret = keys.secret;
-  door = storageDoor({
+  endpoint = createStorageApi({
     store: openStore(server.storageUrl),
     keys,
     publicUrl: "http://shop.test",
@@ -50,7 +50,7 @@ const ask = (
   body?: string | Buffer<ArrayBuffer>,
   headers: Record<string, string> = {},
 ) =>
-  door.request(address, {
+  endpoint.request(address, {
     method,
     headers: { Authorization: `Bearer ${secret}`, "Tus-Resumable": "1.0.0", ...headers },
     ...(body === undefined ? {} : { body }),

@@ -76,16 +76,16 @@ const operations: readonly (readonly [method: string, path: string, Operation])[
 ];
 
 /** Everything below /storage/v1. */
-export function storageDoor(context: StorageContext): Hono {
-  const door = new Hono();
+export function createStorageApi(context: StorageContext): Hono {
+  const endpoint = new Hono();
   for (const [method, path, operation] of operations) {
-    door.on(method, path, (c) => operation(context, c));
+    endpoint.on(method, path, (c) => operation(context, c));
   }
-  door.notFound(() =>
+  endpoint.notFound(() =>
     failureAnswer(new StorageError("404", "not_found", "Route not found", "NoSuchKey")),
   );
-  door.onError((error, c) =>
+  endpoint.onError((error, c) =>
     c.req.path.includes("/upload/resumable") ? tusFailureAnswer(error) : failureAnswer(error),
   );
-  return door;
+  return endpoint;
 }

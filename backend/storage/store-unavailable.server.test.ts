@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { temporaryKeys } from "#backend/gateway/keys.server.ts";
 import { asShop } from "#db/client.server.ts";
-import { type ObjectStore, StoreAway } from "#integrations/storage/object-store.ts";
+import { type ObjectStore, StoreUnavailable } from "#integrations/storage/object-store.ts";
 import { openStore } from "#integrations/storage/open-store.server.ts";
 import {
   type FailingProxy,
@@ -17,16 +17,16 @@ import { startS3Server } from "#tests/support/doubles/s3-server.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { defaultStorageSettings } from "./context.server.ts";
 import { diskImageCache } from "./images/image-cache.server.ts";
-import { sweepStorage } from "./objects/purge-storage.server.ts";
+import { purgeStorage } from "./objects/purge-storage.server.ts";
 import { removeBytes } from "./objects/remove-bytes.server.ts";
-import { storageDoor } from "./storage.server.ts";
+import { createStorageApi } from "./storage.server.ts";
 
 /*
  * Fault R19: the storage API over an S3 service behind a line that breaks.
  */
 
 testDatabase();
-let door: Hono;
+let endpoint: Hono;
 let folder = "";
 let secret = "";
 let server: Awaited<ReturnType<typeof startS3Server>>;
@@ -42,7 +42,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "etalase-away-"));
   const keys = await temporaryKeys();
   secret = keys.secret;
-  door = storageDoor({
+  endpoint = createStorageApi({
     store,
     keys,
     publicUrl: "http://shop.test",
@@ -70,7 +70,7 @@ const ask = (
   headers: Record<string, string> = {},
 ) =>
   Promise.resolve(
-    door.request(address, {
+    endpoint.request(address, {
       method,
       headers: { Authorization: `Bearer ${secret}`, "Tus-Resumable": "1.0.0", ...headers },
       ...(body === undefined ? {} : { body }),
@@ -83,7 +83,7 @@ const rowOf = (name: string) =>
 
 /** Bytes without a row and rows without bytes, once the nightly sweep of the day after tomorrow has been. */
 async function disagreement(): Promise<{ unnamed: string[]; lost: string[] }> {
-  await sweepStorage(store, Date.now() + 2 * 24 * 60 * 60 * 1000);
+  await purgeStorage(store, Date.now() + 2 * 24 * 60 * 60 * 1000);
   const stored: string[] = [];
   for await (const { key } of store.list()) stored.push(key.split("/").at(-1) ?? "");
   const rows = await asShop()<{ version: string }[]>`select version from storage.objects`;
@@ -209,10 +209,10 @@ test("R19: what is deleted while the store is away is gone for people, and its b
   expect((await ask("DELETE", "/object/rak/hapus.txt")).status).toBe(200);
   expect((await ask("GET", "/object/public/rak/hapus.txt")).status).toBe(400);
   const job = { versions: [row?.version] };
-  await expect(removeBytes(store, job)).rejects.toThrow(StoreAway);
+  await expect(removeBytes(store, job)).rejects.toThrow(StoreUnavailable);
   // An answer that was lost: the queue does it once more.
   line.fault = "lose";
-  await expect(removeBytes(store, job)).rejects.toThrow(StoreAway);
+  await expect(removeBytes(store, job)).rejects.toThrow(StoreUnavailable);
   line.fault = "none";
   await removeBytes(store, job);
   expect(await disagreement()).toEqual(agreed);

@@ -144,10 +144,10 @@ select private.protect('private.rate_limits');
 create index rate_limits_age on private.rate_limits (resets_at);
 
 -- The number of migrations this database has. The readiness probe compares it with the program's.
-create function private.chapter_count() returns integer
+create function private.migration_count() returns integer
 language sql stable security definer set search_path = ''
-as $$ select count(*)::integer from migrations.chapters $$;
-grant execute on function private.chapter_count() to service_role;
+as $$ select count(*)::integer from migrations.applied $$;
+grant execute on function private.migration_count() to service_role;
 
 -- Writes eight megabytes of temporary files for the readiness probe, so that a full or read-only disk is found before
 -- an order fails. The statement sorts more than fits into `work_mem`, which writes no WAL and leaves no dead rows.

@@ -10,7 +10,7 @@ create table private.outbox (
   text text not null,
   html text,
   headers jsonb not null default '{}',
-  status text not null default 'queued' check (status in ('queued', 'sent', 'kept', 'failed', 'parked')),
+  status text not null default 'queued' check (status in ('queued', 'sent', 'stored', 'failed', 'parked')),
   attempts int not null default 0,
   last_error text,
   -- The reason of the message, e.g. "order-paid:<id>". One reason sends one message.

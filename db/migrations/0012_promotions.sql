@@ -210,7 +210,7 @@ create trigger apply_redemption after insert or update on public.promo_redemptio
   for each row execute function private.apply_redemption();
 
 -- private.erase_person() replaces the key of a redemption; this trigger anonymises the uses too.
-create function private.forget_redemption_keys() returns trigger
+create function private.anonymise_redemption_keys() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -219,9 +219,9 @@ begin
   update public.promo_redemptions set customer_keys = '{}' where id = new.id and customer_keys <> '{}';
   return null;
 end $$;
-create trigger forget_redemption_keys after update of customer_key on public.promo_redemptions
+create trigger anonymise_redemption_keys after update of customer_key on public.promo_redemptions
   for each row when (old.customer_key is distinct from new.customer_key)
-  execute function private.forget_redemption_keys();
+  execute function private.anonymise_redemption_keys();
 
 -- Counts promo codes against a rate limit before anybody looks them up, so that concurrent requests learn no more
 -- than sequential ones (decision 0031). The row `{key}` of private.rate_limits counts the different codes of the

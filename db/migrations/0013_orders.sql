@@ -303,8 +303,8 @@ create table public.order_events (
   customer_id uuid references auth.users (id) on delete set null,
   kind text not null constraint event_kind_unknown check (kind in (
     'placed', 'payment_pending', 'payment_declined', 'paid', 'packed', 'shipped', 'delivered', 'canceled',
-    'expired', 'refund_requested', 'refunded', 'needs_review', 'note', 'cancel_requested', 'parcel_prepared',
-    'parcel_canceled', 'parcel_delivered', 'refund_failed', 'refund_account', 'return_requested', 'return_approved',
+    'expired', 'refund_requested', 'refunded', 'needs_review', 'note', 'cancel_requested', 'shipment_prepared',
+    'shipment_canceled', 'shipment_delivered', 'refund_failed', 'refund_account', 'return_requested', 'return_approved',
     'return_declined', 'return_in_transit', 'return_received', 'return_refunded', 'return_closed', 'return_canceled',
     'claim_requested', 'claim_approved', 'claim_declined', 'claim_resolved', 'claim_canceled', 'replacement_prepared')),
   details jsonb not null default '{}',

@@ -193,7 +193,7 @@ create table public.payment_tasks (
   order_id uuid not null references public.orders (id),
   payment_id uuid not null references public.payments (id),
   kind text not null constraint payment_task_unknown check (kind in
-    ('mismatch', 'stock_missing', 'refund_by_hand', 'chargeback', 'taken_back')),
+    ('mismatch', 'stock_missing', 'refund_by_hand', 'chargeback', 'payment_reversed')),
   -- What the provider reported: {amount, currency, mode, …}.
   details jsonb not null default '{}',
   resolution text constraint payment_task_resolution_unknown

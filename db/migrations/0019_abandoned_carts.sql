@@ -23,7 +23,7 @@ create table private.saved_carts (
   constraint copy_taken check (not is_copy or taken_by is null)
 );
 select private.protect('private.saved_carts');
-create index saved_carts_quiet on private.saved_carts (active_at);
+create index saved_carts_inactive on private.saved_carts (active_at);
 create trigger touch before update on private.saved_carts for each row execute function private.touch();
 
 -- A changed cart starts a new series of reminders, but not within seven days of the last reminder.

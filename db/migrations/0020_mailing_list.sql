@@ -47,10 +47,10 @@ create table private.stock_alerts (
   -- Of the form that asked last: sending it again is the same request.
   idempotency_key text not null check (length(idempotency_key) between 1 and 255),
   asked_at timestamptz not null default now(),
-  told_at timestamptz,
+  notified_at timestamptz,
   primary key (recipient_id, variant_id)
 );
 select private.protect('private.stock_alerts');
-create index stock_alerts_open on private.stock_alerts (asked_at) where told_at is null;
+create index stock_alerts_open on private.stock_alerts (asked_at) where notified_at is null;
 create index stock_alerts_of_variant on private.stock_alerts (variant_id);
 create index stock_alerts_sent on private.stock_alerts (idempotency_key);

@@ -3,7 +3,7 @@
 -- A table with data about people needs a foreign key to auth.users or a line here; tests/access checks that.
 
 -- Anonymises the tables about orders, however the account is deleted.
-create function private.forget_from_orders() returns trigger
+create function private.anonymise_orders() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -17,19 +17,19 @@ begin
   update public.returns set note = '', answer = '', tracking_number = '', courier = '' where customer_id = old.id;
   return old;
 end $$;
-create trigger forget_from_orders before delete on auth.users
-  for each row execute function private.forget_from_orders();
+create trigger anonymise_orders before delete on auth.users
+  for each row execute function private.anonymise_orders();
 
 -- Deletes the order links of a deleted account.
-create function private.forget_order_links() returns trigger
+create function private.purge_order_links() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from private.order_links where order_id in (select id from public.orders where customer_id = old.id);
   return old;
 end $$;
-create trigger forget_order_links before delete on auth.users
-  for each row execute function private.forget_order_links();
+create trigger purge_order_links before delete on auth.users
+  for each row execute function private.purge_order_links();
 
 -- Erases a person. Deletes the account at the end.
 create function private.erase_person(person uuid) returns void

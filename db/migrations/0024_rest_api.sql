@@ -2,7 +2,7 @@
 
 -- The REST API caches the schema and reloads it on 'reload schema'. This event trigger sends it on every change of
 -- the schema, also on manual ones.
-create function private.tell_schema_change() returns event_trigger
+create function private.notify_schema_change() returns event_trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -11,16 +11,16 @@ end $$;
 
 do $$
 begin
-  create event trigger schema_change_is_told on ddl_command_end
+  create event trigger schema_change_notified on ddl_command_end
     when tag in (
       'CREATE SCHEMA', 'ALTER SCHEMA', 'CREATE TABLE', 'CREATE TABLE AS', 'SELECT INTO', 'ALTER TABLE',
       'CREATE FOREIGN TABLE', 'ALTER FOREIGN TABLE', 'CREATE VIEW', 'ALTER VIEW',
       'CREATE MATERIALIZED VIEW', 'ALTER MATERIALIZED VIEW', 'CREATE FUNCTION', 'ALTER FUNCTION',
       'CREATE TYPE', 'ALTER TYPE', 'CREATE DOMAIN', 'ALTER DOMAIN', 'CREATE RULE', 'COMMENT',
       'GRANT', 'REVOKE')
-    execute function private.tell_schema_change();
-  create event trigger schema_drop_is_told on sql_drop
-    execute function private.tell_schema_change();
+    execute function private.notify_schema_change();
+  create event trigger schema_drop_notified on sql_drop
+    execute function private.notify_schema_change();
 exception
   -- A managed server may not allow event triggers; there, send `notify pgrst` by hand.
   when insufficient_privilege then null;

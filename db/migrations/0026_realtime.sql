@@ -342,34 +342,34 @@ begin
 end $$;
 
 -- The end of a session closes its connections in every process.
-create function private.tell_session_end() returns trigger
+create function private.notify_session_end() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform realtime.publish(jsonb_build_object('ended_session', old.id));
   return null;
 end $$;
-create trigger sessions_tell_end after delete on auth.sessions
-  for each row execute function private.tell_session_end();
-create trigger sessions_tell_close after update of not_after on auth.sessions
+create trigger sessions_notify_end after delete on auth.sessions
+  for each row execute function private.notify_session_end();
+create trigger sessions_notify_close after update of not_after on auth.sessions
   for each row when (new.not_after is not null)
-  execute function private.tell_session_end();
+  execute function private.notify_session_end();
 
 -- A ban closes the person's connections.
-create function private.tell_ban() returns trigger
+create function private.notify_ban() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform realtime.publish(jsonb_build_object('ended_user', new.id));
   return null;
 end $$;
-create trigger users_tell_ban after update of banned_until on auth.users
+create trigger users_notify_ban after update of banned_until on auth.users
   for each row when (new.banned_until > now())
-  execute function private.tell_ban();
+  execute function private.notify_ban();
 -- A former staff member is disconnected from staff channels and joins again with the new role.
-create trigger profiles_tell_demotion after update of role on public.profiles
+create trigger profiles_notify_demotion after update of role on public.profiles
   for each row when (old.role <> 'CUSTOMER' and new.role is distinct from old.role)
-  execute function private.tell_ban();
+  execute function private.notify_ban();
 
 -- Notifies open pages that an order changed. The message does not say what: the page reads the order again.
 create function private.announce_order() returns trigger

@@ -18,7 +18,7 @@ interface Drawing {
   readonly line: string;
 }
 
-const kept: readonly Drawing[] = [
+const drawings: readonly Drawing[] = [
   {
     name: "Mug ulang tahun Ibu",
     product: "mug-nama-anda",
@@ -105,7 +105,7 @@ interface PastLine {
 
 export async function seedCustomisations(sql: postgres.TransactionSql): Promise<void> {
   const customer = accountId("customer@etalase.test");
-  for (const drawing of kept) {
+  for (const drawing of drawings) {
     await sql`
       insert into public.designs (id, customer_id, product_id, name, document)
       select ${seedId(`design:${drawing.product}`)}, ${customer}, id, ${drawing.name},

@@ -43,7 +43,7 @@ interface Rows {
 
 const hour = 3_600_000;
 /** Rupiah; above it 10 % would be more than HEMAT10 gives. */
-const mostWithPromo = 500_000;
+const maxWithPromo = 500_000;
 
 /** The rows of finished and open orders, as if each had gone through the shop. */
 export function rowsOf(orders: readonly PastOrder[]): Rows {
@@ -66,7 +66,7 @@ function addOrder(rows: Rows, order: PastOrder): void {
   const isPaid = order.fate !== "expired" && order.fate !== "canceled";
   const isShipped = order.fate === "completed" || order.fate === "shipped";
   const subtotal = order.lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0);
-  const usesPromo = order.usesPromo && subtotal <= mostWithPromo;
+  const usesPromo = order.usesPromo && subtotal <= maxWithPromo;
   const lines = order.lines.map((line, position) => ({
     ...line,
     id: seedId(`${order.number}:${position}`),

@@ -14,7 +14,7 @@ import type { CaptchaAction } from "./captcha.server.ts";
 
 /** Rounds of one guess, and between how many guesses the answer lies: 0.2 to 1 s on a phone. */
 const cost = 4_000;
-const [fewestGuesses, mostGuesses] = [40, 160];
+const [fewestGuesses, maxGuesses] = [40, 160];
 const keyLength = 32;
 /** Seconds. */
 export const challengeLife = 20 * 60;
@@ -49,7 +49,7 @@ export async function newChallenge(action: CaptchaAction): Promise<Challenge> {
   const nonce = randomBytes(16);
   const salt = randomBytes(16);
   const counter = Buffer.alloc(4);
-  counter.writeUInt32BE(randomInt(fewestGuesses, mostGuesses));
+  counter.writeUInt32BE(randomInt(fewestGuesses, maxGuesses));
   const key = await derive(Buffer.concat([nonce, counter]), salt, cost, keyLength, "sha256");
   // In the order of the alphabet: what is signed is their text, and every implementation sorts it so.
   const parameters: Challenge["parameters"] = {

@@ -54,8 +54,8 @@ test("reCAPTCHA's word counts for this action on this site and above its score",
   const { port } = service.address() as AddressInfo;
   afterAll(() => service.close());
   const settings = { siteKey: "site", secretKey: "geheim", url: `http://localhost:${port}/` };
-  const ask = (told: unknown) => {
-    answer = told;
+  const ask = (reported: unknown) => {
+    answer = reported;
     return askRecaptcha(settings, "contact", "token", { ...from, hostname: "toko.test" });
   };
   const good = { success: true, score: 0.9, action: "contact", hostname: "toko.test" };

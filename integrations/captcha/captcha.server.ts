@@ -8,7 +8,7 @@ import { askRecaptcha } from "./recaptcha.server.ts";
 export const captchaActions = ["contact", "unsubscribe_link", "auth", "stock_alert"] as const;
 export type CaptchaAction = (typeof captchaActions)[number];
 
-const longestToken = 8192;
+const maxTokenLength = 8192;
 
 /**
  * Whether a person (or a program that pays with its time) wants this. The service is reCAPTCHA where the shop has keys
@@ -21,7 +21,7 @@ export async function verifyCaptcha(
   from: { ip: string },
 ): Promise<readonly string[] | undefined> {
   if (token === "") return ["missing-input-response"];
-  if (token.length > longestToken) return ["invalid-input-response"];
+  if (token.length > maxTokenLength) return ["invalid-input-response"];
   const { recaptcha, publicUrl } = config();
   if (recaptcha) {
     const { hostname } = new URL(publicUrl);

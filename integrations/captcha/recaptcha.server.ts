@@ -5,7 +5,7 @@ import type { CaptchaAction } from "./captcha.server.ts";
 /** Below this the service takes the sender for a program; its own advice to begin with. */
 const leastScore = 0.5;
 /** Milliseconds. */
-const patience = 5_000;
+const timeoutMs = 5_000;
 
 export interface RecaptchaSettings {
   readonly siteKey: string;
@@ -37,17 +37,17 @@ export async function askRecaptcha(
     method: "POST",
     body: new URLSearchParams({ secret: settings.secretKey, response: token, remoteip: ip }),
     redirect: "error",
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   })
     .then((response) => response.json() as Promise<unknown>)
     .catch((error: unknown) => {
       log.error({ err: error }, "the captcha service did not answer");
       return undefined;
     });
-  const told = v.safeParse(answerSchema, answer);
-  if (!told.success) return ["captcha-unavailable"];
-  const { success, score = 0, action: madeFor, hostname: madeOn } = told.output;
-  if (!success) return told.output["error-codes"].slice(0, 5);
+  const reported = v.safeParse(answerSchema, answer);
+  if (!reported.success) return ["captcha-unavailable"];
+  const { success, score = 0, action: madeFor, hostname: madeOn } = reported.output;
+  if (!success) return reported.output["error-codes"].slice(0, 5);
   if (madeFor !== action) return ["wrong-action"];
   if (madeOn !== hostname) return ["wrong-hostname"];
   return score < leastScore ? ["low-score"] : undefined;

@@ -1,4 +1,4 @@
-import type { CourierQuote, CourierRates, ParcelRequest } from "./courier.ts";
+import type { CourierQuote, CourierRates, ShipmentRequest } from "./courier.ts";
 
 /** Rupiah for the first kilogram, and for each further one, by how far apart two codes are. */
 const distances = [
@@ -21,10 +21,10 @@ const services = [
  */
 export const builtinCourier: CourierRates = {
   name: "builtin",
-  async ask(parcel: ParcelRequest): Promise<readonly CourierQuote[]> {
-    const shared = sharedDigits(parcel.origin, parcel.destination);
+  async ask(shipment: ShipmentRequest): Promise<readonly CourierQuote[]> {
+    const shared = sharedDigits(shipment.origin, shipment.destination);
     const distance = distances.find(({ sharedDigits }) => shared >= sharedDigits) ?? distances[4];
-    const kilograms = Math.max(1, Math.ceil(parcel.grams / 1_000));
+    const kilograms = Math.max(1, Math.ceil(shipment.grams / 1_000));
     const price = distance.first + distance.next * (kilograms - 1);
     return services.map(({ service, percent }) => ({
       courier: "Kurir Nusantara",

@@ -1,14 +1,14 @@
-/** What couriers ask for a parcel at this moment. Money is whole rupiah, weights are grams. */
+/** What couriers ask for a shipment at this moment. Money is whole rupiah, weights are grams. */
 export interface CourierRates {
   readonly name: string;
   /**
    * What each of its services asks; a service that does not go there is missing.
    * @throws anything while it cannot be asked; the caller has its own way without it
    */
-  ask(parcel: ParcelRequest, signal: AbortSignal): Promise<readonly CourierQuote[]>;
+  ask(shipment: ShipmentRequest, signal: AbortSignal): Promise<readonly CourierQuote[]>;
 }
 
-export interface ParcelRequest {
+export interface ShipmentRequest {
   /** Region codes, kecamatan or kelurahan. */
   readonly origin: string;
   readonly destination: string;

@@ -4,7 +4,7 @@ import type { CourierRates } from "./courier.ts";
 import { liveRates, openCourier } from "./live-rates.server.ts";
 
 afterAll(() => openCourier(builtinCourier));
-const parcel = { origin: "3273191001", destination: "3174041002", grams: 1_200 };
+const shipment = { origin: "3273191001", destination: "3174041002", grams: 1_200 };
 const reg = "Kurir Nusantara REG";
 
 function counting(answer: CourierRates["ask"]): CourierRates & { asked: number } {
@@ -22,7 +22,7 @@ function counting(answer: CourierRates["ask"]): CourierRates & { asked: number }
 test("the built-in courier asks more for what is further away, and for more of it", async () => {
   openCourier(builtinCourier);
   const price = async (destination: string, grams: number) =>
-    (await liveRates({ origin: parcel.origin, destination, grams }))?.get(reg) ?? 0;
+    (await liveRates({ origin: shipment.origin, destination, grams }))?.get(reg) ?? 0;
   const near = await price("3273191002", 1_000);
   expect(near).toBe(7_000);
   expect(await price("3273051001", 1_000)).toBeGreaterThan(near);
@@ -31,15 +31,15 @@ test("the built-in courier asks more for what is further away, and for more of i
   expect(await price("3273191002", 1_001)).toBeGreaterThan(near);
 });
 
-test("a courier is asked once about the same parcel, also by a crowd, and another time about another one", async () => {
+test("a courier is asked once about the same shipment, also by a crowd, and another time about another one", async () => {
   const courier = counting((question, signal) => builtinCourier.ask(question, signal));
   openCourier(courier);
-  const answers = await Promise.all(Array.from({ length: 50 }, () => liveRates(parcel)));
+  const answers = await Promise.all(Array.from({ length: 50 }, () => liveRates(shipment)));
   expect(new Set(answers.map((answer) => answer?.get(reg))).size).toBe(1);
   // Another kelurahan of the same kecamatan.
-  await liveRates({ ...parcel, destination: "3174041009" });
+  await liveRates({ ...shipment, destination: "3174041009" });
   expect(courier.asked).toBe(1);
-  await liveRates({ ...parcel, grams: 2_200 });
+  await liveRates({ ...shipment, grams: 2_200 });
   expect(courier.asked).toBe(2);
 });
 
@@ -50,23 +50,23 @@ test("a courier that is slow or broken is given up, and left alone for a while",
     return new Promise(() => undefined);
   });
   openCourier(slow, 20);
-  expect(await liveRates(parcel)).toBeUndefined();
+  expect(await liveRates(shipment)).toBeUndefined();
   expect(signals[0]?.aborted).toBe(true);
-  expect(await liveRates(parcel)).toBeUndefined();
+  expect(await liveRates(shipment)).toBeUndefined();
   expect(slow.asked).toBe(1);
 
   const broken = counting(() => Promise.reject(new Error("502")));
   openCourier(broken);
-  expect(await liveRates(parcel)).toBeUndefined();
+  expect(await liveRates(shipment)).toBeUndefined();
 });
 
 test("within a transaction only what is known counts", async () => {
   const courier = counting((question, signal) => builtinCourier.ask(question, signal));
   openCourier(courier);
-  expect(await liveRates(parcel, "known")).toBeUndefined();
+  expect(await liveRates(shipment, "known")).toBeUndefined();
   expect(courier.asked).toBe(0);
-  const asked = await liveRates(parcel);
-  expect(await liveRates(parcel, "known")).toEqual(asked);
+  const asked = await liveRates(shipment);
+  expect(await liveRates(shipment, "known")).toEqual(asked);
 });
 
 test("a courier's mistake never becomes a price", async () => {
@@ -76,5 +76,5 @@ test("a courier's mistake never becomes a price", async () => {
     price,
   }));
   openCourier(counting(async () => answers));
-  expect([...((await liveRates(parcel)) ?? [])]).toEqual([["X 4", 9_000]]);
+  expect([...((await liveRates(shipment)) ?? [])]).toEqual([["X 4", 9_000]]);
 });

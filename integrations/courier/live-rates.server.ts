@@ -1,13 +1,13 @@
 import { log } from "#base/log.server.ts";
 import { builtinCourier } from "./builtin-courier.ts";
-import type { CourierQuote, CourierRates, ParcelRequest } from "./courier.ts";
+import type { CourierQuote, CourierRates, ShipmentRequest } from "./courier.ts";
 
 /** How long a buyer waits for a courier, and how long its word is good. Milliseconds. */
-const usualPatience = 3_000;
+const usualTimeoutMs = 3_000;
 const goodFor = 10 * 60_000;
 /** How long a courier that did not answer is left alone: each quote would wait for it again. */
 const rest = 30_000;
-const mostKept = 5_000;
+const maxCached = 5_000;
 
 interface Answer {
   readonly quotes: readonly CourierQuote[] | undefined;
@@ -16,8 +16,8 @@ interface Answer {
 
 interface Store {
   courier: CourierRates;
-  patience: number;
-  readonly kept: Map<string, Answer>;
+  timeoutMs: number;
+  readonly cached: Map<string, Answer>;
   readonly asking: Map<string, Promise<Answer>>;
 }
 
@@ -26,8 +26,8 @@ const key = Symbol.for("etalase.live-rates");
 const registry = globalThis as unknown as Record<symbol, Store | undefined>;
 registry[key] ??= {
   courier: builtinCourier,
-  patience: usualPatience,
-  kept: new Map(),
+  timeoutMs: usualTimeoutMs,
+  cached: new Map(),
   asking: new Map(),
 };
 const store: Store = registry[key];
@@ -36,28 +36,28 @@ const store: Store = registry[key];
  * Asks another courier from now on; what the one before has said is forgotten.
  * @param patience milliseconds
  */
-export function openCourier(courier: CourierRates, patience = usualPatience): void {
+export function openCourier(courier: CourierRates, timeoutMs = usualTimeoutMs): void {
   store.courier = courier;
-  store.patience = patience;
-  store.kept.clear();
+  store.timeoutMs = timeoutMs;
+  store.cached.clear();
   store.asking.clear();
 }
 
 /**
- * What the courier asks for a parcel, by `courier service`. The same question within ten minutes is not asked again;
+ * What the courier asks for a shipment, by `courier service`. The same question within ten minutes is not asked again;
  * many at once ask together.
  * @param mode "known": only what was said before, for transactions, which must not wait for the outside world
  * @returns undefined while the courier does not answer
  */
 export async function liveRates(
-  parcel: ParcelRequest,
+  shipment: ShipmentRequest,
   mode: "ask" | "known" = "ask",
 ): Promise<ReadonlyMap<string, number> | undefined> {
   // The kecamatan decides: kelurahan of one cost the same everywhere.
-  const question = { ...parcel, destination: parcel.destination.slice(0, 6) };
+  const question = { ...shipment, destination: shipment.destination.slice(0, 6) };
   const address = `${store.courier.name} ${question.origin} ${question.destination} ${question.grams}`;
-  const kept = store.kept.get(address);
-  if (kept && kept.until > performance.now()) return byService(kept.quotes);
+  const cached = store.cached.get(address);
+  if (cached && cached.until > performance.now()) return byService(cached.quotes);
   if (mode === "known") return undefined;
   let asking = store.asking.get(address);
   if (!asking) {
@@ -65,21 +65,21 @@ export async function liveRates(
     store.asking.set(address, asking);
   }
   const answer = await asking;
-  for (const oldest of store.kept.keys()) {
-    if (store.kept.size < mostKept) break;
-    store.kept.delete(oldest);
+  for (const oldest of store.cached.keys()) {
+    if (store.cached.size < maxCached) break;
+    store.cached.delete(oldest);
   }
-  store.kept.set(address, answer);
+  store.cached.set(address, answer);
   return byService(answer.quotes);
 }
 
-async function ask(courier: CourierRates, parcel: ParcelRequest): Promise<Answer> {
-  const giveUp = AbortSignal.timeout(store.patience);
+async function ask(courier: CourierRates, shipment: ShipmentRequest): Promise<Answer> {
+  const giveUp = AbortSignal.timeout(store.timeoutMs);
   const tooLate = new Promise<never>((_, reject) => {
     giveUp.addEventListener("abort", () => reject(giveUp.reason), { once: true });
   });
   try {
-    const quotes = await Promise.race([courier.ask(parcel, giveUp), tooLate]);
+    const quotes = await Promise.race([courier.ask(shipment, giveUp), tooLate]);
     return { quotes: quotes.filter(isSound), until: performance.now() + goodFor };
   } catch (error) {
     log.warn({ err: error, courier: courier.name }, "the courier said no prices");

@@ -4,9 +4,9 @@ import { log } from "#base/log.server.ts";
 /** Milliseconds after which the next host is asked too. */
 const rotateAfter = 750;
 /** Milliseconds a host may take: less where there is another one. */
-const patience = { several: 2_000, single: 5_000 };
-const longestAnswer = 512 * 1024;
-const mostKept = 2_000;
+const timeoutMs = { several: 2_000, single: 5_000 };
+const maxAnswerLength = 512 * 1024;
+const maxCached = 2_000;
 
 export interface PublicIcons {
   /** The named icons that a service knows; none when nobody answers well. Never throws. */
@@ -19,24 +19,24 @@ export interface PublicIcons {
  * @param hosts where they answer, e.g. `https://api.iconify.design`
  */
 export function publicIcons(hosts: readonly string[]): PublicIcons {
-  const kept = new Map<string, IconShape | null>();
+  const cached = new Map<string, IconShape | null>();
   return {
     async find(prefix, names) {
-      const missing = names.filter((name) => !kept.has(`${prefix}:${name}`));
+      const missing = names.filter((name) => !cached.has(`${prefix}:${name}`));
       if (missing.length > 0 && hosts.length > 0) {
         const found = await askInTurn(hosts, prefix, missing);
-        for (const oldest of kept.keys()) {
-          if (kept.size + missing.length <= mostKept) break;
-          kept.delete(oldest);
+        for (const oldest of cached.keys()) {
+          if (cached.size + missing.length <= maxCached) break;
+          cached.delete(oldest);
         }
         // Nobody answered: that says nothing about the icons, so they are asked for again.
         for (const name of found ? missing : []) {
-          kept.set(`${prefix}:${name}`, own(found?.icons, name) ?? null);
+          cached.set(`${prefix}:${name}`, own(found?.icons, name) ?? null);
         }
       }
       const icons: Record<string, IconShape> = {};
       for (const name of names) {
-        const icon = kept.get(`${prefix}:${name}`);
+        const icon = cached.get(`${prefix}:${name}`);
         if (icon) icons[name] = icon;
       }
       return icons;
@@ -50,7 +50,7 @@ async function askInTurn(
   prefix: string,
   names: readonly string[],
 ): Promise<IconData | undefined> {
-  const timeout = hosts.length > 1 ? patience.several : patience.single;
+  const timeout = hosts.length > 1 ? timeoutMs.several : timeoutMs.single;
   const failures: unknown[] = [];
   const found = await new Promise<IconData | undefined>((resolve) => {
     let open = 0;
@@ -91,7 +91,7 @@ async function ask(
   });
   if (!response.ok) throw new Error(`${host} answered ${response.status}`);
   const text = await response.text();
-  if (text.length > longestAnswer) throw new Error(`${host} answered too much`);
+  if (text.length > maxAnswerLength) throw new Error(`${host} answered too much`);
   const icons = readIconData(JSON.parse(text), prefix);
   if (!icons) throw new Error(`${host} answered with bad icon data`);
   return icons;

@@ -73,7 +73,7 @@ test("one reason, one message", async () => {
 test("without a mail server a message is kept", async () => {
   const id = (await queueMail(asShop(), message)) ?? "";
   await deliverMail(inTransaction, id, settings);
-  expect(await statusOf(id)).toEqual({ status: "kept", attempts: 0 });
+  expect(await statusOf(id)).toEqual({ status: "stored", attempts: 0 });
 });
 
 test("with a mail server it is sent once, and its Message-ID comes from the row", async () => {

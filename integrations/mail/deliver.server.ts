@@ -48,7 +48,7 @@ export async function deliverMail(
     const { smtpUrl, smsUrl } = settings;
     const carrier = row.kind === "sms" ? smsUrl : smtpUrl;
     if (!carrier) {
-      await sql`update private.outbox set status = 'kept' where id = ${id}`;
+      await sql`update private.outbox set status = 'stored' where id = ${id}`;
       return undefined;
     }
     try {

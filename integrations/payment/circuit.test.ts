@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { AppError } from "#base/errors.ts";
-import { Absent, type Circuit, circuit, secondsOf } from "./circuit.ts";
+import { type Circuit, circuit, ProviderUnavailable, secondsOf } from "./circuit.ts";
 
 let now = 0;
 let asked = 0;
@@ -8,7 +8,7 @@ let way: Circuit;
 beforeEach(() => {
   now = 1_000;
   asked = 0;
-  way = circuit({ rest: 10_000, longestRest: 60_000, clock: () => now });
+  way = circuit({ openMs: 10_000, maxOpenMs: 60_000, clock: () => now });
 });
 
 const answer = () => {
@@ -17,18 +17,22 @@ const answer = () => {
 };
 const refuse = (retryAfter?: number) => () => {
   asked += 1;
-  return Promise.reject(new Absent("gone", retryAfter));
+  return Promise.reject(new ProviderUnavailable("gone", retryAfter));
 };
-const isAway = { code: "payment_provider_away", status: 503 };
+const isProviderUnavailable = { code: "payment_provider_unavailable", status: 503 };
 
 test("after three absences in a row nobody asks; what it answers between them counts", async () => {
-  await expect(way.call(refuse())).rejects.toMatchObject(isAway);
-  await expect(way.call(refuse())).rejects.toMatchObject(isAway);
+  await expect(way.call(refuse())).rejects.toMatchObject(isProviderUnavailable);
+  await expect(way.call(refuse())).rejects.toMatchObject(isProviderUnavailable);
   expect(await way.call(answer)).toBe("here");
-  for (const _ of [1, 2, 3]) await expect(way.call(refuse())).rejects.toMatchObject(isAway);
-  expect(way.awayFor()).toBe(10);
+  for (const _ of [1, 2, 3])
+    await expect(way.call(refuse())).rejects.toMatchObject(isProviderUnavailable);
+  expect(way.openForSeconds()).toBe(10);
   asked = 0;
-  await expect(way.call(answer)).rejects.toMatchObject({ ...isAway, retryAfter: 10 });
+  await expect(way.call(answer)).rejects.toMatchObject({
+    ...isProviderUnavailable,
+    retryAfter: 10,
+  });
   expect(asked).toBe(0);
 });
 
@@ -37,18 +41,18 @@ test("a refusal is an answer, and is passed on as it is", async () => {
   for (const _ of [1, 2, 3, 4]) {
     await expect(way.call(() => Promise.reject(declined))).rejects.toBe(declined);
   }
-  expect(way.awayFor()).toBeUndefined();
+  expect(way.openForSeconds()).toBeUndefined();
 });
 
 test("after the rest one question goes through; its answer opens the way, its absence doubles the rest", async () => {
   for (const _ of [1, 2, 3]) await way.call(refuse()).catch(() => undefined);
   now += 10_001;
-  expect(way.awayFor()).toBeUndefined();
+  expect(way.openForSeconds()).toBeUndefined();
   let tell: (word: string) => void = () => undefined;
   const trial = way.call(() => new Promise<string>((resolve) => (tell = resolve)));
   // The others do not stand behind the one that tries.
-  expect(way.awayFor()).toBe(1);
-  await expect(way.call(answer)).rejects.toMatchObject(isAway);
+  expect(way.openForSeconds()).toBe(1);
+  await expect(way.call(answer)).rejects.toMatchObject(isProviderUnavailable);
   tell("late");
   expect(await trial).toBe("late");
   expect(await way.call(answer)).toBe("here");
@@ -57,16 +61,16 @@ test("after the rest one question goes through; its answer opens the way, its ab
   for (const seconds of [20, 40, 60, 60]) {
     now += 60_001;
     await way.call(refuse()).catch(() => undefined);
-    expect(way.awayFor()).toBe(seconds);
+    expect(way.openForSeconds()).toBe(seconds);
   }
 });
 
 test("it is left alone as long as it asks for, within bounds", async () => {
   await way.call(refuse(25)).catch(() => undefined);
-  expect(way.awayFor()).toBe(25);
+  expect(way.openForSeconds()).toBe(25);
   now += 25_001;
   await way.call(refuse(999_999)).catch(() => undefined);
-  expect(way.awayFor()).toBe(60);
+  expect(way.openForSeconds()).toBe(60);
   expect([secondsOf("7"), secondsOf("soon"), secondsOf("-1"), secondsOf(null)]).toEqual([
     7,
     undefined,
@@ -82,8 +86,9 @@ test("no answer in time is an absence, and what was asked before is not waited f
       way.call(() => new Promise(() => undefined)).catch((error: unknown) => error),
     );
     await vi.advanceTimersByTimeAsync(10_000);
-    for (const error of await Promise.all(waiting)) expect(error).toMatchObject(isAway);
-    await expect(way.call(answer)).rejects.toMatchObject(isAway);
+    for (const error of await Promise.all(waiting))
+      expect(error).toMatchObject(isProviderUnavailable);
+    await expect(way.call(answer)).rejects.toMatchObject(isProviderUnavailable);
     expect(vi.getTimerCount()).toBe(0);
   } finally {
     vi.useRealTimers();

@@ -8,9 +8,9 @@ export interface PaymentProvider {
   readonly browser?: BrowserPart;
   /**
    * Seconds until it is worth asking again, while it is left alone because it did not answer; undefined otherwise, and
-   * never there where the books are the shop's own. Every question is then answered `payment_provider_away` 503 at once.
+   * never there where the books are the shop's own. Every question is then answered `payment_provider_unavailable` 503 at once.
    */
-  awayFor?(): number | undefined;
+  openForSeconds?(): number | undefined;
   /**
    * Asks for a payment. The same `id` asks for the same payment, however often.
    * @throws AppError `payment_unavailable` when the provider cannot be reached or refuses to open a payment
@@ -25,7 +25,7 @@ export interface PaymentProvider {
   cancel(providerPaymentId: string): Promise<boolean>;
   /**
    * Gives money back. The same `key` gives it back once.
-   * @throws AppError `refund_not_supported` 409 when this way to pay knows no way back
+   * @throws AppError `refund_not_supported` 409 when this payment method knows no way back
    */
   refund(request: RefundRequest): Promise<{ reference: string }>;
   /**
@@ -46,7 +46,7 @@ export interface ProviderMethod {
   /** Whether `refund` can give its money back. */
   readonly refundable: boolean;
   /** The most that one payment may be, in rupiah. */
-  readonly most?: number;
+  readonly max?: number;
 }
 
 /** The provider's script: loaded only on the page that pays, from where the provider says. */

@@ -53,10 +53,10 @@ export class StoreFull extends Error {
 }
 
 /** The store cannot be reached, does not answer, or did not give all of it: the very same may succeed in a moment. */
-export class StoreAway extends Error {
+export class StoreUnavailable extends Error {
   constructor(what: string, cause?: unknown) {
     super(`the object store is away: ${what}`, { cause });
-    this.name = "StoreAway";
+    this.name = "StoreUnavailable";
   }
 }
 

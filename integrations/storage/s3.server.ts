@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
 import { OperatorError } from "#base/errors.ts";
-import { inTime } from "#base/with-timeout.ts";
-import { assertKey, type ObjectStore, StoreAway } from "./object-store.ts";
+import { withTimeout } from "#base/with-timeout.ts";
+import { assertKey, type ObjectStore, StoreUnavailable } from "./object-store.ts";
 
 /** Bytes of one part; S3 takes parts from 5 MiB and 10,000 of them, so objects up to 80 GB. */
 const partSize = 8 * 1024 * 1024;
 /** Milliseconds without an answer, or between two pieces of one, before a request is given up. */
-const patience = 5_000;
+const timeoutMs = 5_000;
 /** Bytes that the slowest line worth waiting for takes in a millisecond; they are added to that. */
 const slowest = 200;
 
@@ -79,7 +79,7 @@ export function s3Store(storageUrl: string, env: Environment = process.env): Obj
     const control = new AbortController();
     const timer = setTimeout(
       () => control.abort(new Error("no answer")),
-      patience + (options.body?.byteLength ?? 0) / slowest,
+      timeoutMs + (options.body?.byteLength ?? 0) / slowest,
     );
     try {
       return await client.fetch(url, {
@@ -89,7 +89,7 @@ export function s3Store(storageUrl: string, env: Environment = process.env): Obj
         signal: control.signal,
       });
     } catch (cause) {
-      throw new StoreAway(method, cause);
+      throw new StoreUnavailable(method, cause);
     } finally {
       clearTimeout(timer);
     }
@@ -174,7 +174,7 @@ export function s3Store(storageUrl: string, env: Environment = process.env): Obj
       const given = Number(answer.headers.get("content-length"));
       if (range && given !== range.end - range.start + 1) {
         await answer.body.cancel();
-        throw new StoreAway(`${given} bytes of ${range.start} to ${range.end}`);
+        throw new StoreUnavailable(`${given} bytes of ${range.start} to ${range.end}`);
       }
       return Readable.from(lively(answer.body));
     },
@@ -224,12 +224,12 @@ async function* lively(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Ar
   const reader = body.getReader();
   try {
     for (;;) {
-      const { done, value } = await inTime(patience, reader.read(), silence);
+      const { done, value } = await withTimeout(timeoutMs, reader.read(), silence);
       if (done) return;
       yield value;
     }
   } catch (cause) {
-    throw cause instanceof StoreAway ? cause : new StoreAway("cut", cause);
+    throw cause instanceof StoreUnavailable ? cause : new StoreUnavailable("cut", cause);
   } finally {
     // Also when nobody wants the rest: the connection is not kept for it.
     await reader.cancel().catch(() => undefined);
@@ -238,14 +238,14 @@ async function* lively(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Ar
 
 async function textOf(answer: Response): Promise<string> {
   try {
-    return await inTime(patience, answer.text(), silence);
+    return await withTimeout(timeoutMs, answer.text(), silence);
   } catch (cause) {
-    throw cause instanceof StoreAway ? cause : new StoreAway("cut", cause);
+    throw cause instanceof StoreUnavailable ? cause : new StoreUnavailable("cut", cause);
   }
 }
 
-function silence(): StoreAway {
-  return new StoreAway("silent");
+function silence(): StoreUnavailable {
+  return new StoreUnavailable("silent");
 }
 
 async function* partsOf(
@@ -289,7 +289,7 @@ const passing: ReadonlySet<string> = new Set([
 
 function failure(method: string, status: number, text: string): Error {
   const code = /<Code>([^<]{1,60})<\/Code>/.exec(text)?.[1] ?? "";
-  const told = `${method}: ${status} ${code}`.trimEnd();
-  if (status >= 500 || status === 429 || passing.has(code)) return new StoreAway(told);
-  return new Error(`the object store refused ${told}`);
+  const reported = `${method}: ${status} ${code}`.trimEnd();
+  if (status >= 500 || status === 429 || passing.has(code)) return new StoreUnavailable(reported);
+  return new Error(`the object store refused ${reported}`);
 }

@@ -25,7 +25,7 @@ export async function greet(config: Config, say: (text: string) => void): Promis
   if (config.seed === "demo" && !config.production) {
     say(`  Demo accounts, password ${demoPassword}`);
     for (const account of demoAccounts) say(`    ${account.email.padEnd(26)}${account.role}`);
-    if (config.devDoors) say(`  Mails are kept at ${config.publicUrl}/dev/mail`);
+    if (config.devPages) say(`  Mails are kept at ${config.publicUrl}/dev/mail`);
     say("");
   }
   if (!(await hasAdmin())) {

@@ -5,17 +5,17 @@ import { log } from "#base/log.server.ts";
 import { databaseUrl } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { notifyBuiltin } from "#integrations/payment/builtin/notify.server.ts";
-import { remindCarts, sweepCarts } from "#shop/abandoned-carts/remind-carts.server.ts";
-import { forgetGuests } from "#shop/customers/purge-guests.server.ts";
+import { purgeCarts, remindCarts } from "#shop/abandoned-carts/remind-carts.server.ts";
+import { purgeGuests } from "#shop/customers/purge-guests.server.ts";
 import { expireOrders } from "#shop/fulfilment/expire-order.server.ts";
-import { sweepOrderLinks } from "#shop/orders/order-link.server.ts";
+import { purgeOrderLinks } from "#shop/orders/order-link.server.ts";
 import { closeAttempts } from "#shop/payments/attempts/close-attempts.server.ts";
 import { remindUnpaid } from "#shop/payments/attempts/remind-unpaid.server.ts";
 import { pendingRefundPayments, sendRefund } from "#shop/payments/refund-payment.server.ts";
 import { settleNotified } from "#shop/payments/settlement/receive-notification.server.ts";
 import { reconcilePayments } from "#shop/payments/settlement/reconcile-payments.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
-import { sweepStockAlerts, tellBackInStock } from "#shop/stock/notify-back-in-stock.server.ts";
+import { notifyBackInStock, purgeStockAlerts } from "#shop/stock/notify-back-in-stock.server.ts";
 import { applyTerms } from "#shop/terms/terms-drafts.server.ts";
 
 export interface Jobs {
@@ -70,15 +70,15 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     "reconcile-payments": () => reconcilePayments(),
     "remind-carts": () => remindCarts(),
     "apply-terms": () => applyTerms(),
-    "tell-back-in-stock": () => tellBackInStock(),
+    "tell-back-in-stock": () => notifyBackInStock(),
     "sweep-shop": async () => {
-      await sweepCarts();
-      await sweepOrderLinks();
-      await sweepStockAlerts();
+      await purgeCarts();
+      await purgeOrderLinks();
+      await purgeStockAlerts();
     },
     "remind-unpaid": () => remindUnpaid(),
     "forget-guests": async () => {
-      const forgotten = await forgetGuests(config.auth.anonymousDays);
+      const forgotten = await purgeGuests(config.auth.anonymousDays);
       if (forgotten > 0) log.info({ forgotten }, "guests who never came back were forgotten");
     },
   };

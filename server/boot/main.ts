@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
 import { createServer } from "node:net";
-import { forgetUnfinished } from "#backend/functions/idempotency.server.ts";
+import { purgeUnfinished } from "#backend/functions/idempotency.server.ts";
 import { loadKeys } from "#backend/gateway/keys.server.ts";
 import { type Config, config as readSettings } from "#base/config.server.ts";
 import { OperatorError } from "#base/errors.ts";
@@ -12,14 +12,14 @@ import { assertDurable, startEmbedded } from "#db/embedded.server.ts";
 import { migrate } from "#db/migrate.server.ts";
 import { findPublicPasswords, randomDemoPasswords } from "#db/seed/demo-accounts.server.ts";
 import { seed } from "#db/seed/seed.server.ts";
-import { keepClock } from "#db/sync-clock.server.ts";
+import { syncClock } from "#db/sync-clock.server.ts";
 import { openProviders } from "#integrations/payment/providers.server.ts";
-import { StoreAway } from "#integrations/storage/object-store.ts";
+import { StoreUnavailable } from "#integrations/storage/object-store.ts";
 import { folderOfStore, openStore } from "#integrations/storage/open-store.server.ts";
 import { builtScreens } from "#server/http/built-screens.ts";
-import { openDoors } from "#server/http/open-server.ts";
+import { openServer } from "#server/http/open-server.ts";
 import type { Screens } from "#server/http/screens.ts";
-import { keepCatalogue } from "#shop/catalogue/cache.server.ts";
+import { listenForCatalogueChanges } from "#shop/catalogue/cache.server.ts";
 import { lockDataDir } from "./data-lock.ts";
 import { storeDemoPictures } from "./demo-pictures.ts";
 import { greet } from "./greet.ts";
@@ -35,7 +35,7 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
   if (config.role !== "worker") await assertPortFree(config);
   const databaseUrl = await openDatabase(config, say);
   const applied = await migrate(databaseUrl);
-  if (applied.length > 0) say(`Database: ${applied.length} chapters applied`);
+  if (applied.length > 0) say(`Database: ${applied.length} migrations applied`);
   const passwords = config.production ? randomDemoPasswords() : new Map<string, string>();
   const isSeeded = await seed(databaseUrl, config.seed, passwords);
   if (isSeeded) {
@@ -47,9 +47,9 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
 
   connect(databaseUrl);
   closeLater("database connections", disconnect);
-  closeLater("clock", await keepClock());
+  closeLater("clock", await syncClock());
   // With a database of our own nobody else can be at work: the lock of the data directory says so.
-  if (!config.databaseUrl) await forgetUnfinished();
+  if (!config.databaseUrl) await purgeUnfinished();
   const keys = await loadKeys(config.dataDir);
   provideSecret(keys.pepper);
   const builtinSecret = Buffer.from(keys.pepper).toString("hex");
@@ -59,7 +59,7 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
   const store = openStore(config.storageUrl);
   // What is missing in the settings stops the start; a store that is down for a moment does not.
   await store.check();
-  if (config.seed === "demo") await storeDemoPictures(config).catch(unlessAway);
+  if (config.seed === "demo") await storeDemoPictures(config).catch(unlessUnavailable);
 
   let jobs: Jobs | undefined;
   if (config.role !== "web") {
@@ -69,9 +69,9 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
     closeLater("jobs", jobs.stop);
   }
   if (config.role !== "worker") {
-    closeLater("catalogue", await keepCatalogue());
+    closeLater("catalogue", await listenForCatalogueChanges());
     const screens = await loadScreens();
-    await openDoors({ config, keys, store, screens, jobs: () => jobs?.problem() });
+    await openServer({ config, keys, store, screens, jobs: () => jobs?.problem() });
   }
   if (config.role !== "worker") await greet(config, say);
   log.info({ address: config.publicUrl, role: config.role }, "ready");
@@ -85,8 +85,8 @@ async function assertPortFree({ host, port }: Config): Promise<void> {
 }
 
 /** The shop opens with empty places; what is missing is put there at the next start. */
-function unlessAway(error: unknown): void {
-  if (!(error instanceof StoreAway)) throw error;
+function unlessUnavailable(error: unknown): void {
+  if (!(error instanceof StoreUnavailable)) throw error;
   log.warn({ err: error }, "the demo shop's pictures could not be stored");
 }
 

@@ -7,7 +7,7 @@ import { main } from "#server/boot/main.ts";
 
 /**
  * `npm run dev`: the same program, with screens that Vite builds as they are asked for. Vite listens on a port of
- * its own for the browser's modules and hot updates; pages come from our doors as always.
+ * its own for the browser's modules and hot updates; pages come from our endpoints as always.
  */
 await main(async () => {
   const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });

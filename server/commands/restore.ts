@@ -2,7 +2,7 @@ import { chmod, chown, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { objectKey } from "#backend/storage/objects/store-bytes.server.ts";
 import { config as readSettings } from "#base/config.server.ts";
-import { turns } from "#base/limit-concurrency.ts";
+import { limitConcurrency } from "#base/limit-concurrency.ts";
 import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { startEmbedded } from "#db/embedded.server.ts";
 import { placeForOwner, postgresOwner } from "#db/embedded-owner.server.ts";
@@ -87,7 +87,7 @@ async function putBack(
     const place = placeOf(name);
     if (place) await mkdir(place, { recursive: true, mode: 0o700 });
   }
-  const inTurn = turns(8);
+  const inTurn = limitConcurrency(8);
   // Every one ends before anything is judged, so that nothing is written once the rest is taken away again.
   const ended = await Promise.allSettled(
     manifest.files.map((file) =>
@@ -127,7 +127,7 @@ async function look(manifest: Manifest, storageUrl: string): Promise<number> {
   const store = openStore(storageUrl);
   const objects = await asShop()<{ bucket_id: string; name: string; version: string }[]>`
     select bucket_id, name, version from storage.objects`;
-  const inTurn = turns(16);
+  const inTurn = limitConcurrency(16);
   const sizes = await Promise.all(
     objects.map(({ version }) => inTurn(() => store.size(objectKey(version)))),
   );

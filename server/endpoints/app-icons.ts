@@ -30,11 +30,11 @@ const icons: readonly AppIcon[] = [
 ];
 
 /** What a home screen and a browser's tab show, drawn from `app/favicon.svg`, and `/manifest.webmanifest`. */
-export function appIconDoor(): Hono {
-  const door = new Hono();
+export function appIconEndpoint(): Hono {
+  const endpoint = new Hono();
   for (const icon of icons) {
     let drawn: Promise<Buffer> | undefined;
-    door.get(icon.path, async (c) => {
+    endpoint.get(icon.path, async (c) => {
       drawn ??= draw(icon);
       c.header("Content-Type", "image/png");
       c.header("Cache-Control", "public, max-age=86400");
@@ -42,13 +42,13 @@ export function appIconDoor(): Hono {
     });
   }
   for (const language of languages) {
-    door.get(localPath(language, "/manifest.webmanifest"), async (c) => {
+    endpoint.get(localPath(language, "/manifest.webmanifest"), async (c) => {
       c.header("Content-Type", "application/manifest+json");
       c.header("Cache-Control", "public, max-age=3600");
       return c.body(JSON.stringify(manifest(language, (await findMerchant()).name)));
     });
   }
-  return door;
+  return endpoint;
 }
 
 async function draw({ size, fill, opaque }: AppIcon): Promise<Buffer> {

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 
 /** `/_build.json`: the running build, which open pages compare with their own. */
-export function buildDoor(buildId: string): Hono {
-  const door = new Hono();
-  door.get("/_build.json", (c) => {
+export function buildEndpoint(buildId: string): Hono {
+  const endpoint = new Hono();
+  endpoint.get("/_build.json", (c) => {
     c.header("Cache-Control", "no-cache");
     return c.json({ id: buildId });
   });
-  return door;
+  return endpoint;
 }

@@ -15,14 +15,14 @@ import {
 } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { builtinPaymentDoor } from "./builtin-payment.ts";
+import { builtinPaymentEndpoint } from "./builtin-payment.ts";
 import { drivePayment } from "./drive-payment.ts";
 
 testDatabase({ demo: true });
 beforeAll(openTestProviders);
 
 const customer = demoPerson("customer@etalase.test");
-const door = builtinPaymentDoor(readConfig({}));
+const endpoint = builtinPaymentEndpoint(readConfig({}));
 
 async function openPayment(
   key: string,
@@ -44,7 +44,7 @@ function confirm(
   act: "confirm" | "device" | "challenge" = "confirm",
 ): Promise<Response> {
   return Promise.resolve(
-    door.request(`/pay/builtin/${id}/${act}`, {
+    endpoint.request(`/pay/builtin/${id}/${act}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ secret, ...card }),
@@ -132,7 +132,7 @@ test("a wallet pays only what was opened for it, and guessing tokens has to wait
   expect((await confirm(opened.id, opened.secret, {}, "device")).status).toBe(400);
   const page = `/pay/builtin/${opened.id}`;
   const form = new URLSearchParams({ secret: opened.secret, act: "pay" });
-  await door.request(page, { method: "POST", body: form });
+  await endpoint.request(page, { method: "POST", body: form });
   await settlePayment(opened.payment);
   expect(await statusOf(opened.order)).toBe("awaiting_payment none");
 

@@ -35,18 +35,18 @@ const paymentPath = "/pay/builtin/:id{[\\w-]{1,80}}";
  * The built-in provider's side of the browser (`/pay/builtin/…`, in place of a company's own server), and
  * `/dev/pay/{payment_id}`, which makes it do whatever a test wants.
  */
-export function builtinPaymentDoor(config: Config): Hono<Facts> {
-  const door = new Hono<Facts>();
-  if (!config.payments.includes("builtin")) return door;
+export function builtinPaymentEndpoint(config: Config): Hono<Facts> {
+  const endpoint = new Hono<Facts>();
+  if (!config.payments.includes("builtin")) return endpoint;
 
-  door.post(`${paymentPath}/confirm`, async (c) => {
+  endpoint.post(`${paymentPath}/confirm`, async (c) => {
     const input = v.safeParse(cardSchema, await readJson(c.req.raw));
     if (!input.success) return c.json({ status: "invalid", code: "number_invalid" }, 400);
     const { secret, ...card } = input.output;
     const id = c.req.param("id");
     return unlessRefusedTooOften(id, c.get("clientAddress"), () => confirmCard(id, secret, card));
   });
-  door.post(`${paymentPath}/device`, async (c) => {
+  endpoint.post(`${paymentPath}/device`, async (c) => {
     const input = v.safeParse(deviceSchema, await readJson(c.req.raw));
     if (!input.success) return c.json({ status: "invalid", code: "card_not_supported" }, 400);
     const { secret, token } = input.output;
@@ -55,21 +55,21 @@ export function builtinPaymentDoor(config: Config): Hono<Facts> {
       confirmDevice(id, secret, token),
     );
   });
-  door.post(`${paymentPath}/challenge`, async (c) => {
+  endpoint.post(`${paymentPath}/challenge`, async (c) => {
     const input = v.safeParse(challengeSchema, await readJson(c.req.raw));
     if (!input.success) return c.json({ status: "invalid", code: "code_wrong" }, 400);
     return answer(await answerChallenge(c.req.param("id"), input.output.secret, input.output.code));
   });
 
   // The bank, wallet or QR app of those who pay outside the shop.
-  door.get(paymentPath, async (c) => {
+  endpoint.get(paymentPath, async (c) => {
     const secret = c.req.query("secret") ?? "";
     const payment = await readDemoPayment(c.req.param("id"), secret);
     c.header("Cache-Control", "no-store");
     if (!payment) return c.text("Not found", 404);
     return c.html(demoBankPage(payment, { secret, nonce: c.get("nonce") }));
   });
-  door.post(paymentPath, async (c) => {
+  endpoint.post(paymentPath, async (c) => {
     const form = await c.req.parseBody();
     const act = form.act === "pay" || form.act === "refuse" ? form.act : undefined;
     if (!act) return c.text("Bad request", 400);
@@ -77,8 +77,8 @@ export function builtinPaymentDoor(config: Config): Hono<Facts> {
     return back === undefined ? c.text("Not found", 404) : c.redirect(back, 303);
   });
 
-  if (!config.devDoors) return door;
-  door.post("/dev/pay/:payment{[0-9a-f-]{36}}", async (c) => {
+  if (!config.devPages) return endpoint;
+  endpoint.post("/dev/pay/:payment{[0-9a-f-]{36}}", async (c) => {
     const input = v.safeParse(outcomeSchema, await readJson(c.req.raw));
     if (!input.success) {
       return c.json({ error: { code: "invalid_input", message: "outcome is not known" } }, 400);
@@ -86,7 +86,7 @@ export function builtinPaymentDoor(config: Config): Hono<Facts> {
     await drivePayment(c.req.param("payment"), input.output);
     return c.json({ done: true });
   });
-  return door;
+  return endpoint;
 }
 
 /** Trying stolen cards shows in refusals: so many of one payment, and of one address, in ten minutes. */

@@ -3,9 +3,9 @@ import { newChallenge } from "#integrations/captcha/altcha.server.ts";
 import { captchaActions } from "#integrations/captcha/captcha.server.ts";
 
 /** `GET /api/captcha/{action}`: a task for the browser to work out before it may send that form. */
-export function captchaDoor(): Hono {
-  const door = new Hono();
-  door.get("/api/captcha/:action", async (c) => {
+export function captchaEndpoint(): Hono {
+  const endpoint = new Hono();
+  endpoint.get("/api/captcha/:action", async (c) => {
     const action = captchaActions.find((known) => known === c.req.param("action"));
     c.header("Cache-Control", "no-store");
     if (!action) {
@@ -13,5 +13,5 @@ export function captchaDoor(): Hono {
     }
     return c.json(await newChallenge(action));
   });
-  return door;
+  return endpoint;
 }

@@ -3,7 +3,7 @@ import { notFound } from "#base/errors.ts";
 import { asShop, inTransaction } from "#db/client.server.ts";
 import { move } from "#integrations/payment/builtin/books.server.ts";
 
-const count = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most));
+const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max));
 
 /** What a test makes of a payment, and how the news of it travel. */
 export const outcomeSchema = v.strictObject({
@@ -15,7 +15,7 @@ export const outcomeSchema = v.strictObject({
     "refund",
     "dispute",
     "win_dispute",
-    "take_back",
+    "reverse",
   ]),
   delay_ms: v.optional(count(86_400_000), 0),
   duplicates: v.optional(count(10), 0),
@@ -51,7 +51,7 @@ export async function drivePayment(
         return move(sql, id, "requires_challenge", undefined, news);
       case "expire":
         return move(sql, id, "expired", undefined, news);
-      case "take_back":
+      case "reverse":
         return move(sql, id, "canceled", undefined, news);
       case "refund": {
         // Money given back from the provider's own side.

@@ -8,28 +8,28 @@ export interface Health {
   /** Whether what is ordered can be written down. */
   readonly disk: () => Promise<string | undefined>;
   readonly storage: () => Promise<string | undefined>;
-  /** Number of chapters that this program brings. */
-  readonly chapters: number;
+  /** Number of migrations that this program brings. */
+  readonly migrations: number;
 }
 
-const patience = 2_000;
+const timeoutMs = 2_000;
 
 /**
  * `/healthz`: the process is alive. `/readyz`: it can serve; 503 with the reason when it cannot. Without the files' store it
  * serves everything but files (fault R19), so that is told and is no reason to take it away from visitors.
  */
-export function healthDoors(health: Health): Hono {
-  const doors = new Hono();
-  doors.get("/healthz", (c) => {
+export function healthEndpoints(health: Health): Hono {
+  const endpoints = new Hono();
+  endpoints.get("/healthz", (c) => {
     c.header("Cache-Control", "no-store");
     return c.json({ status: "alive" });
   });
-  doors.get("/readyz", async (c) => {
+  endpoints.get("/readyz", async (c) => {
     c.header("Cache-Control", "no-store");
     const [database, disk, storage] = await Promise.all([
-      withPatience(checkDatabase(health.chapters)),
-      withPatience(health.disk()),
-      withPatience(health.storage()),
+      withDeadline(checkDatabase(health.migrations)),
+      withDeadline(health.disk()),
+      withDeadline(health.storage()),
     ]);
     const checks = {
       database: database ?? "ok",
@@ -43,19 +43,19 @@ export function healthDoors(health: Health): Hono {
     const status = !isReady ? "not_ready" : files === "ok" ? "ready" : "without_files";
     return c.json({ status, checks }, isReady ? 200 : 503);
   });
-  return doors;
+  return endpoints;
 }
 
-async function checkDatabase(chapters: number): Promise<string | undefined> {
-  const [row] = await asShop()<{ count: number }[]>`select private.chapter_count() as count`;
-  return row?.count === chapters ? undefined : "migrations are missing";
+async function checkDatabase(migrations: number): Promise<string | undefined> {
+  const [row] = await asShop()<{ count: number }[]>`select private.migration_count() as count`;
+  return row?.count === migrations ? undefined : "migrations are missing";
 }
 
 /** The answer says that something is wrong, never what: details are in the log. */
-async function withPatience(check: Promise<string | undefined>): Promise<string | undefined> {
+async function withDeadline(check: Promise<string | undefined>): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve("no answer"), patience);
+    timer = setTimeout(() => resolve("no answer"), timeoutMs);
   });
   try {
     return await Promise.race([check.catch(() => "not reachable"), late]);

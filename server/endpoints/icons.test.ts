@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, expect, test } from "vitest";
-import { iconDoor } from "./icons.ts";
+import { iconEndpoint } from "./icons.ts";
 
 const asked: string[] = [];
 const canary = createServer((request, response) => {
@@ -20,7 +20,7 @@ test("T33: the name of an icon leads to no other host and to no file", async () 
     ...hosts.flatMap((host) => [`http://${host}/x`, `//${host}/x`, `@${host}`, `x@${host}`]),
     ...["file:///etc/passwd", "../../../etc/passwd", "..%2f..%2fetc%2fpasswd", "%00"],
   ];
-  const endpoint = iconDoor({ iconHosts: [`http://127.0.0.1:${port}`] });
+  const endpoint = iconEndpoint({ iconHosts: [`http://127.0.0.1:${port}`] });
   for (const name of names) {
     for (const path of [`lucide.json?icons=${encodeURIComponent(name)}`, `${name}.json?icons=a`]) {
       const answer = await endpoint.request(`/api/_nuxt_icon/${path}`);

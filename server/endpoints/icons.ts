@@ -14,23 +14,23 @@ interface IconSet {
 }
 
 const require = createRequire(import.meta.url);
-const mostIcons = 50;
+const maxIcons = 50;
 let lucide: Promise<IconSet> | undefined;
 
 /**
  * `GET /api/_nuxt_icon/{prefix}.json?icons=a,b`: the named icons of the set that we carry. Other sets and names come
  * from a public icon service, and only where `ICON_HOSTS` names one.
  */
-export function iconDoor({ iconHosts }: Pick<Config, "iconHosts">): Hono {
-  const door = new Hono();
+export function iconEndpoint({ iconHosts }: Pick<Config, "iconHosts">): Hono {
+  const endpoint = new Hono();
   const outside = publicIcons(iconHosts);
-  door.get("/api/_nuxt_icon/:file{[a-z0-9-]+\\.json}", async (c) => {
+  endpoint.get("/api/_nuxt_icon/:file{[a-z0-9-]+\\.json}", async (c) => {
     const prefix = c.req.param("file").replace(/\.json$/, "");
     const names = (c.req.query("icons") ?? "").split(",").filter(Boolean);
     const isWellFormed =
       isIconName(prefix) &&
       names.length > 0 &&
-      names.length <= mostIcons &&
+      names.length <= maxIcons &&
       names.every((name) => isIconName(name));
     if (!isWellFormed) {
       return c.json({ error: { code: "icons_invalid", message: "Name up to 50 icons" } }, 400);
@@ -47,7 +47,7 @@ export function iconDoor({ iconHosts }: Pick<Config, "iconHosts">): Hono {
     c.header("Cache-Control", isWhole ? "public, max-age=604800" : "no-cache");
     return c.json({ prefix, icons });
   });
-  return door;
+  return endpoint;
 }
 
 async function fromLucide(names: readonly string[]): Promise<Record<string, IconShape>> {

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { mailSamples } from "../samples/mail-samples.ts";
-import { mailPreviewDoor } from "./mail-previews.ts";
+import { mailPreviewEndpoint } from "./mail-previews.ts";
 
 testDatabase({ demo: true });
-const door = mailPreviewDoor("http://shop.test");
+const endpoint = mailPreviewEndpoint("http://shop.test");
 const get = async (path: string) => {
-  const answer = await door.request(`/dev/mail/kinds${path}`);
+  const answer = await endpoint.request(`/dev/mail/kinds${path}`);
   return { status: answer.status, text: await answer.text() };
 };
 

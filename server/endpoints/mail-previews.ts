@@ -20,11 +20,11 @@ nav{display:flex;gap:16px;flex-wrap:wrap;margin:0 0 16px}`;
  * `/dev/mail/kinds`: every kind of mail and text message with sample data, in both languages, as HTML and as text, without
  * causing it. Mounted where `config.devDoors` says so.
  */
-export function mailPreviewDoor(publicUrl: string): Hono {
-  const door = new Hono();
+export function mailPreviewEndpoint(publicUrl: string): Hono {
+  const endpoint = new Hono();
   const site = async (): Promise<Site> => ({ publicUrl, merchant: await findMerchant() });
 
-  door.get("/dev/mail/kinds", (c) => {
+  endpoint.get("/dev/mail/kinds", (c) => {
     const items = mailSamples.map(
       ({ name }) => html`<li>${name}
         <span><a href="/dev/mail/kinds/${name}/id">Indonesia</a> · <a href="/dev/mail/kinds/${name}/en">English</a></span></li>`,
@@ -36,7 +36,7 @@ export function mailPreviewDoor(publicUrl: string): Hono {
     );
   });
 
-  door.get("/dev/mail/kinds/:name/:language", async (c) => {
+  endpoint.get("/dev/mail/kinds/:name/:language", async (c) => {
     const asked = find(c.req.param());
     if (!asked) return c.text("No such mail", 404);
     const { sample, language } = asked;
@@ -56,7 +56,7 @@ export function mailPreviewDoor(publicUrl: string): Hono {
     return c.html(page(sample.name, html`${nav}${body}`), 200, policy);
   });
 
-  door.get("/dev/mail/kinds/:name/:language/html", async (c) => {
+  endpoint.get("/dev/mail/kinds/:name/:language/html", async (c) => {
     const asked = find(c.req.param());
     const mail = asked?.sample.compose(asked.language, await site());
     if (!mail || typeof mail === "string") return c.text("No such mail", 404);
@@ -68,7 +68,7 @@ export function mailPreviewDoor(publicUrl: string): Hono {
         "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'; sandbox allow-popups",
     });
   });
-  return door;
+  return endpoint;
 }
 
 const policy = {

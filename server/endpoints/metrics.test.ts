@@ -6,11 +6,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { temporaryKeys } from "#backend/gateway/keys.server.ts";
 import { addressBehind } from "#base/client-address.ts";
 import { type Facts, requestFacts } from "../middleware/request-facts.ts";
-import { metricsDoor } from "./metrics.ts";
+import { metricsEndpoint } from "./metrics.ts";
 
 const keys = await temporaryKeys();
 // As the program has it: the address of whoever asks is known.
-const app = new Hono<Facts>().use(requestFacts(addressBehind([]))).route("/", metricsDoor(keys));
+const app = new Hono<Facts>()
+  .use(requestFacts(addressBehind([])))
+  .route("/", metricsEndpoint(keys));
 let server: ReturnType<typeof serve>;
 let address = "";
 beforeAll(async () => {

@@ -31,9 +31,9 @@ export function countAnswer(method: string, status: number, ms: number): void {
  * `/metrics` for Prometheus, with the secret key as `apikey` or as the Bearer. Where a request comes from opens nothing: behind a
  * proxy on this machine that sends no forwarded address, everybody comes from this machine.
  */
-export function metricsDoor(keys: Keys): Hono<Facts> {
-  const door = new Hono<Facts>();
-  door.get("/metrics", async (c) => {
+export function metricsEndpoint(keys: Keys): Hono<Facts> {
+  const endpoint = new Hono<Facts>();
+  endpoint.get("/metrics", async (c) => {
     const bearer = bearerOf(c.req.header("authorization"));
     if (!isSecret(keys, c.req.header("apikey") ?? bearer)) {
       return c.json({ error: { code: "not_found", message: "Not found" } }, 404);
@@ -42,7 +42,7 @@ export function metricsDoor(keys: Keys): Hono<Facts> {
     c.header("Cache-Control", "no-store");
     return c.body(await registry.metrics());
   });
-  return door;
+  return endpoint;
 }
 
 function isSecret(keys: Keys, given: string | undefined): boolean {

@@ -14,7 +14,7 @@ const fixedPages = [
   "/privacypolicy",
 ];
 
-/** Pages about one visitor, and doors that answer no reader. */
+/** Pages about one visitor, and endpoints that answer no reader. */
 const closed = [
   "/admin",
   "/dashboard",
@@ -30,9 +30,9 @@ const closed = [
  * `/robots.txt` and `/sitemap.xml` (sitemaps.org, with the alternates of each page in the other language as Google
  * reads them).
  */
-export function searchEngineDoor(config: Config): Hono {
-  const door = new Hono();
-  door.get("/robots.txt", (c) => {
+export function searchEngineEndpoint(config: Config): Hono {
+  const endpoint = new Hono();
+  endpoint.get("/robots.txt", (c) => {
     c.header("Cache-Control", "public, max-age=3600");
     const rules = closed.flatMap((path) =>
       languages.map((language) => `Disallow: ${localPath(language, path)}`),
@@ -41,7 +41,7 @@ export function searchEngineDoor(config: Config): Hono {
       ["User-agent: *", ...rules, "", `Sitemap: ${config.publicUrl}/sitemap.xml`, ""].join("\n"),
     );
   });
-  door.get("/sitemap.xml", async (c) => {
+  endpoint.get("/sitemap.xml", async (c) => {
     const pages: IndexedPage[] = [
       ...fixedPages.map((path) => ({ path, changed: null })),
       ...(await listIndexedPages()),
@@ -57,7 +57,7 @@ ${entries.join("\n")}
 </urlset>
 `);
   });
-  return door;
+  return endpoint;
 }
 
 function entry(origin: string, { path, changed }: IndexedPage, language: Language): string {

@@ -11,10 +11,10 @@ const pages = languages.map((language) => ({ language, path: localPath(language,
  * page of anybody, no answer of the backend. Requests of a page's parts never pass through it.
  * @param buildId a new build brings a new worker, which drops what the old one kept
  */
-export function serviceWorkerDoor(buildId: string): Hono<Facts> {
-  const door = new Hono<Facts>();
+export function serviceWorkerEndpoint(buildId: string): Hono<Facts> {
+  const endpoint = new Hono<Facts>();
   const script = workerOf(buildId);
-  door.get("/sw.js", (c) => {
+  endpoint.get("/sw.js", (c) => {
     c.header("Content-Type", "text/javascript; charset=utf-8");
     c.header("Cache-Control", "no-cache");
     // A worker obeys the policy that its script came with.
@@ -22,12 +22,12 @@ export function serviceWorkerDoor(buildId: string): Hono<Facts> {
     return c.body(script);
   });
   for (const { language, path } of pages) {
-    door.get(path, async (c) => {
+    endpoint.get(path, async (c) => {
       c.header("Cache-Control", "no-cache");
       return c.html(offlinePage(language, (await findMerchant()).name, c.get("nonce")));
     });
   }
-  return door;
+  return endpoint;
 }
 
 function workerOf(buildId: string): string {

@@ -10,21 +10,21 @@ const drawing = path.join(import.meta.dirname, "..", "..", "app", "favicon.svg")
 /** What Open Graph's readers show whole; whatever is square they crop. */
 const [width, height] = [1200, 630];
 const [card, carbon, ruleColour] = ["#ffffff", "#2b39a6", "#c9cddd"];
-const mostKept = 50;
+const maxCached = 50;
 
 /**
  * `/social/{slug}.{hash}.jpg`: a product's first picture beside a leaf of the receipt book, and `/social/shop.jpg` for
  * every other page. Without words: the page's title stands beside it wherever it is shown, in the reader's language.
  * @param fetchOwn asks this very program, for the picture's file
  */
-export function socialPictureDoor(fetchOwn: (path: string) => Promise<Response>): Hono {
-  const door = new Hono();
+export function socialPictureEndpoint(fetchOwn: (path: string) => Promise<Response>): Hono {
+  const endpoint = new Hono();
   const made = new Map<string, Promise<Buffer>>();
   const once = (address: string, make: () => Promise<Buffer>) => {
     const known = made.get(address);
     if (known) return known;
     for (const oldest of made.keys()) {
-      if (made.size < mostKept) break;
+      if (made.size < maxCached) break;
       made.delete(oldest);
     }
     const making = make();
@@ -33,12 +33,12 @@ export function socialPictureDoor(fetchOwn: (path: string) => Promise<Response>)
     return making;
   };
 
-  door.get("/social/shop.jpg", async (c) => {
+  endpoint.get("/social/shop.jpg", async (c) => {
     c.header("Content-Type", "image/jpeg");
     c.header("Cache-Control", "public, max-age=86400");
     return c.body(new Uint8Array(await once("shop", drawShop)));
   });
-  door.get("/social/:file{[a-z0-9-]{1,100}\\.[0-9a-f]{12}\\.jpg}", async (c) => {
+  endpoint.get("/social/:file{[a-z0-9-]{1,100}\\.[0-9a-f]{12}\\.jpg}", async (c) => {
     const slug = c.req.param("file").split(".")[0] ?? "";
     const product = await findProduct(slug, "id");
     const address = product ? socialPicturePath(product) : undefined;
@@ -59,7 +59,7 @@ export function socialPictureDoor(fetchOwn: (path: string) => Promise<Response>)
     c.header("Cache-Control", "public, max-age=31536000, immutable");
     return c.body(new Uint8Array(await once(address, () => drawProduct(bytes))));
   });
-  return door;
+  return endpoint;
 }
 
 /** The picture, and beside it a ruled leaf with the shop's mark, torn off where they meet. */

@@ -7,15 +7,15 @@ import { choicesPath } from "#shop/mail-topics/topic-mail.server.ts";
  * `/api/unsubscribe/{token}/{topic}`, the address in `List-Unsubscribe`. A POST from a mail program acts at once, with
  * no page of ours around it (RFC 8058); a GET only leads to the page, because scanners open every link of a mail.
  */
-export function unsubscribeDoor(): Hono {
-  const door = new Hono();
+export function unsubscribeEndpoint(): Hono {
+  const endpoint = new Hono();
   const address = "/api/unsubscribe/:token/:topic";
-  door.get(address, (c) => {
+  endpoint.get(address, (c) => {
     const { token, topic } = c.req.param();
     c.header("Cache-Control", "no-store");
     return c.redirect(choicesPath(token, isMailTopic(topic) ? topic : undefined, "id"), 303);
   });
-  door.post(address, async (c) => {
+  endpoint.post(address, async (c) => {
     const { token, topic } = c.req.param();
     c.header("Cache-Control", "no-store");
     // Whatever else comes here was not sent by that button. An unreadable body is none of its either.
@@ -31,5 +31,5 @@ export function unsubscribeDoor(): Hono {
     }
     return c.body(null, 200);
   });
-  return door;
+  return endpoint;
 }

@@ -6,9 +6,9 @@ import { receiveNotification } from "#shop/payments/settlement/receive-notificat
  * `POST /webhooks/{provider}`. 2xx only once the effect is stored, so that a provider repeats what was lost;
  * 400 without a trace for anything that the provider did not sign.
  */
-export function webhookDoor(): Hono {
-  const door = new Hono();
-  door.post("/webhooks/:provider{[a-z]+}", async (c) => {
+export function webhookEndpoint(): Hono {
+  const endpoint = new Hono();
+  endpoint.post("/webhooks/:provider{[a-z]+}", async (c) => {
     const rawBody = new Uint8Array(await c.req.arrayBuffer());
     const outcome = await receiveNotification(c.req.param("provider"), c.req.raw.headers, rawBody);
     if (outcome === "refused") {
@@ -17,5 +17,5 @@ export function webhookDoor(): Hono {
     }
     return c.json({ received: true });
   });
-  return door;
+  return endpoint;
 }

@@ -1,7 +1,7 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { createBackend } from "#backend/backend.server.ts";
-import { devMailDoor } from "#backend/gateway/dev-mail.server.ts";
+import { devMailEndpoint } from "#backend/gateway/dev-mail.server.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import { addressBehind } from "#base/client-address.ts";
 import type { Config } from "#base/config.server.ts";
@@ -10,22 +10,22 @@ import { verifyCaptcha } from "#integrations/captcha/captcha.server.ts";
 import { messageOf } from "#server/boot/messages.ts";
 import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 import { noteFact } from "#shop/merchant/operation-facts.server.ts";
-import { appIconDoor } from "../endpoints/app-icons.ts";
-import { buildDoor } from "../endpoints/build.ts";
-import { builtinPaymentDoor } from "../endpoints/builtin-payment.ts";
-import { captchaDoor } from "../endpoints/captcha.ts";
+import { appIconEndpoint } from "../endpoints/app-icons.ts";
+import { buildEndpoint } from "../endpoints/build.ts";
+import { builtinPaymentEndpoint } from "../endpoints/builtin-payment.ts";
+import { captchaEndpoint } from "../endpoints/captcha.ts";
 import { firstAdminEndpoint } from "../endpoints/first-admin.ts";
-import { type Health, healthDoors } from "../endpoints/health.ts";
-import { iconDoor } from "../endpoints/icons.ts";
-import { mailPreviewDoor } from "../endpoints/mail-previews.ts";
-import { metricsDoor } from "../endpoints/metrics.ts";
-import { searchEngineDoor } from "../endpoints/search-engines.ts";
-import { serviceWorkerDoor } from "../endpoints/service-worker.ts";
-import { socialPictureDoor } from "../endpoints/social-pictures.ts";
-import { unsubscribeDoor } from "../endpoints/unsubscribe.ts";
-import { webhookDoor } from "../endpoints/webhooks.ts";
-import { answerInTime } from "../middleware/answer-in-time.ts";
+import { type Health, healthEndpoints } from "../endpoints/health.ts";
+import { iconEndpoint } from "../endpoints/icons.ts";
+import { mailPreviewEndpoint } from "../endpoints/mail-previews.ts";
+import { metricsEndpoint } from "../endpoints/metrics.ts";
+import { searchEngineEndpoint } from "../endpoints/search-engines.ts";
+import { serviceWorkerEndpoint } from "../endpoints/service-worker.ts";
+import { socialPictureEndpoint } from "../endpoints/social-pictures.ts";
+import { unsubscribeEndpoint } from "../endpoints/unsubscribe.ts";
+import { webhookEndpoint } from "../endpoints/webhooks.ts";
 import { compress } from "../middleware/compress.ts";
+import { limitAnswerTime } from "../middleware/limit-answer-time.ts";
 import { limitBodies } from "../middleware/limit-bodies.ts";
 import { limitRequests } from "../middleware/limit-requests.ts";
 import { noticeProxy } from "../middleware/notice-proxy.ts";
@@ -34,7 +34,7 @@ import { type Facts, requestFacts } from "../middleware/request-facts.ts";
 import { securityHeaders } from "../middleware/security-headers.ts";
 import { failureAnswer } from "./failure.ts";
 import { shopFunctions } from "./functions.ts";
-import { type Screens, screensDoor } from "./screens.ts";
+import { type Screens, screensEndpoint } from "./screens.ts";
 
 /** Pages that use up a mail's link when somebody presses, not when a program opens it. */
 const linkPages = languages.flatMap((language) =>
@@ -52,7 +52,7 @@ export interface AppOptions {
   readonly requestsPerAddress: number;
 }
 
-/** Every door of the program. The order is the reason for most of the lines. */
+/** Every endpoint of the program. The order is the reason for most of the lines. */
 export function createApp({
   config,
   keys,
@@ -71,8 +71,8 @@ export function createApp({
   }
 
   // Before everything that may be slow or refuse: a probe must be answered while the shop is busy.
-  app.route("/", healthDoors(health));
-  app.route("/", metricsDoor(keys));
+  app.route("/", healthEndpoints(health));
+  app.route("/", metricsEndpoint(keys));
 
   app.use(limitRequests(requestsPerAddress));
 
@@ -85,28 +85,28 @@ export function createApp({
       onFound: (_, c) => c.header("Cache-Control", "public, max-age=31536000, immutable"),
     }),
   );
-  app.route("/", buildDoor(screens.buildId));
-  app.route("/", serviceWorkerDoor(screens.buildId));
-  app.route("/", appIconDoor());
-  app.route("/", iconDoor(config));
-  app.route("/", captchaDoor());
-  app.route("/", searchEngineDoor(config));
+  app.route("/", buildEndpoint(screens.buildId));
+  app.route("/", serviceWorkerEndpoint(screens.buildId));
+  app.route("/", appIconEndpoint());
+  app.route("/", iconEndpoint(config));
+  app.route("/", captchaEndpoint());
+  app.route("/", searchEngineEndpoint(config));
   app.route(
     "/",
-    socialPictureDoor(async (path) => app.request(path)),
+    socialPictureEndpoint(async (path) => app.request(path)),
   );
 
   app.use(limitBodies());
-  app.use(answerInTime());
-  if (config.devDoors) {
-    app.route("/", mailPreviewDoor(config.publicUrl));
-    app.route("/", devMailDoor());
+  app.use(limitAnswerTime());
+  if (config.devPages) {
+    app.route("/", mailPreviewEndpoint(config.publicUrl));
+    app.route("/", devMailEndpoint());
   }
   // Providers sign the raw bytes, so nothing before this may read the body.
-  app.route("/", webhookDoor());
-  app.route("/", builtinPaymentDoor(config));
+  app.route("/", webhookEndpoint());
+  app.route("/", builtinPaymentEndpoint(config));
   // Mail programs come from no page of ours.
-  app.route("/", unsubscribeDoor());
+  app.route("/", unsubscribeEndpoint());
   app.route(
     "/",
     createBackend({
@@ -128,6 +128,6 @@ export function createApp({
   // Screens last: they answer every other address, with a page that says so when there is none.
   app.use(refuseForeignForms(config));
   app.use(compress());
-  app.all("*", screensDoor(config, keys, screens));
+  app.all("*", screensEndpoint(config, keys, screens));
   return app;
 }

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
 import { prepareEnd } from "./end-server.ts";
 
-const patience = 60_000;
+const timeoutMs = 60_000;
 const clients = new Set<Socket>();
 afterEach(() => {
   for (const client of clients) client.destroy();
@@ -14,7 +14,7 @@ afterEach(() => {
 
 /** A server whose browsers may keep their connections for longer than a test lasts. */
 async function serve(answer: RequestListener) {
-  const server = createServer({ keepAliveTimeout: patience }, answer);
+  const server = createServer({ keepAliveTimeout: timeoutMs }, answer);
   const end = prepareEnd(server);
   await once(server.listen(0, "127.0.0.1"), "listening");
   const open = async () => {
@@ -39,7 +39,7 @@ test("connections without a request are closed at once, whether they have asked 
   const closed = [asked, silent, half].map(
     (client) => new Promise((resolve) => client.once("close", resolve)),
   );
-  await end({ graceMs: 0, timeoutMs: patience });
+  await end({ graceMs: 0, timeoutMs: timeoutMs });
   await Promise.all(closed);
 });
 
@@ -53,7 +53,7 @@ test("a running request is answered, told that this was the last, and its connec
   const client = await open();
   client.write(question);
   await asked.promise;
-  const ended = end({ graceMs: 0, timeoutMs: patience });
+  const ended = end({ graceMs: 0, timeoutMs: timeoutMs });
   waiting[0]?.end("answered");
   const answer = await text(client);
   await ended;
@@ -73,7 +73,7 @@ test("an answer that has begun goes out whole", async () => {
   const answer = text(client);
   client.write(question);
   await once(client, "data");
-  const ended = end({ graceMs: 0, timeoutMs: patience });
+  const ended = end({ graceMs: 0, timeoutMs: timeoutMs });
   waiting[0]?.end("ered");
   await ended;
   expect(await answer).toMatch(/answered$/);
@@ -92,14 +92,14 @@ test("who takes longer than there is patience is cut off", async () => {
 
 test("during the grace each connection is answered once more and told that this was the last", async () => {
   const { end, open } = await serve((_, response) => response.end("answered"));
-  const kept = await open();
-  kept.write(question);
-  await once(kept, "data");
+  const persistent = await open();
+  persistent.write(question);
+  await once(persistent, "data");
   const before = await open();
-  const ended = end({ graceMs: patience, timeoutMs: patience });
+  const ended = end({ graceMs: timeoutMs, timeoutMs: timeoutMs });
   const during = await open();
-  const answers = [kept, before, during].map((client) => text(client));
-  for (const client of [kept, before, during]) client.write(question);
+  const answers = [persistent, before, during].map((client) => text(client));
+  for (const client of [persistent, before, during]) client.write(question);
   for (const answer of answers) {
     expect(await answer).toMatch(/\r\nConnection: close\r\n/);
     expect(await answer).toMatch(/answered$/);
@@ -113,7 +113,7 @@ test("who is in a hurry ends the grace", async () => {
   const silent = await open();
   const closed = once(silent, "close");
   const hurry = new AbortController();
-  const ended = end({ graceMs: patience, timeoutMs: patience, hurry: hurry.signal });
+  const ended = end({ graceMs: timeoutMs, timeoutMs: timeoutMs, hurry: hurry.signal });
   hurry.abort();
   await closed;
   await ended;
@@ -123,7 +123,7 @@ test("a connection that comes at the very end is still answered", async () => {
   const { end, open } = await serve((_, response) => response.end("answered"));
   const late = Promise.withResolvers<void>();
   const client = await open();
-  const ended = end({ graceMs: 1, timeoutMs: patience, onClosed: () => late.resolve() });
+  const ended = end({ graceMs: 1, timeoutMs: timeoutMs, onClosed: () => late.resolve() });
   await late.promise;
   client.write(question);
   expect(await text(client)).toMatch(/answered$/);

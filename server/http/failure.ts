@@ -14,7 +14,8 @@ export function failureAnswer(error: Error, c: Context<Facts>): Response {
   const code = known?.code ?? (isBusy ? "temporarily_unavailable" : "unexpected");
   // What failed because nobody waits for it any more is no failure.
   if (isGone(c)) return new Response(null, { status: 400 });
-  if (status >= 500) log.error({ err: error, request_id: c.get("requestId") }, "a door failed");
+  if (status >= 500)
+    log.error({ err: error, request_id: c.get("requestId") }, "an endpoint failed");
   const body = { error: { code, message: messageOf(code, language) } };
   return Response.json(body, {
     status,

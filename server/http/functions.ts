@@ -55,7 +55,7 @@ export const shopFunctions: FunctionTable = {
       if (placed.ok) return { status: 200, body: placed.value };
       const { code, ...details } = placed.problem;
       // What says "later" is not kept as the answer to this key.
-      if (code === "payment_method_away") throw new AppError(code, 503);
+      if (code === "payment_method_unavailable") throw new AppError(code, 503);
       if (placed.problem.code === "too_many_orders") {
         const retryAfter = placed.problem.wait_seconds;
         throw new AppError(code, 429, { retryAfter, details: { retry_after: retryAfter } });
@@ -72,7 +72,8 @@ export const shopFunctions: FunctionTable = {
       const person = await personOf(caller);
       const canceled = await cancelOrder(person, order_id, "customer");
       if (canceled.ok) return { status: 200, body: { order: await findOrder(person, order_id) } };
-      if (canceled.problem === "payment_provider_away") throw new AppError(canceled.problem, 503);
+      if (canceled.problem === "payment_provider_unavailable")
+        throw new AppError(canceled.problem, 503);
       const status = canceled.problem === "order_not_found" ? 404 : 409;
       return problem(canceled.problem, status, language);
     },

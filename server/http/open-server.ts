@@ -4,7 +4,7 @@ import type { Keys } from "#backend/gateway/keys.server.ts";
 import { attachRealtime } from "#backend/realtime/attach.server.ts";
 import { addressBehind, isAmong } from "#base/client-address.ts";
 import type { Config } from "#base/config.server.ts";
-import { readChapters } from "#db/migrate.server.ts";
+import { readMigrations } from "#db/migrate.server.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";
 import { diskCheck } from "#server/boot/disk-check.ts";
 import { closeLater, hurrySignal, isDraining } from "#server/boot/lifecycle.ts";
@@ -27,7 +27,7 @@ const headersTimeout = 10_000;
 /** Milliseconds between two looks at who is late; Node's own half a minute would be added to each limit. */
 const connectionsCheckingInterval = 1_000;
 
-export interface Doors {
+export interface ServerOptions {
   readonly config: Config;
   readonly keys: Keys;
   readonly store: ObjectStore;
@@ -37,7 +37,13 @@ export interface Doors {
 }
 
 /** Answers requests from now on, until the program ends. */
-export async function openDoors({ config, keys, store, screens, jobs }: Doors): Promise<void> {
+export async function openServer({
+  config,
+  keys,
+  store,
+  screens,
+  jobs,
+}: ServerOptions): Promise<void> {
   const maxConnections = connectionsFor(openFileLimit());
   const shares = connectionShares(maxConnections, config.connectionsPerAddress);
   const app = createApp({
@@ -50,7 +56,7 @@ export async function openDoors({ config, keys, store, screens, jobs }: Doors): 
       jobs,
       disk: diskCheck(config.dataDir),
       storage: () => store.check(),
-      chapters: (await readChapters()).length,
+      migrations: (await readMigrations()).length,
     },
   });
   const listener = getRequestListener(app.fetch);
@@ -89,7 +95,7 @@ export async function openDoors({ config, keys, store, screens, jobs }: Doors): 
     server.once("error", reject);
     server.listen(config.port, config.host, resolve);
   });
-  closeLater("doors", async () => {
+  closeLater("requests", async () => {
     let closing: Promise<void> | undefined;
     await end({
       graceMs: config.stopGraceSeconds * 1000,

@@ -73,11 +73,11 @@ test.each([
 
 test("a second request on a connection that was kept open, sent while the process stood still", async () => {
   const server = await serve(true);
-  const kept = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
+  const persistent = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
   server.once("request", (_request, response) => {
     response.once("finish", () => setTimeout(standStill, keepAliveTimeout / 4));
   });
-  const { ended } = client(server, [0, kept], [keepAliveTimeout, asked]);
+  const { ended } = client(server, [0, persistent], [keepAliveTimeout, asked]);
   expect((await ended).match(/HTTP\/1\.1 200/g)).toHaveLength(2);
 });
 

@@ -13,7 +13,7 @@ import { isUnavailable, unavailableFor } from "#db/unavailable.server.ts";
 import { findActor } from "#shop/customers/find-person.server.ts";
 import type { Facts } from "../middleware/request-facts.ts";
 import { publicBeginnings, publicScreens, publicTableOf } from "./route-tables.ts";
-import { tellUnavailable } from "./unavailable-screens.ts";
+import { sendUnavailable } from "./unavailable-screens.ts";
 
 /** The built screens, or the ones that Vite makes while somebody works on them. */
 export interface Screens {
@@ -35,7 +35,7 @@ const personal = /^(\/en)?\/(address|checkout|setdetails|dashboard|admin|success
 /** The cart of a public page asks for prices that depend on who asks; only this answer, never the page. */
 const quotes = /^(\/en)?\/api\/quote$/i;
 
-export function screensDoor(config: Config, keys: Keys, screens: Screens) {
+export function screensEndpoint(config: Config, keys: Keys, screens: Screens) {
   const handlerFor = requestHandlers(screens);
   const {
     actorContext,
@@ -43,7 +43,7 @@ export function screensDoor(config: Config, keys: Keys, screens: Screens) {
     nonceContext,
     publicConfigContext,
     requestIdContext,
-    signInWaysContext,
+    signInMethodsContext,
     wholePageContext,
   } = screens.contexts;
   const publicConfig = {
@@ -54,7 +54,7 @@ export function screensDoor(config: Config, keys: Keys, screens: Screens) {
   };
 
   const auth = { ...defaultAuthSettings, ...settingsOf(config.auth) };
-  const signInWays = {
+  const signInMethods = {
     email: auth.email,
     phone: auth.phone,
     guests: auth.anonymous,
@@ -89,7 +89,7 @@ export function screensDoor(config: Config, keys: Keys, screens: Screens) {
     context.set(nonceContext, c.get("nonce"));
     context.set(networkContext, networkOf(c.get("clientAddress")));
     context.set(publicConfigContext, publicConfig);
-    context.set(signInWaysContext, signInWays);
+    context.set(signInMethodsContext, signInMethods);
 
     const isPersonal = personal.test(c.req.path);
     const isAboutPerson = isPersonal || quotes.test(c.req.path);
@@ -122,10 +122,10 @@ function requestHandlers({
 }: Screens): (path: string, isPersonal: boolean) => Handler {
   if (typeof given === "function") {
     // In its development mode the router tells visitors where an error happened; that is for those who write screens.
-    const handle = createRequestHandler(async () => tellUnavailable(await given()), "development");
+    const handle = createRequestHandler(async () => sendUnavailable(await given()), "development");
     return () => handle;
   }
-  const build = tellUnavailable(given);
+  const build = sendUnavailable(given);
   const whole = createRequestHandler(build, "production");
   const publicPages = (language: Language) => ({
     any: createRequestHandler(publicScreens(build, language), "production"),

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from "node:http";
 
-export interface BodyPatience {
+export interface BodyTimeouts {
   /** Milliseconds in which a body must be there whole. */
   readonly whole: number;
   /** Milliseconds in which an upload must have brought at least `step` bytes more. */
@@ -8,13 +8,13 @@ export interface BodyPatience {
   readonly step: number;
 }
 
-const usual: BodyPatience = { whole: 30_000, progress: 30_000, step: 64 * 1024 };
+const usual: BodyTimeouts = { whole: 30_000, progress: 30_000, step: 64 * 1024 };
 
 /**
  * Hangs up on whoever sends a body so slowly that only a held connection can be meant. Uploads may take as long as they
  * move; Node's own limit counts the whole request and would cut every large one.
  */
-export function limitSlowBodies(server: Server, patience: BodyPatience = usual): void {
+export function limitSlowBodies(server: Server, timeoutMs: BodyTimeouts = usual): void {
   server.prependListener("request", (request: IncomingMessage) => {
     const { headers } = request;
     const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"]);
@@ -27,10 +27,10 @@ export function limitSlowBodies(server: Server, patience: BodyPatience = usual):
         // What waits for the disk or the database is our own slowness.
         const isOurs = request.readableLength > 0;
         if (request.complete) clearInterval(timer);
-        else if (isUpload && (isOurs || read - seen >= patience.step)) seen = read;
+        else if (isUpload && (isOurs || read - seen >= timeoutMs.step)) seen = read;
         else request.destroy();
       },
-      isUpload ? patience.progress : patience.whole,
+      isUpload ? timeoutMs.progress : timeoutMs.whole,
     );
     timer.unref();
     request.once("close", () => clearInterval(timer));

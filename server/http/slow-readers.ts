@@ -121,9 +121,9 @@ export function limitSlowReaders(server: Server, limits: ReaderLimits = readerLi
   const lookAtAll = () => {
     const now = performance.now();
     // After a stall of this process or of the machine nobody is slow because of us.
-    const awayMs = Math.max(0, now - lookedAt - 2 * limits.intervalMs);
+    const stalledMs = Math.max(0, now - lookedAt - 2 * limits.intervalMs);
     lookedAt = now;
-    if (awayMs > 0) for (const reader of readers.values()) reader.forgive(awayMs);
+    if (stalledMs > 0) for (const reader of readers.values()) reader.forgive(stalledMs);
     const waiting: { reader: Reader; bytes: number; stalledMs: number }[] = [];
     let sum = 0;
     for (const reader of readers.values()) {

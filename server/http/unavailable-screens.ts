@@ -1,8 +1,8 @@
 import { data, type ServerBuild } from "react-router";
 import { log } from "#base/log.server.ts";
-import { inTime } from "#base/with-timeout.ts";
+import { withTimeout } from "#base/with-timeout.ts";
 import { isUnavailable } from "#db/unavailable.server.ts";
-import { longestWait, TooLate } from "../middleware/answer-in-time.ts";
+import { maxWaitMs, TooLate } from "../middleware/limit-answer-time.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
 
@@ -11,35 +11,35 @@ type Route = NonNullable<ServerBuild["routes"][string]>;
  * come back, and an open page asks again with what its visitor has typed (app/browser/retrying-fetch.ts).
  * @param patience milliseconds after which a screen that still waits for its turn says so too
  */
-export function tellUnavailable(build: ServerBuild, patience = longestWait): ServerBuild {
+export function sendUnavailable(build: ServerBuild, timeoutMs = maxWaitMs): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => [
     id,
-    route && telling(route, patience),
+    route && sendingUnavailable(route, timeoutMs),
   ]);
   return { ...build, routes: Object.fromEntries(routes) };
 }
 
-function telling(route: Route, patience: number): Route {
+function sendingUnavailable(route: Route, timeoutMs: number): Route {
   const { loader, action } = route.module;
   return {
     ...route,
     module: {
       ...route.module,
-      ...(loader ? { loader: guarded(loader, patience) } : {}),
-      ...(action ? { action: guarded(action, patience) } : {}),
+      ...(loader ? { loader: guarded(loader, timeoutMs) } : {}),
+      ...(action ? { action: guarded(action, timeoutMs) } : {}),
     },
   };
 }
 
 function guarded<Args, Answer>(
   work: (args: Args) => Answer | Promise<Answer>,
-  patience: number,
+  timeoutMs: number,
 ): (args: Args) => Promise<Answer> {
   return async (args) => {
     try {
       const answer = work(args);
       return answer instanceof Promise
-        ? await inTime(patience, answer, () => new TooLate())
+        ? await withTimeout(timeoutMs, answer, () => new TooLate())
         : answer;
     } catch (error) {
       if (!isUnavailable(error) && !(error instanceof TooLate)) throw error;

@@ -47,6 +47,9 @@ test("whoever hangs up in the middle of a request has not made the program fail"
 
   const answer = await fetch(`http://127.0.0.1:${port}/breaks`, { method: "POST" });
   expect(answer.status).toBe(500);
-  expect(logged.mock.calls.map(([, text]) => text)).toEqual(["a door failed", "request failed"]);
+  expect(logged.mock.calls.map(([, text]) => text)).toEqual([
+    "an endpoint failed",
+    "request failed",
+  ]);
   logged.mockRestore();
 });

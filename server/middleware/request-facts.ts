@@ -5,7 +5,7 @@ import { incomingOf } from "#base/incoming.ts";
 import { log } from "#base/log.server.ts";
 import { countAnswer } from "../endpoints/metrics.ts";
 
-/** What each request carries from door to door. */
+/** What each request carries end to end. */
 export interface Facts {
   Variables: {
     /** Shown on the error page and written in every log line of the request. */

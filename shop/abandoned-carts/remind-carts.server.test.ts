@@ -8,9 +8,9 @@ import { paidOrder } from "#tests/support/builders/orders.ts";
 import { makeCustomer, openTestProviders, variantInStock } from "#tests/support/builders/shop.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { cartToken, readCartToken } from "./cart-link.server.ts";
-import { remindCarts, sweepCarts } from "./remind-carts.server.ts";
+import { purgeCarts, remindCarts } from "./remind-carts.server.ts";
 import { countSavedCart, restoreCart } from "./restore-cart.server.ts";
-import { keepCart } from "./saved-cart.server.ts";
+import { saveCart } from "./saved-cart.server.ts";
 
 testDatabase({ demo: true, max: 20 });
 beforeAll(() => {
@@ -28,7 +28,7 @@ async function leaver(name: string) {
   const { person } = await makeCustomer(name);
   const version = crypto.randomUUID();
   const lines = [{ variant_id: await variantInStock(), quantity: 2 }];
-  await keepCart(person, { version, lines, promo_codes: [] });
+  await saveCart(person, { version, lines, promo_codes: [] });
   const email = person.email ?? "";
   const ago = (interval: string) => asShop()`
     update private.saved_carts set active_at = now() - ${interval}::interval where customer_id = ${person.id}`;
@@ -86,7 +86,7 @@ test("whoever has ordered since hears nothing, nor does somebody whose address i
   const email = order.person.email ?? "";
   await wants(email, true);
   const lines = [{ variant_id: await variantInStock(), quantity: 1 }];
-  await keepCart(order.person, { version: crypto.randomUUID(), lines, promo_codes: [] });
+  await saveCart(order.person, { version: crypto.randomUUID(), lines, promo_codes: [] });
   await asShop()`
     update private.saved_carts set active_at = now() - interval '2 hours' where customer_id = ${order.person.id}`;
   const unproved = await leaver("belum-terbukti");
@@ -142,7 +142,7 @@ test("carts that nobody came back for go: 90 days, of guests 30, empty ones 6 ho
     }
     await ago(age);
   }
-  await sweepCarts();
+  await purgeCarts();
   const left = await asShop()<{ email: string }[]>`
     select u.email from private.saved_carts k join auth.users u on u.id = k.customer_id
     where u.email like 'sapu-%' order by u.email`;

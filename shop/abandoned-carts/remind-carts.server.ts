@@ -68,7 +68,7 @@ async function queueCartMail(sql: Sql, cart: QuietCart): Promise<void> {
  * The job: carts that nobody came back for. 90 days, of guests 30, empty ones 6 hours. Copies of what lies on a device
  * go when nobody may be reminded of them any more: after a week, or without consent.
  */
-export async function sweepCarts(): Promise<void> {
+export async function purgeCarts(): Promise<void> {
   const sql = asShop();
   await sql`
     delete from private.saved_carts k using auth.users u

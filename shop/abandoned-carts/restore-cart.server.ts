@@ -1,6 +1,6 @@
 import { asShop } from "#db/client.server.ts";
 import { readCartToken } from "./cart-link.server.ts";
-import type { HandedCart } from "./saved-cart.ts";
+import type { MovedCart } from "./saved-cart.ts";
 
 /** How many pieces a link would bring back; undefined when it is not ours, or that cart is gone. Changes nothing. */
 export async function countSavedCart(token: string): Promise<number | undefined> {
@@ -13,7 +13,7 @@ export async function countSavedCart(token: string): Promise<number | undefined>
 }
 
 /** `is_copy`: a device has these lines already, perhaps this one. */
-export type RestoredCart = HandedCart & { readonly is_copy: boolean };
+export type RestoredCart = MovedCart & { readonly is_copy: boolean };
 
 /**
  * Hands the cart that a link names to a device: to one only, and to that one again, because the answer may get lost.

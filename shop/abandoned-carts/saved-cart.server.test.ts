@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { forgetCart, keepCart, takeCart } from "./saved-cart.server.ts";
+import { deleteCart, saveCart, takeCart } from "./saved-cart.server.ts";
 import { joinLines } from "./saved-cart.ts";
 
 testDatabase({ demo: true, max: 20 });
@@ -36,34 +36,34 @@ test("the same thing is one line with the pieces of both, a design is another th
 
 test("a cart is handed over once, to one device, and again to that one when its answer was lost", async () => {
   const handed = cart(2);
-  await Promise.all([keepCart(actor, handed), keepCart(actor, handed), keepCart(actor, handed)]);
+  await Promise.all([saveCart(actor, handed), saveCart(actor, handed), saveCart(actor, handed)]);
   expect(await takeCart(other, desk)).toBeNull();
   expect(await takeCart(actor, phone)).toEqual(handed);
   expect(await takeCart(actor, desk)).toBeNull();
   expect(await takeCart(actor, phone)).toEqual(handed);
-  await forgetCart(other, handed.version);
+  await deleteCart(other, handed.version);
   expect(await takeCart(actor, phone)).toEqual(handed);
-  await forgetCart(actor, handed.version);
+  await deleteCart(actor, handed.version);
   expect(await takeCart(actor, phone)).toBeNull();
 });
 
 test("carts of two devices are joined, and one that was taken is not joined again", async () => {
   const [first, second, third] = [cart(2), cart(3), cart(1, shirt)];
-  await keepCart(actor, first);
-  await keepCart(actor, second);
+  await saveCart(actor, first);
+  await saveCart(actor, second);
   const joined = await takeCart(actor, desk);
   expect(joined).toMatchObject({
     lines: [{ variant_id: mug, quantity: 5 }],
     promo_codes: ["HEMAT10"],
   });
   // The device that has it signs out before it could say that the cart arrived.
-  await keepCart(actor, third);
+  await saveCart(actor, third);
   expect(await takeCart(actor, phone)).toEqual(third);
-  await forgetCart(actor, third.version);
+  await deleteCart(actor, third.version);
 });
 
 test("fifty devices at once: one gets the cart", async () => {
-  await keepCart(actor, cart(4));
+  await saveCart(actor, cart(4));
   const takes = await Promise.all(
     Array.from({ length: 50 }, () => takeCart(actor, crypto.randomUUID())),
   );

@@ -1,19 +1,19 @@
 import { asShop, inTransaction } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
-import { type HandedCart, joinLines } from "./saved-cart.ts";
+import { joinLines, type MovedCart } from "./saved-cart.ts";
 
 /** Takes a device's cart in when its owner signs out there. Joined with one that is kept already. */
-export function keepCart(actor: Person, cart: HandedCart): Promise<void> {
+export function saveCart(actor: Person, cart: MovedCart): Promise<void> {
   return inTransaction(async (sql) => {
     // One at a time for a person, also when nothing is kept yet.
     await sql`select 1 from auth.users where id = ${actor.id} for update`;
-    const [kept] = await sql<(HandedCart & { taken_by: string | null; is_copy: boolean })[]>`
+    const [saved] = await sql<(MovedCart & { taken_by: string | null; is_copy: boolean })[]>`
       select version, lines, promo_codes, taken_by, is_copy from private.saved_carts
       where customer_id = ${actor.id}`;
-    if (kept?.version === cart.version) return;
+    if (saved?.version === cart.version) return;
     // One that a device has taken lies there, as does one of which this is only a copy.
     const before =
-      kept && kept.taken_by === null && !kept.is_copy ? kept : { lines: [], promo_codes: [] };
+      saved && saved.taken_by === null && !saved.is_copy ? saved : { lines: [], promo_codes: [] };
     const lines = joinLines(before.lines, cart.lines);
     const codes = [...new Set([...before.promo_codes, ...cart.promo_codes])].slice(0, 5);
     if (lines.length === 0) return;
@@ -30,8 +30,8 @@ export function keepCart(actor: Person, cart: HandedCart): Promise<void> {
  * Hands the kept cart to the device where its owner has signed in: to one device only, and to that one again until
  * it has said `forgetCart`, because the answer may get lost.
  */
-export async function takeCart(actor: Person, device: string): Promise<HandedCart | null> {
-  const [taken] = await asShop()<HandedCart[]>`
+export async function takeCart(actor: Person, device: string): Promise<MovedCart | null> {
+  const [taken] = await asShop()<MovedCart[]>`
     update private.saved_carts set taken_by = ${device}
     where customer_id = ${actor.id} and not is_copy and (taken_by is null or taken_by = ${device})
     returning version, lines, promo_codes`;
@@ -39,7 +39,7 @@ export async function takeCart(actor: Person, device: string): Promise<HandedCar
 }
 
 /** The cart of that version has arrived on a device. */
-export async function forgetCart(actor: Person, version: string): Promise<void> {
+export async function deleteCart(actor: Person, version: string): Promise<void> {
   await asShop()`
     delete from private.saved_carts
     where customer_id = ${actor.id} and version = ${version} and taken_by is not null`;

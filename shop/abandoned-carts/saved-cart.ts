@@ -1,20 +1,14 @@
 import * as v from "valibot";
-import {
-  type CartLine,
-  cartLineSchema,
-  codeSchema,
-  mostLines,
-  mostPieces,
-} from "#shop/cart/cart.ts";
+import { type CartLine, cartLineSchema, codeSchema, maxLines, maxPieces } from "#shop/cart/cart.ts";
 
 /** What a device hands over. */
 export const handedCartSchema = v.strictObject({
   /** Of this one handing over; the same one twice is once. */
   version: v.pipe(v.string(), v.uuid()),
-  lines: v.pipe(v.array(cartLineSchema), v.maxLength(mostLines)),
+  lines: v.pipe(v.array(cartLineSchema), v.maxLength(maxLines)),
   promo_codes: v.pipe(v.array(codeSchema), v.maxLength(5)),
 });
-export type HandedCart = v.InferOutput<typeof handedCartSchema>;
+export type MovedCart = v.InferOutput<typeof handedCartSchema>;
 
 /**
  * Two carts of one person as one: the same thing twice is one line with the pieces of both, up to what a line may
@@ -31,8 +25,8 @@ export function joinLines(
     );
     const found = all[index];
     if (found) {
-      all[index] = { ...found, quantity: Math.min(found.quantity + line.quantity, mostPieces) };
-    } else if (all.length < mostLines) all.push(line);
+      all[index] = { ...found, quantity: Math.min(found.quantity + line.quantity, maxPieces) };
+    } else if (all.length < maxLines) all.push(line);
   }
   return all;
 }

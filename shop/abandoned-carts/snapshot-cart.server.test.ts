@@ -13,10 +13,10 @@ import {
 } from "#tests/support/builders/shop.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { sumRecovered } from "./recovered-orders.server.ts";
-import { remindCarts, sweepCarts } from "./remind-carts.server.ts";
+import { purgeCarts, remindCarts } from "./remind-carts.server.ts";
 import { countSavedCart, restoreCart } from "./restore-cart.server.ts";
-import { keepCart, takeCart } from "./saved-cart.server.ts";
-import { seeCart } from "./snapshot-cart.server.ts";
+import { saveCart, takeCart } from "./saved-cart.server.ts";
+import { snapshotCart } from "./snapshot-cart.server.ts";
 
 testDatabase({ demo: true, max: 20 });
 beforeAll(openTestProviders);
@@ -44,45 +44,45 @@ async function shopper(name: string, news = true) {
 
 test("a cart on a device is remembered of those who asked for news, and of nobody else", async () => {
   const { person, line, row, email } = await shopper("terlihat");
-  await seeCart(person, { lines: [line], promo_codes: ["HEMAT10"] });
+  await snapshotCart(person, { lines: [line], promo_codes: ["HEMAT10"] });
   const first = await row();
   expect(first).toMatchObject({ lines: [line], is_copy: true });
-  await seeCart(person, { lines: [line] });
+  await snapshotCart(person, { lines: [line] });
   expect((await row())?.version).toBe(first?.version);
-  await seeCart(person, { lines: [{ ...line, quantity: 3 }] });
+  await snapshotCart(person, { lines: [{ ...line, quantity: 3 }] });
   expect((await row())?.version).not.toBe(first?.version);
   // What was taken out is not mentioned.
-  await seeCart(person, { lines: [] });
+  await snapshotCart(person, { lines: [] });
   expect(await row()).toBeUndefined();
 
   await choose(email, false);
-  await seeCart(person, { lines: [line] });
+  await snapshotCart(person, { lines: [line] });
   expect(await row()).toBeUndefined();
   const silent = await shopper("tanpa-kabar", false);
-  await seeCart(silent.person, { lines: [line] });
+  await snapshotCart(silent.person, { lines: [line] });
   expect(await silent.row()).toBeUndefined();
-  await seeCart(visitor, { lines: [line] });
+  await snapshotCart(visitor, { lines: [line] });
   const [copies] = await asShop()`select count(*)::int as n from private.saved_carts where is_copy`;
   expect(copies).toEqual({ n: 0 });
 });
 
 test("an hour later it is mentioned, twice at most and a day apart even when it changes", async () => {
   const { person, line, mails, ago } = await shopper("diingatkan");
-  await seeCart(person, { lines: [line] });
+  await snapshotCart(person, { lines: [line] });
   await ago("59 minutes");
   await remindCarts();
   expect(await mails()).toHaveLength(0);
   await ago("2 minutes");
   await Promise.all([remindCarts(), remindCarts()]);
   expect(await mails()).toHaveLength(1);
-  await seeCart(person, { lines: [{ ...line, quantity: 5 }] });
+  await snapshotCart(person, { lines: [{ ...line, quantity: 5 }] });
   await ago("2 hours");
   await remindCarts();
   expect(await mails()).toHaveLength(1);
   await ago("23 hours");
   await remindCarts();
   expect(await mails()).toHaveLength(2);
-  await seeCart(person, { lines: [{ ...line, quantity: 6 }] });
+  await snapshotCart(person, { lines: [{ ...line, quantity: 6 }] });
   await ago("25 hours");
   await remindCarts();
   expect(await mails()).toHaveLength(2);
@@ -90,7 +90,7 @@ test("an hour later it is mentioned, twice at most and a day apart even when it 
 
 test("its link brings the lines to any device and leaves them; it is never handed over as a cart", async () => {
   const { person, line, row, mails, ago } = await shopper("salinan");
-  await seeCart(person, { lines: [line] });
+  await snapshotCart(person, { lines: [line] });
   await ago("2 hours");
   await remindCarts();
   const token = /\/RestoreCart\/(\S+)/.exec((await mails())[0]?.text ?? "")?.[1] ?? "";
@@ -102,16 +102,16 @@ test("its link brings the lines to any device and leaves them; it is never hande
   expect(await takeCart(person, crypto.randomUUID())).toBeNull();
   // Signing out leaves the device's own cart with the account, once.
   const version = crypto.randomUUID();
-  await keepCart(person, { version, lines: [line], promo_codes: [] });
+  await saveCart(person, { version, lines: [line], promo_codes: [] });
   expect(await row()).toMatchObject({ version, lines: [line], is_copy: false });
-  await seeCart(person, { lines: [{ ...line, quantity: 9 }] });
+  await snapshotCart(person, { lines: [{ ...line, quantity: 9 }] });
   expect(await row()).toMatchObject({ version, is_copy: false });
 });
 
 test("an order ends it, and one that follows a reminder is counted as brought back", async () => {
   const staff = demoPerson("staff@etalase.test");
   const { person, addressId, line, row, mails, ago } = await shopper("kembali");
-  await seeCart(person, { lines: [line] });
+  await snapshotCart(person, { lines: [line] });
   await ago("2 hours");
   await remindCarts();
   const before = await sumRecovered(staff);
@@ -133,14 +133,14 @@ test("an order ends it, and one that follows a reminder is counted as brought ba
 
 test("copies go after a week, and as soon as their owner wants no news", async () => {
   const old = await shopper("lama");
-  await seeCart(old.person, { lines: [old.line] });
+  await snapshotCart(old.person, { lines: [old.line] });
   await old.ago("8 days");
   const stopped = await shopper("berhenti-kabar");
-  await seeCart(stopped.person, { lines: [stopped.line] });
+  await snapshotCart(stopped.person, { lines: [stopped.line] });
   await choose(stopped.email, false);
   const stays = await shopper("tetap");
-  await seeCart(stays.person, { lines: [stays.line] });
-  await sweepCarts();
+  await snapshotCart(stays.person, { lines: [stays.line] });
+  await purgeCarts();
   expect([await old.row(), await stopped.row()]).toEqual([undefined, undefined]);
   expect(await stays.row()).toBeDefined();
 });

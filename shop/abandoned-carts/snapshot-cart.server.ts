@@ -9,7 +9,7 @@ import { wantsTopic } from "#shop/mail-topics/topic-mail.server.ts";
  * of it; of nobody else anything is kept. Asking for its price is what counts as touching a cart (business rule 9).
  * Never the reason why a price is not told: what goes wrong is logged.
  */
-export async function seeCart(
+export async function snapshotCart(
   actor: Actor,
   { lines, promo_codes = [] }: Pick<QuoteInput, "lines" | "promo_codes">,
 ): Promise<void> {

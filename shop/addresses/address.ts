@@ -18,7 +18,7 @@ export const addressSchema = v.strictObject({
   landmark: optionalTextLine(120),
 });
 export type AddressInput = v.InferOutput<typeof addressSchema>;
-export const mostAddresses = 20;
+export const maxAddresses = 20;
 
 export interface Address extends AddressInput {
   readonly id: string;

@@ -1,23 +1,23 @@
 import { liveRates } from "#integrations/courier/live-rates.server.ts";
-import type { Parcel, ShippingRate } from "#shop/shipping/rates.ts";
+import type { Shipment, ShippingRate } from "#shop/shipping/rates.ts";
 import { chargeableGrams } from "#shop/shipping/rates.ts";
 import type { LoadedRate } from "./load-rates.server.ts";
 
 /**
  * Rates with what the couriers themselves ask now. Where a courier does not answer, or does not go, a method falls back
  * to its table or is left out, as the merchant has chosen.
- * @param parcels all that travels, gifts too
+ * @param shipments all that travels, gifts too
  */
 export async function askCouriers(
   rates: readonly LoadedRate[],
-  parcels: readonly Parcel[],
+  shipments: readonly Shipment[],
   way: { readonly origin: string; readonly destination: string },
   mode: "ask" | "known",
 ): Promise<ShippingRate[]> {
   const asked = await Promise.all(
     rates.map(async (rate) => {
       if (rate.source !== "live") return rate;
-      const grams = chargeableGrams(parcels, rate);
+      const grams = chargeableGrams(shipments, rate);
       const said = way.origin === "" ? undefined : await liveRates({ ...way, grams }, mode);
       const price = said?.get(`${rate.courier} ${rate.service}`);
       if (price !== undefined) return { ...rate, live_price: price };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
-import { keepCatalogue } from "#shop/catalogue/cache.server.ts";
+import { listenForCatalogueChanges } from "#shop/catalogue/cache.server.ts";
 import {
   demoPerson,
   openTestProviders,
@@ -14,11 +14,11 @@ testDatabase({ demo: true });
 beforeAll(openTestProviders);
 
 // As in the program: what has been read is kept until somebody changes it.
-let stopKeeping = async () => {};
+let stopListening = async () => {};
 beforeAll(async () => {
-  stopKeeping = await keepCatalogue();
+  stopListening = await listenForCatalogueChanges();
 });
-afterAll(() => stopKeeping());
+afterAll(() => stopListening());
 
 const customer = demoPerson("customer@etalase.test");
 /** A kelurahan of Kota Bandung. */

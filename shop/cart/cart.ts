@@ -3,21 +3,21 @@ import type { Picture, StockBand } from "#shop/catalogue/catalogue.ts";
 import type { Rupiah } from "#shop/money.ts";
 import type { ShippingOption } from "#shop/shipping/shipping.ts";
 
-export const mostPieces = 99;
-export const mostLines = 50;
+export const maxPieces = 99;
+export const maxLines = 50;
 
 export const cartLineSchema = v.strictObject({
   variant_id: v.pipe(v.string(), v.uuid()),
-  quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostPieces)),
+  quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxPieces)),
   design_id: v.optional(v.pipe(v.string(), v.uuid())),
 });
 export type CartLine = v.InferOutput<typeof cartLineSchema>;
 
 export const codeSchema = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40));
 
-/** What a quote is asked for; field names are those of the functions door. */
+/** What a quote is asked for; field names are those of the functions API. */
 export const quoteInputSchema = v.strictObject({
-  lines: v.pipe(v.array(cartLineSchema), v.maxLength(mostLines)),
+  lines: v.pipe(v.array(cartLineSchema), v.maxLength(maxLines)),
   region_code: v.optional(v.pipe(v.string(), v.regex(/^\d{2,10}$/))),
   address_id: v.optional(v.pipe(v.string(), v.uuid())),
   shipping_method_id: v.optional(v.pipe(v.string(), v.uuid())),

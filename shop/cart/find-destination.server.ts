@@ -1,6 +1,6 @@
 import { asShop, type Sql } from "#db/client.server.ts";
 import type { Actor } from "#shop/access.ts";
-import { kept } from "#shop/catalogue/cache.server.ts";
+import { cached } from "#shop/catalogue/cache.server.ts";
 import type { Destination } from "#shop/shipping/matching-zones.server.ts";
 import type { CartProblem, QuoteInput } from "./cart.ts";
 
@@ -23,13 +23,13 @@ export async function findDestination(
     return null;
   }
   if (!input.region_code) return null;
-  const region = await keptRegion(input.region_code);
+  const region = await cachedRegion(input.region_code);
   if (region) return region;
   problems.push({ code: "region_not_found" });
   return null;
 }
 
-const keptRegion = kept("region", async (code: string): Promise<Destination | undefined> => {
+const cachedRegion = cached("region", async (code: string): Promise<Destination | undefined> => {
   const [region] = await asShop()<Destination[]>`
     select code as region_code, coalesce(postal_code, '') as postal_code from regions where code = ${code}`;
   return region;

@@ -1,6 +1,6 @@
 import type { Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
-import { kept } from "#shop/catalogue/cache.server.ts";
+import { cached } from "#shop/catalogue/cache.server.ts";
 import { type OptionRow, type PictureRow, pictureOf } from "#shop/catalogue/card.server.ts";
 import type { Picture, StockBand } from "#shop/catalogue/catalogue.ts";
 import type { Rupiah } from "#shop/money.ts";
@@ -114,4 +114,4 @@ export async function loadSettings(sql: Sql): Promise<Settings> {
 }
 
 /** The same for whoever stores nothing. */
-export const keptSettings = kept("settings", () => loadSettings(asShop()));
+export const cachedSettings = cached("settings", () => loadSettings(asShop()));

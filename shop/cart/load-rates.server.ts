@@ -1,6 +1,6 @@
 import type { Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
-import { kept } from "#shop/catalogue/cache.server.ts";
+import { cached } from "#shop/catalogue/cache.server.ts";
 import { type Destination, matchingZones } from "#shop/shipping/matching-zones.server.ts";
 import type { ShippingRate } from "#shop/shipping/rates.ts";
 
@@ -46,6 +46,6 @@ export async function loadRates(
 }
 
 /** The same for whoever stores nothing. */
-export const keptRates = kept("rates", (destination: Destination, language: Language) =>
+export const cachedRates = cached("rates", (destination: Destination, language: Language) =>
   loadRates(asShop(), destination, language),
 );

@@ -1,9 +1,9 @@
 import type { Rupiah } from "#shop/money.ts";
 import { acceptCodes, type RefusedCode } from "#shop/promotions/accept-codes.ts";
 import {
-  lowerDelivery,
-  lowerLines,
-  lowerOrder,
+  applyDeliveryDiscounts,
+  applyLineDiscounts,
+  applyOrderDiscounts,
   type Step,
   whyTooDear,
 } from "#shop/promotions/apply-discounts.ts";
@@ -12,14 +12,14 @@ import { type Circumstances, whyNotNow } from "#shop/promotions/eligibility.ts";
 import { byPrecedence, canCombine, labelOf, type Promotion } from "#shop/promotions/promotion.ts";
 import {
   isEligible,
-  type ParcelLine,
+  type ShipmentLine,
   type ShippingRate,
   shippingPrice,
   weighed,
 } from "#shop/shipping/rates.ts";
 import { shippingTaxClass, type TaxTable, taxIncluded } from "#shop/tax.ts";
 
-export interface LineToPrice extends ParcelLine, PromoLine {
+export interface LineToPrice extends ShipmentLine, PromoLine {
   readonly tax_class: string;
 }
 
@@ -157,13 +157,13 @@ function priceWith(
   };
   const bought = cart.lines.length;
   const onLines = candidates("product").filter(({ type }) => type !== "gift");
-  take(lowerLines(onLines, cart.lines, left.slice(0, bought)));
+  take(applyLineDiscounts(onLines, cart.lines, left.slice(0, bought)));
   take({
     applied: given.gifts.map((gift, at) => giftShare(gift, gross, bought + at)),
     refused: [],
   });
   // What came as a gift counts for nothing afterwards.
-  take(lowerOrder(candidates("order"), cart.lines, left.slice(0, bought)));
+  take(applyOrderDiscounts(candidates("order"), cart.lines, left.slice(0, bought)));
 
   const goods = sum(left);
   const shipping_options = cart.rates.flatMap((rate) => {
@@ -172,7 +172,7 @@ function priceWith(
     return price === undefined ? [] : [{ rate, price }];
   });
   const option = shipping_options.find(({ rate }) => rate.method_id === cart.shipping_method_id);
-  const delivery = lowerDelivery(
+  const delivery = applyDeliveryDiscounts(
     candidates("shipping"),
     cart.lines,
     left.slice(0, bought),

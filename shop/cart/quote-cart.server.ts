@@ -10,13 +10,13 @@ import { askCouriers } from "./ask-couriers.server.ts";
 import type { CartProblem, Quote, QuotedLine, QuoteInput } from "./cart.ts";
 import { findDestination } from "./find-destination.server.ts";
 import {
-  keptSettings,
+  cachedSettings,
   type LoadedVariant,
   loadVariants,
   type Settings,
 } from "./load-cart.server.ts";
 import { loadPromotions } from "./load-promotions.server.ts";
-import { keptRates, type LoadedRate, loadRates } from "./load-rates.server.ts";
+import { cachedRates, type LoadedRate, loadRates } from "./load-rates.server.ts";
 import { type CartToPrice, type Gift, type PricedCart, priceCart } from "./price-cart.ts";
 
 export interface Evaluation {
@@ -67,7 +67,7 @@ export async function evaluateCart(
   const [found, promotions, settings, [destination, rates]] = await Promise.all([
     loadVariants(sql, [...new Set(input.lines.map((line) => line.variant_id))], language),
     loadPromotions(sql, codes, actor, language, input.address_id ?? null),
-    known ? known.settings : keptSettings(),
+    known ? known.settings : cachedSettings(),
     known
       ? loadKnownRates(sql, known, language, problems)
       : findRates(sql, actor, input, language, problems),
@@ -170,7 +170,7 @@ async function findRates(
   problems: CartProblem[],
 ): Promise<Delivery> {
   const destination = await findDestination(sql, actor, input, problems);
-  return [destination, destination === null ? [] : await keptRates(destination, language)];
+  return [destination, destination === null ? [] : await cachedRates(destination, language)];
 }
 
 /** Couriers are asked about all that travels, which is known only when it is known what comes as a gift. */
@@ -182,11 +182,11 @@ async function priceLive(
 ): Promise<PricedCart> {
   const priced = priceCart(cart);
   if (cart.region_code === null || !rates.some(({ source }) => source === "live")) return priced;
-  const parcels = [...cart.lines, ...priced.gifts.map(({ line }) => line)].map((line) =>
+  const shipments = [...cart.lines, ...priced.gifts.map(({ line }) => line)].map((line) =>
     weighed(line, cart.default_weight_grams),
   );
   const way = { origin: settings.origin_region_code, destination: cart.region_code };
-  return priceCart({ ...cart, rates: await askCouriers(rates, parcels, way, mode) });
+  return priceCart({ ...cart, rates: await askCouriers(rates, shipments, way, mode) });
 }
 
 interface BuyableLine {

@@ -46,7 +46,7 @@ function notFound({ problems }: Quote): string[] {
   return [...new Set(codes)];
 }
 
-/** The 429 of a door that has no other way to say it. */
+/** The 429 of an endpoint that has no other way to say it. */
 export function tooManyCodes(wait: number, quote?: Quote): AppError {
   return new AppError("too_many_codes", 429, {
     retryAfter: wait,

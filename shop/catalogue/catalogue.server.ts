@@ -1,6 +1,6 @@
 import type { Language } from "#base/language.ts";
 import { asVisitor, type Sql, type SqlFragment } from "#db/client.server.ts";
-import { kept } from "./cache.server.ts";
+import { cached } from "./cache.server.ts";
 import {
   type CardRow,
   cardColumns,
@@ -17,7 +17,7 @@ import {
 import { textMatch } from "./search.server.ts";
 
 /** Published categories in the merchant's order, each with a picture of its best seller. */
-export const listCategories = kept("categories", readCategories);
+export const listCategories = cached("categories", readCategories);
 
 async function readCategories(language: Language): Promise<Category[]> {
   const sql = asVisitor();
@@ -47,7 +47,7 @@ async function readCategories(language: Language): Promise<Category[]> {
 }
 
 /** The three shelves of the home page. */
-export const homeProducts = kept("home", readHomeProducts);
+export const homeProducts = cached("home", readHomeProducts);
 
 async function readHomeProducts(
   language: Language,
@@ -71,7 +71,7 @@ async function readHomeProducts(
 }
 
 /** Up to six products for the search box; nothing for fewer than two letters. */
-export const suggestProducts = kept("suggestions", readSuggestions);
+export const suggestProducts = cached("suggestions", readSuggestions);
 
 async function readSuggestions(q: string, language: Language): Promise<Suggestion[]> {
   const sql = asVisitor();

@@ -1,7 +1,7 @@
 import type { Language, LocalText } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asVisitor } from "#db/client.server.ts";
-import { kept } from "./cache.server.ts";
+import { cached } from "./cache.server.ts";
 import {
   type CardRow,
   cardColumns,
@@ -38,7 +38,7 @@ interface ProductRow {
 }
 
 /** A published product by id or slug with everything its page shows. @returns undefined when there is none */
-export const findProduct = kept("product", readProduct);
+export const findProduct = cached("product", readProduct);
 
 async function readProduct(
   idOrSlug: string,

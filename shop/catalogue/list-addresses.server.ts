@@ -1,5 +1,5 @@
 import { asVisitor } from "#db/client.server.ts";
-import { kept } from "./cache.server.ts";
+import { cached } from "./cache.server.ts";
 
 /** A page of the catalogue as search engines are told of it. */
 export interface IndexedPage {
@@ -9,15 +9,15 @@ export interface IndexedPage {
 }
 
 /** The most that one sitemap may hold (sitemaps.org) is 50,000 addresses; each page counts once a language. */
-const mostProducts = 20_000;
+const maxProducts = 20_000;
 
 /** Every published category and product, best sellers first. */
-export const listIndexedPages = kept("indexed pages", async (): Promise<IndexedPage[]> => {
+export const listIndexedPages = cached("indexed pages", async (): Promise<IndexedPage[]> => {
   const sql = asVisitor();
   const [categories, products] = await Promise.all([
     sql<{ slug: string }[]>`select slug from categories order by position, slug`,
     sql<{ slug: string; updated_at: Date }[]>`
-      select slug, updated_at from products order by best_seller_rank nulls last, id limit ${mostProducts}`,
+      select slug, updated_at from products order by best_seller_rank nulls last, id limit ${maxProducts}`,
   ]);
   return [
     ...categories.map(({ slug }) => ({ path: `/shop?category=${slug}`, changed: null })),

@@ -1,6 +1,6 @@
 import type { Language } from "#base/language.ts";
 import { asVisitor, type Sql, type SqlFragment } from "#db/client.server.ts";
-import { kept } from "./cache.server.ts";
+import { cached } from "./cache.server.ts";
 import { type CardRow, cardColumns, cardOf } from "./card.server.ts";
 import { designsCanBeOrdered, type Facet, type ProductPage } from "./catalogue.ts";
 import { textMatch } from "./search.server.ts";
@@ -12,7 +12,7 @@ type FacetName = "category" | "colour" | "size" | "personalisable" | "sale" | "i
  * One page of the shop's list with its filters and their counts. A filter's counts say what the list would hold
  * if that filter alone were changed. What does not exist (a page too far, an unknown colour) gives an empty list.
  */
-export const listProducts = kept("list", readProducts);
+export const listProducts = cached("list", readProducts);
 
 async function readProducts(filter: ShopFilter, language: Language): Promise<ProductPage> {
   const sql = asVisitor();

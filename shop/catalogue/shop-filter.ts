@@ -20,15 +20,15 @@ export interface ShopFilter {
 }
 
 export const pageSize = 24;
-const longestQuery = 100;
-const mostValues = 20;
+const maxQueryLength = 100;
+const maxValues = 20;
 
 /** Reads the filter from an address and ignores what makes no sense, so that any link opens a list. */
 export function readShopFilter(params: URLSearchParams): ShopFilter {
   const list = (name: string) =>
     [...new Set(params.getAll(name).flatMap((value) => value.split(",")))]
       .filter((value) => /^[a-z0-9-]{1,40}$/.test(value))
-      .slice(0, mostValues);
+      .slice(0, maxValues);
   const amount = (name: string) => {
     const text = params.get(name) ?? "";
     return /^\d{1,10}$/.test(text) ? Number(text) : null;
@@ -38,7 +38,7 @@ export function readShopFilter(params: URLSearchParams): ShopFilter {
   // Cut first: that may leave half a character or a space at the end, which no address could carry.
   const q = (params.get("q") ?? "")
     .trim()
-    .slice(0, longestQuery)
+    .slice(0, maxQueryLength)
     .replace(/[\p{Cc}\p{Cs}]/gu, " ")
     .trim();
   return {

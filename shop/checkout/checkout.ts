@@ -4,13 +4,13 @@ import type { Rupiah } from "#shop/money.ts";
 import type { OrderStatus, PaymentAttempt, PaymentStatus } from "#shop/orders/order.ts";
 import type { PaymentOffer } from "#shop/payments/methods/payment-method.ts";
 
-/** A cart's price with what the chosen way to pay adds; `total` holds it. */
+/** A cart's price with what the chosen payment method adds; `total` holds it. */
 export interface CheckoutQuote extends Quote {
   readonly payment_fee: Rupiah;
   readonly payment_methods: readonly PaymentOffer[];
 }
 
-/** Field names are those of the functions door (`place-order`). */
+/** Field names are those of the functions API (`place-order`). */
 export const placeOrderInputSchema = v.strictObject({
   ...quoteInputSchema.entries,
   address_id: v.pipe(v.string(), v.uuid()),
@@ -44,7 +44,7 @@ export interface PlacedOrder {
 }
 
 /** Orders of one customer that may wait for payment at once: each keeps pieces from other buyers. */
-export const mostUnpaidOrders = 10;
+export const maxUnpaidOrders = 10;
 
 /**
  * Why an order was not placed. `cart_problems` and `total_changed` carry the new quote, so that the screen can show
@@ -67,6 +67,6 @@ export type PlaceOrderProblem =
   | { readonly code: "out_of_stock"; readonly variant_ids: readonly string[] }
   | { readonly code: "terms_changed"; readonly terms_version: string }
   | { readonly code: "payment_method_not_available" }
-  /** Its provider does not answer; another way to pay is to be chosen, or the same one later. Nothing was stored. */
-  | { readonly code: "payment_method_away" }
+  /** Its provider does not answer; another payment method is to be chosen, or the same one later. Nothing was stored. */
+  | { readonly code: "payment_method_unavailable" }
   | { readonly code: "payment_unavailable"; readonly order_id: string };

@@ -205,9 +205,9 @@ test("a courier's own price is asked, kept for the order, and has a table behind
   let asked = 0;
   openCourier({
     name: "double",
-    ask: (parcel, signal) => {
+    ask: (shipment, signal) => {
       asked++;
-      return builtinCourier.ask(parcel, signal);
+      return builtinCourier.ask(shipment, signal);
     },
   });
   expect(tried(await options())).toEqual(["Uji 7000"]);

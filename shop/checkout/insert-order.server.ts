@@ -180,7 +180,7 @@ function taxOf({ priced, variants, settings }: Evaluation, position: number) {
 
 /** By what delivery was agreed on, for whoever asks about its price later. */
 function shippingQuote({ quote, variants, priced }: Evaluation, rate: ShippingRate) {
-  const parcels = variants.map((variant, index) => ({
+  const shipments = variants.map((variant, index) => ({
     ...variant,
     quantity: quote.lines[index]?.quantity ?? 0,
   }));
@@ -190,7 +190,7 @@ function shippingQuote({ quote, variants, priced }: Evaluation, rate: ShippingRa
   return {
     source: rate.is_pickup ? "pickup" : rate.live_price === null ? "table" : "live",
     live_price: rate.live_price,
-    grams: chargeableGrams(parcels, rate),
+    grams: chargeableGrams(shipments, rate),
     price: option?.price ?? 0,
   };
 }

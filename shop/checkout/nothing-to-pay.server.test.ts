@@ -57,8 +57,8 @@ test("what costs nothing is placed at once, told without money, sent and receive
   expect(mail?.text).toContain("Tidak ada yang perlu dibayar");
 
   expect((await packOrder(staff, id)).ok).toBe(true);
-  const parcel = { order_id: id, courier: "JNE", service: "REG", tracking_number: "JN0" };
-  expect((await shipOrder(staff, parcel)).ok).toBe(true);
+  const shipment = { order_id: id, courier: "JNE", service: "REG", tracking_number: "JN0" };
+  expect((await shipOrder(staff, shipment)).ok).toBe(true);
   expect((await confirmReceived(customer, id)).ok).toBe(true);
   expect(await findOrder(customer, id)).toMatchObject({
     stage: "done",

@@ -15,7 +15,7 @@ import {
 } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { mostUnpaidOrders } from "./checkout.ts";
+import { maxUnpaidOrders } from "./checkout.ts";
 import { placeOrder } from "./place-order.server.ts";
 
 testDatabase({ demo: true, max: 20 });
@@ -158,19 +158,19 @@ test("what was paid or has lapsed no longer counts against a person, and the net
   await asShop()`update orders set expires_at = now() - interval '1 day' where id = ${first.value.order.id}`;
   await expireOrder(first.value.order.id);
   expect(codeOf(await (await order(one, max))())).toBe("placed");
-  const kept = await asShop()`
+  const retained = await asShop()`
     select from private.unpaid_buyers where order_id = ${first.value.order.id}`;
-  expect(kept).toHaveLength(0);
+  expect(retained).toHaveLength(0);
 });
 
 test("parallel orders of one account do not pass the limit of unpaid orders", async () => {
   await asShop()`update shop_settings set max_pieces = 99`;
   const one = await buyer();
   const requests = await Promise.all(
-    Array.from({ length: mostUnpaidOrders * 2 }, () => order(one, 1)),
+    Array.from({ length: maxUnpaidOrders * 2 }, () => order(one, 1)),
   );
   const answers = await Promise.all(requests.map((send) => send()));
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(mostUnpaidOrders);
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(maxUnpaidOrders);
 });
 
 test("an order that leaves little stock waits a shorter time, with every payment method, and says so", async () => {

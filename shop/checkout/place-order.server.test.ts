@@ -20,7 +20,7 @@ import {
 } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { mostUnpaidOrders, type PlacedOrder } from "./checkout.ts";
+import { maxUnpaidOrders, type PlacedOrder } from "./checkout.ts";
 import { placeOrder } from "./place-order.server.ts";
 
 testDatabase({ demo: true, max: 20 });
@@ -265,12 +265,12 @@ test("nobody keeps pieces from others with a heap of unpaid orders", async () =>
   const variant_id = await variantInStock();
   const lines = [{ variant_id, quantity: 1 }];
   const codes: string[] = [];
-  for (let index = 0; index <= mostUnpaidOrders; index++) {
+  for (let index = 0; index <= maxUnpaidOrders; index++) {
     const input = await orderInput(person, { lines, address_id: addressId });
     const answer = await placeOrder(person, input, context(`hoard-${index}`));
     codes.push(answer.ok ? "placed" : answer.problem.code);
   }
-  expect(codes.filter((code) => code === "placed")).toHaveLength(mostUnpaidOrders);
+  expect(codes.filter((code) => code === "placed")).toHaveLength(maxUnpaidOrders);
   expect(codes.at(-1)).toBe("too_many_unpaid");
 });
 

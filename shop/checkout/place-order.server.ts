@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import { AppError } from "#base/errors.ts";
 import type { Language } from "#base/language.ts";
-import { turns } from "#base/limit-concurrency.ts";
+import { limitConcurrency } from "#base/limit-concurrency.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, violatedConstraint } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
-import { kept } from "#shop/catalogue/cache.server.ts";
+import { cached } from "#shop/catalogue/cache.server.ts";
 import { startAttempt } from "#shop/payments/attempts/start-payment.server.ts";
 import type { PlacedOrder, PlaceOrderInput, PlaceOrderProblem } from "./checkout.ts";
 import { countOrder } from "./limit-orders.server.ts";
 import { quoteCheckout } from "./quote-checkout.server.ts";
-import { isSoldOut, noteShort } from "./sold-out.server.ts";
+import { isSoldOut, markSoldOut } from "./sold-out.server.ts";
 import {
   type PlaceOrderContext,
   Refused,
@@ -72,7 +72,7 @@ async function askCourierFirst(
   if (live.includes(input.shipping_method_id)) await quoteCart(actor, input, language);
 }
 
-const liveMethods = kept("live methods", async (): Promise<string[]> => {
+const liveMethods = cached("live methods", async (): Promise<string[]> => {
   const rows = await asShop()<{ id: string }[]>`
     select id from shipping_methods where source = 'live'`;
   return rows.map(({ id }) => id);
@@ -82,7 +82,7 @@ const liveMethods = kept("live methods", async (): Promise<string[]> => {
  * Orders that are placed at once in this process. Each holds a connection, also while it waits for a hot thing: the
  * others are left to whoever pays, looks or asks for a price.
  */
-const placing = turns(6);
+const placing = limitConcurrency(6);
 /** Looks at a cart whose pieces or promotions come and go; then somebody else was quicker each time. */
 const looks = 3;
 
@@ -101,7 +101,7 @@ async function placeInTurn(
         (error: unknown) => {
           const problem = overtakenIn(error, input);
           if (!problem) throw error;
-          if (problem.code === "out_of_stock") noteShort(input);
+          if (problem.code === "out_of_stock") markSoldOut(input);
           overtaken = problem;
           return undefined;
         },

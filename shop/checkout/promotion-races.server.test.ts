@@ -205,7 +205,7 @@ test("a code for delivery that costs nothing anyway is not used up by it", async
   expect((await usesOf(id)).used).toBe(1);
 });
 
-test("what a promotion asks of the way to pay it still asks when the way is changed", async () => {
+test("what a promotion asks of the payment method it still asks when the way is changed", async () => {
   await makePromotion("KARTU", { payment_methods: ["builtin:card"] });
   const buyer = await makeCustomer("method");
   const order = await buy(buyer, "KARTU", "method");
@@ -229,9 +229,9 @@ test("who leaves takes their keys along: a limit counts no mailbox and no teleph
   ]);
   await cancelOrder(buyer.person, order.id, "customer");
   expect(await keys()).toEqual([]);
-  const kept = await buy(buyer, "PAMIT", "kept");
-  await payWith(kept.payment);
-  await settlePayment(kept.payment);
+  const retained = await buy(buyer, "PAMIT", "kept");
+  await payWith(retained.payment);
+  await settlePayment(retained.payment);
   await asShop()`select private.erase_person(${buyer.person.id})`;
   expect((await keys()).map(({ customer_key }) => customer_key.split(":")[0])).toEqual([
     "deleted",

@@ -8,7 +8,7 @@ import { offersFor } from "#shop/payments/methods/offers.server.ts";
 import { shippingTaxClass, taxIncluded } from "#shop/tax.ts";
 import type { CheckoutQuote } from "./checkout.ts";
 
-/** What a cart costs now, ways to pay and what the chosen one adds included. Nothing is stored or set aside. */
+/** What a cart costs now, payment methods and what the chosen one adds included. Nothing is stored or set aside. */
 export async function quoteCheckout(
   actor: Actor,
   input: QuoteInput,

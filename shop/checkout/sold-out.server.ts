@@ -1,7 +1,7 @@
 import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { countInStock } from "#shop/stock/stock.server.ts";
-import { mostUnpaidOrders, type PlaceOrderInput } from "./checkout.ts";
+import { maxUnpaidOrders, type PlaceOrderInput } from "./checkout.ts";
 import { countUnpaid } from "./unpaid-orders.server.ts";
 
 /** Milliseconds in which a thing that was short is looked at before a transaction is begun for it. */
@@ -10,7 +10,7 @@ const memory = 10_000;
 const shortUntil = new Map<string, number>();
 
 /** The stock of a cart was short: whoever comes next for the same things in a rush is told so sooner. */
-export function noteShort({ lines }: PlaceOrderInput): void {
+export function markSoldOut({ lines }: PlaceOrderInput): void {
   const now = performance.now();
   for (const [variant, until] of shortUntil) if (until < now) shortUntil.delete(variant);
   for (const { variant_id } of lines) shortUntil.set(variant_id, now + memory);
@@ -33,6 +33,6 @@ export async function isSoldOut(
     select (${inStock}) < ${wanted}
       and not exists (
         select from orders where customer_id = ${actor.id} and idempotency_key = ${idempotencyKey})
-      and (${countUnpaid(sql, actor.id)}) < ${mostUnpaidOrders} as is_sold_out`;
+      and (${countUnpaid(sql, actor.id)}) < ${maxUnpaidOrders} as is_sold_out`;
   return found?.is_sold_out ?? false;
 }

@@ -61,7 +61,7 @@ test("an order keeps the tax of each line by its class and date, and of delivery
   expect(await findBreaches()).toEqual([]);
 });
 
-test("the fee of cash at the door holds PPN as delivery does, and gives it up with another way to pay", async () => {
+test("the fee of cash on delivery holds PPN as delivery does, and gives it up with another payment method", async () => {
   const lines = [{ variant_id: await variantInStock(), quantity: 1 }];
   const input = await orderInput(customer, { lines, payment_method: "cod:cash" });
   const quote = await quoteCheckout(customer, input, "id");

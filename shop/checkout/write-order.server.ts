@@ -13,14 +13,14 @@ import { type ChosenMethod, findMethod } from "#shop/payments/methods/methods.se
 import { holdStock } from "#shop/stock/stock.server.ts";
 import {
   type CheckoutQuote,
-  mostUnpaidOrders,
+  maxUnpaidOrders,
   type PlaceOrderInput,
   type PlaceOrderProblem,
 } from "./checkout.ts";
 import { findRecipient } from "./find-recipient.server.ts";
 import { insertOrder, numberOrder } from "./insert-order.server.ts";
 import { withPayment } from "./quote-checkout.server.ts";
-import { noteShort } from "./sold-out.server.ts";
+import { markSoldOut } from "./sold-out.server.ts";
 import { countUnpaid } from "./unpaid-orders.server.ts";
 
 export interface PlaceOrderContext {
@@ -65,12 +65,12 @@ export async function writeOrder(
     throw new AppError("idempotency_key_reused", 422);
   }
   if (input.lines.length === 0) throw new Refused({ code: "empty_cart" });
-  if (unpaid >= mostUnpaidOrders) throw new Refused({ code: "too_many_unpaid" });
+  if (unpaid >= maxUnpaidOrders) throw new Refused({ code: "too_many_unpaid" });
   const now = dateNow();
   const known = { settings, destination: to ?? null };
   const evaluation = await evaluateCart(sql, actor, input, context.language, now, known);
   const quote = await withPayment(sql, actor, evaluation, input, context.language);
-  if (quote.problems.some(({ code }) => shortages.has(code))) noteShort(input);
+  if (quote.problems.some(({ code }) => shortages.has(code))) markSoldOut(input);
   refuseWhatChanged(input, quote);
   const method = evaluation.quote.total > 0 ? chooseMethod(input, quote) : undefined;
   if (!to?.email) throw new AppError("contact_missing", 422);
@@ -134,7 +134,7 @@ function chooseMethod(input: PlaceOrderInput, quote: CheckoutQuote): ChosenMetho
   const method = findMethod(input.payment_method);
   const offer = quote.payment_methods.find(({ id }) => id === input.payment_method);
   if (method && offer?.problem === null) return method;
-  if (offer?.problem?.code === "not_now") throw new Refused({ code: "payment_method_away" });
+  if (offer?.problem?.code === "not_now") throw new Refused({ code: "payment_method_unavailable" });
   throw new Refused({ code: "payment_method_not_available" });
 }
 

@@ -6,7 +6,7 @@ import { callerOf, type Person } from "#shop/access.ts";
 import { isFresh } from "./fresh-session.server.ts";
 
 /** Downloads a day: each one reads everything there is about a person. */
-const mostADay = 5;
+const maxPerDay = 5;
 const ordersAtOnce = 50;
 
 type Row = Record<string, unknown>;
@@ -22,7 +22,10 @@ export async function exportData(
   if (actor.claims.is_anonymous !== true && !(await isFresh(asShop(), actor))) {
     return fail("reauthentication_needed");
   }
-  const wait = await countRequest(`export:${actor.id}`, { limit: mostADay, windowSeconds: 86_400 });
+  const wait = await countRequest(`export:${actor.id}`, {
+    limit: maxPerDay,
+    windowSeconds: 86_400,
+  });
   if (wait > 0) return fail("too_many_requests");
   return ok(documentOf(actor));
 }
@@ -100,7 +103,7 @@ async function readAccount(actor: Person): Promise<{ account: Row } & Row> {
         where r.email = lower(u.email) and u.email_confirmed_at is not null
       ) as mail_choices,
       (
-        select json_agg(json_build_object('sku', x.sku, 'asked_at', w.asked_at, 'told_at', w.told_at)
+        select json_agg(json_build_object('sku', x.sku, 'asked_at', w.asked_at, 'notified_at', w.notified_at)
           order by w.asked_at)
         from private.stock_alerts w join private.mail_recipients r on r.id = w.recipient_id
         join product_variants x on x.id = w.variant_id

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { forgetGuests } from "./purge-guests.server.ts";
+import { purgeGuests } from "./purge-guests.server.ts";
 
 const database = testDatabase({ demo: true });
 
@@ -40,7 +40,7 @@ const isThere = async (id: string) =>
 
 test("guests who bought nothing and were not here for a month are erased, and nobody else is", async () => {
   const gone = [await make({ age: 31 }), await make({ age: 90, used: 31 })];
-  const kept = [
+  const cached = [
     await make({ age: 29 }),
     await make({ age: 90, used: 29 }),
     await make({ age: 900, used: 800, ordered: true }),
@@ -51,20 +51,20 @@ test("guests who bought nothing and were not here for a month are erased, and no
     insert into private.saved_carts (customer_id, version, lines, active_at)
     values (${withCart}, gen_random_uuid(), '[]', now() - interval '3 days')`;
 
-  expect(await forgetGuests()).toBe(2);
+  expect(await purgeGuests()).toBe(2);
   for (const id of gone) expect(await isThere(id)).toBe(false);
-  for (const id of [...kept, withCart]) expect(await isThere(id)).toBe(true);
+  for (const id of [...cached, withCart]) expect(await isThere(id)).toBe(true);
   const [left] = await asShop()`
     select count(*)::int as rows from auth.sessions s where s.user_id = any (${gone})`;
   expect(left?.rows).toBe(0);
-  expect(await forgetGuests()).toBe(0);
+  expect(await purgeGuests()).toBe(0);
 });
 
 test("the merchant says after how many days", async () => {
   const id = await make({ age: 8, used: 8 });
-  await forgetGuests(9);
+  await purgeGuests(9);
   expect(await isThere(id)).toBe(true);
-  await forgetGuests(7);
+  await purgeGuests(7);
   expect(await isThere(id)).toBe(false);
 });
 
@@ -74,6 +74,6 @@ test("one whom something else holds on to does not keep the others", async () =>
   await owner`create table public.held (guest uuid references auth.users (id))`;
   await owner`insert into public.held values (${held})`;
   await owner.end();
-  expect(await forgetGuests()).toBe(1);
+  expect(await purgeGuests()).toBe(1);
   expect([await isThere(held), await isThere(free)]).toEqual([true, false]);
 });

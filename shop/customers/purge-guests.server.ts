@@ -2,7 +2,7 @@ import { log } from "#base/log.server.ts";
 import { asShop, inTransaction, type Sql, type SqlFragment } from "#db/client.server.ts";
 
 /** So many in one night; the rest waits for the next. */
-const mostAtOnce = 5_000;
+const maxConcurrency = 5_000;
 export const defaultGuestDays = 30;
 
 /**
@@ -10,10 +10,10 @@ export const defaultGuestDays = 30;
  * them. Nobody could come back as one of them but by a cookie that has not been shown since.
  * @returns how many
  */
-export async function forgetGuests(days: number = defaultGuestDays): Promise<number> {
+export async function purgeGuests(days: number = defaultGuestDays): Promise<number> {
   const sql = asShop();
   const guests = await sql<{ id: string }[]>`
-    select u.id from auth.users u where ${isForgotten(sql, days)} order by u.created_at limit ${mostAtOnce}`;
+    select u.id from auth.users u where ${isForgotten(sql, days)} order by u.created_at limit ${maxConcurrency}`;
   let count = 0;
   for (const { id } of guests) {
     try {

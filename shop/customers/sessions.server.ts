@@ -11,7 +11,7 @@ export interface Device {
 }
 
 /** Where the actor is signed in, this device first. */
-export async function listDevices(actor: Person): Promise<Device[]> {
+export async function listSessions(actor: Person): Promise<Device[]> {
   const rows = await asShop()<(Omit<Device, "last_used_at"> & { last_used_at: Date })[]>`
     select id, coalesce(user_agent, '') as user_agent, coalesce(refreshed_at, created_at) as last_used_at,
       id = ${sessionOf(actor)} as is_current
@@ -22,14 +22,14 @@ export async function listDevices(actor: Person): Promise<Device[]> {
 }
 
 /** Signs out one other device. What is not the actor's own changes nothing. */
-export async function endDevice(actor: Person, id: string): Promise<void> {
+export async function endSession(actor: Person, id: string): Promise<void> {
   await asShop()`
     delete from auth.sessions
     where id = ${id} and user_id = ${actor.id} and id is distinct from ${sessionOf(actor)}`;
 }
 
 /** Signs out every device but this one. */
-export async function endOtherDevices(actor: Person): Promise<void> {
+export async function endOtherSessions(actor: Person): Promise<void> {
   await asShop()`
     delete from auth.sessions
     where user_id = ${actor.id} and id is distinct from ${sessionOf(actor)}`;

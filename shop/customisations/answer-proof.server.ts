@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
-import { type CustomisationStatus, longestMessage } from "./customisation.ts";
+import { type CustomisationStatus, maxMessageLength } from "./customisation.ts";
 
 /** A message of one customer: several lines are fine, other control characters are not. */
 export const messageSchema = v.object({
@@ -12,7 +12,7 @@ export const messageSchema = v.object({
     v.string(),
     v.transform((text) => text.replace(/\r\n?/g, "\n").trim()),
     v.minLength(1, "message_missing"),
-    v.maxLength(longestMessage, "message_too_long"),
+    v.maxLength(maxMessageLength, "message_too_long"),
     // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL stores no such character
     v.regex(/^[^\u0000-\u0008\u000b-\u001f\u007f]*$/, "message_invalid"),
   ),
@@ -77,13 +77,13 @@ export function writeMessage(
     const [written] = await sql<{ count: number }[]>`
       select count(*)::int as count from customisation_messages
       where customisation_id = ${customisationId} and not from_shop and at > now() - interval '1 day'`;
-    if ((written?.count ?? 0) >= mostMessagesADay) return fail("too_many_messages");
+    if ((written?.count ?? 0) >= maxMessagesPerDay) return fail("too_many_messages");
     await insertMessage(sql, actor, customisationId, message);
     return ok(null);
   });
 }
 
-const mostMessagesADay = 50;
+const maxMessagesPerDay = 50;
 
 interface LockedProof {
   readonly id: string;

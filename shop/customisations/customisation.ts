@@ -80,8 +80,8 @@ export interface Customisation {
   readonly messages: readonly Message[];
 }
 
-export const longestMessage = 2000;
-export const longestDesignName = 80;
+export const maxMessageLength = 2000;
+export const maxDesignNameLength = 80;
 
 /** The proof that waits for an answer, if one does. */
 export function openProof({ status, proofs }: Customisation): Proof | undefined {

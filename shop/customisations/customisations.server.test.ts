@@ -8,7 +8,7 @@ import { approveProof, askForChanges, writeMessage } from "./answer-proof.server
 import type { Design } from "./design.ts";
 import { fingerprintOf } from "./fingerprint.server.ts";
 import { deleteDesign, duplicateDesign, renameDesign } from "./manage-designs.server.ts";
-import { findCustomisations, listMyDesigns, mostDesigns } from "./read-customisations.server.ts";
+import { findCustomisations, listMyDesigns, maxDesigns } from "./read-customisations.server.ts";
 
 testDatabase({ demo: true, max: 20 });
 const rani = demoPerson("customer@etalase.test");
@@ -183,14 +183,14 @@ test("nobody keeps more than a hundred designs, however many ask at once", async
   const sql = asShop();
   await sql`
     insert into designs (customer_id, name, document)
-    select ${person.id}, 'Uji', '{}' from generate_series(1, ${mostDesigns - 2})`;
+    select ${person.id}, 'Uji', '{}' from generate_series(1, ${maxDesigns - 2})`;
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => duplicateDesign(person, id, randomUUID(), copyName)),
   );
   expect(answers.filter(({ ok }) => ok)).toHaveLength(2);
-  const [kept] =
+  const [cached] =
     await sql`select count(*)::int as count from designs where customer_id = ${person.id}`;
-  expect(kept?.count).toBe(mostDesigns);
+  expect(cached?.count).toBe(maxDesigns);
 });
 
 test("who leaves takes along designs, messages and what was printed; the proof's fingerprint stays", async () => {

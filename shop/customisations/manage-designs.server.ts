@@ -2,15 +2,15 @@ import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
-import { longestDesignName } from "./customisation.ts";
-import { mostDesigns } from "./read-customisations.server.ts";
+import { maxDesignNameLength } from "./customisation.ts";
+import { maxDesigns } from "./read-customisations.server.ts";
 
 /** One line, as a person would write it on a label. */
 export const designNameSchema = v.pipe(
   v.string(),
   v.transform((text) => text.replace(/\s+/g, " ").trim()),
   v.minLength(1, "name_missing"),
-  v.maxLength(longestDesignName, "name_too_long"),
+  v.maxLength(maxDesignNameLength, "name_too_long"),
   // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL stores no such character
   v.regex(/^[^\u0000-\u001f\u007f]*$/, "name_invalid"),
 );
@@ -46,10 +46,10 @@ export async function duplicateDesign(
     if (copied) return ok({ id: copyId });
     const source = await findSource(sql, actor, sourceId);
     if (!source) return fail("design_not_found");
-    const [kept] = await sql<{ count: number }[]>`
+    const [cached] = await sql<{ count: number }[]>`
       select count(*)::int as count from designs where customer_id = ${actor.id}`;
-    if ((kept?.count ?? 0) >= mostDesigns) return fail("too_many_designs");
-    const name = nameOf(source.name).slice(0, longestDesignName).trim();
+    if ((cached?.count ?? 0) >= maxDesigns) return fail("too_many_designs");
+    const name = nameOf(source.name).slice(0, maxDesignNameLength).trim();
     await sql`
       insert into designs (id, customer_id, product_id, name, document)
       values (${copyId}, ${actor.id}, ${source.product_id}, ${name}, ${sql.json(source.document as never)})

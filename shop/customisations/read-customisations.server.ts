@@ -12,7 +12,7 @@ import {
 import { readDesign } from "./design.ts";
 
 /** Nobody keeps more than this at once: `duplicateDesign` says so before. */
-export const mostDesigns = 100;
+export const maxDesigns = 100;
 const shownAtOnce = 200;
 
 export interface DesignList {

@@ -3,13 +3,13 @@ import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
 import { isStaff, type Person } from "#shop/access.ts";
-import { type EnquiryStatus, type EnquiryTopic, longestAnswer, textBlock } from "./enquiry.ts";
+import { type EnquiryStatus, type EnquiryTopic, maxAnswerLength, textBlock } from "./enquiry.ts";
 import { queueAnswerMail } from "./enquiry-mail.server.ts";
 
 export const answerSchema = v.object({
   /** Chosen by the form: the same answer sent twice is one. */
   id: v.pipe(v.string(), v.uuid("invalid_input")),
-  text: textBlock(longestAnswer),
+  text: textBlock(maxAnswerLength),
 });
 export type AnswerInput = v.InferOutput<typeof answerSchema>;
 

@@ -9,11 +9,11 @@ export type EnquiryTopic = (typeof enquiryTopics)[number];
 export const enquiryStatuses = ["new", "answered", "closed"] as const;
 export type EnquiryStatus = (typeof enquiryStatuses)[number];
 
-export const longestMessage = 4000;
-export const longestAnswer = 8000;
+export const maxMessageLength = 4000;
+export const maxAnswerLength = 8000;
 
 /** Lines that a person typed: line breaks stay, other control characters go. Problems are `required`, `too_long`. */
-export function textBlock(most: number) {
+export function textBlock(max: number) {
   return v.pipe(
     v.string(),
     v.transform((text) =>
@@ -23,7 +23,7 @@ export function textBlock(most: number) {
         .trim(),
     ),
     v.minLength(1, "required"),
-    v.maxLength(most, "too_long"),
+    v.maxLength(max, "too_long"),
   );
 }
 
@@ -56,7 +56,7 @@ export const enquirySchema = v.object({
     v.transform((text) => text || null),
   ),
   topic: v.picklist(enquiryTopics, "topic_required"),
-  message: textBlock(longestMessage),
+  message: textBlock(maxMessageLength),
 });
 export type EnquiryInput = v.InferOutput<typeof enquirySchema>;
 

@@ -13,7 +13,7 @@ import { findBreaches } from "#tests/support/oracles/invariants.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { cancelOrder, requestCancellation } from "./cancel-order.server.ts";
 import { packOrder } from "./fulfil-order.server.ts";
-import { prepareParcel } from "./shipments.server.ts";
+import { prepareShipment } from "./shipments.server.ts";
 
 testDatabase({ demo: true, max: 20 });
 beforeAll(openTestProviders);
@@ -93,7 +93,7 @@ test("once it is packed a customer may only ask, and staff still cancel until so
   expect(await requestCancellation(demoPerson("customer@etalase.test"), order.id)).toMatchObject({
     problem: "order_not_found",
   });
-  await prepareParcel(staff, {
+  await prepareShipment(staff, {
     order_id: order.id,
     courier: "JNE",
     service: "",

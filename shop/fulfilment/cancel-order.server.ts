@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
-import { isAway } from "#integrations/payment/circuit.ts";
+import { isProviderUnavailable } from "#integrations/payment/circuit.ts";
 import { isStaff, type Person } from "#shop/access.ts";
 import { closeOrder } from "#shop/orders/close-order.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
@@ -16,7 +16,7 @@ import { refundEverything } from "#shop/refunds/refund-everything.server.ts";
 export type CancelProblem =
   | "order_not_found"
   | "order_not_cancelable"
-  | "payment_provider_away"
+  | "payment_provider_unavailable"
   | RefundApprovalProblem;
 /** Why staff cancel; customers need no reason. */
 export const staffCancelReasons = ["inventory", "customer", "fraud", "staff", "other"] as const;
@@ -56,7 +56,7 @@ export async function cancelOrder(
   const mine = isStaff(actor) ? asShop()`true` : asShop()`o.customer_id = ${actor.id}`;
   const [waiting] = await asShop()`
     select from orders o where o.id = ${orderId} and ${mine} and o.status = 'awaiting_payment'`;
-  if (waiting && !(await canClose(orderId))) return fail("payment_provider_away");
+  if (waiting && !(await canClose(orderId))) return fail("payment_provider_unavailable");
   if (!isStaff(actor)) {
     return inTransaction((sql) => cancel(sql, actor, orderId, reason, usual));
   }
@@ -70,7 +70,7 @@ async function canClose(orderId: string): Promise<boolean> {
     await closeAttempts(orderId);
     return true;
   } catch (error) {
-    if (isAway(error)) return false;
+    if (isProviderUnavailable(error)) return false;
     throw error;
   }
 }
@@ -91,7 +91,7 @@ async function cancel(
   if (!isOpen || hasLeft || (isBegun && !isStaff(actor))) {
     return fail("order_not_cancelable");
   }
-  // Parcels that were prepared are unpacked.
+  // Shipments that were prepared are unpacked.
   await sql`
     update shipments set status = 'canceled', canceled_at = now()
     where order_id = ${orderId} and status = 'pending'`;

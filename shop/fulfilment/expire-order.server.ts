@@ -4,7 +4,7 @@ import { closeOrder } from "#shop/orders/close-order.server.ts";
 import { closeAttempts } from "#shop/payments/attempts/close-attempts.server.ts";
 
 /** Orders whose providers are asked at the same time. */
-const mostAtOnce = 8;
+const maxConcurrency = 8;
 
 /**
  * The job: every order whose time to pay and grace are over lapses. One whose provider does not answer is tried again
@@ -14,7 +14,7 @@ export async function expireOrders(): Promise<void> {
   const sql = asShop();
   const due = await sql<{ id: string }[]>`
     select id from orders cross join shop_settings where ${lapses(sql)} order by expires_at`;
-  const workers = Array.from({ length: mostAtOnce }, async () => {
+  const workers = Array.from({ length: maxConcurrency }, async () => {
     for (let next = due.shift(); next; next = due.shift()) {
       const { id } = next;
       await expireOrder(id).catch((error: unknown) =>

@@ -6,23 +6,23 @@ import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { lockOrder } from "#shop/orders/order-status.server.ts";
 import {
   completeWhenDelivered,
-  type ParcelProblem,
-  parcelInputSchema,
   prepare,
+  type ShipmentProblem,
   send,
+  shipmentInputSchema,
   translated,
 } from "./shipments.server.ts";
 
-/** As for a parcel, which leaves at once and therefore has its number. */
+/** As for a shipment, which leaves at once and therefore has its number. */
 export const shipOrderInputSchema = v.strictObject({
-  ...parcelInputSchema.entries,
+  ...shipmentInputSchema.entries,
   tracking_number: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)),
 });
 export type ShipOrderInput = v.InferOutput<typeof shipOrderInputSchema>;
 
-export type FulfilProblem = ParcelProblem | "not_shipped";
+export type FulfilProblem = ShipmentProblem | "not_shipped";
 
-/** Staff: the goods of a paid order are in their parcel; the customer can no longer cancel. */
+/** Staff: the goods of a paid order are in their shipment; the customer can no longer cancel. */
 export async function packOrder(
   actor: Person,
   orderId: string,
@@ -39,7 +39,7 @@ export async function packOrder(
   });
 }
 
-/** Staff: a parcel leaves. The same tracking number for the same order is the same parcel, so a repeat changes nothing. */
+/** Staff: a shipment leaves. The same tracking number for the same order is the same shipment, so a repeat changes nothing. */
 export async function shipOrder(
   actor: Person,
   input: ShipOrderInput,
@@ -53,7 +53,7 @@ export async function shipOrder(
   );
 }
 
-export const readyInputSchema = v.pick(parcelInputSchema, ["order_id", "key", "lines"]);
+export const readyInputSchema = v.pick(shipmentInputSchema, ["order_id", "key", "lines"]);
 export type ReadyInput = v.InferOutput<typeof readyInputSchema>;
 
 /** Staff: goods that their buyer fetches lie ready; nobody carries them. Said again, they are ready once. */
@@ -67,8 +67,8 @@ export async function readyForPickup(
       const order = await lockOrder(sql, input.order_id);
       if (!order) return fail("order_not_found");
       if (!order.is_pickup) return fail("tracking_number_needed");
-      const parcel = { ...input, courier: order.courier, service: "", tracking_number: "" };
-      const prepared = await prepare(sql, actor, parcel);
+      const shipment = { ...input, courier: order.courier, service: "", tracking_number: "" };
+      const prepared = await prepare(sql, actor, shipment);
       if (!prepared.ok) {
         const isRepeat = prepared.problem === "nothing_to_ship" && input.lines === undefined;
         return isRepeat ? ok({ order_id: order.id }) : prepared;

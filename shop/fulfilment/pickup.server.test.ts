@@ -84,9 +84,9 @@ test("what its buyer fetches lies ready without a courier, and is done once it w
     { status: "shipped", courier: "Jl. Braga No. 48", tracking_number: null },
   ]);
   expect((await stockOf(variant)).on_hand).toBe(before.on_hand - 2);
-  const parcel = ready?.shipments[0]?.id ?? "";
-  expect(await findLabel(staff, id, parcel, "id")).toBeUndefined();
-  expect(await findPackingSlip(staff, id, parcel, "id")).toBeDefined();
+  const shipment = ready?.shipments[0]?.id ?? "";
+  expect(await findLabel(staff, id, shipment, "id")).toBeUndefined();
+  expect(await findPackingSlip(staff, id, shipment, "id")).toBeDefined();
 
   const mail = await newestMail(id, "shipped");
   expect(mail?.subject).toMatch(/siap diambil$/);

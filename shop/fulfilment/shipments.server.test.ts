@@ -7,20 +7,25 @@ import { findBreaches } from "#tests/support/oracles/invariants.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { cancelOrder } from "./cancel-order.server.ts";
 import { confirmReceived, shipOrder } from "./fulfil-order.server.ts";
-import { cancelParcel, deliverParcel, prepareParcel, sendParcel } from "./shipments.server.ts";
+import {
+  cancelShipment,
+  deliverShipment,
+  prepareShipment,
+  sendShipment,
+} from "./shipments.server.ts";
 
 testDatabase({ demo: true, max: 20 });
 beforeAll(openTestProviders);
 
 const staff = demoPerson("staff@etalase.test");
 const stranger = demoPerson("customer@etalase.test");
-const parcel = { courier: "JNE", service: "REG", tracking_number: "" };
+const shipment = { courier: "JNE", service: "REG", tracking_number: "" };
 const value = <T>(result: { ok: true; value: T } | { ok: false; problem: string }): T => {
   if (!result.ok) throw new Error(result.problem);
   return result.value;
 };
 
-test("an order leaves in parts; what it has come to follows its parcels", async () => {
+test("an order leaves in parts; what it has come to follows its shipments", async () => {
   const order = await paidOrder("dua-paket", [3, 1]);
   const [first, second] = order.lines;
   if (!first || !second) throw new Error("no lines");
@@ -31,8 +36,8 @@ test("an order leaves in parts; what it has come to follows its parcels", async 
   };
 
   const one = value(
-    await prepareParcel(staff, {
-      ...parcel,
+    await prepareShipment(staff, {
+      ...shipment,
       order_id: order.id,
       lines: [{ order_line_id: first.id, quantity: 2 }],
     }),
@@ -41,24 +46,24 @@ test("an order leaves in parts; what it has come to follows its parcels", async 
   expect(await state()).toEqual(["placed", "unfulfilled"]);
   expect(await stockOf(first.variant_id)).toEqual(before);
   expect(await mailsAbout(order.id)).toEqual(["paid"]);
-  expect(await sendParcel(staff, one.shipment_id)).toMatchObject({
+  expect(await sendShipment(staff, one.shipment_id)).toMatchObject({
     problem: "tracking_number_needed",
   });
-  await sendParcel(staff, one.shipment_id, "JN-1");
-  await sendParcel(staff, one.shipment_id, "JN-1");
+  await sendShipment(staff, one.shipment_id, "JN-1");
+  await sendShipment(staff, one.shipment_id, "JN-1");
   expect(await state()).toEqual(["placed", "partial"]);
   expect(await stockOf(first.variant_id)).toMatchObject({ on_hand: before.on_hand - 2 });
 
   expect(
     await shipOrder(staff, {
-      ...parcel,
+      ...shipment,
       order_id: order.id,
       tracking_number: "JN-2",
       lines: [{ order_line_id: first.id, quantity: 2 }],
     }),
   ).toMatchObject({ problem: "shipped_too_many" });
   const two = value(
-    await shipOrder(staff, { ...parcel, order_id: order.id, tracking_number: "JN-2" }),
+    await shipOrder(staff, { ...shipment, order_id: order.id, tracking_number: "JN-2" }),
   );
   expect(await state()).toEqual(["placed", "fulfilled"]);
 
@@ -69,12 +74,12 @@ test("an order leaves in parts; what it has come to follows its parcels", async 
     [`${seen?.number}-F1`, "shipped", 1],
     [`${seen?.number}-F2`, "shipped", 2],
   ]);
-  expect(await deliverParcel(stranger, one.shipment_id)).toMatchObject({
-    problem: "parcel_not_found",
+  expect(await deliverShipment(stranger, one.shipment_id)).toMatchObject({
+    problem: "shipment_not_found",
   });
-  value(await deliverParcel(order.person, one.shipment_id));
+  value(await deliverShipment(order.person, one.shipment_id));
   expect(await state()).toEqual(["placed", "fulfilled"]);
-  value(await deliverParcel(order.person, two.shipment_id));
+  value(await deliverShipment(order.person, two.shipment_id));
   expect(await state()).toEqual(["completed", "delivered"]);
   expect(await mailsAbout(order.id)).toEqual(["paid", "shipped", "shipped", "delivered"]);
   const actors = await asShop()`
@@ -83,21 +88,23 @@ test("an order leaves in parts; what it has come to follows its parcels", async 
   expect(await findBreaches()).toEqual([]);
 });
 
-test("a parcel can be unpacked until it has left, and its pieces wait for another one", async () => {
+test("a shipment can be unpacked until it has left, and its pieces wait for another one", async () => {
   const order = await paidOrder("bongkar", [2]);
-  const made = value(await prepareParcel(staff, { ...parcel, order_id: order.id }));
-  expect(await prepareParcel(staff, { ...parcel, order_id: order.id })).toMatchObject({
+  const made = value(await prepareShipment(staff, { ...shipment, order_id: order.id }));
+  expect(await prepareShipment(staff, { ...shipment, order_id: order.id })).toMatchObject({
     problem: "nothing_to_ship",
   });
-  expect(await cancelParcel(order.person, made.shipment_id)).toMatchObject({
-    problem: "parcel_not_found",
+  expect(await cancelShipment(order.person, made.shipment_id)).toMatchObject({
+    problem: "shipment_not_found",
   });
-  value(await cancelParcel(staff, made.shipment_id));
+  value(await cancelShipment(staff, made.shipment_id));
   const again = value(
-    await shipOrder(staff, { ...parcel, order_id: order.id, tracking_number: "JN-9" }),
+    await shipOrder(staff, { ...shipment, order_id: order.id, tracking_number: "JN-9" }),
   );
-  expect(await cancelParcel(staff, again.shipment_id)).toMatchObject({ problem: "parcel_left" });
-  // Cancelling every parcel does not cancel the order; sending all of it completes it.
+  expect(await cancelShipment(staff, again.shipment_id)).toMatchObject({
+    problem: "shipment_left",
+  });
+  // Cancelling every shipment does not cancel the order; sending all of it completes it.
   value(await confirmReceived(order.person, order.id));
   expect(await findBreaches()).toEqual([]);
 });
@@ -107,8 +114,8 @@ test("twenty clerks at once never pack a piece twice", async () => {
   const line = order.lines[0]?.id ?? "";
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
-      prepareParcel(staff, {
-        ...parcel,
+      prepareShipment(staff, {
+        ...shipment,
         order_id: order.id,
         lines: [{ order_line_id: line, quantity: 1 }],
       }),
@@ -127,7 +134,7 @@ test("what was made for its buyer leaves once they have approved a proof, and is
     insert into customisations (order_id, order_line_id, customer_id, name, document)
     values (${order.id}, ${order.lines[0]?.id ?? ""}, ${order.person.id}, 'Nama', '{}')`;
   expect((await findOrder(order.person, order.id))?.can_cancel).toBe(true);
-  expect(await prepareParcel(staff, { ...parcel, order_id: order.id })).toMatchObject({
+  expect(await prepareShipment(staff, { ...shipment, order_id: order.id })).toMatchObject({
     problem: "proof_not_approved",
   });
   await sql`
@@ -144,7 +151,7 @@ test("what was made for its buyer leaves once they have approved a proof, and is
     can_cancel: false,
     can_ask_to_cancel: true,
   });
-  value(await prepareParcel(staff, { ...parcel, order_id: order.id }));
+  value(await prepareShipment(staff, { ...shipment, order_id: order.id }));
 });
 
 test("pieces that are not on the shelf cannot leave, and leave once they are", async () => {
@@ -154,11 +161,11 @@ test("pieces that are not on the shelf cannot leave, and leave once they are", a
   const { on_hand, available } = await stockOf(line.variant_id);
   // All but one piece are counted missing.
   await setStock(line.variant_id, available - (on_hand - 1));
-  const parcelOfAll = { ...parcel, order_id: order.id, tracking_number: "JN-KOSONG" };
-  expect(await shipOrder(staff, parcelOfAll)).toEqual({ ok: false, problem: "pieces_missing" });
+  const shipmentOfAll = { ...shipment, order_id: order.id, tracking_number: "JN-KOSONG" };
+  expect(await shipOrder(staff, shipmentOfAll)).toEqual({ ok: false, problem: "pieces_missing" });
   expect((await stockOf(line.variant_id)).on_hand).toBe(1);
   await setStock(line.variant_id, available);
-  expect((await shipOrder(staff, parcelOfAll)).ok).toBe(true);
+  expect((await shipOrder(staff, shipmentOfAll)).ok).toBe(true);
   expect((await stockOf(line.variant_id)).on_hand).toBe(on_hand - 2);
   expect(await findBreaches()).toEqual([]);
 });

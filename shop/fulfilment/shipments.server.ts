@@ -9,18 +9,18 @@ import { lockOrder } from "#shop/orders/order-status.server.ts";
 import { isPickup } from "#shop/orders/pickup-order.server.ts";
 import { shipStock } from "#shop/stock/stock.server.ts";
 
-const text = (least: number, most: number) =>
-  v.pipe(v.string(), v.trim(), v.minLength(least), v.maxLength(most));
+const text = (least: number, max: number) =>
+  v.pipe(v.string(), v.trim(), v.minLength(least), v.maxLength(max));
 
-export const parcelInputSchema = v.strictObject({
+export const shipmentInputSchema = v.strictObject({
   order_id: v.pipe(v.string(), v.uuid()),
-  /** Of this one asking: the same one twice is one parcel. */
+  /** Of this one asking: the same one twice is one shipment. */
   key: v.optional(v.pipe(v.string(), v.uuid())),
   courier: text(1, 60),
   service: v.optional(text(0, 60), ""),
   /** Empty until the courier has given one. */
   tracking_number: v.optional(text(0, 60), ""),
-  /** Missing means all that has no parcel yet. */
+  /** Missing means all that has no shipment yet. */
   lines: v.optional(
     v.array(
       v.strictObject({
@@ -30,26 +30,26 @@ export const parcelInputSchema = v.strictObject({
     ),
   ),
 });
-export type ParcelInput = v.InferOutput<typeof parcelInputSchema>;
+export type ShipmentInput = v.InferOutput<typeof shipmentInputSchema>;
 
-export type ParcelProblem =
+export type ShipmentProblem =
   | "order_not_found"
   | "order_not_paid"
   | "nothing_to_ship"
   | "shipped_too_many"
   | "proof_not_approved"
-  | "parcel_not_found"
-  | "parcel_left"
-  | "parcel_not_left"
+  | "shipment_not_found"
+  | "shipment_left"
+  | "shipment_not_left"
   | "tracking_number_needed"
   | "tracking_number_known"
   | "pieces_missing";
 
-/** Staff: pieces of a paid order are in a parcel that has not left. A known key or tracking number is that parcel. */
-export async function prepareParcel(
+/** Staff: pieces of a paid order are in a shipment that has not left. A known key or tracking number is that shipment. */
+export async function prepareShipment(
   actor: Person,
-  input: ParcelInput,
-): Promise<Result<{ shipment_id: string }, ParcelProblem>> {
+  input: ShipmentInput,
+): Promise<Result<{ shipment_id: string }, ShipmentProblem>> {
   if (!isStaff(actor)) return fail("order_not_found");
   return translated(() => inTransaction((sql) => prepare(sql, actor, input)));
 }
@@ -58,8 +58,8 @@ export async function prepareParcel(
 export async function prepare(
   sql: Sql,
   actor: Person,
-  input: ParcelInput,
-): Promise<Result<{ shipment_id: string }, ParcelProblem>> {
+  input: ShipmentInput,
+): Promise<Result<{ shipment_id: string }, ShipmentProblem>> {
   const { order_id, courier, service, tracking_number } = input;
   const order = await lockOrder(sql, order_id);
   if (!order) return fail("order_not_found");
@@ -68,10 +68,10 @@ export async function prepare(
   const [known] = await sql<{ id: string; order_id: string }[]>`
     select id, order_id from shipments where id = ${shipmentId}
       or order_id = ${order_id} and tracking_number = ${tracking_number} and status <> 'canceled'`;
-  if (known && known.order_id !== order_id) return fail("parcel_not_found");
+  if (known && known.order_id !== order_id) return fail("shipment_not_found");
   if (known) return ok({ shipment_id: known.id });
 
-  const left = await linesWithoutParcel(sql, order_id);
+  const left = await linesWithoutShipment(sql, order_id);
   const lines = input.lines ?? left;
   if (lines.length === 0) return fail("nothing_to_ship");
   const isTooMuch = lines.some(
@@ -95,9 +95,9 @@ export async function prepare(
   await recordEvent(
     sql,
     order_id,
-    "parcel_prepared",
+    "shipment_prepared",
     {
-      parcel: shipment.position,
+      shipment: shipment.position,
       courier,
       pieces: lines.reduce((sum, line) => sum + line.quantity, 0),
     },
@@ -106,13 +106,13 @@ export async function prepare(
   return ok({ shipment_id: shipment.id });
 }
 
-/** Staff: a prepared parcel leaves. Leaving twice is leaving once. */
-export async function sendParcel(
+/** Staff: a prepared shipment leaves. Leaving twice is leaving once. */
+export async function sendShipment(
   actor: Person,
   shipmentId: string,
   trackingNumber = "",
-): Promise<Result<{ shipment_id: string }, ParcelProblem>> {
-  if (!isStaff(actor)) return fail("parcel_not_found");
+): Promise<Result<{ shipment_id: string }, ShipmentProblem>> {
+  if (!isStaff(actor)) return fail("shipment_not_found");
   return translated(() =>
     inTransaction((sql) => send(sql, actor, shipmentId, trackingNumber.trim())),
   );
@@ -124,52 +124,57 @@ export async function send(
   actor: Person,
   shipmentId: string,
   trackingNumber: string,
-): Promise<Result<{ shipment_id: string }, ParcelProblem>> {
-  const parcel = await lockParcel(sql, shipmentId);
-  if (!parcel || parcel.status === "canceled") return fail("parcel_not_found");
-  if (parcel.status !== "pending") return ok({ shipment_id: shipmentId });
-  const tracking_number = trackingNumber || parcel.tracking_number;
+): Promise<Result<{ shipment_id: string }, ShipmentProblem>> {
+  const shipment = await lockShipment(sql, shipmentId);
+  if (!shipment || shipment.status === "canceled") return fail("shipment_not_found");
+  if (shipment.status !== "pending") return ok({ shipment_id: shipmentId });
+  const tracking_number = trackingNumber || shipment.tracking_number;
   // What is fetched travels with nobody.
-  if (!tracking_number && !parcel.is_pickup) return fail("tracking_number_needed");
+  if (!tracking_number && !shipment.is_pickup) return fail("tracking_number_needed");
   await sql`
     update shipments set status = 'shipped', shipped_at = now(), tracking_number = ${tracking_number}
     where id = ${shipmentId}`;
-  await shipStock(sql, parcel.order_id, shipmentId, actor.id);
+  await shipStock(sql, shipment.order_id, shipmentId, actor.id);
   await recordEvent(
     sql,
-    parcel.order_id,
+    shipment.order_id,
     "shipped",
-    { parcel: parcel.position, courier: parcel.courier, service: parcel.service, tracking_number },
+    {
+      shipment: shipment.position,
+      courier: shipment.courier,
+      service: shipment.service,
+      tracking_number,
+    },
     { actorId: actor.id },
   );
-  await queueOrderMail(sql, parcel.order_id, "shipped", shipmentId);
+  await queueOrderMail(sql, shipment.order_id, "shipped", shipmentId);
   return ok({ shipment_id: shipmentId });
 }
 
-/** Staff: a parcel that has not left is unpacked again; its pieces wait for another one. The order stays. */
-export async function cancelParcel(
+/** Staff: a shipment that has not left is unpacked again; its pieces wait for another one. The order stays. */
+export async function cancelShipment(
   actor: Person,
   shipmentId: string,
-): Promise<Result<{ shipment_id: string }, ParcelProblem>> {
-  if (!isStaff(actor)) return fail("parcel_not_found");
+): Promise<Result<{ shipment_id: string }, ShipmentProblem>> {
+  if (!isStaff(actor)) return fail("shipment_not_found");
   return inTransaction(async (sql) => {
-    const parcel = await lockParcel(sql, shipmentId);
-    if (!parcel) return fail("parcel_not_found");
-    if (parcel.status === "canceled") return ok({ shipment_id: shipmentId });
-    if (parcel.status !== "pending") return fail("parcel_left");
+    const shipment = await lockShipment(sql, shipmentId);
+    if (!shipment) return fail("shipment_not_found");
+    if (shipment.status === "canceled") return ok({ shipment_id: shipmentId });
+    if (shipment.status !== "pending") return fail("shipment_left");
     await sql`
       update shipments set status = 'canceled', canceled_at = now() where id = ${shipmentId}`;
     // A replacement was promised pieces of its own.
-    if (parcel.kind === "replacement") {
+    if (shipment.kind === "replacement") {
       await sql`
         insert into stock_movements (variant_id, kind, quantity, order_id, dedupe_key, actor_id)
-        select l.variant_id, 'released', s.quantity, ${parcel.order_id},
-          'parcel-canceled:' || s.shipment_id || ':' || l.id, ${actor.id}
+        select l.variant_id, 'released', s.quantity, ${shipment.order_id},
+          'shipment-canceled:' || s.shipment_id || ':' || l.id, ${actor.id}
         from shipment_lines s join order_lines l on l.id = s.order_line_id
         where s.shipment_id = ${shipmentId} and l.variant_id is not null`;
     }
-    const details = { parcel: parcel.position };
-    await recordEvent(sql, parcel.order_id, "parcel_canceled", details, {
+    const details = { shipment: shipment.position };
+    await recordEvent(sql, shipment.order_id, "shipment_canceled", details, {
       actorId: actor.id,
       internal: true,
     });
@@ -177,23 +182,23 @@ export async function cancelParcel(
   });
 }
 
-/** One parcel has arrived: staff, or the customer who has it. With the last one the order is complete. */
-export async function deliverParcel(
+/** One shipment has arrived: staff, or the customer who has it. With the last one the order is complete. */
+export async function deliverShipment(
   actor: Person,
   shipmentId: string,
-): Promise<Result<{ shipment_id: string }, ParcelProblem>> {
+): Promise<Result<{ shipment_id: string }, ShipmentProblem>> {
   return inTransaction(async (sql) => {
-    const parcel = await lockParcel(sql, shipmentId);
-    if (!parcel || (parcel.customer_id !== actor.id && !isStaff(actor))) {
-      return fail("parcel_not_found");
+    const shipment = await lockShipment(sql, shipmentId);
+    if (!shipment || (shipment.customer_id !== actor.id && !isStaff(actor))) {
+      return fail("shipment_not_found");
     }
-    if (parcel.status === "delivered") return ok({ shipment_id: shipmentId });
-    if (parcel.status !== "shipped") return fail("parcel_not_left");
+    if (shipment.status === "delivered") return ok({ shipment_id: shipmentId });
+    if (shipment.status !== "shipped") return fail("shipment_not_left");
     await sql`
       update shipments set status = 'delivered', delivered_at = now() where id = ${shipmentId}`;
-    const details = { parcel: parcel.position };
-    await recordEvent(sql, parcel.order_id, "parcel_delivered", details, { actorId: actor.id });
-    await completeWhenDelivered(sql, parcel.order_id, actor.id);
+    const details = { shipment: shipment.position };
+    await recordEvent(sql, shipment.order_id, "shipment_delivered", details, { actorId: actor.id });
+    await completeWhenDelivered(sql, shipment.order_id, actor.id);
     return ok({ shipment_id: shipmentId });
   });
 }
@@ -212,7 +217,7 @@ export async function completeWhenDelivered(
   await queueOrderMail(sql, orderId, "delivered");
 }
 
-interface LockedParcel {
+interface LockedShipment {
   order_id: string;
   customer_id: string | null;
   status: "pending" | "shipped" | "delivered" | "canceled";
@@ -225,17 +230,17 @@ interface LockedParcel {
 }
 
 /** The order first, as everywhere. */
-async function lockParcel(sql: Sql, shipmentId: string): Promise<LockedParcel | undefined> {
+async function lockShipment(sql: Sql, shipmentId: string): Promise<LockedShipment | undefined> {
   await sql`
     select from orders where id = (select order_id from shipments where id = ${shipmentId}) for update`;
-  const [parcel] = await sql<LockedParcel[]>`
+  const [shipment] = await sql<LockedShipment[]>`
     select h.order_id, h.customer_id, h.status, h.kind, h.position, h.courier, h.service, h.tracking_number,
       ${isPickup(sql)} as is_pickup
     from shipments h join orders o on o.id = h.order_id where h.id = ${shipmentId}`;
-  return parcel;
+  return shipment;
 }
 
-async function linesWithoutParcel(
+async function linesWithoutShipment(
   sql: Sql,
   orderId: string,
 ): Promise<{ order_line_id: string; quantity: number }[]> {
@@ -251,15 +256,15 @@ async function linesWithoutParcel(
     ) lines where quantity > 0`;
 }
 
-/** What the database refused of a parcel, in the shop's words. @throws what is no expected refusal */
+/** What the database refused of a shipment, in the shop's words. @throws what is no expected refusal */
 export async function translated<T>(
-  work: () => Promise<Result<T, ParcelProblem>>,
-): Promise<Result<T, ParcelProblem>> {
+  work: () => Promise<Result<T, ShipmentProblem>>,
+): Promise<Result<T, ShipmentProblem>> {
   try {
     return await work();
   } catch (error) {
     switch (violatedConstraint(error)) {
-      // Another parcel of this order goes by that number.
+      // Another shipment of this order goes by that number.
       case "shipment_known_already":
         return fail("tracking_number_known");
       // Sold before they came, or counted missing since.

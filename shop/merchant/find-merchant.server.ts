@@ -1,9 +1,9 @@
 import { log } from "#base/log.server.ts";
 import { asVisitor } from "#db/client.server.ts";
-import { kept } from "#shop/catalogue/cache.server.ts";
+import { cached } from "#shop/catalogue/cache.server.ts";
 import type { Merchant } from "./merchant.ts";
 
-const read = kept("merchant", async (): Promise<Merchant> => {
+const read = cached("merchant", async (): Promise<Merchant> => {
   const [merchant] = await asVisitor()<Merchant[]>`
     select name, legal_name as "legalName", street, city, email, whatsapp, hours from shop_settings`;
   if (!merchant) throw new Error("shop_settings has no row");

@@ -27,7 +27,7 @@ export interface MailOrder {
 
 /** What a mail is about, besides its order. */
 export interface MailAbout {
-  /** Of a mail about a parcel. */
+  /** Of a mail about a shipment. */
   courier: string;
   tracking: string;
   lines: { name: string; options: string; quantity: number }[] | null;

@@ -3,7 +3,7 @@ import { asShop, inTransaction } from "#db/client.server.ts";
 import { receivedOrder } from "#tests/support/builders/orders.ts";
 import { openTestProviders } from "#tests/support/builders/shop.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { findTrackedOrder, makeOrderLink, sweepOrderLinks } from "./order-link.server.ts";
+import { findTrackedOrder, makeOrderLink, purgeOrderLinks } from "./order-link.server.ts";
 
 testDatabase({ demo: true, max: 20 });
 beforeAll(openTestProviders);
@@ -19,7 +19,7 @@ test("a mail's link opens how far its order has come, and nothing that tells abo
   const found = await findTrackedOrder(token, "198.51.100.1");
   expect(found).toMatchObject({
     stage: "done",
-    parcels: [{ status: "delivered", tracking_number: "JN-lacak", lines: [{ quantity: 1 }] }],
+    shipments: [{ status: "delivered", tracking_number: "JN-lacak", lines: [{ quantity: 1 }] }],
   });
   expect(JSON.stringify(found)).not.toMatch(/lacak@|Braga|\+628|recipient|total|Rp/);
   // The token itself is kept nowhere but in the mail.
@@ -64,7 +64,7 @@ test("a wrong, changed or old token is not found, and who tries many has to wait
   await asShop()`
     insert into private.order_links (token_hash, order_id, expires_at)
     select sha256(('old')::bytea), ${order.id}, now() - interval '1 second'`;
-  await sweepOrderLinks();
+  await purgeOrderLinks();
   const [left] = await asShop()`
     select count(*)::int as n from private.order_links where expires_at < now()`;
   expect(left).toEqual({ n: 0 });

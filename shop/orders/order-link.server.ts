@@ -6,7 +6,7 @@ import { countRequest, uncountRequest } from "#db/rate-limit.server.ts";
 import { type FulfilmentStatus, type OrderStage, type OrderStatus, orderStage } from "./order.ts";
 import { isPickup } from "./pickup-order.server.ts";
 
-/** A mail's link is good for so many days: longer than any parcel travels and any return takes. */
+/** A mail's link is good for so many days: longer than any shipment travels and any return takes. */
 const lifeDays = 120;
 /** Wrong tokens of one network in ten minutes. A right one is 256 random bits, so this only spares the database. */
 const wrongTokens = { limit: 30, windowSeconds: 600 };
@@ -36,7 +36,7 @@ export interface TrackedOrder {
   /** Its buyer fetches it; then `place` names where, as the way of delivery does. */
   readonly is_pickup: boolean;
   readonly place: string;
-  readonly parcels: readonly {
+  readonly shipments: readonly {
     readonly number: string;
     readonly kind: "order" | "replacement";
     readonly status: "pending" | "shipped" | "delivered" | "canceled";
@@ -93,14 +93,14 @@ async function read(hash: Buffer): Promise<Row | undefined> {
             from shipment_lines s join order_lines l on l.id = s.order_line_id where s.shipment_id = h.id
           )) order by h.position), '[]')
         from shipments h where h.order_id = o.id and h.status <> 'canceled'
-      ) as parcels
+      ) as shipments
     from private.order_links k join orders o on o.id = k.order_id
     where k.token_hash = ${hash} and k.expires_at > now()`;
   return row;
 }
 
 /** The job: links that have run out. */
-export async function sweepOrderLinks(): Promise<void> {
+export async function purgeOrderLinks(): Promise<void> {
   await asShop()`delete from private.order_links where expires_at < now()`;
 }
 

@@ -13,7 +13,7 @@ import { isPickup } from "./pickup-order.server.ts";
 
 /**
  * Queues a mail about an order in the transaction that is its reason.
- * @param about tells two mails of one kind apart: a parcel's id, a refund's id, or the ledger's reference of money that
+ * @param about tells two mails of one kind apart: a shipment's id, a refund's id, or the ledger's reference of money that
  *   went back (the newest one when missing); one mail a kind otherwise
  * @param topic of a mail that people may stop: the caller has asked whether this one wants it
  */
@@ -38,7 +38,7 @@ export async function queueOrderMail(
   if (!order || order.email === "") return;
   const key = kind === "refunded" && about === "" ? await newestRefund(sql, orderId) : about;
   const facts = await aboutOf(sql, kind, key);
-  if (!facts.is_told) return;
+  if (!facts.is_notified) return;
   if (!(await mayMail(sql, orderId, kind))) {
     log.warn({ order: orderId, kind }, "a mail to an unconfirmed address was left out");
     return;
@@ -94,22 +94,22 @@ async function newestRefund(sql: Sql, orderId: string): Promise<string> {
   return row?.provider_reference ?? "";
 }
 
-const nothing: MailAbout & { is_told: boolean } = {
+const nothing: MailAbout & { is_notified: boolean } = {
   courier: "",
   tracking: "",
   lines: null,
   amount: null,
   channel: null,
-  is_told: true,
+  is_notified: true,
 };
 
 async function aboutOf(
   sql: Sql,
   kind: OrderMailKind,
   key: string,
-): Promise<MailAbout & { is_told: boolean }> {
+): Promise<MailAbout & { is_notified: boolean }> {
   if (kind === "shipped") {
-    const [parcel] = await sql<Pick<MailAbout, "courier" | "tracking" | "lines">[]>`
+    const [shipment] = await sql<Pick<MailAbout, "courier" | "tracking" | "lines">[]>`
       select concat_ws(' ', h.courier, nullif(h.service, '')) as courier,
         coalesce(h.tracking_number, '') as tracking,
         (
@@ -118,12 +118,14 @@ async function aboutOf(
           from shipment_lines s join order_lines l on l.id = s.order_line_id where s.shipment_id = h.id
         ) as lines
       from shipments h where h.id::text = ${key}`;
-    return { ...nothing, ...parcel };
+    return { ...nothing, ...shipment };
   }
   if (kind === "refunded" || kind === "refund_account") {
-    const [refund] = await sql<(Pick<MailAbout, "amount" | "channel"> & { is_told: boolean })[]>`
+    const [refund] = await sql<
+      (Pick<MailAbout, "amount" | "channel"> & { is_notified: boolean })[]
+    >`
       select coalesce(r.amount, t.amount) as amount, coalesce(r.channel, 'original') as channel,
-        coalesce(r.notify, true) as is_told
+        coalesce(r.notify, true) as is_notified
       from (select ${key}::text as key) asked
       left join payment_transactions t on t.kind = 'refund' and t.provider_reference = asked.key
       left join refunds r on r.id::text = asked.key or r.provider_reference = asked.key

@@ -76,7 +76,7 @@ export interface OrderLine {
   readonly personalised: boolean;
   /** Pieces that have left the shop. */
   readonly shipped: number;
-  /** Pieces in parcels that are prepared and have not left. */
+  /** Pieces in shipments that are prepared and have not left. */
   readonly prepared: number;
   /** Pieces that will not be sent, because they were given back before they left. */
   readonly withdrawn: number;
@@ -84,7 +84,7 @@ export interface OrderLine {
   readonly refunded: number;
 }
 
-/** Pieces that still need a parcel. */
+/** Pieces that still need a shipment. */
 export function piecesToShip(line: OrderLine): number {
   return line.quantity - line.shipped - line.prepared - line.withdrawn;
 }
@@ -106,9 +106,9 @@ export interface OrderEvent {
     | "needs_review"
     | "note"
     | "cancel_requested"
-    | "parcel_prepared"
-    | "parcel_canceled"
-    | "parcel_delivered"
+    | "shipment_prepared"
+    | "shipment_canceled"
+    | "shipment_delivered"
     | "refund_failed"
     | "refund_account"
     | "return_requested"
@@ -131,7 +131,7 @@ export interface OrderEvent {
 
 export interface Shipment {
   readonly id: string;
-  /** `INV-10001-F1`: the n-th parcel of its order. */
+  /** `INV-10001-F1`: the n-th shipment of its order. */
   readonly number: string;
   /** A replacement is sent once more, besides what was ordered. */
   readonly kind: "order" | "replacement";
@@ -191,7 +191,7 @@ export interface OrderDetail extends OrderSummary {
   /** Delivery that was paid, after a promo on it. */
   readonly shipping: Rupiah;
   readonly shipping_discount: Rupiah;
-  /** What the way to pay adds; below zero it is taken off, as the code of a bank transfer. */
+  /** What the payment method adds; below zero it is taken off, as the code of a bank transfer. */
   readonly payment_fee: Rupiah;
   readonly tax_included: Rupiah;
   readonly paid_total: Rupiah;

@@ -113,7 +113,7 @@ export async function queueRefund(sql: Sql, refundId: string): Promise<void> {
 }
 
 /** After so many tries staff decide: again, or by bank transfer. The queue's pauses make that about half an hour. */
-const mostTries = 8;
+const maxTries = 8;
 
 /**
  * The job: gives the money back at the provider. The refund's id is the provider's key, so a repeated job, also one that
@@ -147,10 +147,10 @@ export async function sendRefund(refundId: string): Promise<string | undefined> 
     });
     await sql`update refunds set provider_reference = ${reference} where id = ${refundId}`;
   } catch (error) {
-    const isFinal = refund.tries >= mostTries;
-    const told = error instanceof Error ? error.message.slice(0, 300) : "unknown";
+    const isFinal = refund.tries >= maxTries;
+    const reported = error instanceof Error ? error.message.slice(0, 300) : "unknown";
     await sql`
-      update refunds set last_error = ${told}, status = ${isFinal ? "failed" : "pending"}
+      update refunds set last_error = ${reported}, status = ${isFinal ? "failed" : "pending"}
       where id = ${refundId} and status = 'pending'`;
     if (!isFinal) throw error;
     log.error({ err: error, refund: refundId }, "a refund needs somebody to look at it");

@@ -18,7 +18,7 @@ export interface Step {
  * Promotions on lines, each tried alone: on every line the one that takes most off counts, and only that one. A typed
  * code that counts on no line says which promotion was better.
  */
-export function lowerLines(
+export function applyLineDiscounts(
   candidates: readonly Promotion[],
   lines: readonly PromoLine[],
   amounts: readonly Rupiah[],
@@ -44,7 +44,7 @@ export function lowerLines(
 }
 
 /** Promotions on the order's sum, each tried alone: the one that takes most off counts. */
-export function lowerOrder(
+export function applyOrderDiscounts(
   candidates: readonly Promotion[],
   lines: readonly PromoLine[],
   amounts: readonly Rupiah[],
@@ -60,7 +60,7 @@ export function lowerOrder(
 }
 
 /** Promotions on delivery, of which `price` is null while no way of delivery is chosen. */
-export function lowerDelivery(
+export function applyDeliveryDiscounts(
   candidates: readonly Promotion[],
   lines: readonly PromoLine[],
   amounts: readonly Rupiah[],

@@ -106,8 +106,8 @@ function percentOf(amount: Rupiah, percent: number): Rupiah {
 
 /** Discounts by line, cut to the promotion's most in proportion. */
 function capped(promotion: Promotion, discounts: readonly Rupiah[]): Rupiah[] {
-  const most = promotion.max_discount;
-  return most !== null && sum(discounts) > most ? prorate(most, discounts) : [...discounts];
+  const max = promotion.max_discount;
+  return max !== null && sum(discounts) > max ? prorate(max, discounts) : [...discounts];
 }
 
 interface Reward {

@@ -49,8 +49,8 @@ describe("whyNotNow", () => {
     ["for its region", { region_codes: ["31", "3273"] }, undefined],
     ["for another region", { region_codes: ["31", "3277"] }, "promo_region"],
     ["for its provider", { payment_methods: ["builtin"] }, undefined],
-    ["for its way to pay", { payment_methods: ["builtin:card"] }, undefined],
-    ["for another way to pay", { payment_methods: ["builtin:va"] }, "promo_payment_method"],
+    ["for its payment method", { payment_methods: ["builtin:card"] }, undefined],
+    ["for another payment method", { payment_methods: ["builtin:va"] }, "promo_payment_method"],
   ];
   test.each(cases)("%s", (_, change, code) => {
     expect(whyNotNow({ ...promotion, ...change }, here)?.code).toBe(code);

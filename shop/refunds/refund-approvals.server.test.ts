@@ -63,7 +63,7 @@ const waits = { ok: false, problem: "refund_waits_for_approval" };
 const stale = { ok: false, problem: "reauthentication_needed" };
 
 /** Each way in which staff give money of an order back. */
-const ways: Readonly<
+const methods: Readonly<
   Record<
     string,
     () => Promise<{
@@ -131,7 +131,7 @@ async function arrivedReturn(orderId: string, person: Person, line: string): Pro
   return id;
 }
 
-test.for(Object.entries(ways))(
+test.for(Object.entries(methods))(
   "T42: %s by a USER only asks; an ADMIN with a fresh proof approves it, once",
   async ([, arrange]) => {
     const { id, act } = await arrange();

@@ -6,7 +6,7 @@ import {
   type RefundReason,
 } from "#shop/payments/refund-payment.server.ts";
 
-interface Kept {
+interface Remaining {
   payment_id: string;
   amount: number;
   provider: string;
@@ -21,7 +21,7 @@ export async function refundEverything(
   notify: boolean,
   actorId: string,
 ): Promise<void> {
-  const kept = await sql<Kept[]>`
+  const remaining = await sql<Remaining[]>`
     select p.id as payment_id, p.provider, p.method, (
       select coalesce(sum(case when t.kind in ('charge', 'refund_reversed') then t.amount else -t.amount end), 0)
       from payment_transactions t where t.payment_id = p.id) - (
@@ -48,7 +48,7 @@ export async function refundEverything(
   const whole = goods + shipping + fee;
 
   let isGoodsDone = false;
-  for (const { payment_id, amount, provider, method } of kept) {
+  for (const { payment_id, amount, provider, method } of remaining) {
     if (amount <= 0) continue;
     const standsForGoods: boolean = !isGoodsDone && amount >= whole;
     isGoodsDone ||= standsForGoods;

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { asShop, inTransaction } from "#db/client.server.ts";
 import { findProvider } from "#integrations/payment/providers.server.ts";
 import type { Person } from "#shop/access.ts";
-import { prepareParcel, sendParcel } from "#shop/fulfilment/shipments.server.ts";
+import { prepareShipment, sendShipment } from "#shop/fulfilment/shipments.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { sendRefund } from "#shop/payments/refund-payment.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
@@ -170,7 +170,7 @@ test("pieces given back before they left are not sent, and return to the shelf u
   // The rest still leaves, although less than the total is kept by now.
   await giveMoneyBack(order.id);
   const made = value(
-    await prepareParcel(staff, {
+    await prepareShipment(staff, {
       order_id: order.id,
       courier: "JNE",
       service: "",
@@ -179,8 +179,8 @@ test("pieces given back before they left are not sent, and return to the shelf u
   );
   expect(
     await refundOrder(staff, asked(order, { lines: [{ order_line_id: line.id, quantity: 1 }] })),
-  ).toMatchObject({ problem: "parcel_prepared" });
-  value(await sendParcel(staff, made.shipment_id));
+  ).toMatchObject({ problem: "shipment_prepared" });
+  value(await sendShipment(staff, made.shipment_id));
   expect((await findOrder(staff, order.id))?.fulfilment_status).toBe("fulfilled");
   expect(await findBreaches()).toEqual([]);
 });
@@ -220,11 +220,11 @@ test("what has left in part keeps its delivery", async () => {
   const order = await paidOrder("sebagian", [2]);
   const paid = await findOrder(staff, order.id);
   const line = lineOf(order);
-  const parcel = { order_id: order.id, courier: "JNE", service: "", tracking_number: "S1" };
+  const shipment = { order_id: order.id, courier: "JNE", service: "", tracking_number: "S1" };
   const made = value(
-    await prepareParcel(staff, { ...parcel, lines: [{ order_line_id: line.id, quantity: 1 }] }),
+    await prepareShipment(staff, { ...shipment, lines: [{ order_line_id: line.id, quantity: 1 }] }),
   );
-  value(await sendParcel(staff, made.shipment_id));
+  value(await sendShipment(staff, made.shipment_id));
   const lines = [{ order_line_id: line.id, quantity: 2 }];
   value(await refundOrder(staff, asked(order, { lines })));
   const [sums] = await asShop()<{ amount: number; shipping: number }[]>`

@@ -52,13 +52,13 @@ export type RefundProblem =
   | "refund_exceeds_shipping"
   | "refund_exceeds_fee"
   | "refunded_too_many"
-  | "parcel_prepared"
+  | "shipment_prepared"
   | "refund_needs_transfer"
   | RefundApprovalProblem;
 
 /**
  * Staff: gives money back, or asks for it (`withRefundApproval`), by pieces, delivery, fee and goodwill, at most what was captured and has not gone back or is
- * about to. Pieces go back for exactly what they cost. Those that have no parcel yet will not be sent; stock of what has
+ * about to. Pieces go back for exactly what they cost. Those that have no shipment yet will not be sent; stock of what has
  * left only returns through a return.
  */
 export async function refundOrder(
@@ -118,7 +118,7 @@ interface RefundableLine {
   id: string;
   unit_totals: number[];
   refunded: number;
-  /** Pieces without a parcel. */
+  /** Pieces without a shipment. */
   waiting: number;
   /** Pieces that have left, less those of earlier refunds, which took what had not left first. */
   sent: number;
@@ -155,14 +155,14 @@ export async function refund(
     }
     const unsent = goods === "withdraw" ? Math.min(quantity, line.waiting) : 0;
     if (quantity - unsent > line.sent) {
-      return fail(goods === "withdraw" ? "parcel_prepared" : "refunded_too_many");
+      return fail(goods === "withdraw" ? "shipment_prepared" : "refunded_too_many");
     }
     if (unsent > 0) withdrawn.push({ order_line_id, quantity: unsent });
     lines.push({ order_line_id, quantity, amount: goodsShare(line, quantity) });
   }
   const asked = lines.reduce((sum, line) => sum + line.amount, 0) + shipping + input.fee + goodwill;
-  // What the way to pay took off was never paid, so it is missing from the last of the money.
-  const takenOff = Math.max(payment.fee, payment.kept - asked);
+  // What the payment method took off was never paid, so it is missing from the last of the money.
+  const takenOff = Math.max(payment.fee, payment.remaining - asked);
   const fee = takenOff < 0 ? takenOff : input.fee;
   const amount = asked - input.fee + fee;
   if (amount <= 0) return fail("nothing_to_refund");
@@ -198,10 +198,10 @@ interface Payment {
   id: string;
   provider: string;
   method: string;
-  /** What the way to pay added and has not gone back; below zero it took off. */
+  /** What the payment method added and has not gone back; below zero it took off. */
   fee: number;
   /** Captured, not given back and not about to be. */
-  kept: number;
+  remaining: number;
 }
 
 /** The payment that still holds most of the order's money, which is nearly always the only one. */
@@ -218,14 +218,14 @@ async function paymentToRefund(sql: Sql, orderId: string): Promise<Payment | und
         from payment_transactions t where t.payment_id = p.id
       ) - (
         select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.status <> 'succeeded'
-      )::bigint as kept
-    from payments p where p.order_id = ${orderId} order by kept desc limit 1`;
-  return payment && payment.kept > 0 ? payment : undefined;
+      )::bigint as remaining
+    from payments p where p.order_id = ${orderId} order by remaining desc limit 1`;
+  return payment && payment.remaining > 0 ? payment : undefined;
 }
 
 function refundableLines(sql: Sql, orderId: string): Promise<RefundableLine[]> {
   return sql<RefundableLine[]>`
-    select id, unit_totals, refunded, (quantity - parcelled - withdrawn)::int as waiting,
+    select id, unit_totals, refunded, (quantity - prepared - withdrawn)::int as waiting,
       (sent - (refunded - withdrawn))::int as sent
     from (
       select l.id, l.unit_totals, l.quantity,
@@ -234,7 +234,7 @@ function refundableLines(sql: Sql, orderId: string): Promise<RefundableLine[]> {
         (
           select coalesce(sum(s.quantity), 0)::int from shipment_lines s join shipments h on h.id = s.shipment_id
           where s.order_line_id = l.id and h.kind = 'order' and h.status <> 'canceled'
-        ) as parcelled,
+        ) as prepared,
         (
           select coalesce(sum(s.quantity), 0)::int from shipment_lines s join shipments h on h.id = s.shipment_id
           where s.order_line_id = l.id and h.kind = 'order' and h.status in ('shipped', 'delivered')

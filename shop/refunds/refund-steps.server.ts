@@ -6,7 +6,7 @@ import { type RightProblem, recordAct, whyNotNow } from "#shop/customers/staff-r
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 import { queueRefund } from "#shop/payments/refund-payment.server.ts";
-import { letGo } from "#shop/payments/settlement/record-reversals.server.ts";
+import { bookRefund } from "#shop/payments/settlement/record-reversals.server.ts";
 
 export type RefundStepProblem =
   | "refund_not_found"
@@ -140,7 +140,7 @@ export async function recordTransfer(
         details: { reference: number, amount: refund.amount },
       });
       const payment = { id: refund.payment_id, order_id: refund.order_id };
-      await letGo(sql, payment, { reference: provider_reference, amount: refund.amount });
+      await bookRefund(sql, payment, { reference: provider_reference, amount: refund.amount });
       await recordEvent(
         sql,
         refund.order_id,

@@ -49,14 +49,14 @@ export function cancelReturn(actor: Person, returnId: string): Promise<Done> {
 export function sendReturn(
   actor: Person,
   returnId: string,
-  parcel: { courier: string; tracking_number: string },
+  shipment: { courier: string; tracking_number: string },
 ): Promise<Done> {
   return stepReturn(actor, returnId, "customer", async (sql, found) => {
     if (found.status === "in_transit") return ok(null);
     if (found.kind !== "return" || found.status !== "approved") return fail("return_step");
     await sql`
-      update returns set courier = ${parcel.courier.trim().slice(0, 60)},
-        tracking_number = ${parcel.tracking_number.trim().slice(0, 60)}
+      update returns set courier = ${shipment.courier.trim().slice(0, 60)},
+        tracking_number = ${shipment.tracking_number.trim().slice(0, 60)}
       where id = ${returnId}`;
     await moveReturn(sql, found, "in_transit", actor);
     return ok(null);

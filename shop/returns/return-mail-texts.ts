@@ -118,7 +118,7 @@ const en: Texts = {
       : {
           subject: `Return ${number} is approved`,
           heading: "Please send the items",
-          body: `Write ${number} on the parcel and send it to ${shop_address || "the shop's address"}. ${return_postage === "buyer" ? "You pay its postage." : "We refund its postage: keep the receipt."} Enter its tracking number on the order's page so that we can follow it.`,
+          body: `Write ${number} on the shipment and send it to ${shop_address || "the shop's address"}. ${return_postage === "buyer" ? "You pay its postage." : "We refund its postage: keep the receipt."} Enter its tracking number on the order's page so that we can follow it.`,
         },
   declined: ({ number, kind }) => ({
     subject: `We cannot accept ${kind === "claim" ? "claim" : "return"} ${number}`,

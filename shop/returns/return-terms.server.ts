@@ -1,5 +1,5 @@
 import { asVisitor } from "#db/client.server.ts";
-import { kept } from "#shop/catalogue/cache.server.ts";
+import { cached } from "#shop/catalogue/cache.server.ts";
 import type { ReturnRules } from "./return.ts";
 
 /** What the shop says about returns before anything is bought: the settings by which they are decided. */
@@ -8,7 +8,7 @@ export interface ReturnTerms extends ReturnRules {
   readonly return_postage: "buyer" | "shop";
 }
 
-export const readReturnTerms = kept("readReturnTerms", async (): Promise<ReturnTerms> => {
+export const readReturnTerms = cached("readReturnTerms", async (): Promise<ReturnTerms> => {
   const [terms] = await asVisitor()<ReturnTerms[]>`
     select return_days, claim_days, transit_days, return_postage from shop_settings`;
   if (!terms) throw new Error("the shop has no settings");

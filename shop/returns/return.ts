@@ -55,25 +55,25 @@ export const returnInputSchema = v.pipe(
 export type ReturnInput = v.InferOutput<typeof returnInputSchema>;
 
 export interface ReturnRules {
-  /** Days after a parcel arrived. */
+  /** Days after a shipment arrived. */
   readonly return_days: number;
   readonly claim_days: number;
-  /** Days that a parcel nobody confirmed is taken to travel. */
+  /** Days that a shipment nobody confirmed is taken to travel. */
   readonly transit_days: number;
 }
 
 const dayMs = 86_400_000;
 
-/** Until when what came in a parcel may be sent back, or told about. Not yet sent: never. */
+/** Until when what came in a shipment may be sent back, or told about. Not yet sent: never. */
 export function returnDeadline(
-  parcel: { shipped_at: Date | null; delivered_at: Date | null },
+  shipment: { shipped_at: Date | null; delivered_at: Date | null },
   kind: ReturnKind,
   rules: ReturnRules,
 ): Date | undefined {
   const days = kind === "return" ? rules.return_days : rules.claim_days;
-  if (parcel.delivered_at) return new Date(parcel.delivered_at.getTime() + days * dayMs);
-  if (!parcel.shipped_at) return undefined;
-  return new Date(parcel.shipped_at.getTime() + (rules.transit_days + days) * dayMs);
+  if (shipment.delivered_at) return new Date(shipment.delivered_at.getTime() + days * dayMs);
+  if (!shipment.shipped_at) return undefined;
+  return new Date(shipment.shipped_at.getTime() + (rules.transit_days + days) * dayMs);
 }
 
 /** What of an order can be sent back or told about now. */
@@ -143,6 +143,6 @@ export type ReturnProblem =
   | "refund_exceeds_shipping"
   | "refund_exceeds_fee"
   | "refunded_too_many"
-  | "parcel_prepared"
+  | "shipment_prepared"
   | "refund_needs_transfer"
   | RefundApprovalProblem;

@@ -54,18 +54,18 @@ export async function readReturnableLines(
     const all = sent.reduce((sum, { quantity }) => sum + quantity, 0);
     const pieces = (kind: ReturnKind) => {
       if (kind === "return" && line.personalised) return 0;
-      const inTime = sent
-        .filter((parcel) => {
+      const withTimeout = sent
+        .filter((shipment) => {
           const moments = {
-            shipped_at: dateOf(parcel.shipped_at),
-            delivered_at: dateOf(parcel.delivered_at),
+            shipped_at: dateOf(shipment.shipped_at),
+            delivered_at: dateOf(shipment.delivered_at),
           };
           const until = returnDeadline(moments, kind, rules);
           return until !== undefined && until >= now;
         })
         .reduce((sum, { quantity }) => sum + quantity, 0);
       // Which of the pieces were asked about nobody can tell: what is left at all is the limit.
-      return Math.max(0, Math.min(inTime, all - asked - refunded));
+      return Math.max(0, Math.min(withTimeout, all - asked - refunded));
     };
     return { ...line, pieces: { return: pieces("return"), claim: pieces("claim") } };
   });

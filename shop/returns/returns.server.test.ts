@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
-import { deliverParcel, sendParcel } from "#shop/fulfilment/shipments.server.ts";
+import { deliverShipment, sendShipment } from "#shop/fulfilment/shipments.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import {
   giveMoneyBack,
@@ -155,13 +155,13 @@ test("a return is its owner's; to everybody else it is not there", async () => {
   value(await requestReturn(order.person, asked(order, 1)));
 });
 
-test("the days run from the moment a parcel arrived, else from when it should have", () => {
+test("the days run from the moment a shipment arrived, else from when it should have", () => {
   const rules = { return_days: 7, claim_days: 4, transit_days: 5 };
   const at = (day: number) => new Date(Date.UTC(2026, 0, day));
-  const parcel = { shipped_at: at(1), delivered_at: at(3) };
-  expect(returnDeadline(parcel, "return", rules)).toEqual(at(10));
-  expect(returnDeadline(parcel, "claim", rules)).toEqual(at(7));
-  expect(returnDeadline({ ...parcel, delivered_at: null }, "return", rules)).toEqual(at(13));
+  const shipment = { shipped_at: at(1), delivered_at: at(3) };
+  expect(returnDeadline(shipment, "return", rules)).toEqual(at(10));
+  expect(returnDeadline(shipment, "claim", rules)).toEqual(at(7));
+  expect(returnDeadline({ ...shipment, delivered_at: null }, "return", rules)).toEqual(at(13));
   expect(returnDeadline({ shipped_at: null, delivered_at: null }, "claim", rules)).toBeUndefined();
 });
 
@@ -210,7 +210,7 @@ test("what was made for its buyer comes back only when it is not right", async (
   );
 });
 
-test("a claim ends with a replacement, which is a parcel of the same order that counts for nothing of it", async () => {
+test("a claim ends with a replacement, which is a shipment of the same order that counts for nothing of it", async () => {
   const order = await receivedOrder("ganti", [2]);
   const line = lineOf(order);
   const before = await stockOf(line.variant_id);
@@ -233,16 +233,16 @@ test("a claim ends with a replacement, which is a parcel of the same order that 
   await Promise.all(
     Array.from({ length: 5 }, () => resolveClaim(staff, return_id, "replacement", money)),
   );
-  const parcels = (await findOrder(order.person, order.id))?.shipments ?? [];
-  expect(parcels.map(({ kind, status }) => [kind, status])).toEqual([
+  const shipments = (await findOrder(order.person, order.id))?.shipments ?? [];
+  expect(shipments.map(({ kind, status }) => [kind, status])).toEqual([
     ["order", "delivered"],
     ["replacement", "pending"],
   ]);
   expect(await stockOf(line.variant_id)).toMatchObject({ allocated: before.allocated + 1 });
   expect(await findBreaches()).toEqual([]);
-  const id = parcels[1]?.id ?? "";
-  value(await sendParcel(staff, id, "GANTI-1"));
-  value(await deliverParcel(order.person, id));
+  const id = shipments[1]?.id ?? "";
+  value(await sendShipment(staff, id, "GANTI-1"));
+  value(await deliverShipment(order.person, id));
   expect(await stockOf(line.variant_id)).toMatchObject({
     on_hand: before.on_hand - 1,
     allocated: before.allocated,

@@ -7,7 +7,7 @@ import {
   withRefundApproval,
 } from "#shop/payments/review/refund-approval.server.ts";
 import { refund, refused } from "#shop/refunds/refund-order.server.ts";
-import { promiseAgain } from "#shop/stock/move-stock.server.ts";
+import { reallocate } from "#shop/stock/move-stock.server.ts";
 import type { ReturnProblem } from "./return.ts";
 import { queueReturnMail } from "./return-mail.server.ts";
 import { type LockedReturn, moveReturn, stepReturn, stepWithin } from "./return-step.server.ts";
@@ -62,7 +62,7 @@ export function closeReturn(actor: Person, returnId: string, answer: string): Pr
   });
 }
 
-/** Staff: a claim that is right ends with money, with a replacement, which is a new parcel of the same order, or both. */
+/** Staff: a claim that is right ends with money, with a replacement, which is a new shipment of the same order, or both. */
 export function resolveClaim(
   actor: Person,
   returnId: string,
@@ -112,22 +112,22 @@ async function promiseMoney(
   if (!promised.ok) throw new Refused(promised.problem);
 }
 
-/** The same pieces once more. Staff send it as any parcel; it counts for nothing of what was ordered. */
+/** The same pieces once more. Staff send it as any shipment; it counts for nothing of what was ordered. */
 async function prepareReplacement(sql: Sql, actor: Person, found: LockedReturn): Promise<void> {
-  const [parcel] = await sql<{ id: string; position: number }[]>`
+  const [shipment] = await sql<{ id: string; position: number }[]>`
     insert into shipments (order_id, customer_id, kind, status, courier, service)
     select id, customer_id, 'replacement', 'pending', courier, service from orders where id = ${found.order_id}
     returning id, position`;
-  if (!parcel) throw new Error("a replacement was not stored");
+  if (!shipment) throw new Error("a replacement was not stored");
   const pieces = found.lines.map(({ order_line_id, quantity }) => ({ order_line_id, quantity }));
   await sql`
-    insert into shipment_lines ${sql(pieces.map((line) => ({ shipment_id: parcel.id, ...line })))}`;
-  await promiseAgain(sql, found.order_id, `replacement:${parcel.id}`, pieces, actor.id);
+    insert into shipment_lines ${sql(pieces.map((line) => ({ shipment_id: shipment.id, ...line })))}`;
+  await reallocate(sql, found.order_id, `replacement:${shipment.id}`, pieces, actor.id);
   await recordEvent(
     sql,
     found.order_id,
     "replacement_prepared",
-    { number: found.number, parcel: parcel.position },
+    { number: found.number, shipment: shipment.position },
     { actorId: actor.id },
   );
 }

@@ -4,16 +4,16 @@ import { sampleRate as rate, sampleLine } from "#tests/support/builders/price-sa
 import {
   chargeableGrams,
   isEligible,
-  type Parcel,
+  type Shipment,
   type ShippingRate,
   shippingPrice,
 } from "./rates.ts";
 
 const runs = { numRuns: 2_000 };
-const parcel = sampleLine;
+const shipment = sampleLine;
 
 describe("chargeableGrams", () => {
-  const cases: readonly (readonly [string, Partial<Parcel>, number])[] = [
+  const cases: readonly (readonly [string, Partial<Shipment>, number])[] = [
     ["a begun kilogram is whole", {}, 1],
     ["exactly a kilogram", { weight_grams: 1_000 }, 1],
     ["a gram more", { weight_grams: 1_001 }, 2],
@@ -22,35 +22,35 @@ describe("chargeableGrams", () => {
     // 30 × 20 × 10 cm / 6000 = 1 kg exactly
     ["volume exactly a kilogram", { length_mm: 300, width_mm: 200, height_mm: 100 }, 1],
     ["a millimetre more", { length_mm: 301, width_mm: 200, height_mm: 100 }, 2],
-    // 60 × 40 × 30 cm / 6000 = 12 kg of a parcel that weighs 0.4
+    // 60 × 40 × 30 cm / 6000 = 12 kg of a shipment that weighs 0.4
     ["large and light", { length_mm: 600, width_mm: 400, height_mm: 300 }, 12],
   ];
   test.each(cases)("%s", (_, change, kilograms) => {
-    expect(chargeableGrams([{ ...parcel, ...change }], rate)).toBe(kilograms * 1_000);
+    expect(chargeableGrams([{ ...shipment, ...change }], rate)).toBe(kilograms * 1_000);
   });
 
   test("a courier that charges every begun half kilogram", () => {
     const half = { ...rate, step_grams: 500 };
-    expect(chargeableGrams([{ ...parcel, weight_grams: 501 }], half)).toBe(1_000);
-    expect(chargeableGrams([{ ...parcel, weight_grams: 500 }], half)).toBe(500);
+    expect(chargeableGrams([{ ...shipment, weight_grams: 501 }], half)).toBe(1_000);
+    expect(chargeableGrams([{ ...shipment, weight_grams: 500 }], half)).toBe(500);
     expect(
       shippingPrice(
         { ...half, first_kg: 9_000, next_kg: 4_000 },
-        [{ ...parcel, weight_grams: 1_200 }],
+        [{ ...shipment, weight_grams: 1_200 }],
         0,
       ),
     ).toBe(17_000);
   });
 
-  test("a stricter divisor charges more of the same parcel", () => {
-    const box = { ...parcel, length_mm: 600, width_mm: 400, height_mm: 300 };
+  test("a stricter divisor charges more of the same shipment", () => {
+    const box = { ...shipment, length_mm: 600, width_mm: 400, height_mm: 300 };
     expect(chargeableGrams([box], { ...rate, volumetric_divisor: 5_000 })).toBe(15_000);
     expect(chargeableGrams([box], { ...rate, volumetric_divisor: 4_000 })).toBe(18_000);
   });
 
   test("one more piece never weighs less", () => {
     const side = fc.integer({ min: 0, max: 1_500 });
-    const parcels = fc.array(
+    const shipments = fc.array(
       fc.record({
         weight_grams: fc.integer({ min: 0, max: 20_000 }),
         length_mm: side,
@@ -65,11 +65,11 @@ describe("chargeableGrams", () => {
       step_grams: fc.constantFrom(100, 500, 1_000),
     });
     fc.assert(
-      fc.property(parcels, courier, (given, asked) => {
+      fc.property(shipments, courier, (given, asked) => {
         const grams = chargeableGrams(given, asked);
         expect(grams).toBeGreaterThanOrEqual(asked.step_grams);
         expect(grams % asked.step_grams).toBe(0);
-        expect(chargeableGrams([...given, parcel], asked)).toBeGreaterThanOrEqual(grams);
+        expect(chargeableGrams([...given, shipment], asked)).toBeGreaterThanOrEqual(grams);
         expect(chargeableGrams(given.toReversed(), asked)).toBe(grams);
       }),
       runs,
@@ -97,16 +97,16 @@ describe("isEligible", () => {
     ["paid otherwise", { payment_methods: ["builtin", "transfer"] }, 0, false],
   ];
   test.each(cases)("%s", (_, change, goods, eligible) => {
-    expect(isEligible({ ...rate, ...change }, [parcel], goods, "cod:cash")).toBe(eligible);
+    expect(isEligible({ ...rate, ...change }, [shipment], goods, "cod:cash")).toBe(eligible);
   });
 });
 
-test("a way to pay that is not chosen yet excludes nothing", () => {
-  expect(isEligible({ ...rate, payment_methods: ["cod"] }, [parcel], 0, null)).toBe(true);
+test("a payment method that is not chosen yet excludes nothing", () => {
+  expect(isEligible({ ...rate, payment_methods: ["cod"] }, [shipment], 0, null)).toBe(true);
 });
 
 describe("shippingPrice", () => {
-  const two = [{ ...parcel, weight_grams: 1_500 }];
+  const two = [{ ...shipment, weight_grams: 1_500 }];
   const tiers = [
     { up_to: 1_000, price: 10_000 },
     { up_to: 2_000, price: 30_000 },

@@ -48,7 +48,7 @@ export interface ShippingRate {
   readonly max_subsidy: Rupiah | null;
 }
 
-export interface Parcel {
+export interface Shipment {
   readonly weight_grams: number;
   readonly length_mm: number;
   readonly width_mm: number;
@@ -57,7 +57,7 @@ export interface Parcel {
 }
 
 /** A line as far as methods may refuse it. */
-export interface ParcelLine extends Parcel {
+export interface ShipmentLine extends Shipment {
   readonly product_id: string;
   readonly category_ids: readonly string[];
   /** A slug of the table `shipping_classes`. */
@@ -65,41 +65,42 @@ export interface ParcelLine extends Parcel {
 }
 
 /** A piece whose weight nobody has entered weighs what the shop says such pieces weigh, never nothing. */
-export function weighed<T extends Parcel>(parcel: T, defaultGrams: number): T {
-  return parcel.weight_grams > 0 ? parcel : { ...parcel, weight_grams: defaultGrams };
+export function weighed<T extends Shipment>(shipment: T, defaultGrams: number): T {
+  return shipment.weight_grams > 0 ? shipment : { ...shipment, weight_grams: defaultGrams };
 }
 
 /** Grams that a courier charges: the greater of actual and volumetric weight in whole steps. */
 export function chargeableGrams(
-  parcels: readonly Parcel[],
+  shipments: readonly Shipment[],
   { volumetric_divisor, step_grams }: Pick<ShippingRate, "volumetric_divisor" | "step_grams">,
 ): number {
   // Cubic millimetres over the divisor are grams, as the divisor makes kilograms of cubic centimetres.
-  const volume = parcels.reduce(
-    (sum, parcel) => sum + parcel.length_mm * parcel.width_mm * parcel.height_mm * parcel.quantity,
+  const volume = shipments.reduce(
+    (sum, shipment) =>
+      sum + shipment.length_mm * shipment.width_mm * shipment.height_mm * shipment.quantity,
     0,
   );
-  const actual = Math.ceil(totalGrams(parcels) / step_grams);
+  const actual = Math.ceil(totalGrams(shipments) / step_grams);
   const volumetric = Math.ceil(volume / (volumetric_divisor * step_grams));
   return Math.max(1, actual, volumetric) * step_grams;
 }
 
-export function totalGrams(parcels: readonly Parcel[]): number {
-  return parcels.reduce((sum, parcel) => sum + parcel.weight_grams * parcel.quantity, 0);
+export function totalGrams(shipments: readonly Shipment[]): number {
+  return shipments.reduce((sum, shipment) => sum + shipment.weight_grams * shipment.quantity, 0);
 }
 
 /**
- * Who can use a method is decided apart from what it costs. `goods` is after discounts, before delivery; a way to pay
+ * Who can use a method is decided apart from what it costs. `goods` is after discounts, before delivery; a payment method
  * that is not chosen yet excludes nothing.
  */
 export function isEligible(
   rate: ShippingRate,
-  lines: readonly ParcelLine[],
+  lines: readonly ShipmentLine[],
   goods: Rupiah,
   paymentMethod: string | null,
 ): boolean {
   const grams = totalGrams(lines);
-  const isRefused = ({ product_id, category_ids, shipping_class }: ParcelLine) =>
+  const isRefused = ({ product_id, category_ids, shipping_class }: ShipmentLine) =>
     (rate.shipping_classes.length > 0 && !rate.shipping_classes.includes(shipping_class)) ||
     rate.excluded_product_ids.includes(product_id) ||
     category_ids.some((id) => rate.excluded_category_ids.includes(id));
@@ -123,7 +124,7 @@ export function isEligible(
  */
 export function shippingPrice(
   rate: ShippingRate,
-  lines: readonly Parcel[],
+  lines: readonly Shipment[],
   goods: Rupiah,
 ): Rupiah | undefined {
   const price = rate.live_price ?? tablePrice(rate, chargeableGrams(lines, rate), goods);

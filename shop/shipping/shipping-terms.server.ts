@@ -1,6 +1,6 @@
 import type { Language } from "#base/language.ts";
 import { asVisitor } from "#db/client.server.ts";
-import { kept } from "#shop/catalogue/cache.server.ts";
+import { cached } from "#shop/catalogue/cache.server.ts";
 import type { Rupiah } from "#shop/money.ts";
 import { nationalHolidays } from "./national-holidays.ts";
 
@@ -18,7 +18,7 @@ export interface ShippingTerm {
   /** Goods from which delivery is free, up to `max_subsidy` (null: whatever it costs). */
   readonly free_from: Rupiah | null;
   readonly max_subsidy: Rupiah | null;
-  /** Of the parcel. */
+  /** Of the shipment. */
   readonly min_weight_grams: number;
   readonly max_weight_grams: number;
 }
@@ -37,10 +37,10 @@ export interface ShippingTerms {
 }
 
 /** The settings by which carts are priced, in words and tables. Zones without a method are left out. */
-export const readShippingTerms = kept("readShippingTerms", read);
+export const readShippingTerms = cached("readShippingTerms", read);
 
 /** Days that the page names; all of them would be a calendar. */
-const mostNational = 6;
+const maxNational = 6;
 
 async function read(language: Language): Promise<ShippingTerms> {
   const [row] = await asVisitor()<
@@ -80,7 +80,7 @@ async function read(language: Language): Promise<ShippingTerms> {
   if (!row) throw new Error("the shop has no settings");
   const { observes_national_holidays, today, ...terms } = row;
   const national = observes_national_holidays
-    ? [...nationalHolidays.keys()].filter((day) => day >= today).slice(0, mostNational)
+    ? [...nationalHolidays.keys()].filter((day) => day >= today).slice(0, maxNational)
     : [];
   return { ...terms, holidays: [...new Set([...terms.holidays, ...national])].sort() };
 }

@@ -55,8 +55,8 @@ export async function askForStockAlert(
       insert into private.stock_alerts (recipient_id, variant_id, language, idempotency_key)
       values (${recipientId}, ${variant_id}, ${context.language}, ${context.idempotencyKey})
       on conflict (recipient_id, variant_id) do update set
-        language = excluded.language, idempotency_key = excluded.idempotency_key, asked_at = now(), told_at = null,
-        round = stock_alerts.round + case when stock_alerts.told_at is null then 0 else 1 end`;
+        language = excluded.language, idempotency_key = excluded.idempotency_key, asked_at = now(), notified_at = null,
+        round = stock_alerts.round + case when stock_alerts.notified_at is null then 0 else 1 end`;
     return ok(null);
   });
 }

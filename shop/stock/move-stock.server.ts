@@ -1,7 +1,7 @@
 import type { Sql } from "#db/client.server.ts";
 
 /*
- * Movements besides the road from shelf to parcel. Each carries a key, so that the same thing is never counted twice.
+ * Movements besides the road from shelf to shipment. Each carries a key, so that the same thing is never counted twice.
  * Lines whose product is gone have no variant, and nothing moves.
  */
 
@@ -44,7 +44,7 @@ export async function takeBack(
  * Promises pieces to an order once more, for a replacement.
  * @throws PostgreSQL's `out_of_stock` constraint when there are not enough
  */
-export async function promiseAgain(
+export async function reallocate(
   sql: Sql,
   orderId: string,
   key: string,

@@ -22,12 +22,12 @@ interface OpenAlert {
 }
 
 /** The job: tells everybody who waits for what can be bought again, each once, unless they have stopped such mails. */
-export async function tellBackInStock(): Promise<void> {
-  for (let more = true; more; ) more = await inTransaction(tellNext);
+export async function notifyBackInStock(): Promise<void> {
+  for (let more = true; more; ) more = await inTransaction(notifyNext);
 }
 
 /** @returns whether there was one */
-async function tellNext(sql: Sql): Promise<boolean> {
+async function notifyNext(sql: Sql): Promise<boolean> {
   const [alert] = await sql<OpenAlert[]>`
     select a.recipient_id, a.variant_id, a.round, a.language, m.email, p.name ->> a.language as product, p.slug,
       v.price, v.options as chosen, p.options, s.name as shop_name
@@ -36,12 +36,12 @@ async function tellNext(sql: Sql): Promise<boolean> {
     join product_variants v on v.id = a.variant_id and not v.archived and v.stock_band <> 'out'
     join products p on p.id = v.product_id and p.status = 'published' and p.published_at <= now()
     cross join shop_settings s
-    where a.told_at is null and ${wantsTopic(sql, sql`m.email`, "stock")}
+    where a.notified_at is null and ${wantsTopic(sql, sql`m.email`, "stock")}
     order by a.asked_at limit 1 for update of a skip locked`;
   if (!alert) return false;
   const { recipient_id, variant_id, round, language, email } = alert;
   await sql`
-    update private.stock_alerts set told_at = now()
+    update private.stock_alerts set notified_at = now()
     where recipient_id = ${recipient_id} and variant_id = ${variant_id}`;
   const stoppable = await topicParts(sql, email, "stock", language);
   const labels = alert.options.flatMap(({ code, values }) => {
@@ -67,8 +67,8 @@ async function tellNext(sql: Sql): Promise<boolean> {
 }
 
 /** The job: a wish that was met a month ago, or that nothing came of in a year, is forgotten. */
-export async function sweepStockAlerts(): Promise<void> {
+export async function purgeStockAlerts(): Promise<void> {
   await asShop()`
     delete from private.stock_alerts
-    where told_at < now() - interval '30 days' or asked_at < now() - interval '1 year'`;
+    where notified_at < now() - interval '30 days' or asked_at < now() - interval '1 year'`;
 }

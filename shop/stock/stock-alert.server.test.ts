@@ -9,7 +9,7 @@ import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
 import { solved } from "#tests/support/browser/captcha.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { askForStockAlert } from "./ask-for-alert.server.ts";
-import { sweepStockAlerts, tellBackInStock } from "./notify-back-in-stock.server.ts";
+import { notifyBackInStock, purgeStockAlerts } from "./notify-back-in-stock.server.ts";
 
 testDatabase({ demo: true });
 beforeAll(() => provideSecret(randomBytes(32)));
@@ -39,8 +39,8 @@ const mailsTo = (email: string) =>
   asShop()<{ subject: string; text: string; headers: Record<string, string> }[]>`
     select subject, text, headers from private.outbox where recipient = ${email} order by created_at`;
 const alertsOf = (variantId: string) =>
-  asShop()<{ round: number; told: boolean }[]>`
-    select round, told_at is not null as told from private.stock_alerts where variant_id = ${variantId}`;
+  asShop()<{ round: number; reported: boolean }[]>`
+    select round, notified_at is not null as reported from private.stock_alerts where variant_id = ${variantId}`;
 
 test("who asked is told once, when it can be bought again, and the link opens that choice", async () => {
   const variant_id = await soldOut();
@@ -48,18 +48,18 @@ test("who asked is told once, when it can be bought again, and the link opens th
   expect(await askForStockAlert({ email, variant_id }, await context())).toMatchObject({
     ok: true,
   });
-  await tellBackInStock();
+  await notifyBackInStock();
   expect(await mailsTo(email)).toEqual([]);
 
   await comeBack(variant_id);
-  await tellBackInStock();
-  await tellBackInStock();
+  await notifyBackInStock();
+  await notifyBackInStock();
   const [mail, ...others] = await mailsTo(email);
   expect(others).toEqual([]);
   expect(mail?.subject).toBe("Kaos Kawung Saku ada lagi");
   expect(mail?.text).toMatch(/\/item\/kaos-kawung-saku\?(colour|size)=/);
   expect(mail?.headers["List-Unsubscribe"]).toMatch(/\/stock>$/);
-  expect(await alertsOf(variant_id)).toEqual([{ round: 1, told: true }]);
+  expect(await alertsOf(variant_id)).toEqual([{ round: 1, reported: true }]);
 });
 
 test("the same form twice is one wish, and so is the same wish by another form", async () => {
@@ -70,7 +70,7 @@ test("the same form twice is one wish, and so is the same wish by another form",
   // The captcha has been used up; the repetition needs none.
   expect(await askForStockAlert({ email, variant_id }, given)).toMatchObject({ ok: true });
   await askForStockAlert({ email, variant_id }, await context());
-  expect(await alertsOf(variant_id)).toEqual([{ round: 1, told: false }]);
+  expect(await alertsOf(variant_id)).toEqual([{ round: 1, reported: false }]);
 });
 
 test("asked again after it was told, it counts anew", async () => {
@@ -80,8 +80,8 @@ test("asked again after it was told, it counts anew", async () => {
     await asShop()`update product_variants set stock_band = 'out' where id = ${variant_id}`;
     await askForStockAlert({ email, variant_id }, await context());
     await comeBack(variant_id);
-    await tellBackInStock();
-    expect(await alertsOf(variant_id)).toEqual([{ round, told: true }]);
+    await notifyBackInStock();
+    expect(await alertsOf(variant_id)).toEqual([{ round, reported: true }]);
   }
   expect(await mailsTo(email)).toHaveLength(2);
 });
@@ -93,13 +93,13 @@ test("who has stopped hears nothing until they ask again; both is recorded", asy
   const recipient = await recipientOf(asShop(), email);
   await saveChoices(linkToken(recipient), { stock: false }, "one_click");
   await comeBack(variant_id);
-  await tellBackInStock();
+  await notifyBackInStock();
   expect(await mailsTo(email)).toEqual([]);
 
   await asShop()`update product_variants set stock_band = 'out' where id = ${variant_id}`;
   await askForStockAlert({ email, variant_id }, await context());
   await comeBack(variant_id);
-  await tellBackInStock();
+  await notifyBackInStock();
   expect(await mailsTo(email)).toHaveLength(1);
   expect(
     await asShop()`
@@ -149,9 +149,9 @@ test("a wish is forgotten a month after it was met, or after a year", async () =
   for (const variant_id of [met, old, young]) {
     await askForStockAlert({ email: `${variant_id}@contoh.test`, variant_id }, await context());
   }
-  await asShop()`update private.stock_alerts set told_at = now() - interval '31 days' where variant_id = ${met}`;
+  await asShop()`update private.stock_alerts set notified_at = now() - interval '31 days' where variant_id = ${met}`;
   await asShop()`update private.stock_alerts set asked_at = now() - interval '13 months' where variant_id = ${old}`;
-  await sweepStockAlerts();
+  await purgeStockAlerts();
   expect([await alertsOf(met), await alertsOf(old)]).toEqual([[], []]);
   expect(await alertsOf(young)).toHaveLength(1);
 });

@@ -95,7 +95,7 @@ export async function releaseAllocated(sql: Sql, orderId: string): Promise<void>
     on conflict (dedupe_key) do nothing`;
 }
 
-/** Pieces leave the shop with a parcel. Doing it again changes nothing. */
+/** Pieces leave the shop with a shipment. Doing it again changes nothing. */
 export async function shipStock(
   sql: Sql,
   orderId: string,

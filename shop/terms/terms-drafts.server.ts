@@ -13,7 +13,7 @@ import { callerOf, isAdmin, type Person } from "#shop/access.ts";
 import type { TermsSection } from "./terms.server.ts";
 import { readTermsText, termsTextProblem, writeTermsText } from "./terms-text.ts";
 
-export const longestTerms = 60_000;
+export const maxTermsLength = 60_000;
 const typed = v.pipe(
   v.string(),
   v.transform((text) =>
@@ -22,7 +22,7 @@ const typed = v.pipe(
       .replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, " ")
       .trim(),
   ),
-  v.maxLength(longestTerms, "too_long"),
+  v.maxLength(maxTermsLength, "too_long"),
 );
 
 export const termsDraftSchema = v.object({

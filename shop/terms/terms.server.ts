@@ -1,6 +1,6 @@
 import type { Language } from "#base/language.ts";
 import { asVisitor } from "#db/client.server.ts";
-import { kept } from "#shop/catalogue/cache.server.ts";
+import { cached } from "#shop/catalogue/cache.server.ts";
 
 export interface TermsSection {
   readonly heading: string;
@@ -28,7 +28,7 @@ export interface Terms extends TermsVersion {
  * @param version of an earlier day; undefined for what holds now
  * @returns undefined when there is no such version
  */
-export const readTerms = kept("readTerms", read);
+export const readTerms = cached("readTerms", read);
 
 async function read(language: Language, version: string | undefined): Promise<Terms | undefined> {
   const [found] = await asVisitor()<Terms[]>`

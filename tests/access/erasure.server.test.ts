@@ -6,7 +6,7 @@ import { deleteAccount, findObstacles } from "#shop/customers/delete-account.ser
 import { exportData } from "#shop/customers/export-data.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { confirmReceived, shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
-import { deliverParcel, sendParcel } from "#shop/fulfilment/shipments.server.ts";
+import { deliverShipment, sendShipment } from "#shop/fulfilment/shipments.server.ts";
 import { listOrders } from "#shop/orders/read-orders.server.ts";
 import { sendRefund } from "#shop/payments/refund-payment.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
@@ -184,10 +184,10 @@ test("nobody leaves with an open order or money that is owed, and then does", as
     open_returns: [],
   });
   expect(await deleteAccount(person)).toMatchObject({ problem: { pending_refunds: [number] } });
-  const [kept] = await asShop()`
+  const [cached] = await asShop()`
     select (select count(*)::int from auth.users where id = ${person.id}) as users,
       (select count(*)::int from addresses where customer_id = ${person.id}) as addresses`;
-  expect(kept).toEqual({ users: 1, addresses: 1 });
+  expect(cached).toEqual({ users: 1, addresses: 1 });
   const [refund] = await asShop()<
     { id: string }[]
   >`select id from refunds where order_id = ${orderId}`;
@@ -226,10 +226,10 @@ test("nobody leaves with a return or a claim that is not finished; withdrawn, de
   if (!request.ok) throw new Error(request.problem);
   const { number, return_id } = request.value;
   const left = { code: "account_in_use", open_orders: [], pending_refunds: [] };
-  const kept = { ok: false, problem: { ...left, open_returns: [number] } };
-  expect(await deleteAccount(person)).toEqual(kept);
+  const cached = { ok: false, problem: { ...left, open_returns: [number] } };
+  expect(await deleteAccount(person)).toEqual(cached);
   expect((await approveReturn(staff, return_id, "")).ok).toBe(true);
-  expect(await deleteAccount(person)).toEqual(kept);
+  expect(await deleteAccount(person)).toEqual(cached);
   expect((await cancelReturn(person, return_id)).ok).toBe(true);
 
   // A replacement that was promised is an order that is under way.
@@ -246,15 +246,15 @@ test("nobody leaves with a return or a claim that is not finished; withdrawn, de
   const waiting = await findObstacles(person);
   expect(waiting.open_orders).toHaveLength(1);
   expect(waiting.open_returns).toEqual([]);
-  const [parcel] = await asShop()<{ id: string }[]>`
+  const [shipment] = await asShop()<{ id: string }[]>`
     select id from shipments where order_id = ${goods.order_id} and kind = 'replacement'`;
-  expect((await sendParcel(staff, parcel?.id ?? "", "JN-GANTI")).ok).toBe(true);
+  expect((await sendShipment(staff, shipment?.id ?? "", "JN-GANTI")).ok).toBe(true);
   expect((await deleteAccount(person)).ok).toBe(false);
-  expect((await deliverParcel(person, parcel?.id ?? "")).ok).toBe(true);
+  expect((await deliverShipment(person, shipment?.id ?? "")).ok).toBe(true);
   expect((await deleteAccount(person)).ok).toBe(true);
   const [gone] = await asShop()`
-    select count(*)::int as kept from returns where customer_id = ${person.id} or note <> ''`;
-  expect(gone).toEqual({ kept: 0 });
+    select count(*)::int as cached from returns where customer_id = ${person.id} or note <> ''`;
+  expect(gone).toEqual({ cached: 0 });
 });
 
 test("leaving and asking for a return at one moment: one of the two, never both and never neither", async () => {
@@ -352,7 +352,7 @@ test("the download holds everything of one person, nothing secret and nobody els
   expect(data.enquiries).toMatchObject([
     { message: "Salam dari unduh@pelanggan.test", answers: [] },
   ]);
-  expect(data.stock_alerts).toMatchObject([{ sku: expect.any(String), told_at: null }]);
+  expect(data.stock_alerts).toMatchObject([{ sku: expect.any(String), notified_at: null }]);
   expect(data.mail_choices).toMatchObject([{ topic: "payment_reminder", wanted: false }]);
   expect(text).not.toMatch(/rahasia|tetangga|public_token|client/);
 

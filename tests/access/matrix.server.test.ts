@@ -40,7 +40,7 @@ const columnsOf = (name: string) => columns.get(name) ?? [];
 
 class Undo extends Error {}
 
-/** Tries as the doors of the program do, and always undoes it. */
+/** Tries as the endpoints of the program do, and always undoes it. */
 const tryAsCaller: Try = async (caller, statement, values = []) => {
   let print: Print | undefined;
   await asCaller(caller, async (sql) => {

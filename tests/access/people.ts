@@ -14,7 +14,7 @@ export async function prepareProbers(): Promise<Prober[]> {
   if (!other) throw new Error("the demo shop has no second customer");
   const staff = accountId("staff@etalase.test");
   const admin = accountId("admin@etalase.test");
-  await addTellingRows([a, other.id, staff, admin]);
+  await addVisibleRows([a, other.id, staff, admin]);
 
   const person = (label: string, principal: Prober["principal"], id: string): Prober => ({
     label,
@@ -32,7 +32,7 @@ export async function prepareProbers(): Promise<Prober[]> {
 }
 
 /** One row in each table that only some may see, so that too much and too little are both noticed. */
-async function addTellingRows(people: readonly string[]): Promise<void> {
+async function addVisibleRows(people: readonly string[]): Promise<void> {
   const sql = asShop();
   for (const id of people) {
     await sql`

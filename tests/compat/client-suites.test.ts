@@ -155,20 +155,20 @@ test("pages of accounts have numbers of two digits too", async () => {
 describe("files", () => {
   /** As newer clients write names into addresses; the one that is installed leaves a question mark alone. */
   const address = "etalase/map/apa%3F.txt";
-  const ask = (door: string, init: RequestInit = {}) => {
+  const ask = (endpoint: string, init: RequestInit = {}) => {
     const { secret } = backend().keys;
     const headers = { authorization: `Bearer ${secret}`, "content-type": "application/json" };
-    return fetch(`${backend().url}/storage/v1${door}`, { headers, ...init });
+    return fetch(`${backend().url}/storage/v1${endpoint}`, { headers, ...init });
   };
   beforeAll(async () => {
     const metadata = { user_id: "u", "x-app": { order_id: 7 } };
-    const told = Buffer.from(JSON.stringify(metadata)).toString("base64");
+    const received = Buffer.from(JSON.stringify(metadata)).toString("base64");
     const { secret } = backend().keys;
     const made = await ask(`/object/${address}`, {
       method: "POST",
       headers: {
         authorization: `Bearer ${secret}`,
-        "x-metadata": told,
+        "x-metadata": received,
         "content-type": "text/plain",
       },
       body: "tanya",
@@ -176,7 +176,7 @@ describe("files", () => {
     expect(made.status).toBe(200);
   });
 
-  test("a name that means something in an address is found at every door", async () => {
+  test("a name that means something in an address is found at every endpoint", async () => {
     const shown = await ask(`/object/public/${address}?download=apa%3F%26b.txt`);
     expect(await shown.text()).toBe("tanya");
     expect(shown.headers.get("content-disposition")).toContain("apa%3F%26b.txt");
@@ -194,8 +194,8 @@ describe("files", () => {
   });
 
   test("what was told of a file comes back in its own words", async () => {
-    const told = await (await ask(`/object/info/${address}`)).json();
-    expect(told).toMatchObject({
+    const received = await (await ask(`/object/info/${address}`)).json();
+    expect(received).toMatchObject({
       bucket_id: "etalase",
       content_type: "text/plain",
       size: 5,

@@ -94,8 +94,8 @@ test.each([
     await shop().storage.from("kata").upload("a", "x");
     const { error } = await run();
     expect(error).toBeInstanceOf(StorageApiError);
-    const { status, statusCode: told, message } = error as StorageApiError;
-    expect([status, told]).toEqual([400, statusCode]);
+    const { status, statusCode: received, message } = error as StorageApiError;
+    expect([status, received]).toEqual([400, statusCode]);
     expect(message.length).toBeGreaterThan(5);
     expect((error as StorageApiError & { code?: string }).code).toBe(code);
   },

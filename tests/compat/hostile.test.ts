@@ -56,7 +56,7 @@ test.each(bodies)("T36: a hostile body gets a 4xx: %s", async (_name, body, head
     "/auth/v1/recover",
   ]) {
     const answer = await backend().post(path, body, headers);
-    // A door that does not read the bad field may well say yes.
+    // An endpoint that does not read the bad field may well say yes.
     expect(answer.status).toBeLessThan(500);
     if (path === "/auth/v1/signup") expect(answer.status).toBe(status);
     if (answer.status >= 400) expect(answer.headers.get("x-sb-error-code")).toBeTruthy();
@@ -97,7 +97,7 @@ test("both error shapes, chosen by the client's version", async () => {
   });
 });
 
-test("no key, a wrong key, and doors that need none", async () => {
+test("no key, a wrong key, and endpoints that need none", async () => {
   const none = await fetch(`${backend().url}/auth/v1/settings`);
   expect(none.status).toBe(401);
   expect(await none.json()).toMatchObject({

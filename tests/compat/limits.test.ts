@@ -37,7 +37,7 @@ test("T25: behind a proxy that the settings name each visitor has their own limi
   expect(await ask(8, "203.0.113.10")).toBe(200);
 });
 
-test("T37: a crowd at the sign-in door is answered, never with a 5xx", async () => {
+test("T37: a crowd at the sign-in endpoint is answered, never with a 5xx", async () => {
   const answers = await Promise.all(
     Array.from({ length: 40 }, () =>
       backend().post("/auth/v1/token?grant_type=password", { email: "a@b.test", password: "x" }),

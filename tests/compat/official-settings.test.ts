@@ -50,7 +50,7 @@ const backend = testBackend({
 
 /** The client of accounts by itself, which shows an API key and no Bearer. */
 function auth(flowType: "implicit" | "pkce" = "implicit"): GoTrueClient {
-  const kept = new Map<string, string>();
+  const cached = new Map<string, string>();
   return new GoTrueClient({
     url: `${backend().url}/auth/v1`,
     headers: { apikey: backend().keys.publishable },
@@ -58,9 +58,9 @@ function auth(flowType: "implicit" | "pkce" = "implicit"): GoTrueClient {
     persistSession: true,
     flowType,
     storage: {
-      getItem: (name) => kept.get(name) ?? null,
-      setItem: (name, value) => void kept.set(name, value),
-      removeItem: (name) => void kept.delete(name),
+      getItem: (name) => cached.get(name) ?? null,
+      setItem: (name, value) => void cached.set(name, value),
+      removeItem: (name) => void cached.delete(name),
     },
   });
 }

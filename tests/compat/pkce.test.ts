@@ -10,7 +10,7 @@ const password = "kertas-karbon-7";
 
 /** A client that proves with a key of its own that it is the one that asked. */
 function careful() {
-  const kept = new Map<string, string>();
+  const cached = new Map<string, string>();
   return createClient(backend().url, backend().keys.publishable, {
     auth: {
       flowType: "pkce",
@@ -19,9 +19,9 @@ function careful() {
       persistSession: true,
       storageKey: `k${Math.random()}`,
       storage: {
-        getItem: (key) => kept.get(key) ?? null,
-        setItem: (key, value) => void kept.set(key, value),
-        removeItem: (key) => void kept.delete(key),
+        getItem: (key) => cached.get(key) ?? null,
+        setItem: (key, value) => void cached.set(key, value),
+        removeItem: (key) => void cached.delete(key),
       },
     },
   });

@@ -78,7 +78,7 @@ async function person(email: string, vsn: "1.0.0" | "2.0.0" = "2.0.0") {
   return { client, id: data.session?.user.id ?? "" };
 }
 
-type Wish = {
+type SubscriptionRequest = {
   event?: "*" | "INSERT" | "UPDATE" | "DELETE";
   filter?: string;
   table?: string;
@@ -86,7 +86,7 @@ type Wish = {
 };
 
 /** Joins, waits until changes are heard, and notes them. */
-async function listen(client: SupabaseClient, wish: Wish = {}) {
+async function listen(client: SupabaseClient, wish: SubscriptionRequest = {}) {
   const heard: Change[] = [];
   const channel = client.channel(`perubahan-${Math.random()}`);
   const wanted = { event: "*", schema: "public", table: "todos", ...wish } as {
@@ -94,14 +94,14 @@ async function listen(client: SupabaseClient, wish: Wish = {}) {
     schema: string;
   };
   channel.on("postgres_changes", wanted, (change) => heard.push(change));
-  const told = system(channel);
+  const received = system(channel);
   await new Promise<void>((resolve, reject) => {
     channel.subscribe((status, error) => {
       if (status === "SUBSCRIBED") resolve();
       if (status === "CHANNEL_ERROR") reject(error);
     });
   });
-  expect(await told).toMatchObject({ status: "ok", extension: "postgres_changes" });
+  expect(await received).toMatchObject({ status: "ok", extension: "postgres_changes" });
   return heard;
 }
 
@@ -233,9 +233,9 @@ test("a whole schema can be listened to", async () => {
   const channel = client.channel("semua");
   const heard: Change[] = [];
   channel.on("postgres_changes", { event: "*", schema: "public" }, (change) => heard.push(change));
-  const told = system(channel);
+  const received = system(channel);
   channel.subscribe();
-  expect(await told).toMatchObject({
+  expect(await received).toMatchObject({
     status: "ok",
     message: "Subscribed to PostgreSQL",
     channel: "semua",
@@ -262,13 +262,15 @@ test.each([
     schema: string;
   };
   channel.on("postgres_changes", wanted, () => undefined);
-  const told = system(channel);
+  const received = system(channel);
   const status = await new Promise((resolve) => {
     channel.subscribe((each) => resolve(each));
   });
   expect(status).toBe("SUBSCRIBED");
-  expect(await told).toMatchObject({ status: "error", extension: "postgres_changes" });
-  expect((await told).message).toContain("Unable to subscribe to changes with given parameters");
+  expect(await received).toMatchObject({ status: "error", extension: "postgres_changes" });
+  expect((await received).message).toContain(
+    "Unable to subscribe to changes with given parameters",
+  );
 });
 
 test("a client that waits for its subscription is refused when there is none", async () => {
@@ -344,9 +346,9 @@ test("T38: a channel of changes is no way around private channels", async () => 
       () => undefined,
     );
     channel.on("broadcast", { event: "*" }, (message) => (notes as unknown[]).push(message));
-    const told = system(channel);
+    const received = system(channel);
     channel.subscribe();
-    await told;
+    await received;
   }
   await ayu.channel("lorong").send({ type: "broadcast", event: "x", payload: {} });
   await asShop()`select realtime.send('{}', 'x', 'lorong', false)`;

@@ -147,9 +147,9 @@ test("changes of rows are heard at every process", async () => {
     channel.on("postgres_changes", { event: "*", schema: "public", table: "pesan" }, (change) =>
       heard.push([change.eventType, change.new]),
     );
-    const told = new Promise((resolve) => channel.on("system", {}, resolve));
+    const received = new Promise((resolve) => channel.on("system", {}, resolve));
     channel.subscribe();
-    expect(await told).toMatchObject({ status: "ok" });
+    expect(await received).toMatchObject({ status: "ok" });
   }
   await owner.unsafe("insert into public.pesan values (1)");
   await until(() => heard.length === 2);
@@ -159,8 +159,8 @@ test("changes of rows are heard at every process", async () => {
   ]);
   await owner.unsafe("select realtime.disable_changes('public.pesan')");
   await owner.unsafe("insert into public.pesan values (2)");
-  const kept = await owner`select 1 from pg_trigger where tgname = 'realtime_changes'`;
-  expect(kept).toHaveLength(0);
+  const cached = await owner`select 1 from pg_trigger where tgname = 'realtime_changes'`;
+  expect(cached).toHaveLength(0);
   await owner.end();
 });
 
@@ -196,7 +196,7 @@ test("on a private channel policies decide who is seen and who sees", async () =
   expect(Object.keys(ayu.channel.presenceState())).toEqual(["ayu"]);
 });
 
-test("whoever says too often who they are is shown the door", async () => {
+test("whoever says too often who they are is shown the endpoint", async () => {
   const { channel } = watch(visitor(one), "ramai", "busy");
   const closed = new Promise<string>((resolve) => {
     channel.on("system", {}, (payload: { message: string }) => resolve(payload.message));

@@ -214,8 +214,8 @@ test("T38: a fresh token asks anew what a channel may do", async () => {
   });
   open.push(client);
   const channel = client.channel("anggota", { config: { private: true } });
-  const told: string[] = [];
-  channel.on("system", {}, (payload: { message: string }) => told.push(payload.message));
+  const received: string[] = [];
+  channel.on("system", {}, (payload: { message: string }) => received.push(payload.message));
   const closed = new Promise<void>((resolve) => {
     channel.subscribe((status) => {
       if (status === "CLOSED") resolve();
@@ -232,5 +232,5 @@ test("T38: a fresh token asks anew what a channel may do", async () => {
   token = (await person.auth.refreshSession()).data.session?.access_token ?? "";
   await client.realtime.setAuth();
   await closed;
-  expect(told.join()).toContain("You do not have permissions to read from this Channel topic");
+  expect(received.join()).toContain("You do not have permissions to read from this Channel topic");
 });

@@ -319,9 +319,9 @@ describe("row-level security", () => {
       { id: 2, owner: "ayu", note: "taken" },
       "resolution=merge-duplicates",
     );
-    const told = await upsert.text();
+    const received = await upsert.text();
     expect(upsert.status).toBe(401);
-    expect(told).not.toMatch(/budi|glue/);
+    expect(received).not.toMatch(/budi|glue/);
     const given = await write("PATCH", "/secrets?id=eq.1", { owner: "budi" });
     expect(given.status).toBe(401);
     expect(await asOwner("select id, owner, note from chat.secrets order by id")).toEqual([

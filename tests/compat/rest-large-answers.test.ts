@@ -45,8 +45,8 @@ async function ask(
     ...(body === undefined ? {} : { body }),
   });
   const text = await answer.text();
-  const { status, headers: told } = answer;
-  return { status, headers: told, text, json: () => JSON.parse(text) };
+  const { status, headers: received } = answer;
+  return { status, headers: received, text, json: () => JSON.parse(text) };
 }
 
 const tooLarge = {

@@ -126,7 +126,7 @@ test("T7: a name that is nearly right brings out no name of what is closed", asy
   const closed = relations.map(({ name }) => name).filter((name) => !open.has(name));
   expect(closed.length).toBeGreaterThan(50);
   const random = new SeededRandom(20_261_121);
-  const told: string[] = [];
+  const received: string[] = [];
   const ask = async (name: string) => {
     const at = random.whole(1, name.length - 1);
     const letter = random.pick([..."abcdefghijklmnopqrstuvwxyz_"]);
@@ -155,11 +155,11 @@ test("T7: a name that is nearly right brings out no name of what is closed", asy
     const { hint } = (await (await rest(path)).json()) as { hint?: string | null };
     for (const hidden of closed) {
       if (hint && new RegExp(`\\W${hidden}\\W`).test(hint.replace(near, "")))
-        told.push(`${path}: ${hint}`);
+        received.push(`${path}: ${hint}`);
     }
   };
   for (let round = 0; round < 40; round++) {
     await Promise.all(Array.from({ length: 12 }, () => ask(random.pick(closed))));
   }
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
 });

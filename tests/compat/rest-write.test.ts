@@ -248,12 +248,12 @@ describe("update and delete", () => {
       ]);
     const quiet = await client().from("stock").update({ amount: 1 }).eq("id", 1);
     expect(quiet).toMatchObject({ status: 204, data: null, error: null });
-    const told = await client()
+    const received = await client()
       .from("stock")
       .update({ amount: 2 }, { count: "exact" })
       .gt("id", 1)
       .select("id,amount");
-    expect(told).toMatchObject({ status: 200, count: 2 });
+    expect(received).toMatchObject({ status: 200, count: 2 });
     const none = await client().from("stock").update({ amount: 2 }).eq("id", 99).select();
     expect(none).toMatchObject({ status: 200, data: [] });
     const range = await rest("/stock?id=gt.1", {

@@ -1,7 +1,7 @@
 import { createBrowserClient, createServerClient } from "@supabase/ssr";
 import { expect, test } from "vitest";
 import {
-  forgetSession,
+  clearSession,
   readSession,
   sessionCookieName,
 } from "#backend/auth/sessions/session.server.ts";
@@ -147,7 +147,7 @@ test("after signing out elsewhere the cookie means nothing", async () => {
   expect(await readSession(jar.request(), options())).toBeUndefined();
   await expire(jar);
   expect(await readSession(jar.request(), options())).toBeUndefined();
-  jar.take(forgetSession(jar.request(), backend().url));
+  jar.take(clearSession(jar.request(), backend().url));
   expect(jar.cookies.size).toBe(0);
 });
 

@@ -82,8 +82,8 @@ test("R18: floods, greed and silence are sent away with a code, and people hear 
     }
   })();
   const before = process.memoryUsage.rss();
-  let most = before;
-  const watching = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 50);
+  let max = before;
+  const watching = setInterval(() => (max = Math.max(max, process.memoryUsage.rss())), 50);
 
   const silent = await raw();
   const deaf = await raw();
@@ -128,5 +128,5 @@ test("R18: floods, greed and silence are sent away with a code, and people hear 
   await expect.poll(() => to.heard.length).toBe(sent);
   expect(to.heard).toEqual(Array.from({ length: sent }, (_, index) => index + 1));
   // Beside the 157 MB that the floods sent, and that this very process made.
-  expect((most - before) / 1024 / 1024).toBeLessThan(400);
+  expect((max - before) / 1024 / 1024).toBeLessThan(400);
 });

@@ -193,21 +193,21 @@ test("a refresh on the server tells the page which headers keep it out of caches
   const held = jar.cookies.get(name()) ?? "";
   const session = JSON.parse(Buffer.from(held.slice("base64-".length), "base64url").toString());
   jar.take(sessionCookies(name(), JSON.stringify({ ...session, expires_at: 1 }), [], false));
-  const told: Record<string, string>[] = [];
+  const received: Record<string, string>[] = [];
   const client = createServerClient(backend().url, backend().keys.publishable, {
     cookies: {
       getAll: () => jar.getAll(),
       setAll: (list, headers) => {
-        told.push(headers);
+        received.push(headers);
         jar.setAll(list);
       },
     },
   });
   expect((await client.auth.getUser()).data.user?.email).toBe(email);
-  expect(told).toHaveLength(1);
-  expect(told[0]?.["Cache-Control"]).toContain("no-store");
+  expect(received).toHaveLength(1);
+  expect(received[0]?.["Cache-Control"]).toContain("no-store");
   expect((await client.auth.getUser()).data.user?.email).toBe(email);
-  expect(told).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
 test("a proof key that the browser left is exchanged on the server", async () => {

@@ -19,15 +19,15 @@ beforeAll(async () => {
   png = await sharp({ create: { width: 30, height: 30, channels: 3, background: "#00f" } })
     .png()
     .toBuffer();
-  const kept = await who()
+  const cached = await who()
     .b.storage.from("laci")
     .upload(`${who().bId}/rahasia.png`, png, { contentType: "image/png" });
-  expect(kept.error).toBeNull();
+  expect(cached.error).toBeNull();
 });
 
-const door = (path: string) => `${backend().url}/storage/v1${path}`;
+const endpoint = (path: string) => `${backend().url}/storage/v1${path}`;
 const ask = async (method: string, path: string, body?: unknown, bearer = who().aToken) => {
-  const answer = await fetch(door(path), {
+  const answer = await fetch(endpoint(path), {
     method,
     headers: {
       ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
@@ -40,8 +40,8 @@ const ask = async (method: string, path: string, body?: unknown, bearer = who().
 };
 
 describe("T5: somebody else's private file", () => {
-  /** Each door with the name of a file put in. */
-  const doors: Record<string, (name: string) => Promise<unknown>> = {
+  /** Each endpoint with the name of a file put in. */
+  const endpoints: Record<string, (name: string) => Promise<unknown>> = {
     download: (name) => ask("GET", `/object/laci/${name}`),
     "download as oneself": (name) => ask("GET", `/object/authenticated/laci/${name}`),
     "download in public": (name) => ask("GET", `/object/public/laci/${name}`),
@@ -73,9 +73,9 @@ describe("T5: somebody else's private file", () => {
     "delete with others": (name) => ask("DELETE", "/object/laci", { prefixes: [name] }),
   };
 
-  test.each(Object.keys(doors))("%s: as if it were not there", async (name) => {
-    const there = await doors[name]?.(`${who().bId}/rahasia.png`);
-    const missing = await doors[name]?.(`${who().bId}/tiada.png`);
+  test.each(Object.keys(endpoints))("%s: as if it were not there", async (name) => {
+    const there = await endpoints[name]?.(`${who().bId}/rahasia.png`);
+    const missing = await endpoints[name]?.(`${who().bId}/tiada.png`);
     expect(there).toEqual(missing);
     expect((there as { status: number }).status).toBe(name === "delete with others" ? 200 : 400);
   });

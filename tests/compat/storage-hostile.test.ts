@@ -15,9 +15,9 @@ const database = testDatabase();
 const backend = testBackend();
 const who = testStorage(backend, database);
 
-const door = (path: string) => `${backend().url}/storage/v1${path}`;
+const endpoint = (path: string) => `${backend().url}/storage/v1${path}`;
 const ask = async (method: string, path: string, body?: unknown, bearer = who().aToken) => {
-  const answer = await fetch(door(path), {
+  const answer = await fetch(endpoint(path), {
     method,
     headers: {
       ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
@@ -82,7 +82,7 @@ describe("T30: a lie about the type", () => {
     const signed = await files.createSignedUploadUrl(signedName);
     const plain = name();
     await files.upload(plain, bytes, { contentType: "application/octet-stream" });
-    const copied = await fetch(door("/object/copy"), {
+    const copied = await fetch(endpoint("/object/copy"), {
       method: "POST",
       headers: { Authorization: `Bearer ${who().aToken}`, "Content-Type": "application/json" },
       body: JSON.stringify({
@@ -93,7 +93,7 @@ describe("T30: a lie about the type", () => {
         metadata: { mimetype: type },
       }),
     });
-    const resumable = await fetch(door("/upload/resumable"), {
+    const resumable = await fetch(endpoint("/upload/resumable"), {
       method: "POST",
       headers: {
         Authorization: `Bearer ${who().aToken}`,
@@ -255,8 +255,8 @@ describe("races", () => {
   });
 });
 
-test("R16: malformed input at every door is a clear refusal", async () => {
-  const doors: readonly (readonly [string, string])[] = [
+test("R16: malformed input at every endpoint is a clear refusal", async () => {
+  const endpoints: readonly (readonly [string, string])[] = [
     ["POST", "/bucket"],
     ["PUT", "/bucket/laci"],
     ["POST", "/object/list/laci"],
@@ -272,13 +272,13 @@ test("R16: malformed input at every door is a clear refusal", async () => {
     ["POST", "/upload/resumable"],
   ];
   const failures: string[] = [];
-  const cases = doors.flatMap(([method, path]) =>
+  const cases = endpoints.flatMap(([method, path]) =>
     hostileBodies.map(([type, body]) => ({ method, path, type, body })),
   );
   await eachOf(cases, async ({ method, path, type, body }) => {
     const headers: Record<string, string> = { Authorization: `Bearer ${backend().keys.secret}` };
     if (type) headers["Content-Type"] = type.replace("\t", "");
-    const answer = await fetch(door(path), { method, headers, body: body as string });
+    const answer = await fetch(endpoint(path), { method, headers, body: body as string });
     const text = await answer.text();
     if (answer.status >= 500 || /stack|postgres|select |node_modules/i.test(text)) {
       failures.push(`${method} ${path} ${type}: ${answer.status} ${text.slice(0, 200)}`);

@@ -11,7 +11,7 @@ import { testDatabase } from "#tests/support/runner/database.ts";
 const database = testDatabase();
 const backend = testBackend();
 const who = testStorage(backend, database);
-const papers = () => who().a.storage.from("laci");
+const documents = () => who().a.storage.from("laci");
 const mine = (name: string) => `${who().aId}/${name}`;
 let jpeg: Buffer;
 beforeAll(async () => {
@@ -23,10 +23,10 @@ beforeAll(async () => {
 describe("reading", () => {
   test("download, info and exists, also when there is nothing", async () => {
     const name = mine("surat.txt");
-    await papers().upload(name, "halo", { cacheControl: "60", metadata: { a: { b: 1 } } });
-    const { data } = await papers().download(name);
+    await documents().upload(name, "halo", { cacheControl: "60", metadata: { a: { b: 1 } } });
+    const { data } = await documents().download(name);
     expect(data?.type).toBe("text/plain;charset=utf-8");
-    const info = await papers().info(name);
+    const info = await documents().info(name);
     expect(info.data).toMatchObject({
       name,
       bucketId: "laci",
@@ -41,11 +41,11 @@ describe("reading", () => {
       createdAt: expect.any(String),
     });
     expect(info.data).not.toHaveProperty("updatedAt");
-    expect((await papers().exists(name)).data).toBe(true);
-    expect((await papers().exists(mine("no-such"))).data).toBe(false);
-    const none = await papers().download(mine("no-such"));
+    expect((await documents().exists(name)).data).toBe(true);
+    expect((await documents().exists(mine("no-such"))).data).toBe(false);
+    const none = await documents().download(mine("no-such"));
     expect(none.error).toMatchObject({ statusCode: "404", message: "Object not found" });
-    const stream = await papers().download(name).asStream();
+    const stream = await documents().download(name).asStream();
     expect(await new Response(stream.data as ReadableStream).text()).toBe("halo");
     const hidden = await who().visitor.storage.from("laci").download(name);
     expect(hidden.error).toMatchObject({ statusCode: "404" });
@@ -70,20 +70,20 @@ describe("reading", () => {
 
   test("signed addresses work for anybody until they expire", async () => {
     const name = mine("kuitansi 1.txt");
-    await papers().upload(name, "lunas");
-    const { data } = await papers().createSignedUrl(name, 60);
+    await documents().upload(name, "lunas");
+    const { data } = await documents().createSignedUrl(name, 60);
     const answer = await fetch(data?.signedUrl ?? "");
     expect(await answer.text()).toBe("lunas");
     expect(Date.parse(answer.headers.get("expires") ?? "")).toBeGreaterThan(Date.now());
     expect(answer.headers.get("cache-control")).toBe("private, max-age=3600");
-    const saved = await papers().createSignedUrl(name, 60, { download: "x.txt" });
+    const saved = await documents().createSignedUrl(name, 60, { download: "x.txt" });
     const header = (await fetch(saved.data?.signedUrl ?? "")).headers.get("content-disposition");
     expect(header).toBe("attachment; filename*=UTF-8''x.txt");
-    const missing = await papers().createSignedUrl(mine("no-such"), 60);
+    const missing = await documents().createSignedUrl(mine("no-such"), 60);
     expect(missing.error).toMatchObject({ statusCode: "404", message: "Object not found" });
-    expect((await papers().createSignedUrl(name, 0)).error).toMatchObject({ statusCode: "400" });
+    expect((await documents().createSignedUrl(name, 0)).error).toMatchObject({ statusCode: "400" });
 
-    const many = await papers().createSignedUrls([name, mine("no-such")], 60);
+    const many = await documents().createSignedUrls([name, mine("no-such")], 60);
     expect(many.data?.[1]).toEqual({
       error: "Either the object does not exist or you do not have access to it",
       path: mine("no-such"),
@@ -91,7 +91,7 @@ describe("reading", () => {
       signedUrl: null,
     });
     expect(await (await fetch(many.data?.[0]?.signedUrl ?? "")).text()).toBe("lunas");
-    const short = await papers().createSignedUrl(name, 1);
+    const short = await documents().createSignedUrl(name, 1);
     await new Promise((resolve) => setTimeout(resolve, 2100));
     const late = await fetch(short.data?.signedUrl ?? "");
     expect(await late.json()).toMatchObject({

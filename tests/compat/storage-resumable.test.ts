@@ -36,7 +36,7 @@ beforeAll(async () => {
   await service.storage.createBucket("besar");
 });
 
-const door = () => `${backend().url}/storage/v1/upload/resumable`;
+const endpoint = () => `${backend().url}/storage/v1/upload/resumable`;
 const encode = (values: Record<string, string>) =>
   Object.entries(values)
     .map(([key, value]) => `${key} ${Buffer.from(value).toString("base64")}`)
@@ -51,7 +51,7 @@ const ask = (method: string, url: string, headers: Record<string, string> = {}, 
     ...(body === undefined ? {} : { body }),
   });
 const begin = async (name: string, length: number, headers: Record<string, string> = {}) => {
-  const answer = await ask("POST", door(), {
+  const answer = await ask("POST", endpoint(), {
     "Upload-Length": String(length),
     "Upload-Metadata": metadata(name),
     ...headers,
@@ -81,7 +81,7 @@ test("the usual client uploads ten megabytes in pieces", async () => {
   const name = `${id}/sepuluh.bin`;
   await new Promise<void>((resolve, reject) => {
     const upload = new Upload(bytes, {
-      endpoint: door(),
+      endpoint: endpoint(),
       retryDelays: [0, 100],
       headers: { authorization: `Bearer ${token}`, "x-upsert": "true" },
       uploadDataDuringCreation: true,
@@ -156,7 +156,7 @@ test("what had come before the line broke is kept", async () => {
 });
 
 test("a length that is told later, an empty file, and one piece with the beginning", async () => {
-  const deferred = await ask("POST", door(), {
+  const deferred = await ask("POST", endpoint(), {
     "Upload-Defer-Length": "1",
     "Upload-Metadata": metadata(`${id}/nanti.txt`),
   });
@@ -171,7 +171,7 @@ test("a length that is told later, an empty file, and one piece with the beginni
 
   const whole = await ask(
     "POST",
-    door(),
+    endpoint(),
     {
       "Upload-Length": "4",
       "Upload-Metadata": metadata(`${id}/utuh.txt`),
@@ -199,7 +199,7 @@ test("an upload belongs to whoever began it", async () => {
   expect((await ask("HEAD", url, { Authorization: "" })).status).toBe(403);
   expect((await ask("DELETE", url)).status).toBe(204);
   expect((await ask("HEAD", url)).status).toBe(404);
-  const denied = await ask("POST", door(), {
+  const denied = await ask("POST", endpoint(), {
     Authorization: `Bearer ${foreign}`,
     "Upload-Length": "4",
     "Upload-Metadata": metadata(`${id}/milik.txt`),
@@ -275,7 +275,7 @@ test("the token of a signed upload speaks for its owner", async () => {
   const name = `${id}/titip.txt`;
   const { data } = await person.storage.from("besar").createSignedUploadUrl(name);
   const headers = { Authorization: "", "x-signature": data?.token ?? "" };
-  const begun = await ask("POST", `${door()}/sign`, {
+  const begun = await ask("POST", `${endpoint()}/sign`, {
     ...headers,
     "Upload-Length": "4",
     "Upload-Metadata": metadata(name),
@@ -286,7 +286,7 @@ test("the token of a signed upload speaks for its owner", async () => {
   expect((await ask("HEAD", url.replace("/sign/", "/"))).status).toBe(404);
   expect((await piece(url, 0, "isi!", headers)).status).toBe(204);
   expect(await textOf(name)).toBe("isi!");
-  const other = await ask("POST", `${door()}/sign`, {
+  const other = await ask("POST", `${endpoint()}/sign`, {
     ...headers,
     "Upload-Length": "4",
     "Upload-Metadata": metadata(`${id}/lain.txt`),
@@ -295,7 +295,7 @@ test("the token of a signed upload speaks for its owner", async () => {
 });
 
 test("what the server speaks is told to whoever asks", async () => {
-  const answer = await fetch(door(), { method: "OPTIONS" });
+  const answer = await fetch(endpoint(), { method: "OPTIONS" });
   expect(answer.headers.get("tus-version")).toBe("1.0.0");
   expect(answer.headers.get("tus-extension")).toContain("creation-with-upload");
   expect(answer.headers.get("tus-max-size")).toBe("20000000");

@@ -13,7 +13,7 @@ import { testDatabase } from "#tests/support/runner/database.ts";
 const database = testDatabase();
 const backend = testBackend();
 const who = testStorage(backend, database);
-const papers = () => who().a.storage.from("laci");
+const documents = () => who().a.storage.from("laci");
 const mine = (name: string) => `${who().aId}/${name}`;
 let jpeg: Buffer;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const text = (value: string) => new TextEncoder().encode(value);
 
 describe("uploads", () => {
   test("bytes of every kind come back as they went in", async () => {
-    const bodies: Record<string, Parameters<ReturnType<typeof papers>["upload"]>[1]> = {
+    const bodies: Record<string, Parameters<ReturnType<typeof documents>["upload"]>[1]> = {
       "a.bin": text("satu"),
       "b.bin": Buffer.from("satu"),
       "c.bin": new Blob(["satu"], { type: "text/plain" }),
@@ -34,18 +34,18 @@ describe("uploads", () => {
       "f.bin": new Response("satu").body as ReadableStream<Uint8Array>,
     };
     for (const [name, body] of Object.entries(bodies)) {
-      const { data, error } = await papers().upload(mine(name), body, { duplex: "half" });
+      const { data, error } = await documents().upload(mine(name), body, { duplex: "half" });
       expect(error).toBeNull();
       expect(data).toMatchObject({ path: mine(name), fullPath: `laci/${mine(name)}` });
-      const download = await papers().download(mine(name));
+      const download = await documents().download(mine(name));
       expect(await download.data?.text()).toBe("satu");
     }
     const form = new FormData();
     form.append("", new Blob(["dua"]), "file.txt");
-    expect((await papers().upload(mine("g.bin"), form)).error).toBeNull();
+    expect((await documents().upload(mine("g.bin"), form)).error).toBeNull();
     const stream = createReadStream(import.meta.filename);
-    expect((await papers().upload(mine("h.ts"), stream)).error).toBeNull();
-    expect(await (await papers().download(mine("h.ts"))).data?.text()).toContain("Every call");
+    expect((await documents().upload(mine("h.ts"), stream)).error).toBeNull();
+    expect(await (await documents().download(mine("h.ts"))).data?.text()).toContain("Every call");
   });
 });
 
@@ -53,10 +53,10 @@ test("a large file comes back byte for byte, raw and out of a form", async () =>
   const bytes = randomBytes(3_000_001);
   const form = new FormData();
   form.append("", new Blob([bytes]), "besar.bin");
-  expect((await papers().upload(mine("besar-1.bin"), bytes)).error).toBeNull();
-  expect((await papers().upload(mine("besar-2.bin"), form)).error).toBeNull();
+  expect((await documents().upload(mine("besar-1.bin"), bytes)).error).toBeNull();
+  expect((await documents().upload(mine("besar-2.bin"), form)).error).toBeNull();
   for (const name of ["besar-1.bin", "besar-2.bin"]) {
-    const { data } = await papers().download(mine(name));
+    const { data } = await documents().download(mine(name));
     expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer(0)).equals(bytes)).toBe(true);
   }
 });
@@ -64,37 +64,37 @@ test("a large file comes back byte for byte, raw and out of a form", async () =>
 test("many uploads at once: each row has its own bytes, and of one name exactly one is made", async () => {
   const names = Array.from({ length: 30 }, (_, index) => mine(`ramai-${index % 20}.txt`));
   const answers = await Promise.all(
-    names.map((name, index) => papers().upload(name, `isi ${index}`)),
+    names.map((name, index) => documents().upload(name, `isi ${index}`)),
   );
-  const kept = new Map<string, string[]>();
+  const cached = new Map<string, string[]>();
   answers.forEach(({ error }, index) => {
     const name = names[index] ?? "";
-    if (!error) kept.set(name, [...(kept.get(name) ?? []), `isi ${index}`]);
+    if (!error) cached.set(name, [...(cached.get(name) ?? []), `isi ${index}`]);
     else expect(error).toMatchObject({ statusCode: "409" });
   });
-  expect(kept.size).toBe(20);
-  for (const [name, contents] of kept) {
+  expect(cached.size).toBe(20);
+  for (const [name, contents] of cached) {
     expect(contents).toHaveLength(1);
-    expect(await (await papers().download(name)).data?.text()).toBe(contents[0]);
+    expect(await (await documents().download(name)).data?.text()).toBe(contents[0]);
   }
 });
 
 describe("replacing", () => {
   test("upload refuses a taken name, upsert and update replace", async () => {
     const name = mine("ganti.txt");
-    expect((await papers().upload(name, "satu")).error).toBeNull();
-    const taken = await papers().upload(name, "dua");
+    expect((await documents().upload(name, "satu")).error).toBeNull();
+    const taken = await documents().upload(name, "dua");
     expect(taken.error).toMatchObject({
       status: 400,
       statusCode: "409",
       message: "The resource already exists",
     });
-    expect((await papers().upload(name, "dua", { upsert: true })).error).toBeNull();
-    expect(await (await papers().download(name)).data?.text()).toBe("dua");
-    const updated = await papers().update(name, "tiga");
+    expect((await documents().upload(name, "dua", { upsert: true })).error).toBeNull();
+    expect(await (await documents().download(name)).data?.text()).toBe("dua");
+    const updated = await documents().update(name, "tiga");
     expect(updated.data?.path).toBe(name);
-    expect(await (await papers().download(name)).data?.text()).toBe("tiga");
-    expect((await papers().update(mine("baru.txt"), "empat")).error).toBeNull();
+    expect(await (await documents().download(name)).data?.text()).toBe("tiga");
+    expect((await documents().update(mine("baru.txt"), "empat")).error).toBeNull();
   });
 
   test("limits of a bucket hold on every way in", async () => {
@@ -140,10 +140,10 @@ describe("replacing", () => {
   test("missing buckets and names that cannot be are refused", async () => {
     const nowhere = await who().service.storage.from("no-such").upload("a.txt", "x");
     expect(nowhere.error).toMatchObject({ statusCode: "404", message: "Bucket not found" });
-    const key = await papers().upload(mine("emoji-😀.txt"), "x");
+    const key = await documents().upload(mine("emoji-😀.txt"), "x");
     expect(key.error).toMatchObject({ statusCode: "400" });
     expect(key.error?.message).toMatch(/^Invalid key: /);
-    const foreign = await papers().upload("somebody/a.txt", "x");
+    const foreign = await documents().upload("somebody/a.txt", "x");
     expect(foreign.error).toMatchObject({
       statusCode: "403",
       message: "new row violates row-level security policy",
@@ -154,7 +154,7 @@ describe("replacing", () => {
 describe("signed uploads", () => {
   test("whoever has the token uploads once, or again where that was signed", async () => {
     const name = mine("titipan.txt");
-    const { data: signed, error } = await papers().createSignedUploadUrl(name);
+    const { data: signed, error } = await documents().createSignedUploadUrl(name);
     expect(error).toBeNull();
     expect(signed).toMatchObject({ path: name });
     expect(signed?.signedUrl).toContain(`/storage/v1/object/upload/sign/laci/${name}?token=`);
@@ -163,21 +163,23 @@ describe("signed uploads", () => {
     expect(used).toEqual({ data: { path: name, fullPath: `laci/${name}` }, error: null });
     const again = await who().visitor.storage.from("laci").uploadToSignedUrl(name, token, "lagi");
     expect(again.error).toMatchObject({ statusCode: "409" });
-    expect((await papers().info(name)).data?.size).toBe(3);
+    expect((await documents().info(name)).data?.size).toBe(3);
     const other = await who()
       .visitor.storage.from("laci")
       .uploadToSignedUrl(mine("lain.txt"), token, "isi");
     expect(other.error).toMatchObject({ statusCode: "400", message: "Invalid signature" });
 
-    const replacing = await papers().createSignedUploadUrl(name, { upsert: true });
+    const replacing = await documents().createSignedUploadUrl(name, { upsert: true });
     const replaced = await who()
       .visitor.storage.from("laci")
       .uploadToSignedUrl(name, replacing.data?.token ?? "", new Blob(["baru"]));
     expect(replaced.error).toBeNull();
-    expect(await (await papers().download(name)).data?.text()).toBe("baru");
-    const refused = await papers().createSignedUploadUrl("somebody/a.txt");
+    expect(await (await documents().download(name)).data?.text()).toBe("baru");
+    const refused = await documents().createSignedUploadUrl("somebody/a.txt");
     expect(refused.error).toMatchObject({ statusCode: "403" });
-    expect((await papers().createSignedUploadUrl(name)).error).toMatchObject({ statusCode: "409" });
+    expect((await documents().createSignedUploadUrl(name)).error).toMatchObject({
+      statusCode: "409",
+    });
   });
 });
 
@@ -215,13 +217,17 @@ describe("moving and copying", () => {
 
 describe("removing", () => {
   test("what was there and was one's own comes back as rows", async () => {
-    await papers().upload(mine("buang.txt"), "x");
+    await documents().upload(mine("buang.txt"), "x");
     await who().service.storage.from("laci").upload("toko/simpan.txt", "x", { upsert: true });
-    const { data } = await papers().remove([mine("buang.txt"), mine("no-such"), "toko/simpan.txt"]);
+    const { data } = await documents().remove([
+      mine("buang.txt"),
+      mine("no-such"),
+      "toko/simpan.txt",
+    ]);
     expect(data).toMatchObject([{ name: mine("buang.txt"), id: expect.any(String) }]);
     expect(data).toHaveLength(1);
-    expect((await papers().exists(mine("buang.txt"))).data).toBe(false);
+    expect((await documents().exists(mine("buang.txt"))).data).toBe(false);
     expect((await who().service.storage.from("laci").exists("toko/simpan.txt")).data).toBe(true);
-    expect((await papers().remove([])).error).toMatchObject({ statusCode: "400" });
+    expect((await documents().remove([])).error).toMatchObject({ statusCode: "400" });
   });
 });

@@ -70,15 +70,15 @@ function join(
   client: SupabaseClient,
   topic: string,
   broadcast: Record<string, unknown> = {},
-): Promise<{ channel: RealtimeChannel; heard: Heard[]; told: Record<string, unknown>[] }> {
+): Promise<{ channel: RealtimeChannel; heard: Heard[]; received: Record<string, unknown>[] }> {
   const heard: Heard[] = [];
-  const told: Record<string, unknown>[] = [];
+  const received: Record<string, unknown>[] = [];
   const channel = client.channel(topic, { config: { private: true, broadcast } });
   channel.on("broadcast", { event: "*" }, (message) => heard.push(message as never));
-  channel.on("system", {}, (payload: Record<string, unknown>) => told.push(payload));
+  channel.on("system", {}, (payload: Record<string, unknown>) => received.push(payload));
   return new Promise((resolve, reject) => {
     channel.subscribe((status, error) => {
-      if (status === "SUBSCRIBED") resolve({ channel, heard, told });
+      if (status === "SUBSCRIBED") resolve({ channel, heard, received });
       else reject(error ?? new Error(status));
     });
   });
@@ -123,9 +123,9 @@ test("T37: large messages are told again as far as a client can take them, the n
 
 test("whoever asks is told when messages of the database arrive", async () => {
   const topic = room();
-  const { told } = await join(await person(), topic, { replication_ready: true });
-  await until(() => told.length === 1);
-  expect(told[0]).toEqual({
+  const { received } = await join(await person(), topic, { replication_ready: true });
+  await until(() => received.length === 1);
+  expect(received[0]).toEqual({
     extension: "system",
     status: "ok",
     message: "Replication connection established",

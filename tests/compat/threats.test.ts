@@ -43,7 +43,7 @@ test("T4: nobody makes themselves staff through their own data", async () => {
   expect(profile).toMatchObject({ role: "CUSTOMER" });
 });
 
-test("T18: known and unknown addresses get the same bytes at every door", async () => {
+test("T18: known and unknown addresses get the same bytes at every endpoint", async () => {
   await signedInClient(backend(), "kenal@shop.test", password);
   const ids = /[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g;
   const ask = async (path: string, body: Record<string, unknown>) => {

@@ -154,7 +154,7 @@ describe.runIf(hasBrowser)("for everybody", { timeout: 120_000 }, () => {
     await page.waitForURL(/\/Checkout$/);
     await page.getByText("Tiba").first().waitFor();
     await tabTo(page, /^QRIS/);
-    // Round the end of the group to its last way to pay.
+    // Round the end of the group to its last payment method.
     await page.keyboard.press("ArrowUp");
     await page.getByLabel("Nomor kartu").waitFor();
     await tabTo(page, /^Nomor kartu/);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
-import { deliverParcel } from "#shop/fulfilment/shipments.server.ts";
+import { deliverShipment } from "#shop/fulfilment/shipments.server.ts";
 import { saveChoices } from "#shop/mail-topics/choices.server.ts";
 import { linkToken } from "#shop/mail-topics/link-token.server.ts";
 import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
@@ -35,9 +35,9 @@ describe.runIf(hasBrowser)("what comes after buying, for everybody", { timeout: 
       [order, "JN-SESUDAH"],
       [fresh, "JN-LAGI"],
     ] as const) {
-      const parcel = { order_id: id, courier: "JNE", service: "REG", tracking_number };
-      const sent = await shipOrder(staff, parcel);
-      if (sent.ok) await deliverParcel(customer, sent.value.shipment_id);
+      const shipment = { order_id: id, courier: "JNE", service: "REG", tracking_number };
+      const sent = await shipOrder(staff, shipment);
+      if (sent.ok) await deliverShipment(customer, sent.value.shipment_id);
     }
     await requestReturn(customer, {
       order_id: order.id,

@@ -136,9 +136,9 @@ describe.runIf(hasBrowser)(
 
     test("without a company's script the page says so and offers the other ways; with it, it pays", async () => {
       const { page, context } = await buyer();
-      let isAway = true;
+      let isProviderUnavailable = true;
       await context.route("https://js.stripe.com/**", (route) =>
-        isAway
+        isProviderUnavailable
           ? route.abort()
           : route.fulfill({ contentType: "text/javascript", body: fakeStripe }),
       );
@@ -149,7 +149,7 @@ describe.runIf(hasBrowser)(
       await page.getByRole("button", { name: "Ganti cara bayar" }).waitFor();
       expect(await page.evaluate(() => "Stripe" in window)).toBe(false);
 
-      isAway = false;
+      isProviderUnavailable = false;
       await page.reload();
       await page.getByText("fields of pk_test_double").waitFor();
       const [id = ""] = [...stripe.intents.keys()].slice(-1);

@@ -8,7 +8,7 @@ describe.runIf(hasBrowser)("what a customer has personalised", { timeout: 60_000
   const chromium = useChromium();
   const { program } = useProgram();
   const customer = "customer@etalase.test";
-  const kept = () => asShop()<{ name: string }[]>`
+  const cached = () => asShop()<{ name: string }[]>`
     select d.name from designs d join auth.users u on u.id = d.customer_id
     where u.email = ${customer} order by d.name`;
 
@@ -34,7 +34,7 @@ describe.runIf(hasBrowser)("what a customer has personalised", { timeout: 60_000
     await tabTo(page, "button", "Hapus");
     await page.keyboard.press("Enter");
     await page.getByText("Desain sudah dihapus.").waitFor();
-    expect((await kept()).map(({ name }) => name)).toEqual([
+    expect((await cached()).map(({ name }) => name)).toEqual([
       "Kaos tim basket",
       "Mug ulang tahun Ibu",
       "Tote warung kopi",

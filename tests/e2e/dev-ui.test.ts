@@ -73,7 +73,7 @@ describe.runIf(hasBrowser)("the parts of the screens", { timeout: 60_000 }, () =
 
   test("are closed where the shop is in earnest", async () => {
     const shop = await startProgram({
-      env: { NODE_ENV: "production", ALLOW_BUILTIN_PAYMENTS: "1", DEV_DOORS: "0" },
+      env: { NODE_ENV: "production", ALLOW_BUILTIN_PAYMENTS: "1", DEV_PAGES: "0" },
     });
     try {
       expect((await fetch(`${shop.url}/dev/ui`)).status).toBe(404);

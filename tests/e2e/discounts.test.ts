@@ -94,7 +94,7 @@ describe.runIf(hasBrowser)("codes and delivery, as a buyer meets them", { timeou
     expect(complaints).toEqual([]);
   });
 
-  test("what its codes take off whole is ordered without a way to pay, and nobody says it was paid", async () => {
+  test("what its codes take off whole is ordered without a payment method, and nobody says it was paid", async () => {
     const { page, complaints } = await chromium.open({ width: 1280 });
     await asShop()`
       insert into promotions (id, name, class, type, value, combines_with)

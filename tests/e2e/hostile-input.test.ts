@@ -236,7 +236,7 @@ describe("whatever is sent to it", { timeout: 120_000 }, () => {
 
   test("hostile bodies to the backend, the webhooks and the built-in payments", () =>
     unharmed(async () => {
-      const doors = [
+      const endpoints = [
         "/functions/v1/quote-cart",
         "/functions/v1/place-order",
         "/functions/v1/cancel-order",
@@ -257,23 +257,25 @@ describe("whatever is sent to it", { timeout: 120_000 }, () => {
         "/pay/builtin/pi_x/challenge",
         `/dev/pay/${demoAddressId}`,
       ];
-      const requests = doors.flatMap((door) => hostileBodies.map((body) => ({ door, body })));
-      await eachOf(requests, async ({ door, body: [type, body] }) => {
+      const requests = endpoints.flatMap((endpoint) =>
+        hostileBodies.map((body) => ({ endpoint, body })),
+      );
+      await eachOf(requests, async ({ endpoint, body: [type, body] }) => {
         const headers = { ...(type ? { "Content-Type": type } : {}) };
-        await ask(door, { method: "POST", headers, body });
-        await ask(door, {
+        await ask(endpoint, { method: "POST", headers, body });
+        await ask(endpoint, {
           method: "POST",
           headers: { ...headers, apikey: keys.publishable },
           body,
         });
       });
-      await eachOf(doors, async (door) => {
+      await eachOf(endpoints, async (endpoint) => {
         for (const method of ["GET", "HEAD", "OPTIONS", "PUT", "DELETE"])
-          await ask(door, { method });
+          await ask(endpoint, { method });
       });
     }));
 
-  test("two megabytes are too much for every door", () =>
+  test("two megabytes are too much for every endpoint", () =>
     unharmed(async () => {
       const body = Buffer.alloc(2 * 1024 * 1024, 0x20);
       for (const path of ["/Shop", "/api/quote", "/webhooks/builtin", "/functions/v1/quote-cart"]) {

@@ -142,7 +142,7 @@ test("of a crowd on kept connections no request is lost when the program is told
   const program = await start({ env: { STOP_GRACE: "3" } });
   const agent = new Agent({ keepAlive: true, maxSockets: 24 });
   onTestFinished(() => agent.destroy());
-  let isAway = false;
+  let isProviderUnavailable = false;
   const lost: string[] = [];
   const last = { close: 0, "keep-alive": 0 };
   let answered = 0;
@@ -169,7 +169,7 @@ test("of a crowd on kept connections no request is lost when the program is told
   let isStopping = false;
   const crowd = Promise.all(
     Array.from({ length: 24 }, async () => {
-      while (!isAway) await ask();
+      while (!isProviderUnavailable) await ask();
     }),
   );
   await expect.poll(() => answered, { timeout: 20_000 }).toBeGreaterThan(200);
@@ -181,7 +181,7 @@ test("of a crowd on kept connections no request is lost when the program is told
     .toBe(503);
   const before = answered;
   await expect.poll(() => answered, { timeout: 5_000 }).toBeGreaterThan(before + 24);
-  isAway = true;
+  isProviderUnavailable = true;
   await crowd;
   expect(await stopped).toBe(0);
   expect(lost).toEqual([]);
@@ -190,7 +190,7 @@ test("of a crowd on kept connections no request is lost when the program is told
 
 test("at a terminal Ctrl-C ends the program without a grace", async () => {
   const program = await start({ env: { STOP_GRACE: "10" } });
-  // The doors open a moment before all of it has started; its greeting comes last.
+  // The endpoints open a moment before all of it has started; its greeting comes last.
   await expect.poll(() => program.output(), { timeout: 10_000 }).toContain(program.url);
   const silent = connect(Number(new URL(program.url).port), "localhost");
   onTestFinished(() => void silent.destroy());
@@ -220,7 +220,7 @@ test("wrong settings are told all at once", async () => {
 
 test("a restart of PostgreSQL is survived", { timeout: 60_000 }, async () => {
   const program = await start();
-  // The doors open a moment before the workers; a start that loses its database is another matter.
+  // The endpoints open a moment before the workers; a start that loses its database is another matter.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   const cluster = await clusterOf(program.dataDir);
   const options = await readFile(path.join(cluster, "postmaster.opts"), "utf8");

@@ -25,15 +25,15 @@ describe.runIf(hasBrowser)("a document without a connection", { timeout: 60_000 
       await page.goto(program().url + path);
     }
     await page.evaluate(() => fetch("/_build.json").then(() => null));
-    const kept = await page.evaluate(async () => {
+    const cached = await page.evaluate(async () => {
       const names = await caches.keys();
       const caught = await Promise.all(
         names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
       );
       return { names: names.length, paths: caught.flat().map((url) => new URL(url).pathname) };
     });
-    expect(kept.names).toBe(1);
-    expect(kept.paths.sort()).toEqual(["/en/offline", "/offline"]);
+    expect(cached.names).toBe(1);
+    expect(cached.paths.sort()).toEqual(["/en/offline", "/offline"]);
 
     await context.setOffline(true);
     await page.goto(`${program().url}/dashboard/orders`);

@@ -32,11 +32,11 @@ describe.runIf(hasBrowser)("pages say what is true", { timeout: 60_000 }, () => 
     const { page, complaints } = await chromium.open({ width: 1280 });
     const { url } = program();
     await signIn(page, url, "customer@etalase.test");
-    const told = async (id: string) => {
+    const reported = async (id: string) => {
       await page.goto(`${url}/Success?order=${id}`);
       return page.getByRole("heading", { level: 1 }).textContent();
     };
-    expect(await told(orders.qris)).toBe("Pesanan tercatat, tinggal dibayar");
+    expect(await reported(orders.qris)).toBe("Pesanan tercatat, tinggal dibayar");
     await page.getByText(/^Bayar Rp\s[\d.]+ sebelum .* WIB\. Cara membayarnya/).waitFor();
     await page.getByRole("link", { name: "Lihat cara membayar" }).click();
     await page.waitForURL(/\/dashboard\/orders\//);
@@ -47,8 +47,8 @@ describe.runIf(hasBrowser)("pages say what is true", { timeout: 60_000 }, () => 
     expect(await page.getByRole("timer").isVisible()).toBe(false);
     expect(await page.getByText(/CV Nota dan Kawan · Jl\. Braga/).isVisible()).toBe(true);
     await page.emulateMedia({ media: "screen" });
-    expect(await told(orders.paid)).toBe("Terima kasih, pesanan Anda lunas");
-    expect(await told(orders.sent)).toBe("Pesanan Anda dalam perjalanan");
+    expect(await reported(orders.paid)).toBe("Terima kasih, pesanan Anda lunas");
+    expect(await reported(orders.sent)).toBe("Pesanan Anda dalam perjalanan");
     expect(complaints).toEqual([]);
   });
 

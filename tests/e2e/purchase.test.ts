@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { chooseToPay, hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
-describe.runIf(hasBrowser)("from the shop window to the parcel", { timeout: 120_000 }, () => {
+describe.runIf(hasBrowser)("from the shop window to the shipment", { timeout: 120_000 }, () => {
   const chromium = useChromium();
   const { program } = useProgram();
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
-import { deliverParcel } from "#shop/fulfilment/shipments.server.ts";
+import { deliverShipment } from "#shop/fulfilment/shipments.server.ts";
 import {
   hasBrowser,
   proveWithPassword,
@@ -37,7 +37,7 @@ describe.runIf(hasBrowser)("goods that come back", { timeout: 60_000 }, () => {
       service: "REG",
       tracking_number: "JN-BALIK",
     });
-    if (sent.ok) await deliverParcel(customer, sent.value.shipment_id);
+    if (sent.ok) await deliverShipment(customer, sent.value.shipment_id);
   });
 
   test("a buyer asks and sends, staff approve, count and give the money back", async () => {

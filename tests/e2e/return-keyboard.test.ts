@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
-import { deliverParcel } from "#shop/fulfilment/shipments.server.ts";
+import { deliverShipment } from "#shop/fulfilment/shipments.server.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { tabTo, typeInto } from "#tests/support/browser/keyboard.ts";
 import { type PaidOrder, payFor } from "#tests/support/builders/orders.ts";
@@ -16,10 +16,10 @@ describe.runIf(hasBrowser)("a return without a mouse", { timeout: 60_000 }, () =
     openTestProviders();
     const customer = demoPerson("customer@etalase.test");
     order = await payFor(customer, demoAddressId, "papan-ketik", [2]);
-    const parcel = { courier: "JNE", service: "REG", tracking_number: "JN-KETIK" };
+    const shipment = { courier: "JNE", service: "REG", tracking_number: "JN-KETIK" };
     const staff = demoPerson("staff@etalase.test");
-    const sent = await shipOrder(staff, { order_id: order.id, ...parcel });
-    if (sent.ok) await deliverParcel(customer, sent.value.shipment_id);
+    const sent = await shipOrder(staff, { order_id: order.id, ...shipment });
+    if (sent.ok) await deliverShipment(customer, sent.value.shipment_id);
   });
 
   test("asked, approved, sent, counted and paid back by keys alone", async () => {

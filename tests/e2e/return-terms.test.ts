@@ -19,7 +19,7 @@ describe("what the pages promise about returns", { timeout: 60_000 }, () => {
       update shop_settings set return_days = 12, claim_days = 5, return_postage = 'shop', cutoff_hour = 11`;
     await expect
       .poll(() => text("/en/ShippingAndReturns"), { timeout: 10_000 })
-      .toContain("within 12 days of receiving the parcel");
+      .toContain("within 12 days of receiving the shipment");
     const page = await text("/ShippingAndReturns");
     expect(page).toContain("paling lambat 5 hari");
     expect(page).toContain("Ongkir kembali kami yang bayar.");

@@ -27,7 +27,7 @@ describe.runIf(hasBrowser)("coming back", { timeout: 60_000 }, () => {
   test("the cart goes with the account: signed out here, it is there, joined, once", async () => {
     const email = "kembali@contoh.test";
     const id = await makeAccount(email, "Kembali");
-    const kept = () => asShop()`select lines from private.saved_carts where customer_id = ${id}`;
+    const cached = () => asShop()`select lines from private.saved_carts where customer_id = ${id}`;
     const first = await chromium.open({ width: 1280 });
     await addMug(first.page, program().url);
     const [mug] = await linesOf(first.page);
@@ -37,13 +37,13 @@ describe.runIf(hasBrowser)("coming back", { timeout: 60_000 }, () => {
     await first.page.getByRole("button", { name: "Keluar", exact: true }).click();
     await first.page.waitForURL(`${program().url}/`);
     expect(await linesOf(first.page)).toEqual([]);
-    expect(await kept()).toEqual([{ lines: [mug] }]);
+    expect(await cached()).toEqual([{ lines: [mug] }]);
 
     const second = await chromium.open();
     await addMug(second.page, program().url);
     await signIn(second.page, program().url, email, "/dashboard");
     expect(await linesOf(second.page)).toEqual([{ ...mug, quantity: 2 }]);
-    expect(await kept()).toHaveLength(0);
+    expect(await cached()).toHaveLength(0);
     await second.page.goto(`${program().url}/Cart`);
     await second.page.getByText("Mug Ngopi Dulu").first().waitFor();
 

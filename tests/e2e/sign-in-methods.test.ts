@@ -20,7 +20,7 @@ describe.runIf(hasBrowser)("ways into an account", { timeout: 60_000 }, () => {
     const email = "hubung@contoh.test";
     const id = await makeAccount(email, "Hubung");
     provider().person = { sub: "hubung", email, email_verified: true };
-    const ways = async () =>
+    const methods = async () =>
       (
         await asShop()<{ provider: string }[]>`
           select provider from auth.identities where user_id = ${id} order by provider`
@@ -31,11 +31,11 @@ describe.runIf(hasBrowser)("ways into an account", { timeout: 60_000 }, () => {
     await page.getByRole("button", { name: "Hubungkan Kartu" }).click();
     await page.waitForURL((url) => url.pathname === "/dashboard/Security" && url.search === "");
     await page.getByRole("button", { name: "Lepas" }).first().waitFor();
-    expect(await ways()).toEqual(["email", "kartu"]);
+    expect(await methods()).toEqual(["email", "kartu"]);
     await page.getByRole("listitem").filter({ hasText: "Kartu" }).getByRole("button").click();
     await page.getByRole("button", { name: "Ya, lepas" }).click();
     await page.getByText("Satu-satunya cara masuk").waitFor();
-    expect(await ways()).toEqual(["email"]);
+    expect(await methods()).toEqual(["email"]);
 
     // The card of somebody else opens that account and cannot be connected here.
     provider().person = {
@@ -49,7 +49,7 @@ describe.runIf(hasBrowser)("ways into an account", { timeout: 60_000 }, () => {
     await stranger.page.waitForURL(/\/SetDetails/);
     await page.getByRole("button", { name: "Hubungkan Kartu" }).click();
     await page.getByText(/sudah terhubung ke akun lain/).waitFor();
-    expect(await ways()).toEqual(["email"]);
+    expect(await methods()).toEqual(["email"]);
 
     const elsewhere = await chromium.open();
     await signIn(elsewhere.page, program().url, email);

@@ -2,7 +2,7 @@ import { useBuyingWords } from "#app/messages/buying.ts";
 import type { Address } from "#shop/addresses/address.ts";
 import { formatPhone } from "#shop/phone.ts";
 
-/** An address as it is written on a parcel. */
+/** An address as it is written on a shipment. */
 export function AddressLines({ address }: { address: Address }) {
   const { address: words } = useBuyingWords();
   return (

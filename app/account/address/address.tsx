@@ -7,7 +7,7 @@ import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { mostAddresses } from "#shop/addresses/address.ts";
+import { maxAddresses } from "#shop/addresses/address.ts";
 import { listAddresses } from "#shop/addresses/addresses.server.ts";
 import { readProfile } from "#shop/customers/profile.server.ts";
 import { personOf } from "../person.server.ts";
@@ -97,7 +97,7 @@ export default function AddressPage({ loaderData }: Route.ComponentProps) {
         <section className="border border-rule bg-card p-5">
           <AddressForm owner={owner} onSaved={onSaved} onCancel={() => setEditing(null)} />
         </section>
-      ) : isEmpty ? null : addresses.length < mostAddresses ? (
+      ) : isEmpty ? null : addresses.length < maxAddresses ? (
         <div className="flex flex-wrap gap-3">
           <Button look="quiet" icon="plus" onClick={() => setEditing("new")}>
             {words.add}

@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import { RecaptchaTerms } from "#app/browser/captcha/recaptcha-terms.tsx";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
-import { signInWaysContext } from "#app/context.ts";
+import { signInMethodsContext } from "#app/context.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { signInWords, useSignInWords } from "#app/messages/sign-in.ts";
 import { safeNextPath } from "#app/next-path.ts";
@@ -20,7 +20,7 @@ import { type Contact, shownContact } from "./contact.ts";
 import { ContactForm } from "./contact-form.tsx";
 import { FactorForm, needsFactor } from "./factor-form.tsx";
 import { LinkForm } from "./link-form.tsx";
-import { OtherWays } from "./other-methods.tsx";
+import { OtherMethods } from "./other-methods.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { useMailLink, useReturnFromMail } from "./return-from-mail.ts";
 
@@ -30,13 +30,13 @@ export const meta: Route.MetaFunction = (args) => {
 };
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { ways: context.get(signInWaysContext) };
+  return { methods: context.get(signInMethodsContext) };
 }
 
 type Step = "contact" | "password" | "code" | "factor";
 
 /** Sign in or up: the address or number first, then a password or a code, then the second step where there is one. */
-export default function Auth({ loaderData: { ways } }: Route.ComponentProps) {
+export default function Auth({ loaderData: { methods } }: Route.ComponentProps) {
   const { auth, code, factor, link: linkWords } = useSignInWords();
   const to = useLocalPath();
   const language = useLanguage();
@@ -61,13 +61,13 @@ export default function Auth({ loaderData: { ways } }: Route.ComponentProps) {
   };
   const goOn = async () => ((await needsFactor()) ? setStep("factor") : void (await go()));
   const mail = useReturnFromMail(() => void goOn());
-  const [link, forgetLink] = useMailLink();
+  const [link, clearLink] = useMailLink();
   const seemsSignedIn = useSeemsSignedIn();
   useEffect(() => {
     // Sent back here by a page that asks for the second step.
     if (seemsSignedIn) void needsFactor().then((needed) => needed && setStep("factor"));
   }, [seemsSignedIn]);
-  const proof = captchaProof(ways);
+  const proof = captchaProof(methods);
   const returnTo = () =>
     `${location.origin}${to("/Auth")}?${new URLSearchParams({ next: wanted })}`;
 
@@ -117,7 +117,7 @@ export default function Auth({ loaderData: { ways } }: Route.ComponentProps) {
           key={link.token_hash}
           link={link}
           onSession={() => void goOn()}
-          onOther={forgetLink}
+          onOther={clearLink}
         />
       </AuthSheet>
     );
@@ -162,17 +162,22 @@ export default function Auth({ loaderData: { ways } }: Route.ComponentProps) {
           <>
             <ContactForm
               start={contact ? shownContact(contact) : ""}
-              takesPhone={ways.phone}
+              takesPhone={methods.phone}
               button={auth.next}
               onContact={(chosen) => {
                 setContact(chosen);
                 setStep("password");
               }}
             />
-            <OtherWays ways={ways} proof={proof} returnTo={returnTo} onSession={() => void go()} />
+            <OtherMethods
+              methods={methods}
+              proof={proof}
+              returnTo={returnTo}
+              onSession={() => void go()}
+            />
           </>
         )}
-        {ways.captcha?.siteKey ? <RecaptchaTerms /> : null}
+        {methods.captcha?.siteKey ? <RecaptchaTerms /> : null}
         <p className="border-t border-rule pt-3 text-sm">
           {mode === "signup" ? auth.hasAccount : auth.noAccount}{" "}
           <Link className="link inline-flex min-h-11 items-center" to={`?${query}`} replace>

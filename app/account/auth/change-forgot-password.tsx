@@ -29,7 +29,7 @@ export default function ChangeForgotPassword() {
   const { auth, change, factor, link: linkWords } = useSignInWords();
   const to = useLocalPath();
   const [state, setState] = useState<State>("checking");
-  const [link, forgetLink] = useMailLink();
+  const [link, clearLink] = useMailLink();
   // A new password is no way around the second step.
   const goOn = async () => setState((await needsFactor()) ? "factor" : "ready");
   const [password, setPassword] = useState("");
@@ -61,11 +61,11 @@ export default function ChangeForgotPassword() {
         <LinkForm
           link={link}
           onSession={() => {
-            forgetLink();
+            clearLink();
             void goOn();
           }}
           onOther={() => {
-            forgetLink();
+            clearLink();
             setState("expired");
           }}
         />

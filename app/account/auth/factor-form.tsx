@@ -40,7 +40,7 @@ export function FactorForm({ onDone, onOther }: { onDone: () => void; onOther: (
       <Skeleton className="h-28" />
     );
   }
-  const ways: readonly Way[] = [
+  const options: readonly Way[] = [
     ...(factors.apps.length > 0 ? (["app"] as const) : []),
     ...(factors.phones.length > 0 ? (["phone"] as const) : []),
     "recovery",
@@ -55,7 +55,7 @@ export function FactorForm({ onDone, onOther }: { onDone: () => void; onOther: (
         <RecoveryCodeForm onDone={onDone} />
       )}
       <div className="grid justify-items-start border-t border-rule pt-2 text-sm">
-        {ways
+        {options
           .filter((other) => other !== way)
           .map((other) => (
             <button

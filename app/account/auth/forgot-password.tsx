@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { RecaptchaTerms } from "#app/browser/captcha/recaptcha-terms.tsx";
 import { sessionClient } from "#app/browser/session.client.ts";
-import { signInWaysContext } from "#app/context.ts";
+import { signInMethodsContext } from "#app/context.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { signInWords, useSignInWords } from "#app/messages/sign-in.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -21,11 +21,11 @@ export const meta: Route.MetaFunction = (args) => {
 };
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { ways: context.get(signInWaysContext) };
+  return { methods: context.get(signInMethodsContext) };
 }
 
 /** The answer is the same whether or not the address or number has an account. */
-export default function ForgotPassword({ loaderData: { ways } }: Route.ComponentProps) {
+export default function ForgotPassword({ loaderData: { methods } }: Route.ComponentProps) {
   const { forgot, code } = useSignInWords();
   const to = useLocalPath();
   const language = useLanguage();
@@ -37,7 +37,7 @@ export default function ForgotPassword({ loaderData: { ways } }: Route.Component
 
   const send = async (whom: Contact) => {
     const { auth } = await sessionClient();
-    const proven = await captchaProof(ways)();
+    const proven = await captchaProof(methods)();
     // The service knows recovery by mail only; a code that signs in leads to the same page.
     return whom.phone !== undefined
       ? auth.signInWithOtp({ phone: whom.phone, options: { data: { language }, ...proven } })
@@ -70,17 +70,17 @@ export default function ForgotPassword({ loaderData: { ways } }: Route.Component
   }
   const start = contact ? shownContact(contact) : typeof typed === "string" ? typed : "";
   return (
-    <AuthSheet title={forgot.title} lead={ways.phone ? forgot.lead : forgot.leadMail}>
+    <AuthSheet title={forgot.title} lead={methods.phone ? forgot.lead : forgot.leadMail}>
       <div className="grid gap-4">
         <ContactForm
           start={start}
-          takesPhone={ways.phone}
+          takesPhone={methods.phone}
           button={forgot.send}
           busy={busy}
           problem={problem}
           onContact={(whom) => void ask(whom)}
         />
-        {ways.captcha?.siteKey ? <RecaptchaTerms /> : null}
+        {methods.captcha?.siteKey ? <RecaptchaTerms /> : null}
         <ButtonLink look="bare" to={to("/Auth")}>
           {forgot.back}
         </ButtonLink>

@@ -1,15 +1,15 @@
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useLanguage } from "#app/language.ts";
 import { useSignInWords } from "#app/messages/sign-in.ts";
-import type { SignInWays } from "#app/sign-in-methods.ts";
+import type { SignInMethods } from "#app/sign-in-methods.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
 import type { CaptchaProof } from "./auth-captcha.ts";
 import { providerName } from "./provider-name.ts";
 
-interface OtherWaysProps {
-  ways: SignInWays;
+interface OtherMethodsProps {
+  methods: SignInMethods;
   proof: CaptchaProof;
   /** Where a provider sends people back to. */
   returnTo: () => string;
@@ -17,11 +17,11 @@ interface OtherWaysProps {
 }
 
 /** Signing in elsewhere, and going on without an account; nothing where the shop offers neither. */
-export function OtherWays({ ways, proof, returnTo, onSession }: OtherWaysProps) {
+export function OtherMethods({ methods, proof, returnTo, onSession }: OtherMethodsProps) {
   const { auth: words } = useSignInWords();
   const language = useLanguage();
   const { busy, problemText, attempt } = useAttempt();
-  if (ways.providers.length === 0 && !ways.guests) return null;
+  if (methods.providers.length === 0 && !methods.guests) return null;
 
   const goTo = (provider: string) =>
     attempt(async () => {
@@ -47,12 +47,12 @@ export function OtherWays({ ways, proof, returnTo, onSession }: OtherWaysProps) 
         <span aria-hidden="true" className="grow border-b border-dotted border-control" />
       </p>
       {problemText ? <Notice tone="error">{problemText}</Notice> : null}
-      {ways.providers.map((provider) => (
+      {methods.providers.map((provider) => (
         <Button key={provider} look="quiet" wide busy={busy} onClick={() => void goTo(provider)}>
           {words.withProvider(providerName(provider))}
         </Button>
       ))}
-      {ways.guests ? (
+      {methods.guests ? (
         <>
           <Button look="quiet" wide busy={busy} onClick={() => void goOnAsGuest()}>
             {words.asGuest}

@@ -3,7 +3,7 @@ import { sessionClient } from "#app/browser/session.client.ts";
 import { useSignInWords } from "#app/messages/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { askAuth } from "#app/ui/proof/auth-door.ts";
+import { askAuth } from "#app/ui/proof/auth-endpoint.ts";
 import { PageForm } from "#app/ui/proof/page-form.tsx";
 import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
 import { TextInput } from "#app/ui/text-input.tsx";

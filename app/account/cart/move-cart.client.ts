@@ -1,15 +1,15 @@
 import { useCart } from "#app/browser/cart-store.ts";
 import { storedState } from "#app/browser/stored-state.ts";
-import type { HandedCart } from "#shop/abandoned-carts/saved-cart.ts";
+import type { MovedCart } from "#shop/abandoned-carts/saved-cart.ts";
 
-interface HandOver {
+interface MoveCart {
   /** This browser, to the account. */
   readonly device: string;
   /** The last cart that arrived here: an answer may come twice. */
   readonly arrived: string;
 }
 
-const useHandOver = storedState<HandOver>(
+const useMoveCart = storedState<MoveCart>(
   "cart-hand-over",
   () => ({ device: crypto.randomUUID(), arrived: "" }),
   {
@@ -25,25 +25,25 @@ const useHandOver = storedState<HandOver>(
  * cart stays where it is until the next time: that must not keep anybody from going on.
  */
 export async function takeSavedCart(path: string): Promise<void> {
-  const { device } = useHandOver.getState();
+  const { device } = useMoveCart.getState();
   // Written down before asking, so that a lost answer finds the same device again.
-  useHandOver.setState({ device });
+  useMoveCart.setState({ device });
   const answer = await post(path, { intent: "take", device });
   const cart = answer?.cart;
   if (!cart) return;
-  if (cart.version !== useHandOver.getState().arrived) {
+  if (cart.version !== useMoveCart.getState().arrived) {
     useCart.getState().merge(cart.lines);
     for (const code of cart.promo_codes) useCart.getState().addCode(code);
-    useHandOver.setState({ arrived: cart.version });
+    useMoveCart.setState({ arrived: cart.version });
   }
   await post(path, { intent: "forget", version: cart.version });
 }
 
 /** Gives this device's cart to the account, before its owner signs out here. */
-export async function keepCartWithAccount(path: string): Promise<void> {
+export async function saveCartWithAccount(path: string): Promise<void> {
   const { lines, promo_codes, clear } = useCart.getState();
   if (lines.length === 0) return;
-  const cart: HandedCart = {
+  const cart: MovedCart = {
     version: crypto.randomUUID(),
     lines: [...lines],
     promo_codes: [...promo_codes],
@@ -51,14 +51,14 @@ export async function keepCartWithAccount(path: string): Promise<void> {
   if (await post(path, { intent: "keep", ...cart })) clear();
 }
 
-async function post(path: string, body: object): Promise<{ cart?: HandedCart } | null> {
+async function post(path: string, body: object): Promise<{ cart?: MovedCart } | null> {
   try {
     const response = await fetch(path, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
     });
-    return response.ok ? ((await response.json()) as { cart?: HandedCart }) : null;
+    return response.ok ? ((await response.json()) as { cart?: MovedCart }) : null;
   } catch {
     // No connection: the cart stays where it is.
     return null;

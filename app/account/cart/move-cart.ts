@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { badRequest } from "#app/read-form.server.ts";
-import { forgetCart, keepCart, takeCart } from "#shop/abandoned-carts/saved-cart.server.ts";
+import { deleteCart, saveCart, takeCart } from "#shop/abandoned-carts/saved-cart.server.ts";
 import { handedCartSchema } from "#shop/abandoned-carts/saved-cart.ts";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/move-cart";
@@ -25,11 +25,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     case "take":
       return Response.json({ cart: await takeCart(actor, asked.device) });
     case "forget":
-      await forgetCart(actor, asked.version);
+      await deleteCart(actor, asked.version);
       return Response.json({});
     case "keep": {
       const { intent: _, ...cart } = asked;
-      await keepCart(actor, cart);
+      await saveCart(actor, cart);
       return Response.json({});
     }
   }

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import * as v from "valibot";
 import { badRequest } from "#app/read-form.server.ts";
 import type { Language } from "#base/language.ts";
-import { seeCart } from "#shop/abandoned-carts/snapshot-cart.server.ts";
+import { snapshotCart } from "#shop/abandoned-carts/snapshot-cart.server.ts";
 import type { Person } from "#shop/access.ts";
 import { type QuoteInput, quoteInputSchema } from "#shop/cart/cart.ts";
 import { quoteUnlessGuessing } from "#shop/cart/quote-unless-guessing.server.ts";
@@ -58,7 +58,10 @@ export async function answerCheckout(
     quoteUnlessGuessing(guesser, cart, (input) => quoteCheckout(actor, input, language));
   switch (asked.intent) {
     case "quote": {
-      const [{ quote, wait }] = await Promise.all([priced(asked.cart), seeCart(actor, asked.cart)]);
+      const [{ quote, wait }] = await Promise.all([
+        priced(asked.cart),
+        snapshotCart(actor, asked.cart),
+      ]);
       return wait > 0 ? later({ kind: "quote", quote }, wait) : { kind: "quote", quote };
     }
     case "place": {

@@ -150,7 +150,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const offer = (quote?.payment_methods ?? methods).find(({ id }) => id === choices.paymentMethod);
   const isFree = quote?.total === 0;
   const isCard = !isFree && choices.paymentMethod === "builtin:card";
-  // What is paid at a bank or at the door is not paid by this button.
+  // What is paid at a bank or on delivery is not paid by this button.
   const isLater = offer?.kind === "instructions" || offer?.kind === "offline";
   const canPress =
     quote !== null &&

@@ -33,7 +33,7 @@ export function OrderNotices({ checkout, lineProblem }: OrderNoticesProps) {
             ) : null
           }
         >
-          {words.kept}
+          {words.noted}
         </Notice>
       ) : null}
       {isUnsent ? <Notice tone="error">{words.unsent}</Notice> : null}

@@ -7,7 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextArea } from "#app/ui/text-input.tsx";
-import { longestMessage, type Proof } from "#shop/customisations/customisation.ts";
+import { maxMessageLength, type Proof } from "#shop/customisations/customisation.ts";
 import { useFocusBack } from "../focus-back.ts";
 import type { ProofAnswer } from "./order-customisation-action.server.ts";
 
@@ -68,7 +68,7 @@ export function AnswerProof({ proof, revisionsLeft }: AnswerProofProps) {
             name="text"
             rows={5}
             required
-            maxLength={longestMessage}
+            maxLength={maxMessageLength}
             autoFocus
             onChange={(event) => setIsDirty(event.target.value !== "")}
           />

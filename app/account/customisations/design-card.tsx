@@ -10,7 +10,7 @@ import { Field } from "#app/ui/field.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { DesignCard as Card } from "#shop/customisations/customisation.ts";
-import { longestDesignName } from "#shop/customisations/customisation.ts";
+import { maxDesignNameLength } from "#shop/customisations/customisation.ts";
 import { useFocusBack } from "../focus-back.ts";
 import type { DesignsAnswer } from "./customisations-action.server.ts";
 import { DesignPreview } from "./design-preview.tsx";
@@ -135,7 +135,7 @@ function RenameForm({ id, name, onClose }: { id: string; name: string; onClose: 
             {...parts}
             name="name"
             defaultValue={name}
-            maxLength={longestDesignName}
+            maxLength={maxDesignNameLength}
             autoComplete="off"
             autoFocus
             onKeyDown={(event) => {

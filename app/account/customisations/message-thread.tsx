@@ -9,7 +9,7 @@ import { wordsFor } from "#app/messages/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextArea } from "#app/ui/text-input.tsx";
-import { type Customisation, longestMessage } from "#shop/customisations/customisation.ts";
+import { type Customisation, maxMessageLength } from "#shop/customisations/customisation.ts";
 import type { ProofAnswer } from "./order-customisation-action.server.ts";
 
 /** What customer and shop have said to each other, and room for more. */
@@ -76,7 +76,7 @@ function WriteForm({ customisationId }: { customisationId: string }) {
           <TextArea
             {...parts}
             rows={3}
-            maxLength={longestMessage}
+            maxLength={maxMessageLength}
             value={text}
             onChange={(event) => setText(event.target.value)}
           />

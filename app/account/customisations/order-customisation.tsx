@@ -45,7 +45,7 @@ export default function OrderCustomisationPage({ loaderData }: Route.ComponentPr
   const { order, orders, customisations } = loaderData;
   const { page: words } = useCustomisationWords();
   const to = useLocalPath();
-  const { news } = useLiveTopic(`order:${order.id}`, { isAutomatic: true });
+  const { staleCount } = useLiveTopic(`order:${order.id}`, { isAutomatic: true });
 
   return (
     <div className="grid gap-6">
@@ -60,7 +60,7 @@ export default function OrderCustomisationPage({ loaderData }: Route.ComponentPr
         {words.title(order.number)}
       </h1>
       <p role="status" className="sr-only">
-        {news > 0 ? words.changed : ""}
+        {staleCount > 0 ? words.changed : ""}
       </p>
       {customisations.length === 0 ? (
         <EmptyState

@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import { requireSignedIn, whoAsks } from "#app/access.server.ts";
+import { currentActor, requireSignedIn } from "#app/access.server.ts";
 import { unpack } from "#app/packed.ts";
 import { fallbackMeta } from "#app/page-meta.ts";
 import { ErrorScreen } from "#app/ui/error-screen.tsx";
@@ -16,7 +16,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireSignedIn];
 
 /** Also makes the guard run on navigations in the browser, which ask the server only where there is a loader. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const actor = whoAsks(context);
+  const actor = currentActor(context);
   return {
     ...(await shellData(url)),
     email: actor.kind === "person" ? (actor.email ?? "") : "",

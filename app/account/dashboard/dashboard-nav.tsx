@@ -5,7 +5,7 @@ import { useLocalPath } from "#app/language.ts";
 import { useAccountWords } from "#app/messages/account.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { useCurrentInSight } from "#app/ui/use-current-in-sight.ts";
-import { keepCartWithAccount } from "../cart/move-cart.client.ts";
+import { saveCartWithAccount } from "../cart/move-cart.client.ts";
 
 type PageName = "home" | "orders" | "designs" | "address" | "details" | "security";
 
@@ -73,7 +73,7 @@ function SignOutButton({ className, guest }: { className: string; guest: boolean
   const signOut = async () => {
     setBusy(true);
     // A guest cannot come back to the account, so the cart stays here.
-    if (!guest) await keepCartWithAccount(to("/dashboard/Cart"));
+    if (!guest) await saveCartWithAccount(to("/dashboard/Cart"));
     const client = await sessionClient();
     // Even when the server cannot be reached, the session leaves this device.
     await client.auth.signOut({ scope: "local" }).catch(() => undefined);

@@ -1,4 +1,4 @@
-import { whoAsks } from "#app/access.server.ts";
+import { currentActor } from "#app/access.server.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { accountWords, useAccountWords } from "#app/messages/account.ts";
 import { formatMoment } from "#app/messages/dates.ts";
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = (args) => {
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const actor = whoAsks(context);
+  const actor = currentActor(context);
   if (actor.kind !== "person") return { orders: [] };
   const { orders } = await listMyOrders(actor, { stage: null, q: "", page: 1 });
   return { orders: orders.slice(0, 4) };

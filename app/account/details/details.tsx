@@ -1,4 +1,4 @@
-import { signInWaysContext } from "#app/context.ts";
+import { signInMethodsContext } from "#app/context.ts";
 import { languageOf } from "#app/language.ts";
 import { accountWords, useAccountWords } from "#app/messages/account.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -22,8 +22,8 @@ export const meta: Route.MetaFunction = (args) => {
 export async function loader({ context }: Route.LoaderArgs) {
   const actor = personOf(context);
   const [profile, keys] = await Promise.all([readProfile(actor), readSignInKeys(actor)]);
-  const ways = context.get(signInWaysContext);
-  return { profile, keys, email: actor.email ?? "", guest: isGuest(actor), ways };
+  const methods = context.get(signInMethodsContext);
+  return { profile, keys, email: actor.email ?? "", guest: isGuest(actor), methods };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -51,7 +51,7 @@ export default function Details({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <EmailChange email={loaderData.email} />
-          {loaderData.ways.phone ? <PhoneChange keys={loaderData.keys} /> : null}
+          {loaderData.methods.phone ? <PhoneChange keys={loaderData.keys} /> : null}
         </>
       )}
     </div>

@@ -4,7 +4,7 @@ import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/access.ts";
 import { cancelOrder, requestCancellation } from "#shop/fulfilment/cancel-order.server.ts";
 import { confirmReceived } from "#shop/fulfilment/fulfil-order.server.ts";
-import { deliverParcel } from "#shop/fulfilment/shipments.server.ts";
+import { deliverShipment } from "#shop/fulfilment/shipments.server.ts";
 import { attachProof } from "#shop/payments/attempts/attach-proof.server.ts";
 import { payAgain } from "#shop/payments/attempts/pay-again.server.ts";
 import { settleOrder } from "#shop/payments/settlement/settle-order.server.ts";
@@ -17,7 +17,7 @@ export interface OrderAnswer {
   readonly problem?: string;
 }
 
-/** What the page of an own order can ask; a parcel or a refund of it is named by `part`. */
+/** What the page of an own order can ask; a shipment or a refund of it is named by `part`. */
 export async function answerOrder(
   actor: Person,
   orderId: string,
@@ -42,10 +42,10 @@ export async function answerOrder(
       const asked = await requestCancellation(actor, orderId);
       return asked.ok ? {} : { problem: asked.problem };
     }
-    case "parcel-received": {
+    case "shipment-received": {
       const part = partOf(form);
-      const confirmed = part ? await deliverParcel(actor, part) : undefined;
-      return confirmed?.ok ? {} : { problem: confirmed?.problem ?? "parcel_not_found" };
+      const confirmed = part ? await deliverShipment(actor, part) : undefined;
+      return confirmed?.ok ? {} : { problem: confirmed?.problem ?? "shipment_not_found" };
     }
     case "refund-account": {
       const part = partOf(form);
@@ -62,12 +62,12 @@ export async function answerOrder(
     case "return-cancel": {
       const part = partOf(form);
       if (!part) return { problem: "return_not_found" };
-      const parcel = {
+      const shipment = {
         courier: String(form.get("courier") ?? ""),
         tracking_number: String(form.get("tracking_number") ?? ""),
       };
       const stepped = await (form.get("intent") === "return-sent"
-        ? sendReturn(actor, part, parcel)
+        ? sendReturn(actor, part, shipment)
         : cancelReturn(actor, part));
       return stepped.ok ? {} : { problem: stepped.problem };
     }

@@ -4,7 +4,7 @@ import { useCart } from "#app/browser/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { useBuyingWords } from "#app/messages/buying.ts";
-import { useLegalWords } from "#app/messages/legal.ts";
+import { useTermsWords } from "#app/messages/legal.ts";
 import { useOrderWords } from "#app/messages/orders.ts";
 import { useReturnWords } from "#app/messages/returns.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -27,7 +27,7 @@ export function OrderActions({ order, canReturn, ask }: OrderActionsProps) {
   const { orders: words } = useBuyingWords();
   const { cancel } = useOrderWords();
   const returns = useReturnWords();
-  const { terms: legal } = useLegalWords();
+  const { terms: legal } = useTermsWords();
   const to = useLocalPath();
   const merchant = useMerchant();
   const [asksCancel, setAsksCancel] = useState(false);

@@ -26,7 +26,7 @@ export function OrderProgress({ order }: { order: OrderDetail }) {
   const language = useLanguage();
   const times = reaches.map((kind) => order.events.findLast((event) => event.kind === kind)?.at);
   const last = Math.max(times.findLastIndex(Boolean), stepOf[order.stage]);
-  // Whoever pays at the door pays last, and some pay nothing: money is no step on the way there.
+  // Whoever pays on delivery pays last, and some pay nothing: money is no step on the way there.
   const isPaidFirst = order.payment?.kind !== "offline" && order.total > 0;
   // A stage has one word, on the pill and on the step.
   const sent = order.is_pickup ? pickup.ready : stages.shipped;

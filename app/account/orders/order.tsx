@@ -32,9 +32,9 @@ import { OrderLines } from "./order-lines.tsx";
 import { OrderProgress } from "./order-progress.tsx";
 
 import { OwnReturns } from "./own-returns.tsx";
-import { Parcel } from "./parcel.tsx";
 import { PrintedSender } from "./printed-sender.tsx";
 import { Refunds } from "./refunds.tsx";
+import { ShipmentCard } from "./shipment.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
   const words = buyingWords[languageOf(source.location.pathname)].orders;
@@ -67,7 +67,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const paying = usePaymentWords();
   const pickup = usePickupWords();
   const to = useLocalPath();
-  const { news } = useLiveTopic(`order:${order.id}`, { isAutomatic: true });
+  const { staleCount } = useLiveTopic(`order:${order.id}`, { isAutomatic: true });
   const fetcher = useFetcher<OrderAnswer>();
   const isCanceled = order.stage === "canceled";
   const { copy } = stageLooks[order.stage];
@@ -85,7 +85,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         <OrderStage stage={order.stage} isPickup={order.is_pickup} />
       </header>
       <p role="status" className="sr-only">
-        {news > 0 ? words.changed : ""}
+        {staleCount > 0 ? words.changed : ""}
       </p>
       {fetcher.data?.problem ? (
         <Notice tone="error">
@@ -129,9 +129,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         </div>
         <div className="grid gap-6 lg:row-span-2 print:block print:space-y-4">
           {order.shipments
-            .filter((parcel) => parcel.status !== "canceled")
-            .map((parcel) => (
-              <Parcel key={parcel.id} order={order} parcel={parcel} ask={fetcher} />
+            .filter((shipment) => shipment.status !== "canceled")
+            .map((shipment) => (
+              <ShipmentCard key={shipment.id} order={order} shipment={shipment} ask={fetcher} />
             ))}
           <section className="border border-rule bg-card p-5">
             <Destination order={order} />

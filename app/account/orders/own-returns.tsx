@@ -45,7 +45,7 @@ function OwnReturn({
   ask: FetcherWithComponents<OrderAnswer>;
 }) {
   const { own: words, kinds, reasons } = useReturnWords();
-  const { parcels } = useOrderWords();
+  const { shipments } = useOrderWords();
   const language = useLanguage();
   const isOpen = request.status === "requested";
   const maySend = request.kind === "return" && request.status === "approved";
@@ -61,7 +61,7 @@ function OwnReturn({
       </p>
       <ul className="text-sm">
         {request.lines.map((line) => (
-          <li key={line.order_line_id}>{parcels.pieces(line.quantity, line.name)}</li>
+          <li key={line.order_line_id}>{shipments.pieces(line.quantity, line.name)}</li>
         ))}
       </ul>
       {request.answer ? (

@@ -16,7 +16,7 @@ export function ReturnableGoods({ lines, kind }: ReturnableGoodsProps) {
       <legend className="mb-2 text-lg font-bold">{words.goods}</legend>
       <ul className="grid gap-3">
         {lines.map((line) => {
-          const most = line.pieces[kind];
+          const maxPieces = line.pieces[kind];
           return (
             <li
               key={line.order_line_id}
@@ -25,24 +25,24 @@ export function ReturnableGoods({ lines, kind }: ReturnableGoodsProps) {
               <span className="min-w-40 grow basis-0 wrap-anywhere">
                 <b>{line.name}</b>
                 <span className="block text-sm text-muted">{line.options}</span>
-                {most === 0 ? (
+                {maxPieces === 0 ? (
                   <span className="block text-sm text-muted">
                     {line.personalised && kind === "return" ? words.personalised : words.tooLate}
                   </span>
                 ) : null}
               </span>
-              {most > 0 ? (
+              {maxPieces > 0 ? (
                 <span className="flex items-center gap-2 whitespace-nowrap">
                   <TextInput
                     type="number"
                     name={`line:${line.order_line_id}`}
                     aria-label={words.quantity(line.name)}
                     min={0}
-                    max={most}
-                    defaultValue={open.length === 1 ? most : 0}
+                    max={maxPieces}
+                    defaultValue={open.length === 1 ? maxPieces : 0}
                     className="figures max-w-20"
                   />
-                  <span className="tabular-nums">{words.of(most)}</span>
+                  <span className="tabular-nums">{words.of(maxPieces)}</span>
                 </span>
               ) : null}
             </li>

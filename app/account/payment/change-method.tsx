@@ -13,7 +13,7 @@ interface ChangeMethodProps {
   onKeep: (() => void) | undefined;
 }
 
-/** Another way to pay the same order; the one that is open now is closed first. */
+/** Another payment method the same order; the one that is open now is closed first. */
 export function ChangeMethod({ offers, current, busy, onChoose, onKeep }: ChangeMethodProps) {
   const words = usePaymentWords();
   const likely = offers.find(({ id, problem }) => problem === null && id !== current)?.id ?? null;

@@ -26,7 +26,7 @@ export function VirtualAccount({ client }: { client: Client }) {
           <CopyButton text={number} label={words.copyNumber} />
         </p>
       </div>
-      <HowTo ways={[...(words.bankSteps[bank] ?? []), words.otherBank]} />
+      <HowTo guides={[...(words.bankSteps[bank] ?? []), words.otherBank]} />
       <TryIt client={client} />
     </div>
   );
@@ -52,7 +52,7 @@ export function QrCode({ order, payment }: { order: OrderDetail; payment: Paymen
         </a>
       </div>
       <div className="grid min-w-0 grow basis-64 content-start gap-5">
-        <HowTo ways={[words.qrSteps]} open />
+        <HowTo guides={[words.qrSteps]} open />
         <TryIt client={payment.client ?? {}} />
       </div>
     </div>
@@ -111,12 +111,12 @@ interface Way {
   readonly steps: readonly string[];
 }
 
-function HowTo({ ways, open = false }: { ways: readonly Way[]; open?: boolean }) {
+function HowTo({ guides, open = false }: { guides: readonly Way[]; open?: boolean }) {
   const words = usePaymentWords();
   return (
     <div className="grid gap-2">
       <h3 className="text-base">{words.howTo}</h3>
-      {ways.map((way) => (
+      {guides.map((way) => (
         <details key={way.title} open={open} className="group border border-rule">
           <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-4 py-2 font-semibold">
             {way.title}

@@ -16,7 +16,7 @@ interface PaymentChoiceProps {
   form?: ReactNode;
 }
 
-/** Ways to pay under the headings that people look for; those that cannot be used say why. */
+/** Payment methods under the headings that people look for; those that cannot be used say why. */
 export function PaymentChoice({
   offers,
   chosen,
@@ -92,6 +92,6 @@ function Group({
 }
 
 function problemFacts(problem: OfferProblem): { code: OfferProblem["code"]; amount: string } {
-  const amount = "least" in problem ? problem.least : "most" in problem ? problem.most : undefined;
+  const amount = "least" in problem ? problem.least : "max" in problem ? problem.max : undefined;
   return { code: problem.code, amount: amount === undefined ? "" : formatRupiah(amount) };
 }

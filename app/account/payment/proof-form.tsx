@@ -21,7 +21,7 @@ const endings: Readonly<Record<string, string>> = {
 export function ProofForm({ paymentId }: { paymentId: string }) {
   const words = usePaymentWords();
   const form = useRef<HTMLFormElement>(null);
-  const told = useFetcher<OrderAnswer>();
+  const reply = useFetcher<OrderAnswer>();
   const [problem, setProblem] = useState<Problem | null>(null);
   const [chosen, setChosen] = useState<string>();
   const [isSending, setIsSending] = useState(false);
@@ -46,7 +46,7 @@ export function ProofForm({ paymentId }: { paymentId: string }) {
     }
     form.current?.reset();
     setChosen(undefined);
-    await told.submit({ intent: "proof" }, { method: "post" });
+    await reply.submit({ intent: "proof" }, { method: "post" });
   }
 
   return (
@@ -76,7 +76,7 @@ export function ProofForm({ paymentId }: { paymentId: string }) {
         type="submit"
         look="quiet"
         className="justify-self-start"
-        busy={isSending || told.state !== "idle"}
+        busy={isSending || reply.state !== "idle"}
       >
         {words.transfer.send}
       </Button>

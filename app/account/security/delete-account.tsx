@@ -27,7 +27,7 @@ export function DeleteAccount({ keys, guest, obstacles }: DeleteAccountProps) {
   const to = useLocalPath();
   const [step, setStep] = useState<"shown" | "proving" | "confirming">("shown");
   const opener = useFocusBack(step !== "shown");
-  const isKept = Object.values(obstacles).some((numbers) => numbers.length > 0);
+  const isRetained = Object.values(obstacles).some((numbers) => numbers.length > 0);
 
   return (
     <section className="grid gap-4 border border-stamp bg-card p-5">
@@ -38,7 +38,7 @@ export function DeleteAccount({ keys, guest, obstacles }: DeleteAccountProps) {
         <li>{words.leaveStays}</li>
         <li>{words.leaveForGood}</li>
       </ul>
-      {isKept ? (
+      {isRetained ? (
         <Notice
           tone="warning"
           action={

@@ -9,7 +9,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { CopyButton } from "../payment/copy-button.tsx";
 import { EnrolForm } from "./enrol-form.tsx";
-import { forgetUnproven, useAbandon } from "./remove-unverified-factors.ts";
+import { removeUnverifiedFactors, useAbandon } from "./remove-unverified-factors.ts";
 
 interface Enrolment {
   readonly id: string;
@@ -34,7 +34,7 @@ export function EnrolFactor({ onDone, onCancel }: EnrolFactorProps) {
     attempt(async () => {
       const { auth } = await sessionClient();
       const friendlyName = name.trim() || words.unnamed;
-      await forgetUnproven(friendlyName);
+      await removeUnverifiedFactors(friendlyName);
       const answer = await auth.mfa.enroll({ factorType: "totp", friendlyName });
       const { id, totp } = goodAnswer(answer);
       setEnrolment({ id, qr: totp.qr_code, secret: totp.secret });

@@ -8,7 +8,7 @@ import { CodeField, codeLength } from "#app/ui/proof/code-field.tsx";
 import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
 import { formatPhone, normalisePhone } from "#shop/phone.ts";
 import { EnrolForm } from "./enrol-form.tsx";
-import { forgetUnproven, useAbandon } from "./remove-unverified-factors.ts";
+import { removeUnverifiedFactors, useAbandon } from "./remove-unverified-factors.ts";
 
 interface Enrolment {
   readonly id: string;
@@ -36,7 +36,7 @@ export function EnrolPhone({ onDone, onCancel }: EnrolPhoneProps) {
     return attempt(async () => {
       const { auth } = await sessionClient();
       const friendlyName = formatPhone(phone);
-      await forgetUnproven(friendlyName);
+      await removeUnverifiedFactors(friendlyName);
       const { id } = goodAnswer(
         await auth.mfa.enroll({ factorType: "phone", phone, friendlyName }),
       );

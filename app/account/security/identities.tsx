@@ -19,7 +19,7 @@ interface IdentitiesProps {
   providers: readonly string[];
 }
 
-/** Where the account may be signed in to from. The last way in cannot be taken away. */
+/** Where the account may be signed in to from. The last sign-in method cannot be taken away. */
 export function Identities({ identities, providers }: IdentitiesProps) {
   const words = useSecurityWords();
   const language = useLanguage();
@@ -65,7 +65,7 @@ export function Identities({ identities, providers }: IdentitiesProps) {
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <span className="min-w-0">
               <b className="block font-semibold">
-                {words.ways[provider as "email"] ?? providerName(provider)}
+                {words.methods[provider as "email"] ?? providerName(provider)}
               </b>
               <span className="block text-sm break-words text-muted">
                 {account ? `${provider === "phone" ? formatPhone(account) : account} · ` : ""}

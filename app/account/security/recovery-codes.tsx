@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { useSecurityWords } from "#app/messages/security.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { askAuth } from "#app/ui/proof/auth-door.ts";
+import { askAuth } from "#app/ui/proof/auth-endpoint.ts";
 import { useAttempt } from "#app/ui/proof/use-attempt.ts";
 import { useFocusBack } from "../focus-back.ts";
 
@@ -109,7 +109,7 @@ function ShownCodes({ codes, onClose }: { codes: readonly string[]; onClose: () 
         <Button look="quiet" onClick={download}>
           {words.download}
         </Button>
-        <Button onClick={onClose}>{words.codesKept}</Button>
+        <Button onClick={onClose}>{words.codesStored}</Button>
       </div>
       <p role="status" className="sr-only">
         {isCopied ? words.copied : ""}

@@ -5,12 +5,15 @@ import { sessionClient } from "#app/browser/session.client.ts";
 export function useAbandon(factorId: string | undefined): void {
   useEffect(() => {
     if (!factorId) return;
-    return () => void forgetUnproven(undefined, factorId);
+    return () => void removeUnverifiedFactors(undefined, factorId);
   }, [factorId]);
 }
 
 /** An enrolment that was begun and never proven, e.g. because the page was closed, would only take up its name. */
-export async function forgetUnproven(name: string | undefined, id?: string): Promise<void> {
+export async function removeUnverifiedFactors(
+  name: string | undefined,
+  id?: string,
+): Promise<void> {
   const { auth } = await sessionClient();
   const { data } = await auth.mfa.listFactors();
   for (const factor of data?.all ?? []) {

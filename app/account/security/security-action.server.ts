@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { badRequest } from "#app/read-form.server.ts";
 import type { Person } from "#shop/access.ts";
-import { endDevice, endOtherDevices } from "#shop/customers/sessions.server.ts";
+import { endOtherSessions, endSession } from "#shop/customers/sessions.server.ts";
 import { renameFactor } from "#shop/customers/sign-in-methods.server.ts";
 import { textLine } from "#shop/text-line.ts";
 
@@ -28,10 +28,10 @@ export async function answerSecurityForm(actor: Person, form: FormData): Promise
   const asked = checked.output;
   switch (asked.intent) {
     case "end-others":
-      await endOtherDevices(actor);
+      await endOtherSessions(actor);
       return { problem: null };
     case "end":
-      await endDevice(actor, asked.id);
+      await endSession(actor, asked.id);
       return { problem: null };
     case "rename-factor": {
       const renamed = await renameFactor(actor, asked.id, asked.name);

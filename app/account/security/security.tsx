@@ -1,10 +1,10 @@
-import { signInWaysContext } from "#app/context.ts";
+import { signInMethodsContext } from "#app/context.ts";
 import { languageOf } from "#app/language.ts";
 import { securityWords, useSecurityWords } from "#app/messages/security.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { findObstacles } from "#shop/customers/delete-account.server.ts";
-import { listDevices } from "#shop/customers/sessions.server.ts";
+import { listSessions } from "#shop/customers/sessions.server.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { isGuest } from "../guest.ts";
 import { personOf } from "../person.server.ts";
@@ -16,7 +16,7 @@ import { Identities } from "./identities.tsx";
 import { PasswordChange } from "./password-change.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { answerSecurityForm } from "./security-action.server.ts";
-import { Devices } from "./sessions.tsx";
+import { Sessions } from "./sessions.tsx";
 
 export const meta: Route.MetaFunction = (args) => {
   const { title } = securityWords(languageOf(args.location.pathname));
@@ -26,11 +26,17 @@ export const meta: Route.MetaFunction = (args) => {
 export async function loader({ context }: Route.LoaderArgs) {
   const actor = personOf(context);
   const [devices, keys, obstacles] = await Promise.all([
-    listDevices(actor),
+    listSessions(actor),
     readSignInKeys(actor),
     findObstacles(actor),
   ]);
-  return { devices, keys, obstacles, guest: isGuest(actor), ways: context.get(signInWaysContext) };
+  return {
+    devices,
+    keys,
+    obstacles,
+    guest: isGuest(actor),
+    methods: context.get(signInMethodsContext),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -40,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** What keeps the account the customer's own, where it is open, and how to take everything along or leave. */
 export default function Security({ loaderData }: Route.ComponentProps) {
   const words = useSecurityWords();
-  const { devices, keys, obstacles, guest, ways } = loaderData;
+  const { devices, keys, obstacles, guest, methods } = loaderData;
   return (
     <div className="grid max-w-2xl gap-6">
       <header className="no-print grid gap-2">
@@ -55,8 +61,8 @@ export default function Security({ loaderData }: Route.ComponentProps) {
       )}
       {keys.factors.length > 0 ? <RecoveryCodes left={keys.recovery_codes_left} /> : null}
       <div className="no-print grid gap-6">
-        {guest ? null : <Identities identities={keys.identities} providers={ways.providers} />}
-        <Devices devices={devices} guest={guest} />
+        {guest ? null : <Identities identities={keys.identities} providers={methods.providers} />}
+        <Sessions devices={devices} guest={guest} />
         <DownloadData keys={keys} guest={guest} />
         <DeleteAccount keys={keys} guest={guest} obstacles={obstacles} />
       </div>

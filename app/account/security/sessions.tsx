@@ -8,11 +8,11 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Pill } from "#app/ui/pill.tsx";
 import { useAttempt } from "#app/ui/proof/use-attempt.ts";
 import type { Device } from "#shop/customers/sessions.server.ts";
-import { keepCartWithAccount } from "../cart/move-cart.client.ts";
+import { saveCartWithAccount } from "../cart/move-cart.client.ts";
 import { deviceName } from "./device-name.ts";
 
 /** Where the customer is signed in, and how to end that elsewhere. */
-export function Devices({ devices, guest }: { devices: readonly Device[]; guest: boolean }) {
+export function Sessions({ devices, guest }: { devices: readonly Device[]; guest: boolean }) {
   const words = useSecurityWords();
   const language = useLanguage();
   const fetcher = useFetcher();
@@ -20,7 +20,7 @@ export function Devices({ devices, guest }: { devices: readonly Device[]; guest:
   const { busy, problemText, attempt } = useAttempt();
   const signOutEverywhere = () =>
     attempt(async () => {
-      if (!guest) await keepCartWithAccount(to("/dashboard/Cart"));
+      if (!guest) await saveCartWithAccount(to("/dashboard/Cart"));
       const { auth } = await sessionClient();
       const { error } = await auth.signOut({ scope: "global" });
       if (error) throw error;
@@ -36,7 +36,7 @@ export function Devices({ devices, guest }: { devices: readonly Device[]; guest:
           <li key={device.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <span>
               <b className="block font-semibold">
-                {deviceName(device.user_agent) ?? words.unknownDevice}
+                {deviceName(device.user_agent) ?? words.unknownSession}
               </b>
               <span className="text-sm text-muted">
                 {words.lastUsed(formatMoment(device.last_used_at, language))}
@@ -44,7 +44,7 @@ export function Devices({ devices, guest }: { devices: readonly Device[]; guest:
             </span>
             {device.is_current ? (
               <Pill copy="green" icon="check">
-                {words.thisDevice}
+                {words.thisSession}
               </Pill>
             ) : (
               <fetcher.Form method="post">

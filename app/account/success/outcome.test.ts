@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { OrderDetail, PaymentAttempt } from "#shop/orders/order.ts";
 import { outcomeOf } from "./outcome.ts";
 
-type Told = Parameters<typeof outcomeOf>[0];
+type ChangeFrames = Parameters<typeof outcomeOf>[0];
 
 const attempt = (status: PaymentAttempt["status"], kind: PaymentAttempt["kind"]) => ({
   id: "p",
@@ -14,7 +14,7 @@ const attempt = (status: PaymentAttempt["status"], kind: PaymentAttempt["kind"])
   expires_at: "2026-11-22T00:00:00Z",
   decline_code: null,
 });
-const waiting = (payment: OrderDetail["payment"], can_pay = true): Told => ({
+const waiting = (payment: OrderDetail["payment"], can_pay = true): ChangeFrames => ({
   stage: "awaiting_payment",
   status: "awaiting_payment",
   fulfilment_status: "unfulfilled",
@@ -22,7 +22,7 @@ const waiting = (payment: OrderDetail["payment"], can_pay = true): Told => ({
   payment,
   total: 1,
 });
-const placed = (changes: Partial<Told>): Told => ({
+const placed = (changes: Partial<ChangeFrames>): ChangeFrames => ({
   stage: "processing",
   status: "placed",
   fulfilment_status: "unfulfilled",

@@ -54,7 +54,7 @@ function unpaid(
   if (!can_pay) return "checking";
   if (attempt?.status === "declined") return "declined";
   const isOpen = attempt?.status === "pending" || attempt?.status === "authorized";
-  // With no attempt open, another way to pay has to be chosen.
+  // With no attempt open, another payment method has to be chosen.
   if (!isOpen) return "to_pay";
   if (attempt.kind !== "instructions") return "checking";
   return payment?.proof_at ? "proof" : "to_pay";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
-import { whoAsks } from "#app/access.server.ts";
+import { currentActor } from "#app/access.server.ts";
 import { useCart } from "#app/browser/cart-store.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useBuyingWords } from "#app/messages/buying.ts";
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = (source) => {
 
 /** Reads only: what became of a payment is decided elsewhere, so this page may be loaded again at will. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const actor = whoAsks(context);
+  const actor = currentActor(context);
   if (actor.kind !== "person") return { order: null, payment: null };
   const order = await findOrder(actor, url.searchParams.get("order") ?? "");
   const found = order?.can_pay
@@ -64,10 +64,10 @@ export default function SuccessPage({ loaderData }: Route.ComponentProps) {
       </div>
     );
   }
-  return <Told order={order} payment={payment} />;
+  return <ChangeFrames order={order} payment={payment} />;
 }
 
-function Told({ order, payment }: { order: OrderDetail; payment: OpenPayment | null }) {
+function ChangeFrames({ order, payment }: { order: OrderDetail; payment: OpenPayment | null }) {
   const words = useOutcomeWords();
   const { orders } = useBuyingWords();
   const pickup = usePickupWords();

@@ -7,7 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextArea } from "#app/ui/text-input.tsx";
-import { type EnquiryDetail, longestAnswer } from "#shop/enquiries/enquiry.ts";
+import { type EnquiryDetail, maxAnswerLength } from "#shop/enquiries/enquiry.ts";
 import type { EnquiryAnswer } from "./enquiry-action.server.ts";
 
 /** Writes to the sender, or puts the message aside. */
@@ -18,16 +18,16 @@ export function AnswerForm({ enquiry }: { enquiry: EnquiryDetail }) {
   const answerId = useRef<string>(undefined);
   const [isDirty, setIsDirty] = useState(false);
   const busy = fetcher.state !== "idle";
-  const told = busy ? undefined : fetcher.data;
+  const reply = busy ? undefined : fetcher.data;
   useDirtyForm(isDirty);
 
   useEffect(() => {
-    if (told?.done !== "answer" || told.of !== answerId.current) return;
+    if (reply?.done !== "answer" || reply.of !== answerId.current) return;
     // The next answer is another one.
     answerId.current = undefined;
     form.current?.reset();
     setIsDirty(false);
-  }, [told]);
+  }, [reply]);
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -42,18 +42,20 @@ export function AnswerForm({ enquiry }: { enquiry: EnquiryDetail }) {
   const isClosed = enquiry.status === "closed";
   return (
     <form ref={form} method="post" onSubmit={send} noValidate className="no-print grid gap-4">
-      {told?.done ? <Notice tone="success">{words.done[told.done]}</Notice> : null}
+      {reply?.done ? <Notice tone="success">{words.done[reply.done]}</Notice> : null}
       <Field
         label={words.answerLabel(enquiry.name)}
         hint={words.answerHint(enquiry.email)}
-        error={told?.problem ? wordsFor(words.problems, told.problem, "invalid_input") : undefined}
+        error={
+          reply?.problem ? wordsFor(words.problems, reply.problem, "invalid_input") : undefined
+        }
       >
         {(parts) => (
           <TextArea
             {...parts}
             name="text"
             rows={6}
-            maxLength={longestAnswer}
+            maxLength={maxAnswerLength}
             onChange={(event) => setIsDirty(event.target.value !== "")}
           />
         )}

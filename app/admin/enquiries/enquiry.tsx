@@ -100,7 +100,7 @@ function Sender({ enquiry }: { enquiry: EnquiryDetail }) {
             <p className="figures">{enquiry.order_number}</p>
           )}
           <p className="text-muted">
-            {enquiry.order_id ? words.orderUnproved : words.orderUnknown}
+            {enquiry.order_id ? words.orderUnconfirmed : words.orderUnknown}
           </p>
         </div>
       ) : null}

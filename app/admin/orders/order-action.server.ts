@@ -15,11 +15,11 @@ import {
   shipOrderInputSchema,
 } from "#shop/fulfilment/fulfil-order.server.ts";
 import {
-  cancelParcel,
-  deliverParcel,
-  parcelInputSchema,
-  prepareParcel,
-  sendParcel,
+  cancelShipment,
+  deliverShipment,
+  prepareShipment,
+  sendShipment,
+  shipmentInputSchema,
 } from "#shop/fulfilment/shipments.server.ts";
 import { parseRupiah } from "#shop/money.ts";
 import { refundInputSchema, refundOrder } from "#shop/refunds/refund-order.server.ts";
@@ -43,29 +43,29 @@ export async function answerStaff(
   const intent = text(form, "intent");
   switch (intent) {
     case "pack":
-      return told(intent, await packOrder(actor, orderId));
+      return replyOf(intent, await packOrder(actor, orderId));
     case "ship": {
-      const input = v.safeParse(shipOrderInputSchema, parcelOf(orderId, form));
+      const input = v.safeParse(shipOrderInputSchema, shipmentOf(orderId, form));
       if (!input.success) return { problem: "tracking_number_needed" };
-      return told(intent, await shipOrder(actor, input.output));
+      return replyOf(intent, await shipOrder(actor, input.output));
     }
     case "ready": {
       const key = form.get("key") ?? undefined;
       const sent = { order_id: orderId, key, lines: linesOf(form) };
       const input = v.safeParse(readyInputSchema, sent);
       if (!input.success) return { problem: "invalid_input" };
-      return told(intent, await readyForPickup(actor, input.output));
+      return replyOf(intent, await readyForPickup(actor, input.output));
     }
     case "prepare": {
       const key = form.get("key") ?? undefined;
-      const input = v.safeParse(parcelInputSchema, { ...parcelOf(orderId, form), key });
+      const input = v.safeParse(shipmentInputSchema, { ...shipmentOf(orderId, form), key });
       if (!input.success) return { problem: "invalid_input" };
-      return told(intent, await prepareParcel(actor, input.output));
+      return replyOf(intent, await prepareShipment(actor, input.output));
     }
     case "delivered":
-      return told(intent, await confirmReceived(actor, orderId));
+      return replyOf(intent, await confirmReceived(actor, orderId));
     case "cancel":
-      return told(
+      return replyOf(
         intent,
         await cancelOrder(actor, orderId, reasonOf(form), {
           restock: form.has("restock"),
@@ -77,39 +77,39 @@ export async function answerStaff(
     case "refund": {
       const input = v.safeParse(refundInputSchema, refundOf(orderId, form));
       if (!input.success) return { problem: "invalid_input" };
-      return told(intent, await refundOrder(actor, input.output));
+      return replyOf(intent, await refundOrder(actor, input.output));
     }
     default:
       return answerPart(actor, intent, form);
   }
 }
 
-/** What concerns one parcel or one refund, which the form names. */
+/** What concerns one shipment or one refund, which the form names. */
 async function answerPart(actor: Person, intent: string, form: FormData): Promise<StaffAnswer> {
   const part = text(form, "part");
   if (!isUuid(part)) return { problem: "invalid_input" };
   switch (intent) {
     case "send":
-      return told(
+      return replyOf(
         intent,
-        await sendParcel(actor, part, text(form, "tracking_number").slice(0, 60)),
+        await sendShipment(actor, part, text(form, "tracking_number").slice(0, 60)),
       );
     case "unpack":
-      return told(intent, await cancelParcel(actor, part));
-    case "parcel-delivered":
-      return told(intent, await deliverParcel(actor, part));
+      return replyOf(intent, await cancelShipment(actor, part));
+    case "shipment-delivered":
+      return replyOf(intent, await deliverShipment(actor, part));
     case "refund-retry":
-      return told(intent, await retryRefund(actor, part));
+      return replyOf(intent, await retryRefund(actor, part));
     case "refund-transfer":
-      return told(intent, await transferInstead(actor, part));
+      return replyOf(intent, await transferInstead(actor, part));
     case "refund-transferred":
-      return told(intent, await recordTransfer(actor, part, text(form, "reference")));
+      return replyOf(intent, await recordTransfer(actor, part, text(form, "reference")));
     default:
       return { problem: "invalid_input" };
   }
 }
 
-function parcelOf(orderId: string, form: FormData) {
+function shipmentOf(orderId: string, form: FormData) {
   return {
     order_id: orderId,
     courier: form.get("courier"),
@@ -157,7 +157,10 @@ function text(form: FormData, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-function told(intent: string, result: { ok: true } | { ok: false; problem: string }): StaffAnswer {
+function replyOf(
+  intent: string,
+  result: { ok: true } | { ok: false; problem: string },
+): StaffAnswer {
   if (result.ok) return { done: intent };
   return result.problem === "refund_waits_for_approval"
     ? { asked: intent }

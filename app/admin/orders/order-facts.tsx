@@ -3,7 +3,7 @@ import { useAdminWords } from "#app/messages/admin.ts";
 import { useBuyingWords } from "#app/messages/buying.ts";
 import { formatDays, formatMoment } from "#app/messages/dates.ts";
 import { useGoodsWords } from "#app/messages/goods.ts";
-import { useLegalWords } from "#app/messages/legal.ts";
+import { useTermsWords } from "#app/messages/legal.ts";
 import { usePickupWords } from "#app/messages/pickup.ts";
 import { Link } from "#app/ui/link.tsx";
 import { PickupPlace } from "#app/ui/pickup-place.tsx";
@@ -14,7 +14,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
   const { order: words } = useAdminWords();
   const { orders: buying } = useBuyingWords();
   const goods = useGoodsWords(order.is_pickup);
-  const { terms: legal } = useLegalWords();
+  const { terms: legal } = useTermsWords();
   const language = useLanguage();
   const pickup = usePickupWords();
   const days = formatDays(order.earliest, order.latest, language);

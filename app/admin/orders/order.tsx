@@ -34,7 +34,7 @@ import { OrderPayment } from "./order-payment.tsx";
 import { RefundForm } from "./refund-form.tsx";
 import { Refunds } from "./refunds.tsx";
 import { ShipForm } from "./ship-form.tsx";
-import { Parcels } from "./shipments.tsx";
+import { Shipments } from "./shipments.tsx";
 import { FulfilmentPill, PaymentPill } from "./status-pills.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
@@ -81,14 +81,14 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     if (finished) setOpen((current) => (current === finished ? null : current));
   }, [answer, finished]);
-  const { problems, refunds, cancel, parcels } = useOrderWords();
+  const { problems, refunds, cancel, shipments } = useOrderWords();
   const isOpen = order.status === "placed";
   const isPacked = order.events.some(
     (event) => event.kind === "packed" || event.kind === "shipped",
   );
   const left = order.lines.some((line) => piecesToShip(line) > 0);
   const problem = answer?.problem;
-  const told = problem ? (
+  const reply = problem ? (
     <Notice tone="error">
       {approvalProblem(approval, problem) ??
         problems[problem as keyof typeof problems] ??
@@ -109,7 +109,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
         <FulfilmentPill status={order.fulfilment_status} isPickup={order.is_pickup} />
         <span className="text-muted">{formatMoment(order.created_at, language)}</span>
       </header>
-      {open === null ? told : null}
+      {open === null ? reply : null}
       {answer?.asked && fetcher.state === "idle" ? <Notice>{approval.asked}</Notice> : null}
       <WaitingRequests requests={requests} />
       {order.events.some((event) => event.kind === "needs_review") ? (
@@ -162,7 +162,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
             target="_blank"
             rel="noreferrer"
           >
-            {parcels.slips}
+            {shipments.slips}
           </a>
         ) : null}
         <Button look="quiet" onClick={() => print()}>
@@ -177,7 +177,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] print:block print:space-y-4">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 print:block print:space-y-4">
           <OrderItems order={order} />
-          <Parcels order={order} fetcher={fetcher} />
+          <Shipments order={order} fetcher={fetcher} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 print:block print:space-y-4">
           <Refunds order={order} fetcher={fetcher} mayRefund={terms.may_approve} />
@@ -198,13 +198,13 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
         title={words.cancelAsk(order.number)}
       >
         <div className="grid gap-4">
-          {told}
+          {reply}
           <CancelForm order={order} fetcher={fetcher} terms={terms} onClose={() => setOpen(null)} />
         </div>
       </Dialog>
       <Dialog open={open === "refund"} onClose={() => setOpen(null)} title={refunds.give}>
         <div className="grid gap-4">
-          {told}
+          {reply}
           <RefundForm order={order} fetcher={fetcher} terms={terms} />
         </div>
       </Dialog>

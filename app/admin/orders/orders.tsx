@@ -26,7 +26,7 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
   const { list: words } = useAdminWords();
   const { stages } = useWords();
   // Rows never move under the pointer: news wait behind a bar until they are asked for.
-  const { news, refresh } = useLiveTopic("orders", { isAutomatic: false });
+  const { staleCount, refresh } = useLiveTopic("orders", { isAutomatic: false });
   return (
     <ListPage
       words={words}
@@ -42,13 +42,13 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
       page={filter.page}
       pages={pages}
       notice={
-        news > 0 ? (
+        staleCount > 0 ? (
           <button
             type="button"
             onClick={refresh}
             className="min-h-10 border border-carbon bg-paper px-4 font-semibold text-carbon"
           >
-            {words.fresh(news)}
+            {words.fresh(staleCount)}
           </button>
         ) : null
       }

@@ -7,16 +7,16 @@ import type { Route } from "./+types/print-documents";
 
 export const middleware: Route.MiddlewareFunction[] = [requireStaff];
 
-const papers = { "slip.pdf": findPackingSlip, "label.pdf": findLabel };
+const documents = { "slip.pdf": findPackingSlip, "label.pdf": findLabel };
 
-/** What is printed for a parcel, `?parcel={id}`: its packing slip or its label. Shown, to be printed at once. */
+/** What is printed for a shipment, `?shipment={id}`: its packing slip or its label. Shown, to be printed at once. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const find = Object.hasOwn(papers, params.paper)
-    ? papers[params.paper as keyof typeof papers]
+  const find = Object.hasOwn(documents, params.paper)
+    ? documents[params.paper as keyof typeof documents]
     : undefined;
   const language = languageOf(url.pathname);
-  const parcel = url.searchParams.get("parcel");
-  const paper = await find?.(staffOf(context), params.id, parcel, language);
+  const shipment = url.searchParams.get("shipment");
+  const paper = await find?.(staffOf(context), params.id, shipment, language);
   if (!paper) throw data(null, { status: 404 });
   return new Response(paper.bytes, {
     headers: {

@@ -50,7 +50,7 @@ export function RefundForm({ order, fetcher, terms }: RefundFormProps) {
         <fieldset className="grid gap-3">
           <legend className="mb-2 text-sm font-semibold">{words.goods}</legend>
           {lines.map((line) => {
-            const most = line.quantity - line.refunded;
+            const maxPieces = line.quantity - line.refunded;
             return (
               <div
                 key={line.id}
@@ -65,17 +65,20 @@ export function RefundForm({ order, fetcher, terms }: RefundFormProps) {
                     name={`line:${line.id}`}
                     aria-label={words.quantityOf(line.name)}
                     min={0}
-                    max={most}
+                    max={maxPieces}
                     value={pieces[line.id] ?? 0}
                     onChange={(event) =>
                       setPieces({
                         ...pieces,
-                        [line.id]: Math.min(most, Math.max(0, event.target.valueAsNumber || 0)),
+                        [line.id]: Math.min(
+                          maxPieces,
+                          Math.max(0, event.target.valueAsNumber || 0),
+                        ),
                       })
                     }
                     className="figures max-w-20"
                   />
-                  {words.of(most)}
+                  {words.of(maxPieces)}
                 </span>
               </div>
             );

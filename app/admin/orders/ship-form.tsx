@@ -18,7 +18,7 @@ interface ShipFormProps {
 /** How many of each line leave, with whom, under which number; or lie ready to be fetched. */
 export function ShipForm({ order, fetcher, onSent }: ShipFormProps) {
   const { order: words } = useAdminWords();
-  // One opening of this form is one parcel, however often its button is pressed.
+  // One opening of this form is one shipment, however often its button is pressed.
   const [key] = useState(() => crypto.randomUUID());
   const lines = order.lines.filter((line) => piecesToShip(line) > 0);
   return (
@@ -65,7 +65,7 @@ function Ready() {
 
 function Sending({ order }: { order: OrderDetail }) {
   const { order: words } = useAdminWords();
-  const { parcels } = useOrderWords();
+  const { shipments } = useOrderWords();
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -102,9 +102,9 @@ function Sending({ order }: { order: OrderDetail }) {
           {words.ship}
         </Button>
         <Button type="submit" name="intent" value="prepare" look="quiet" icon="package">
-          {parcels.prepare}
+          {shipments.prepare}
         </Button>
-        <p className="grow basis-60 text-muted">{parcels.prepareHint}</p>
+        <p className="grow basis-60 text-muted">{shipments.prepareHint}</p>
       </div>
     </>
   );

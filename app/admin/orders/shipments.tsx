@@ -19,22 +19,22 @@ const looks: Readonly<Record<Shipment["status"], readonly [Copy, IconName]>> = {
   canceled: ["white", "ban"],
 };
 
-interface ParcelsProps {
+interface ShipmentsProps {
   order: OrderDetail;
   fetcher: FetcherWithComponents<StaffAnswer>;
 }
 
-/** Each parcel with what is in it, how far it has come, and the next step. */
-export function Parcels({ order, fetcher }: ParcelsProps) {
-  const { parcels: words } = useOrderWords();
+/** Each shipment with what is in it, how far it has come, and the next step. */
+export function Shipments({ order, fetcher }: ShipmentsProps) {
+  const { shipments: words } = useOrderWords();
   if (order.shipments.length === 0) return null;
   return (
     <section className="grid gap-3">
       <h2 className="text-lg">{words.title}</h2>
       <ul className="grid gap-3">
-        {order.shipments.map((parcel) => (
-          <li key={parcel.id}>
-            <Parcel order={order} parcel={parcel} fetcher={fetcher} />
+        {order.shipments.map((shipment) => (
+          <li key={shipment.id}>
+            <ShipmentCard order={order} shipment={shipment} fetcher={fetcher} />
           </li>
         ))}
       </ul>
@@ -42,27 +42,27 @@ export function Parcels({ order, fetcher }: ParcelsProps) {
   );
 }
 
-function Parcel({ order, parcel, fetcher }: ParcelsProps & { parcel: Shipment }) {
-  const { parcels: words } = useOrderWords();
+function ShipmentCard({ order, shipment, fetcher }: ShipmentsProps & { shipment: Shipment }) {
+  const { shipments: words } = useOrderWords();
   const { order: admin } = useAdminWords();
   const pickup = usePickupWords();
   const language = useLanguage();
   const goods = useGoodsWords(order.is_pickup);
-  const [copy, icon] = looks[parcel.status];
+  const [copy, icon] = looks[shipment.status];
   const to = useLocalPath();
-  const papers = `/admin/Orders/${order.id}/print`;
-  const isGone = parcel.status === "canceled";
+  const documents = `/admin/Orders/${order.id}/print`;
+  const isGone = shipment.status === "canceled";
   return (
     <article
       className={`grid gap-3 border border-rule p-4 ${isGone ? "text-muted" : ""}`}
-      aria-label={words.heading(parcel.number)}
+      aria-label={words.heading(shipment.number)}
     >
       <header className="flex flex-wrap items-center gap-3">
-        <h3 className="figures font-semibold">{parcel.number}</h3>
+        <h3 className="figures font-semibold">{shipment.number}</h3>
         <Pill copy={copy} icon={order.is_pickup && icon === "truck" ? "map-pin" : icon}>
-          {goods.statuses[parcel.status]}
+          {goods.statuses[shipment.status]}
         </Pill>
-        {parcel.kind === "replacement" ? (
+        {shipment.kind === "replacement" ? (
           <Pill copy="yellow" icon="rotate-ccw">
             {words.replacement}
           </Pill>
@@ -70,11 +70,13 @@ function Parcel({ order, parcel, fetcher }: ParcelsProps & { parcel: Shipment })
       </header>
       {order.is_pickup ? null : (
         <p className="figures wrap-anywhere">
-          {[parcel.courier, parcel.service, parcel.tracking_number].filter(Boolean).join(" · ")}
+          {[shipment.courier, shipment.service, shipment.tracking_number]
+            .filter(Boolean)
+            .join(" · ")}
         </p>
       )}
       <ul>
-        {parcel.lines.map(({ order_line_id, quantity }) => (
+        {shipment.lines.map(({ order_line_id, quantity }) => (
           <li key={order_line_id}>
             {words.pieces(
               quantity,
@@ -83,11 +85,11 @@ function Parcel({ order, parcel, fetcher }: ParcelsProps & { parcel: Shipment })
           </li>
         ))}
       </ul>
-      {parcel.shipped_at ? (
+      {shipment.shipped_at ? (
         <p className="text-muted">
-          {goods.begun(formatMoment(parcel.shipped_at, language))}
-          {parcel.delivered_at
-            ? ` · ${goods.over(formatMoment(parcel.delivered_at, language))}`
+          {goods.begun(formatMoment(shipment.shipped_at, language))}
+          {shipment.delivered_at
+            ? ` · ${goods.over(formatMoment(shipment.delivered_at, language))}`
             : null}
         </p>
       ) : null}
@@ -95,7 +97,7 @@ function Parcel({ order, parcel, fetcher }: ParcelsProps & { parcel: Shipment })
         <p className="no-print flex flex-wrap gap-x-5">
           <a
             className="link py-2"
-            href={to(`${papers}/slip.pdf?parcel=${parcel.id}`)}
+            href={to(`${documents}/slip.pdf?shipment=${shipment.id}`)}
             target="_blank"
             rel="noopener"
           >
@@ -104,7 +106,7 @@ function Parcel({ order, parcel, fetcher }: ParcelsProps & { parcel: Shipment })
           {order.is_pickup ? null : (
             <a
               className="link py-2"
-              href={to(`${papers}/label.pdf?parcel=${parcel.id}`)}
+              href={to(`${documents}/label.pdf?shipment=${shipment.id}`)}
               target="_blank"
               rel="noopener"
             >
@@ -113,15 +115,15 @@ function Parcel({ order, parcel, fetcher }: ParcelsProps & { parcel: Shipment })
           )}
         </p>
       )}
-      {parcel.status === "pending" || parcel.status === "shipped" ? (
+      {shipment.status === "pending" || shipment.status === "shipped" ? (
         <fetcher.Form method="post" className="no-print flex flex-wrap items-end gap-2">
-          <input type="hidden" name="part" value={parcel.id} />
-          {parcel.status === "pending" ? (
+          <input type="hidden" name="part" value={shipment.id} />
+          {shipment.status === "pending" ? (
             <>
-              {parcel.tracking_number || order.is_pickup ? null : (
+              {shipment.tracking_number || order.is_pickup ? null : (
                 <TextInput
                   name="tracking_number"
-                  aria-label={`${admin.trackingNumber} ${parcel.number}`}
+                  aria-label={`${admin.trackingNumber} ${shipment.number}`}
                   placeholder={admin.trackingNumber}
                   maxLength={60}
                   autoComplete="off"
@@ -141,7 +143,7 @@ function Parcel({ order, parcel, fetcher }: ParcelsProps & { parcel: Shipment })
               </Button>
             </>
           ) : (
-            <Button type="submit" name="intent" value="parcel-delivered" look="quiet">
+            <Button type="submit" name="intent" value="shipment-delivered" look="quiet">
               {order.is_pickup ? pickup.staff.taken : words.delivered}
             </Button>
           )}

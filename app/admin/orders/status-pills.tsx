@@ -30,7 +30,7 @@ interface PaymentPillProps {
   order: Pick<OrderSummary, "payment_status" | "stage" | "total">;
 }
 
-/** Money and parcels are two things: each has a pill of its own. */
+/** Money and shipments are two things: each has a pill of its own. */
 export function PaymentPill({ order: { payment_status: status, stage, total } }: PaymentPillProps) {
   const { payments, nothingToPay } = useAdminWords();
   const { stages } = useWords();

@@ -30,33 +30,36 @@ export async function answerPayments(actor: Person, form: FormData): Promise<Pay
       const { payment_id, note } = fields;
       const input = v.safeParse(receiptSchema, { payment_id, note, amount });
       if (!input.success) return { problem: "invalid_input" };
-      return told(await confirmReceipt(actor, input.output));
+      return replyOf(await confirmReceipt(actor, input.output));
     }
     case "resolve": {
       const input = v.safeParse(taskSchema, fields);
       if (!input.success) return { problem: "invalid_input" };
       const { task_id, resolution } = input.output;
-      return told(await resolveTask(actor, task_id, resolution));
+      return replyOf(await resolveTask(actor, task_id, resolution));
     }
     case "refund-retry":
-      return told(await retryRefund(actor, partOf(fields)));
+      return replyOf(await retryRefund(actor, partOf(fields)));
     case "refund-transfer":
-      return told(await transferInstead(actor, partOf(fields)));
+      return replyOf(await transferInstead(actor, partOf(fields)));
     case "refund-approve":
-      return told(await approveRefund(actor, String(fields.request_id ?? "")), "approved");
+      return replyOf(await approveRefund(actor, String(fields.request_id ?? "")), "approved");
     case "refund-decline":
-      return told(
+      return replyOf(
         await declineRefund(actor, String(fields.request_id ?? ""), String(fields.answer ?? "")),
         "declined",
       );
     case "refund-transferred":
-      return told(await recordTransfer(actor, partOf(fields), String(fields.reference ?? "")));
+      return replyOf(await recordTransfer(actor, partOf(fields), String(fields.reference ?? "")));
     default:
       return { problem: "invalid_input" };
   }
 }
 
-function told(result: Result<unknown, string>, decided?: "approved" | "declined"): PaymentAnswer {
+function replyOf(
+  result: Result<unknown, string>,
+  decided?: "approved" | "declined",
+): PaymentAnswer {
   if (result.ok) return decided ? { done: true, decided } : { done: true };
   return result.problem === "refund_waits_for_approval"
     ? { asked: true }

@@ -10,7 +10,7 @@ import { formatRupiah, type Rupiah } from "#shop/money.ts";
 import {
   type PaymentWork,
   type PaymentWorkView,
-  takenBeyond,
+  refundedBeyond,
 } from "#shop/payments/review/payment-work.ts";
 import type { PaymentAnswer } from "./payment-action.server.ts";
 import { ProofDialog } from "./proof-dialog.tsx";
@@ -33,8 +33,8 @@ export function WorkCard({ item, view, ask, mayRefund }: WorkCardProps) {
   const [open, setOpen] = useState<"proof" | "receive" | null>(null);
   const { task } = item;
   const came = Number(task?.details.amount ?? item.amount);
-  const isTaken = task?.kind === "chargeback" || task?.kind === "taken_back";
-  const beyond = task ? takenBeyond(task.details) : 0;
+  const isTaken = task?.kind === "chargeback" || task?.kind === "payment_reversed";
+  const beyond = task ? refundedBeyond(task.details) : 0;
 
   return (
     <li className="grid gap-3 border border-rule p-4">
@@ -66,7 +66,7 @@ export function WorkCard({ item, view, ask, mayRefund }: WorkCardProps) {
         <dl className="flex flex-wrap gap-x-8 gap-y-2">
           <Sum label={words.expected} amount={item.amount} />
           {task ? <Sum label={isTaken ? words.taken : words.came} amount={came} /> : null}
-          {beyond > 0 ? <Sum label={words.takenBeyond} amount={beyond} /> : null}
+          {beyond > 0 ? <Sum label={words.refundedBeyond} amount={beyond} /> : null}
         </dl>
       )}
       {item.refund ? (

@@ -26,21 +26,24 @@ export async function answerReturn(
   if (shipping === undefined) return { problem: "invalid_input" };
   switch (intent) {
     case "approve":
-      return told(intent, await approveReturn(actor, returnId, answer));
+      return replyOf(intent, await approveReturn(actor, returnId, answer));
     case "decline":
-      return told(intent, await declineReturn(actor, returnId, answer));
+      return replyOf(intent, await declineReturn(actor, returnId, answer));
     case "receive":
-      return told(intent, await receiveReturn(actor, returnId, countsOf(form)));
+      return replyOf(intent, await receiveReturn(actor, returnId, countsOf(form)));
     case "refund":
-      return told(intent, await refundReturn(actor, returnId, { shipping, channel }));
+      return replyOf(intent, await refundReturn(actor, returnId, { shipping, channel }));
     case "close":
-      return told(intent, await closeReturn(actor, returnId, answer));
+      return replyOf(intent, await closeReturn(actor, returnId, answer));
     case "resolve": {
       const resolution = (["refund", "replacement", "both"] as const).find(
         (one) => one === form.get("resolution"),
       );
       if (!resolution) return { problem: "invalid_input" };
-      return told(intent, await resolveClaim(actor, returnId, resolution, { shipping, channel }));
+      return replyOf(
+        intent,
+        await resolveClaim(actor, returnId, resolution, { shipping, channel }),
+      );
     }
     default:
       return { problem: "invalid_input" };
@@ -66,7 +69,10 @@ function text(form: FormData, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-function told(intent: string, result: { ok: true } | { ok: false; problem: string }): ReturnAnswer {
+function replyOf(
+  intent: string,
+  result: { ok: true } | { ok: false; problem: string },
+): ReturnAnswer {
   if (result.ok) return { done: intent };
   return result.problem === "refund_waits_for_approval"
     ? { asked: intent }

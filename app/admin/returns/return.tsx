@@ -164,7 +164,7 @@ function Facts({ request }: { request: ReturnDetail }) {
       ) : null}
       {request.courier || request.tracking_number ? (
         <p>
-          {words.parcel}:{" "}
+          {words.shipment}:{" "}
           <span className="figures">
             {[request.courier, request.tracking_number].filter(Boolean).join(" · ")}
           </span>

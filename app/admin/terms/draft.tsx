@@ -57,14 +57,14 @@ function Draft({ draft }: { draft: TermsDraft }) {
   const [isUnsaved, setIsUnsaved] = useState(false);
   const [asked, setAsked] = useState<"publish" | "drop" | null>(null);
   const busy = fetcher.state !== "idle";
-  const told = busy ? undefined : fetcher.data;
+  const reply = busy ? undefined : fetcher.data;
   // The one that was read here: what somebody else saves meanwhile must not pass for it.
   const [revision, setRevision] = useState(draft.revision);
   useEffect(() => {
-    if (told?.revision !== undefined) setRevision(told.revision);
+    if (reply?.revision !== undefined) setRevision(reply.revision);
     // What was refused is not stored.
-    if (told && !told.done) setIsUnsaved(true);
-  }, [told]);
+    if (reply && !reply.done) setIsUnsaved(true);
+  }, [reply]);
   useDirtyForm(isUnsaved && !busy);
   const [missing, setMissing] = useState<"version" | "in_force_from" | null>(null);
   const askToPublish = () => {
@@ -74,7 +74,7 @@ function Draft({ draft }: { draft: TermsDraft }) {
   };
   const errorOf = (name: string) => {
     const code =
-      told?.problems?.[name] ??
+      reply?.problems?.[name] ??
       (missing === name
         ? { version: "version_missing", in_force_from: "day_missing" }[missing]
         : undefined);
@@ -133,10 +133,12 @@ function Draft({ draft }: { draft: TermsDraft }) {
             error={errorOf(language)}
           />
         ))}
-        {told?.problem ? (
-          <Notice tone="error">{wordsFor(words.problems, told.problem, "invalid_input")}</Notice>
+        {reply?.problem ? (
+          <Notice tone="error">{wordsFor(words.problems, reply.problem, "invalid_input")}</Notice>
         ) : null}
-        {told?.done === "save" && !isUnsaved ? <Notice tone="success">{words.saved}</Notice> : null}
+        {reply?.done === "save" && !isUnsaved ? (
+          <Notice tone="success">{words.saved}</Notice>
+        ) : null}
         <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-2 border-t border-ink bg-card px-4 py-3 lg:-mx-8 lg:px-8">
           <Button
             type="submit"

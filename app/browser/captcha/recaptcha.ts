@@ -18,7 +18,7 @@ declare global {
 
 /** Milliseconds between two looks whether the script has set itself up. */
 const pollDelay = 25;
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 let loading: { siteKey: string; ready: Promise<Recaptcha> } | undefined;
 
@@ -52,7 +52,7 @@ async function addScript(siteKey: string): Promise<Recaptcha> {
     };
     document.head.append(script);
   });
-  for (let waited = 0; waited < patience; waited += pollDelay) {
+  for (let waited = 0; waited < timeoutMs; waited += pollDelay) {
     const api = window.grecaptcha;
     if (api) return new Promise((resolve) => api.ready(() => resolve(api)));
     await new Promise((resolve) => setTimeout(resolve, pollDelay));

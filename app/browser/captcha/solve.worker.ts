@@ -10,7 +10,7 @@ interface Challenge {
 }
 
 /** Milliseconds after which a device is too slow for this. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 /** Works a task out aside from the page, so that typing stays smooth. */
 self.onmessage = async ({ data: challenge }: MessageEvent<Challenge>) => {
@@ -29,7 +29,7 @@ async function solve({ parameters }: Challenge) {
   const start = performance.now();
   const head = bytes(nonce);
   const password = new Uint8Array([...head, 0, 0, 0, 0]);
-  for (let counter = 0; performance.now() - start < patience; counter++) {
+  for (let counter = 0; performance.now() - start < timeoutMs; counter++) {
     new DataView(password.buffer).setUint32(head.length, counter);
     const key = await crypto.subtle.importKey("raw", password, "PBKDF2", false, ["deriveBits"]);
     const derivedKey = hex(await crypto.subtle.deriveBits(how, key, keyLength * 8));

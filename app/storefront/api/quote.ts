@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { whoAsks } from "#app/access.server.ts";
+import { currentActor } from "#app/access.server.ts";
 import { networkContext } from "#app/context.ts";
 import { languageOf } from "#app/language.ts";
-import { seeCart } from "#shop/abandoned-carts/snapshot-cart.server.ts";
+import { snapshotCart } from "#shop/abandoned-carts/snapshot-cart.server.ts";
 import { quoteInputSchema } from "#shop/cart/cart.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { quoteUnlessGuessing } from "#shop/cart/quote-unless-guessing.server.ts";
@@ -20,12 +20,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     return Response.json({ error: { code: "invalid_input" } }, { status: 400 });
   }
   const { pathname } = new URL(request.url);
-  const actor = whoAsks(context);
+  const actor = currentActor(context);
   const language = languageOf(pathname);
   const guesser = { actor, network: context.get(networkContext) };
   const [{ quote, wait }] = await Promise.all([
     quoteUnlessGuessing(guesser, input.output, (asked) => quoteCart(actor, asked, language)),
-    seeCart(actor, input.output),
+    snapshotCart(actor, input.output),
   ]);
   return wait > 0
     ? Response.json(quote, { status: 429, headers: { "Retry-After": String(wait) } })

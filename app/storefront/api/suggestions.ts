@@ -2,12 +2,12 @@ import { languageOf } from "#app/language.ts";
 import { suggestProducts } from "#shop/catalogue/catalogue.server.ts";
 import type { Route } from "./+types/suggestions";
 
-const longestQuery = 100;
+const maxQueryLength = 100;
 
 /** What the search box offers while something is typed. */
 export async function loader({ request }: Route.LoaderArgs) {
   const { pathname, searchParams } = new URL(request.url);
-  const q = (searchParams.get("q") ?? "").slice(0, longestQuery);
+  const q = (searchParams.get("q") ?? "").slice(0, maxQueryLength);
   return Response.json(await suggestProducts(q, languageOf(pathname)), {
     headers: { "cache-control": "public, max-age=60" },
   });

@@ -139,7 +139,7 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
           {quoted ? (
             <Stepper
               value={line.quantity}
-              most={Math.max(quoted.max_pieces, line.quantity)}
+              max={Math.max(quoted.max_pieces, line.quantity)}
               onChange={(quantity) => setQuantity(line, quantity)}
               label={cart.quantity(name)}
             />

@@ -109,7 +109,7 @@ function BeforeScripts() {
         nonce={nonce}
         suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before paint
-        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? tellWhetherFilled : "" }}
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? setFilled : "" }}
       />
       <div data-cart="empty" className="page grid gap-4 pt-8 md:pt-12">
         <EmptyCart />
@@ -122,7 +122,7 @@ function BeforeScripts() {
 }
 
 /** Looks into what `useCart` has stored. */
-const tellWhetherFilled = `(function(){var n=0;try{n=JSON.parse(localStorage.getItem("cart")).state.lines.length}catch(e){}document.documentElement.dataset.cart=n>0?"filled":"empty"})()`;
+const setFilled = `(function(){var n=0;try{n=JSON.parse(localStorage.getItem("cart")).state.lines.length}catch(e){}document.documentElement.dataset.cart=n>0?"filled":"empty"})()`;
 
 function EmptyCart() {
   const cart = useCartWords();

@@ -9,7 +9,7 @@ import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";
-import { enquiryTopics, longestMessage } from "#shop/enquiries/enquiry.ts";
+import { enquiryTopics, maxMessageLength } from "#shop/enquiries/enquiry.ts";
 import type { ContactAnswer } from "./send-enquiry-action.server.ts";
 
 interface ContactFormProps {
@@ -24,7 +24,7 @@ export function ContactForm({ siteKey, posted, onAnother }: ContactFormProps) {
     action: "contact",
     siteKey,
     posted,
-    isDone: (told) => "sent" in told,
+    isDone: (reply) => "sent" in reply,
   });
   if (answer && "sent" in answer) return <Sent {...answer.sent} onAnother={onAnother} />;
 
@@ -95,7 +95,7 @@ export function ContactForm({ siteKey, posted, onAnother }: ContactFormProps) {
             name="message"
             rows={7}
             required
-            maxLength={longestMessage}
+            maxLength={maxMessageLength}
             defaultValue={typed("message")}
           />
         )}

@@ -6,7 +6,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { placeOf, whatsappAddress } from "#shop/merchant/merchant.ts";
 import { formatPhone } from "#shop/phone.ts";
 
-export function ContactWays() {
+export function ContactMethods() {
   const language = useLanguage();
   const words = useContactWords();
   const { footer } = useWords();
@@ -15,7 +15,7 @@ export function ContactWays() {
   const way = "flex min-h-11 items-center gap-3";
   return (
     <section className="mt-6 border-t border-rule pt-4">
-      <h2 className="printed mb-1 font-sans">{words.ways}</h2>
+      <h2 className="printed mb-1 font-sans">{words.methods}</h2>
       {merchant.whatsapp ? (
         <a
           className={`${way} link`}

@@ -5,7 +5,7 @@ import { pageMeta } from "#app/page-meta.ts";
 import { config } from "#base/config.server.ts";
 import type { Route } from "./+types/contact";
 import { ContactForm } from "./contact-form.tsx";
-import { ContactWays } from "./contact-methods.tsx";
+import { ContactMethods } from "./contact-methods.tsx";
 import { answerContactForm, type ContactAnswer } from "./send-enquiry-action.server.ts";
 
 export const meta: Route.MetaFunction = (source) => {
@@ -36,7 +36,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <header className="lg:sticky lg:top-6 lg:self-start">
         <h1 className="text-2xl md:text-3xl">{words.title}</h1>
         <p className="mt-3 max-w-[46ch] text-muted">{words.lead}</p>
-        <ContactWays />
+        <ContactMethods />
       </header>
       <section className="sheet sheet-top">
         <div className="px-5 pt-8 pb-8 md:px-10">

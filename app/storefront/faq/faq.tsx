@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { signInWaysContext } from "#app/context.ts";
+import { signInMethodsContext } from "#app/context.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import type { FaqGroup } from "#app/messages/faq.id.ts";
 import { faqWords, useFaqWords } from "#app/messages/faq.ts";
@@ -14,7 +14,7 @@ import { readReturnTerms } from "#shop/returns/return-terms.server.ts";
 import { JsonLd } from "../json-ld.tsx";
 import type { Route } from "./+types/faq";
 import { FaqEntry } from "./faq-entry.tsx";
-import { fillIn, longestQuery, searchFaq, wordsOf } from "./search-faq.ts";
+import { fillIn, maxQueryLength, searchFaq, wordsOf } from "./search-faq.ts";
 
 export const meta: Route.MetaFunction = (source) => {
   const words = faqWords[languageOf(source.location.pathname)];
@@ -29,7 +29,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const words = returnTermsWords[language];
   const terms = await readReturnTerms();
   return {
-    akun: [guestTermsWords[language][context.get(signInWaysContext).guests ? "guests" : "account"]],
+    akun: [
+      guestTermsWords[language][context.get(signInMethodsContext).guests ? "guests" : "account"],
+    ],
     "salah-cetak": [words.claims(terms)],
     "berubah-pikiran": [words.returns(terms), ...words.postage(terms), words.personalised],
   };
@@ -41,7 +43,7 @@ export default function Faq({ loaderData: settled }: Route.ComponentProps) {
   const all = fillIn(words.groups, settled);
   const to = useLocalPath();
   const [params] = useSearchParams();
-  const asked = (params.get("q") ?? "").slice(0, longestQuery);
+  const asked = (params.get("q") ?? "").slice(0, maxQueryLength);
   const [typed, setTyped] = useState<string>();
   const query = (typed ?? asked).trim();
   const groups = searchFaq(all, query);
@@ -65,7 +67,7 @@ export default function Faq({ loaderData: settled }: Route.ComponentProps) {
               placeholder={words.search}
               autoComplete="off"
               enterKeyHint="search"
-              maxLength={longestQuery}
+              maxLength={maxQueryLength}
               defaultValue={asked}
               onChange={(event) => setTyped(event.target.value)}
             />

@@ -1,10 +1,10 @@
 import type { FaqGroup } from "#app/messages/faq.id.ts";
 
-export const longestQuery = 60;
+export const maxQueryLength = 60;
 
 /** The words that are looked for: small letters without accents, at most eight. */
 export function wordsOf(query: string): string[] {
-  const words = plain(query.slice(0, longestQuery)).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = plain(query.slice(0, maxQueryLength)).match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...new Set(words)].slice(0, 8);
 }
 

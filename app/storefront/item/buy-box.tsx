@@ -5,7 +5,7 @@ import { useMerchant } from "#app/merchant.ts";
 import { useItemWords } from "#app/messages/item.ts";
 import { useWords } from "#app/messages/ui.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Kept } from "#app/ui/cached-markup.tsx";
+import { CachedMarkup } from "#app/ui/cached-markup.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -46,7 +46,7 @@ export function BuyBox({ product, choice, siteKey }: BuyBoxProps) {
     .filter(Boolean)
     .join(", ");
   const [Alert, setAlert] = useState<typeof StockAlert>();
-  const askToBeTold = () =>
+  const requestAlert = () =>
     void import("./stock-alert.tsx").then(
       (module) => setAlert(() => module.StockAlert),
       console.warn,
@@ -63,8 +63,8 @@ export function BuyBox({ product, choice, siteKey }: BuyBoxProps) {
     });
   };
   const addButton = soldOut ? (
-    <Button className="grow" icon="mail" look="quiet" onClick={askToBeTold}>
-      {item.tellMe}
+    <Button className="grow" icon="mail" look="quiet" onClick={requestAlert}>
+      {item.notifyMe}
     </Button>
   ) : (
     <Button className="grow" onClick={addToCart}>
@@ -76,7 +76,12 @@ export function BuyBox({ product, choice, siteKey }: BuyBoxProps) {
     <>
       <div className="sheet sheet-top">
         <div className="grid gap-5 px-5 pt-6 pb-6 md:px-7">
-          <Kept as="div" of={product} variant={`choice ${variant.id}`} className="grid gap-5">
+          <CachedMarkup
+            as="div"
+            of={product}
+            variant={`choice ${variant.id}`}
+            className="grid gap-5"
+          >
             <div>
               <p className="flex justify-between gap-4 text-xs text-muted">
                 <span>{item.sku}</span>
@@ -100,7 +105,7 @@ export function BuyBox({ product, choice, siteKey }: BuyBoxProps) {
               </span>
             </div>
             <VariantPicker options={product.options} choice={choice} />
-          </Kept>
+          </CachedMarkup>
           {product.personalisable ? (
             <p className="flex items-center gap-2 text-sm">
               <Icon name="pen-line" className="size-4 text-carbon" />

@@ -1,7 +1,7 @@
 import { memo, useLayoutEffect, useRef, useState } from "react";
 import { useItemWords } from "#app/messages/item.ts";
 import { IconButton } from "#app/ui/button.tsx";
-import { Kept } from "#app/ui/cached-markup.tsx";
+import { CachedMarkup } from "#app/ui/cached-markup.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Picture, type PictureUse, preloadPicture } from "#app/ui/picture.tsx";
 import type { Picture as ProductPicture } from "#shop/catalogue/catalogue.ts";
@@ -44,7 +44,7 @@ export const Gallery = memo(function Gallery({ name, pictures, shown }: GalleryP
 
   return (
     <section aria-label={gallery.label}>
-      <Kept
+      <CachedMarkup
         as="div"
         of={pictures}
         variant={`gallery ${shown}`}
@@ -107,7 +107,7 @@ export const Gallery = memo(function Gallery({ name, pictures, shown }: GalleryP
             ))}
           </ul>
         ) : null}
-      </Kept>
+      </CachedMarkup>
       <Dialog open={zoomed} onClose={() => setZoomed(false)} title={name} place="full">
         <Zoomed pictures={pictures} start={active} />
       </Dialog>

@@ -9,7 +9,7 @@ import { useWords } from "#app/messages/ui.ts";
 import { pack, unpack } from "#app/packed.ts";
 import { fallbackMeta, pageMeta } from "#app/page-meta.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
-import { Kept } from "#app/ui/cached-markup.tsx";
+import { CachedMarkup } from "#app/ui/cached-markup.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { config } from "#base/config.server.ts";
 import type { ProductDetail } from "#shop/catalogue/catalogue.ts";
@@ -94,14 +94,14 @@ function ProductPage({ product, siteKey }: ProductPageProps) {
           {choice ? <BuyBox product={product} choice={choice} siteKey={siteKey} /> : null}
         </div>
         {showsAll ? (
-          <Kept
+          <CachedMarkup
             as="div"
             of={product}
             variant="about"
             className="mt-12 grid gap-8 lg:grid-cols-[1fr_26rem] lg:gap-12"
           >
             <About product={product} />
-          </Kept>
+          </CachedMarkup>
         ) : null}
       </div>
       {showsAll ? (

@@ -38,7 +38,7 @@ function StockAlertForm({ variantId, product, siteKey, onClose }: StockAlertProp
     path: to("/api/stock-alert"),
     siteKey,
     posted: undefined,
-    isDone: (told) => "stored" in told,
+    isDone: (reply) => "stored" in reply,
   });
   if (answer && "stored" in answer) return <Stored email={answer.stored.email} onClose={onClose} />;
   const problem = failure ?? answer?.failure;

@@ -1,6 +1,6 @@
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { formatDay } from "#app/messages/dates.ts";
-import { legalWords, useLegalWords } from "#app/messages/legal.ts";
+import { termsWords, useTermsWords } from "#app/messages/legal.ts";
 import { returnTermsWords } from "#app/messages/return-terms.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -12,7 +12,7 @@ import type { Route } from "./+types/shipping-and-returns";
 import { ZoneRates } from "./zone-rates.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
-  const { shipping } = legalWords[languageOf(source.location.pathname)];
+  const { shipping } = termsWords[languageOf(source.location.pathname)];
   return pageMeta(source, { title: shipping.title, description: shipping.lead });
 };
 
@@ -43,7 +43,7 @@ export async function loader({ url }: Route.LoaderArgs) {
 export default function ShippingAndReturns({
   loaderData: { terms, returns },
 }: Route.ComponentProps) {
-  const { shipping: words } = useLegalWords();
+  const { shipping: words } = useTermsWords();
   const to = useLocalPath();
   return (
     <SheetPage
@@ -80,7 +80,7 @@ export default function ShippingAndReturns({
 }
 
 function Departure({ terms }: { terms: ShippingTerms }) {
-  const { shipping: words } = useLegalWords();
+  const { shipping: words } = useTermsWords();
   const language = useLanguage();
   const hour = `${String(terms.cutoff_hour).padStart(2, "0")}${language === "id" ? "." : ":"}00`;
   return (

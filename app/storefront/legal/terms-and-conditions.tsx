@@ -1,6 +1,6 @@
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { formatDay } from "#app/messages/dates.ts";
-import { legalWords, useLegalWords } from "#app/messages/legal.ts";
+import { termsWords, useTermsWords } from "#app/messages/legal.ts";
 import { fallbackMeta, pageMeta } from "#app/page-meta.ts";
 import { Clauses } from "#app/ui/clauses.tsx";
 import { Link } from "#app/ui/link.tsx";
@@ -12,7 +12,7 @@ import type { Route } from "./+types/terms-and-conditions";
 
 export const meta: Route.MetaFunction = (source) => {
   if (!source.loaderData) return fallbackMeta(source);
-  const { terms: words } = legalWords[languageOf(source.location.pathname)];
+  const { terms: words } = termsWords[languageOf(source.location.pathname)];
   const { terms } = source.loaderData;
   return pageMeta(source, {
     title: terms.is_current ? words.title : `${words.title} ${terms.version}`,
@@ -34,7 +34,7 @@ export async function loader({ url, params }: Route.LoaderArgs) {
 }
 
 export default function TermsAndConditions({ loaderData: { terms } }: Route.ComponentProps) {
-  const { terms: words } = useLegalWords();
+  const { terms: words } = useTermsWords();
   const language = useLanguage();
   const to = useLocalPath();
   return (
@@ -62,7 +62,7 @@ export default function TermsAndConditions({ loaderData: { terms } }: Route.Comp
 }
 
 function Versions({ terms }: { terms: Terms }) {
-  const { terms: words } = useLegalWords();
+  const { terms: words } = useTermsWords();
   const language = useLanguage();
   const to = useLocalPath();
   if (terms.versions.length < 2) return null;

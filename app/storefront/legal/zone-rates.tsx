@@ -1,4 +1,4 @@
-import { useLegalWords } from "#app/messages/legal.ts";
+import { useTermsWords } from "#app/messages/legal.ts";
 import { formatRupiah } from "#shop/money.ts";
 import type { ShippingTerm, ShippingTerms } from "#shop/shipping/shipping-terms.server.ts";
 
@@ -7,7 +7,7 @@ const anyWeight = 30_000;
 
 /** A table where there is room for it; on a phone, and with large letters, each service is a small list of its own. */
 export function ZoneRates({ zone }: { zone: ShippingTerms["zones"][number] }) {
-  const { shipping: words } = useLegalWords();
+  const { shipping: words } = useTermsWords();
   const head = "printed py-2 pr-4 text-left font-semibold align-bottom";
   return (
     <section className="@container">
@@ -47,7 +47,7 @@ export function ZoneRates({ zone }: { zone: ShippingTerms["zones"][number] }) {
 }
 
 function Rate({ term }: { term: ShippingTerm }) {
-  const { shipping: words } = useLegalWords();
+  const { shipping: words } = useTermsWords();
   const isFree = term.first_kg === 0 && term.next_kg === 0;
   const weights = [
     term.min_weight_grams > 0 ? words.from(kilograms(term.min_weight_grams)) : "",

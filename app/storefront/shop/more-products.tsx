@@ -10,16 +10,16 @@ import { ProductGrid } from "../product-grid.tsx";
 import { openingOf, useShopAddress } from "./shop-address.ts";
 
 /** Pages of each list that were loaded in this visit, so that Back finds the list as it was left. */
-const kept = new Map<string, Map<number, readonly ProductCard[]>>();
+const cached = new Map<string, Map<number, readonly ProductCard[]>>();
 
 type LoadedPages = ReadonlyMap<number, readonly ProductCard[]>;
 
 export function useLoadedPages(filter: ShopFilter, list: ProductPage): LoadedPages {
   const key = shopFilterParams({ ...filter, page: 1 }).toString();
-  const pages = kept.get(key) ?? new Map<number, readonly ProductCard[]>();
+  const pages = cached.get(key) ?? new Map<number, readonly ProductCard[]>();
   pages.set(filter.page, list.products);
   // The server remembers nothing, and a document that has just come has nothing to remember either.
-  if (!import.meta.env.SSR) kept.set(key, pages);
+  if (!import.meta.env.SSR) cached.set(key, pages);
   return pages;
 }
 

@@ -5,7 +5,7 @@ import { listWords, useListWords } from "#app/messages/product-list.ts";
 import { pack, unpack } from "#app/packed.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Kept } from "#app/ui/cached-markup.tsx";
+import { CachedMarkup } from "#app/ui/cached-markup.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { listCategories } from "#shop/catalogue/catalogue.server.ts";
@@ -85,7 +85,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
       <AppliedFilters filter={filter} list={list} />
       <div className={`grid gap-8 ${canNarrow ? "lg:grid-cols-[15rem_1fr]" : ""}`}>
         {canNarrow ? (
-          <Kept
+          <CachedMarkup
             as="aside"
             of={list}
             variant="filters"
@@ -93,7 +93,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
             className="max-lg:order-last max-lg:not-target:hidden"
           >
             <FilterForm filter={filter} list={list} onApply={apply} />
-          </Kept>
+          </CachedMarkup>
         ) : null}
         <ListSection>
           {list.total === 0 ? (

@@ -81,10 +81,10 @@ export default function Track({ loaderData: { order, isLimited } }: Route.Compon
         </section>
       ) : null}
       <section className="grid gap-4">
-        <h2 className="text-xl">{order.is_pickup ? pickup.goods : words.parcels}</h2>
-        {order.parcels.length === 0 ? <p>{order.is_pickup ? pickup.none : words.none}</p> : null}
-        {order.parcels.map((parcel) => (
-          <Parcel key={parcel.number} parcel={parcel} isPickup={order.is_pickup} />
+        <h2 className="text-xl">{order.is_pickup ? pickup.goods : words.shipments}</h2>
+        {order.shipments.length === 0 ? <p>{order.is_pickup ? pickup.none : words.none}</p> : null}
+        {order.shipments.map((shipment) => (
+          <Shipment key={shipment.number} shipment={shipment} isPickup={order.is_pickup} />
         ))}
       </section>
       <footer className="grid gap-3 border-t border-rule pt-5">
@@ -97,11 +97,11 @@ export default function Track({ loaderData: { order, isLimited } }: Route.Compon
   );
 }
 
-function Parcel({
-  parcel,
+function Shipment({
+  shipment,
   isPickup,
 }: {
-  parcel: TrackedOrder["parcels"][number];
+  shipment: TrackedOrder["shipments"][number];
   isPickup: boolean;
 }) {
   const tracked = useTrackWords();
@@ -120,36 +120,36 @@ function Parcel({
     shipped: "[--sheet:var(--pink)] text-pink-ink",
     delivered: "[--sheet:var(--green)] text-green-ink",
     canceled: "",
-  }[parcel.status];
-  const moment = parcel.delivered_at
-    ? words.delivered(formatMoment(parcel.delivered_at, language))
-    : parcel.shipped_at
-      ? words.shipped(formatMoment(parcel.shipped_at, language))
+  }[shipment.status];
+  const moment = shipment.delivered_at
+    ? words.delivered(formatMoment(shipment.delivered_at, language))
+    : shipment.shipped_at
+      ? words.shipped(formatMoment(shipment.shipped_at, language))
       : null;
   return (
     <section className={`sheet sheet-top ${sheet}`}>
       <div className="grid gap-2 px-5 pt-5 pb-4">
         <h3 className="text-lg">
-          {isPickup ? words.statuses[parcel.status] : `${parcel.courier} ${parcel.service}`}
+          {isPickup ? words.statuses[shipment.status] : `${shipment.courier} ${shipment.service}`}
         </h3>
         <p className="text-sm">
-          <span className="figures">{parcel.number}</span>
-          {parcel.kind === "replacement" ? ` · ${words.replacement}` : null}
-          {isPickup ? null : ` · ${words.statuses[parcel.status]}`}
+          <span className="figures">{shipment.number}</span>
+          {shipment.kind === "replacement" ? ` · ${words.replacement}` : null}
+          {isPickup ? null : ` · ${words.statuses[shipment.status]}`}
         </p>
         <ul className="text-sm">
-          {parcel.lines.map(({ name, quantity }) => (
+          {shipment.lines.map(({ name, quantity }) => (
             <li key={name}>
               {quantity} × {name}
             </li>
           ))}
         </ul>
         {moment ? <p className="text-sm">{moment}</p> : null}
-        {parcel.tracking_number && parcel.status !== "pending" ? (
+        {shipment.tracking_number && shipment.status !== "pending" ? (
           <p>
             <span className="text-sm">{words.trackingNumber}</span>
             <span className="figures block text-lg font-bold break-all">
-              {parcel.tracking_number}
+              {shipment.tracking_number}
             </span>
           </p>
         ) : null}

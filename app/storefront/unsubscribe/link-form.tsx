@@ -21,7 +21,7 @@ export function LinkForm({ isBroken, siteKey, posted }: LinkFormProps) {
     action: "unsubscribe_link",
     siteKey,
     posted,
-    isDone: (told) => told.linkSent === true,
+    isDone: (reply) => reply.linkSent === true,
   });
   if (answer?.linkSent) {
     return (

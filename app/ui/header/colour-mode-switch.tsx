@@ -7,7 +7,7 @@ import {
   storedColourMode,
 } from "#app/browser/colour-mode.ts";
 import { useWords } from "#app/messages/ui.ts";
-import { Kept } from "../cached-markup.tsx";
+import { CachedMarkup } from "../cached-markup.tsx";
 import { Icon, type IconName } from "../icon.tsx";
 
 const icons: Record<ColourMode, IconName> = { light: "sun", dark: "moon", system: "monitor" };
@@ -17,7 +17,7 @@ export function ColourModeSwitch({ place }: { place: "header" | "footer" }) {
   const words = useWords();
   const mode = useSyncExternalStore(followColourMode, storedColourMode, (): ColourMode => "system");
   return (
-    <Kept
+    <CachedMarkup
       as="div"
       of={words.colourMode}
       variant={place}
@@ -42,6 +42,6 @@ export function ColourModeSwitch({ place }: { place: "header" | "footer" }) {
           <Icon name={icons[name]} className="size-4" />
         </label>
       ))}
-    </Kept>
+    </CachedMarkup>
   );
 }

@@ -4,7 +4,7 @@ import { countPieces, useCart } from "#app/browser/cart-store.ts";
 import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useWords } from "#app/messages/ui.ts";
-import { Kept } from "../cached-markup.tsx";
+import { CachedMarkup } from "../cached-markup.tsx";
 import { Icon, type IconName } from "../icon.tsx";
 import { Link } from "../link.tsx";
 import { ColourModeSwitch } from "./colour-mode-switch.tsx";
@@ -58,14 +58,14 @@ function CategoryNav({ categories }: { categories: readonly NavCategory[] }) {
   const current = ["", ...categories.map(({ slug }) => slug)].find((slug) => slug === asked);
   return (
     <nav aria-label={words.categories} className="border-t border-rule">
-      <Kept
+      <CachedMarkup
         as="ul"
         of={categories}
         variant={current ?? "none"}
         className="page no-scrollbar flex overflow-x-auto [scrollbar-width:none]"
       >
         <CategoryTabs categories={categories} current={current} />
-      </Kept>
+      </CachedMarkup>
     </nav>
   );
 }

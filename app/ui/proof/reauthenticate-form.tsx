@@ -6,7 +6,7 @@ import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { AppCodeForm } from "./app-code-form.tsx";
-import { askAuth } from "./auth-door.ts";
+import { askAuth } from "./auth-endpoint.ts";
 import { CodeField } from "./code-field.tsx";
 import { PageForm } from "./page-form.tsx";
 import { PasswordInput } from "./password-input.tsx";

@@ -21,7 +21,7 @@ import { findUser, findUserByContact, type UserRow, userJson } from "./users.ser
 const maxPerPage = 1000;
 const banUnits: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
 /** Go counts nanoseconds in 63 bits. Seconds, about 292 years. */
-const longestBan = 9_223_372_036;
+const maxBanSeconds = 9_223_372_036;
 
 /** GET /admin/users?page=&per_page= with `X-Total-Count` and `Link`. @throws AuthError 400 for pages that are no number */
 export async function listUsers(context: AuthContext, c: Context): Promise<Response> {
@@ -199,7 +199,7 @@ function durationOf(text: string): number {
     (sum, part) => sum + Number(part.slice(0, -1)) * (banUnits[part.slice(-1)] ?? 0),
     0,
   );
-  if (seconds > longestBan) throw invalid("invalid format for ban duration");
+  if (seconds > maxBanSeconds) throw invalid("invalid format for ban duration");
   return seconds;
 }
 

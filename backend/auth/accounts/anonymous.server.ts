@@ -3,7 +3,7 @@ import { noteAction } from "#backend/auth/audit.server.ts";
 import { type AuthContext, limitRequests } from "#backend/auth/context.server.ts";
 import { AuthError } from "#backend/auth/errors.ts";
 import { objectField } from "#backend/auth/input.ts";
-import { deviceOf } from "#backend/auth/request.server.ts";
+import { sessionOriginOf } from "#backend/auth/request.server.ts";
 import { type SessionJson, startSession } from "#backend/auth/sessions/sessions.server.ts";
 import type { JsonObject } from "#backend/gateway/body.server.ts";
 import { inTransaction } from "#db/client.server.ts";
@@ -28,6 +28,6 @@ export async function signUpAnonymously(
       values (true, ${sql.json(data as never)}) returning *`;
     if (!user) throw new Error("no user row");
     await noteAction(sql, "user_signedup", { userId: user.id, ip: context.clientIp(c) });
-    return startSession(sql, context, user, "anonymous", deviceOf(context, c));
+    return startSession(sql, context, user, "anonymous", sessionOriginOf(context, c));
   });
 }

@@ -3,7 +3,7 @@ import type { Sql } from "#db/client.server.ts";
 import { noteProviders } from "../oauth/external-account.server.ts";
 import { profileOf } from "./accounts.server.ts";
 import type { Contact } from "./contacts.ts";
-import { dropUnproved, isUnproved } from "./drop-unconfirmed.server.ts";
+import { dropUnconfirmed, isUnconfirmed } from "./drop-unconfirmed.server.ts";
 import type { UserRow } from "./users.server.ts";
 
 /**
@@ -15,7 +15,7 @@ export async function vouchForContact(
   user: UserRow,
   kind: Contact["kind"],
 ): Promise<UserRow> {
-  if (isUnproved(user)) await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
+  if (isUnconfirmed(user)) await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
   return markConfirmed(sql, user, kind);
 }
 
@@ -29,9 +29,9 @@ export async function proveContact(
   kind: Contact["kind"],
   used: OneTimeToken,
 ): Promise<UserRow> {
-  if (!isUnproved(user)) return markConfirmed(sql, user, kind);
+  if (!isUnconfirmed(user)) return markConfirmed(sql, user, kind);
   const keep = { provider: kind, flowStateId: used.flow_state_id };
-  if (await dropUnproved(sql, user, keep)) await noteProviders(sql, user.id);
+  if (await dropUnconfirmed(sql, user, keep)) await noteProviders(sql, user.id);
   const pending = pendingOf(used);
   if (pending) {
     const contact = { kind, address: used.relates_to };

@@ -20,7 +20,7 @@ export function phoneNumber(text: string): string {
 
 /**
  * The one contact that a request names; undefined when it names none.
- * @param texts what GoTrue says at this door
+ * @param texts what GoTrue says at this endpoint
  * @throws AuthError 400
  */
 export function contactOf(

@@ -2,7 +2,7 @@ import type { Sql } from "#db/client.server.ts";
 import type { UserRow } from "./users.server.ts";
 
 /** Whether nobody has proved an address or a number of the account yet. */
-export function isUnproved(user: UserRow): boolean {
+export function isUnconfirmed(user: UserRow): boolean {
   return user.email_confirmed_at === null && user.phone_confirmed_at === null;
 }
 
@@ -12,7 +12,7 @@ export function isUnproved(user: UserRow): boolean {
  * @param keep the identity provider that stays, and the proof key of the request that proves the address
  * @returns whether an identity was removed, so that `app_metadata.providers` needs an update
  */
-export async function dropUnproved(
+export async function dropUnconfirmed(
   sql: Sql,
   user: UserRow,
   keep: { provider: string | undefined; flowStateId: string | null },

@@ -56,7 +56,7 @@ export async function requestEmailChange(
       pending: type === "email_change_token_new" ? request.pending : undefined,
     });
     if (owner && to === email) {
-      await tellOwner(sql, context, owner, email);
+      await notifyOwner(sql, context, owner, email);
       continue;
     }
     await sendAuthMail(sql, context, {
@@ -77,7 +77,7 @@ export async function requestEmailChange(
 }
 
 /** Once in the interval of mails; not to an address that nobody has proved. */
-async function tellOwner(
+async function notifyOwner(
   sql: Sql,
   context: AuthContext,
   owner: UserRow,

@@ -6,10 +6,10 @@ import { type AuthContext, limitRequests } from "#backend/auth/context.server.ts
 import { AuthError, invalid } from "#backend/auth/errors.ts";
 import { codeChallenge, objectField, textField } from "#backend/auth/input.ts";
 import { waitForMail } from "#backend/auth/mail/mail-limit.server.ts";
-import { quietly } from "#backend/auth/minimum-duration.server.ts";
+import { withMinimumDuration } from "#backend/auth/minimum-duration.server.ts";
 import { rememberAsker } from "#backend/auth/one-time/guesses.server.ts";
 import { findPending } from "#backend/auth/one-time/one-time.server.ts";
-import { deviceOf, redirectOf, sessionResponse } from "#backend/auth/request.server.ts";
+import { redirectOf, sessionOriginOf, sessionResponse } from "#backend/auth/request.server.ts";
 import { type SessionJson, startSession } from "#backend/auth/sessions/sessions.server.ts";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { dateNow } from "#base/clock.ts";
@@ -78,7 +78,13 @@ export async function signUp(context: AuthContext, c: Context): Promise<Response
       }
       const confirmed = await vouchForContact(sql, user, contact.kind);
       return {
-        session: await startSession(sql, context, confirmed, "password", deviceOf(context, c)),
+        session: await startSession(
+          sql,
+          context,
+          confirmed,
+          "password",
+          sessionOriginOf(context, c),
+        ),
       };
     }
     // Asked of every account alike, so that the time taken tells nothing.
@@ -95,7 +101,7 @@ export async function signUp(context: AuthContext, c: Context): Promise<Response
     return echo(await userJson(sql, sent), contact, data);
   };
   // A new account is more to write than one that is there.
-  const answer = await quietly(() => inTransaction(register));
+  const answer = await withMinimumDuration(() => inTransaction(register));
   return "session" in answer ? sessionResponse(c, answer.session as SessionJson) : c.json(answer);
 }
 

@@ -4,7 +4,7 @@ import { type AuthContext, limitRequests, networkOf } from "#backend/auth/contex
 import { AuthError, invalid } from "#backend/auth/errors.ts";
 import { requireSecondFactor } from "#backend/auth/factors/second-factor.server.ts";
 import { codeChallenge, emailAddress, objectField, textField } from "#backend/auth/input.ts";
-import { quietly } from "#backend/auth/minimum-duration.server.ts";
+import { withMinimumDuration } from "#backend/auth/minimum-duration.server.ts";
 import { acceptGuess, countGuess, tooManyGuesses } from "#backend/auth/one-time/guesses.server.ts";
 import { checkNonce } from "#backend/auth/one-time/reauthenticate.server.ts";
 import { redirectOf, requireUser, type SignedIn } from "#backend/auth/request.server.ts";
@@ -76,7 +76,7 @@ export async function updateUser(context: AuthContext, c: Context): Promise<Resp
   };
   // An address that is taken gets another mail, or none: the time taken must not tell.
   const answer = await (isNewContact
-    ? quietly(() => inTransaction(change))
+    ? withMinimumDuration(() => inTransaction(change))
     : inTransaction(change));
   if (answer instanceof AuthError) throw answer;
   return c.json(answer);

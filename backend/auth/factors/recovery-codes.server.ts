@@ -5,7 +5,7 @@ import { type AuthContext, limitRequests } from "#backend/auth/context.server.ts
 import { AuthError, invalid } from "#backend/auth/errors.ts";
 import { textField } from "#backend/auth/input.ts";
 import { sendNotice } from "#backend/auth/mail/send-notice.server.ts";
-import { countMiss, forgetMisses, lockAttempts } from "#backend/auth/one-time/one-time.server.ts";
+import { countMiss, lockAttempts, resetMisses } from "#backend/auth/one-time/one-time.server.ts";
 import { requireUser, type SignedIn, sessionResponse } from "#backend/auth/request.server.ts";
 import {
   replaceToken,
@@ -20,7 +20,7 @@ import { inTransaction, type Sql } from "#db/client.server.ts";
 const signs = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const codeCount = 10;
 
-/** POST /recovery-codes: ten new codes, told this once; older ones stop working. Not a door of GoTrue's. */
+/** POST /recovery-codes: ten new codes, told this once; older ones stop working. Not an endpoint of GoTrue's. */
 export async function makeRecoveryCodes(context: AuthContext, c: Context): Promise<Response> {
   const { user } = await requireAal2(context, c);
   const { codes } = await inTransaction((sql) => replaceCodes(sql, context, c, user.id));
@@ -92,7 +92,7 @@ export async function verifyRecoveryCode(context: AuthContext, c: Context): Prom
       await countMiss(sql, context, user.id, "recovery");
       return new AuthError(422, "recovery_code_invalid", "Recovery code is wrong or was used");
     }
-    await forgetMisses(sql, user.id, "recovery");
+    await resetMisses(sql, user.id, "recovery");
     const session = await raiseSession(sql, context, signedIn);
     if (session instanceof AuthError) return session;
     await noteAction(sql, "recovery_code_used", { userId: user.id, ip: context.clientIp(c) });

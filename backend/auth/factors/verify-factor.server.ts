@@ -3,7 +3,7 @@ import { noteAction } from "#backend/auth/audit.server.ts";
 import { type AuthContext, limitRequests } from "#backend/auth/context.server.ts";
 import { AuthError } from "#backend/auth/errors.ts";
 import { textField } from "#backend/auth/input.ts";
-import { countMiss, forgetMisses, lockAttempts } from "#backend/auth/one-time/one-time.server.ts";
+import { countMiss, lockAttempts, resetMisses } from "#backend/auth/one-time/one-time.server.ts";
 import { requireUser, type SignedIn, sessionResponse } from "#backend/auth/request.server.ts";
 import {
   replaceToken,
@@ -49,7 +49,7 @@ export async function verifyFactor(context: AuthContext, c: Context): Promise<Re
         kind === "phone" ? "Invalid MFA Phone code entered" : "Invalid TOTP code entered";
       return new AuthError(422, "mfa_verification_failed", text);
     }
-    await forgetMisses(sql, signedIn.user.id, kind);
+    await resetMisses(sql, signedIn.user.id, kind);
     await sql`update auth.mfa_challenges set verified_at = now() where id = ${challengeId}`;
     return raiseSession(sql, context, signedIn, factor, proof.step);
   });

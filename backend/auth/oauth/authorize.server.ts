@@ -59,8 +59,8 @@ async function providerAddress(
   const redirectTo = redirectOf(context, c);
   const of = { provider, redirectTo, challenge, browserHash: markBrowser(context, c), link };
   const request = await rememberState(asShop(), of);
-  const wished = (c.req.query("scopes") ?? "").split(/[\s,]+/).filter(Boolean);
-  const scopes = ["openid", "email", "profile", ...(settings.scopes ?? []), ...wished];
+  const requested = (c.req.query("scopes") ?? "").split(/[\s,]+/).filter(Boolean);
+  const scopes = ["openid", "email", "profile", ...(settings.scopes ?? []), ...requested];
   const url = new URL(authorization_endpoint);
   const query = {
     client_id: settings.clientId,

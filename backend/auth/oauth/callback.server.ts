@@ -6,7 +6,7 @@ import { AuthError } from "../errors.ts";
 import { seal } from "../factors/totp.ts";
 import type { Challenge } from "../input.ts";
 import { safeRedirect } from "../redirect.ts";
-import { deviceOf } from "../request.server.ts";
+import { sessionOriginOf } from "../request.server.ts";
 import { issueAuthCode, startFlow } from "../sessions/flow-state.server.ts";
 import { startSession } from "../sessions/sessions.server.ts";
 import { callbackAddress, providerOf } from "./authorize.server.ts";
@@ -131,7 +131,7 @@ async function complete(
       ? await finishLink(sql, link, identity)
       : await accountOf(sql, context, identity);
     if (challenge) return exchangeable(user.id, challenge, providerTokens);
-    const session = await startSession(sql, context, user, "oauth", deviceOf(context, c));
+    const session = await startSession(sql, context, user, "oauth", sessionOriginOf(context, c));
     target.hash = new URLSearchParams({
       access_token: session.access_token,
       expires_at: String(session.expires_at),

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Sql } from "#db/client.server.ts";
-import { dropUnproved } from "../accounts/drop-unconfirmed.server.ts";
+import { dropUnconfirmed } from "../accounts/drop-unconfirmed.server.ts";
 import { findUser, findUserByEmail, isBanned, type UserRow } from "../accounts/users.server.ts";
 import { noteAction } from "../audit.server.ts";
 import type { AuthContext } from "../context.server.ts";
@@ -57,7 +57,7 @@ async function ownerOf(sql: Sql, identity: ExternalIdentity): Promise<UserRow | 
 
 /** Whoever made the account never proved that the address is theirs: nothing of theirs stays. */
 async function disown(sql: Sql, user: UserRow): Promise<UserRow> {
-  await dropUnproved(sql, user, { provider: undefined, flowStateId: null });
+  await dropUnconfirmed(sql, user, { provider: undefined, flowStateId: null });
   const [cleared] = await sql<UserRow[]>`
     update auth.users set email_confirmed_at = now(), phone = null, phone_confirmed_at = null,
       raw_user_meta_data = '{}'

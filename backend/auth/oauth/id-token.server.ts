@@ -6,7 +6,7 @@ import type { AuthContext } from "../context.server.ts";
 import { AuthError, invalid } from "../errors.ts";
 import { requireSecondFactor } from "../factors/second-factor.server.ts";
 import { textField } from "../input.ts";
-import { deviceOf, requireUser } from "../request.server.ts";
+import { requireUser, sessionOriginOf } from "../request.server.ts";
 import { type SessionJson, startSession } from "../sessions/sessions.server.ts";
 import { requireManualLinking } from "./authorize.server.ts";
 import { accountOf, linkIdentity } from "./external-account.server.ts";
@@ -36,7 +36,7 @@ export async function byIdToken(
     const user = linking
       ? await linkIdentity(sql, linking.user.id, identity)
       : await accountOf(sql, context, identity);
-    return startSession(sql, context, user, "oauth", deviceOf(context, c));
+    return startSession(sql, context, user, "oauth", sessionOriginOf(context, c));
   });
 }
 

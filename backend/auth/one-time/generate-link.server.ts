@@ -24,8 +24,8 @@ interface Made {
 export async function generateLink(context: AuthContext, c: Context): Promise<Response> {
   await requireAdmin(context, c);
   const body = await readJsonObject(c.req.raw);
-  const wished = textField(body, "redirect_to") || undefined;
-  const redirectTo = redirectOf(context, c, wished);
+  const requested = textField(body, "redirect_to") || undefined;
+  const redirectTo = redirectOf(context, c, requested);
   const password = textField(body, "password");
   if (password) await checkNewPassword(password, context.settings);
   const passwordHash = password ? await hashPassword(password) : null;

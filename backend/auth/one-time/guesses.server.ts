@@ -8,7 +8,7 @@ import { countRequest } from "#db/rate-limit.server.ts";
 type GuessKind = "password" | "code";
 
 /** Longest lock, in seconds. Digits are short, so their locks grow longer than those of passwords. */
-const longestLock: Readonly<Record<GuessKind, number>> = { password: 3600, code: 86_400 };
+const maxLockSeconds: Readonly<Record<GuessKind, number>> = { password: 3600, code: 86_400 };
 
 /** A guess that was counted and is to be judged. */
 export interface CountedGuess {
@@ -51,7 +51,7 @@ export async function countGuess(
         misses = case when g.misses + 1 >= ${maxMisses} then 0 else g.misses + 1 end,
         locks = case when g.misses + 1 >= ${maxMisses} then least(g.locks + 1, 10) else g.locks end,
         locked_until = case when g.misses + 1 >= ${maxMisses}
-          then now() + least(${lockSeconds} * power(2, g.locks), ${longestLock[kind]}) * interval '1 second' end,
+          then now() + least(${lockSeconds} * power(2, g.locks), ${maxLockSeconds[kind]}) * interval '1 second' end,
         updated_at = now()
       where g.locked_until is null or g.locked_until <= clock_timestamp()
       returning origin)

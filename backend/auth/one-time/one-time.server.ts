@@ -194,7 +194,7 @@ export async function countMiss(
     where user_id = ${userId} and kind = ${kind}`;
 }
 
-export async function forgetMisses(sql: Sql, userId: string, kind: AttemptKind): Promise<void> {
+export async function resetMisses(sql: Sql, userId: string, kind: AttemptKind): Promise<void> {
   await sql`delete from auth.attempts where user_id = ${userId} and kind = ${kind}`;
 }
 

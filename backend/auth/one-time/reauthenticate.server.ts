@@ -12,7 +12,7 @@ import { sendSmsCode } from "#backend/auth/mail/send-sms.server.ts";
 import { requireUser, type SignedIn } from "#backend/auth/request.server.ts";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
-import { countMiss, forgetMisses, lockAttempts, makeSecret, takeCode } from "./one-time.server.ts";
+import { countMiss, lockAttempts, makeSecret, resetMisses, takeCode } from "./one-time.server.ts";
 
 /** GET /reauthenticate: mails six digits that a change of password may ask for. */
 export async function reauthenticate(context: AuthContext, c: Context): Promise<Response> {
@@ -59,7 +59,7 @@ async function sendCodeBySms(context: AuthContext, user: UserRow, phone: string)
 /**
  * POST /reauthenticate: the password, or the digits that GET has sent, once more. For some minutes the session then
  * counts as fresh, which `private.is_fresh_session` tells. Who has a second factor must have used it again as well,
- * just before. Not a door of GoTrue's.
+ * just before. Not an endpoint of GoTrue's.
  */
 export async function proveAgain(context: AuthContext, c: Context): Promise<Response> {
   await limitRequests(context, c, "factor");
@@ -84,7 +84,7 @@ export async function proveAgain(context: AuthContext, c: Context): Promise<Resp
         await countMiss(sql, context, user.id, "reauthentication");
         return new AuthError(400, "current_password_invalid", "Current password is not valid");
       }
-      await forgetMisses(sql, user.id, "reauthentication");
+      await resetMisses(sql, user.id, "reauthentication");
     }
     await sql`update auth.sessions set reauthenticated_at = now() where id = ${session.id}`;
     await noteAction(sql, "reauthenticated", { userId: user.id, ip: context.clientIp(c) });

@@ -8,7 +8,7 @@ import { type AuthContext, limitRequests, networkOf } from "#backend/auth/contex
 import { AuthError, invalid } from "#backend/auth/errors.ts";
 import { textField } from "#backend/auth/input.ts";
 import { safeRedirect } from "#backend/auth/redirect.ts";
-import { deviceOf, sessionResponse } from "#backend/auth/request.server.ts";
+import { sessionOriginOf, sessionResponse } from "#backend/auth/request.server.ts";
 import { issueAuthCode } from "#backend/auth/sessions/flow-state.server.ts";
 import { type SessionJson, startSession } from "#backend/auth/sessions/sessions.server.ts";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
@@ -151,7 +151,7 @@ async function accept(
   }
   return {
     kind: "session",
-    session: await startSession(sql, context, user, "otp", deviceOf(context, c)),
+    session: await startSession(sql, context, user, "otp", sessionOriginOf(context, c)),
   };
 }
 

@@ -66,7 +66,7 @@ export async function readSession(
 }
 
 /** `Set-Cookie` lines that forget the session which the request's cookie holds. */
-export function forgetSession(request: Request, publicUrl: string): string[] {
+export function clearSession(request: Request, publicUrl: string): string[] {
   const name = sessionCookieName(publicUrl);
   return clearedCookies(request.headers.get("cookie"), name, publicUrl.startsWith("https:"));
 }

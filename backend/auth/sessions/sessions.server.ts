@@ -22,7 +22,7 @@ import {
 } from "#backend/gateway/access-token.server.ts";
 import { dateNow, timeNow } from "#base/clock.ts";
 import { inTransaction, type Sql, sqlState } from "#db/client.server.ts";
-import { refreshTogether } from "./batch-refreshes.server.ts";
+import { batchRefresh } from "./batch-refreshes.server.ts";
 
 /** What signing in gives. Source of the shape: GoTrue's `AccessTokenResponse`. */
 export interface SessionJson {
@@ -169,7 +169,7 @@ async function refreshAtOnce(
   token: string,
 ): Promise<SessionJson | undefined> {
   const child = derive(context, token);
-  const refreshed = await refreshTogether(hashToken(token), hashToken(child));
+  const refreshed = await batchRefresh(hashToken(token), hashToken(child));
   if (refreshed === undefined) return undefined;
   const read = JSON.parse(refreshed) as Refreshed;
   const user = withDates(read.user);

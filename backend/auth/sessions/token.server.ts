@@ -20,7 +20,7 @@ import { unseal } from "#backend/auth/factors/totp.ts";
 import { textField } from "#backend/auth/input.ts";
 import { acceptGuess, countGuess, tooManyGuesses } from "#backend/auth/one-time/guesses.server.ts";
 import { findPendingPassword } from "#backend/auth/one-time/one-time.server.ts";
-import { deviceOf, sessionResponse } from "#backend/auth/request.server.ts";
+import { sessionOriginOf, sessionResponse } from "#backend/auth/request.server.ts";
 import { type JsonObject, readJsonObject } from "#backend/gateway/body.server.ts";
 import { asShop, inTransaction } from "#db/client.server.ts";
 import type { SealedReturn } from "../oauth/callback.server.ts";
@@ -150,6 +150,6 @@ async function startForUser(
       throw new AuthError(400, "invalid_credentials", "Invalid login credentials");
     }
     if (isBanned(user)) throw new AuthError(400, "user_banned", "User is banned");
-    return startSession(sql, context, user, method, deviceOf(context, c));
+    return startSession(sql, context, user, method, sessionOriginOf(context, c));
   });
 }

@@ -102,9 +102,9 @@ export class ChangeFeed {
       );
       return subscriptions.length > 0 ? [{ id, listener, subscriptions }] : [];
     });
-    const told = new Told(relation, changes);
+    const announced = new ChangeFrames(relation, changes);
     const work = listeners.map(({ id, listener, subscriptions }) => async () => {
-      const frames = await told.framesFor(listener, subscriptions);
+      const frames = await announced.framesFor(listener, subscriptions);
       // It may have left while the database was asked.
       if (!this.#listeners.has(id)) return;
       for (const frame of frames) listener.send(frame);
@@ -129,7 +129,7 @@ function runs(changes: readonly Change[]): Change[][] {
 }
 
 /** One batch of changes of one table, as each listener may know them. */
-class Told {
+class ChangeFrames {
   readonly #relation: Relation;
   readonly #changes: readonly Change[];
   readonly #matchers = new Map<boolean, Matcher>();

@@ -28,9 +28,9 @@ export class Matcher {
     const row = this.#rows[index] ?? {};
     for (const condition of conditions) {
       if (!Object.hasOwn(row, condition.column)) return false;
-      const told = tell(condition, row[condition.column]);
-      if (told === "unknown") return false;
-      const holds = told ?? (await this.#ask(condition)).has(index);
+      const announced = tell(condition, row[condition.column]);
+      if (announced === "unknown") return false;
+      const holds = announced ?? (await this.#ask(condition)).has(index);
       if (!holds) return false;
     }
     return true;

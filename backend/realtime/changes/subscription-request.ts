@@ -2,7 +2,7 @@ const events = ["*", "INSERT", "UPDATE", "DELETE"] as const;
 type ChangeEvent = (typeof events)[number];
 
 /** What a client wrote when it joined: `{event, schema, table?, filter?, select?}`. */
-export interface Wish {
+export interface SubscriptionRequest {
   readonly id: number;
   readonly event: ChangeEvent;
   readonly schema: string;
@@ -13,21 +13,26 @@ export interface Wish {
   readonly asked: Readonly<Record<string, unknown>>;
 }
 
-const maxWishes = 30;
+const maxSubscriptions = 30;
 const maxNameLength = 63;
 
 /**
  * Reads the wishes of a join. Numbers them, since the client tells its listeners apart by number.
  * @returns undefined when one of them is malformed
  */
-export function readWishes(value: unknown, firstId: number): readonly Wish[] | undefined {
+export function readSubscriptionRequests(
+  value: unknown,
+  firstId: number,
+): readonly SubscriptionRequest[] | undefined {
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value) || value.length > maxWishes) return undefined;
-  const wishes = value.map((item: unknown, index) => readWish(item, firstId + index));
-  return wishes.includes(undefined) ? undefined : (wishes as Wish[]);
+  if (!Array.isArray(value) || value.length > maxSubscriptions) return undefined;
+  const requests = value.map((item: unknown, index) =>
+    readSubscriptionRequest(item, firstId + index),
+  );
+  return requests.includes(undefined) ? undefined : (requests as SubscriptionRequest[]);
 }
 
-function readWish(value: unknown, id: number): Wish | undefined {
+function readSubscriptionRequest(value: unknown, id: number): SubscriptionRequest | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { event, schema, table, filter, select } = value as Record<string, unknown>;
   const known = events.find((each) => each === String(event).toUpperCase());
@@ -57,6 +62,6 @@ function isName(value: unknown): value is string {
 }
 
 /** The client compares this with what it asked for, so nothing is added or put straight. */
-export function echo({ id, asked }: Wish): Record<string, unknown> {
+export function echo({ id, asked }: SubscriptionRequest): Record<string, unknown> {
   return { ...asked, id };
 }

@@ -1,7 +1,7 @@
 import { asShop, type Caller, type Sql, sqlState } from "#db/client.server.ts";
 import { type Condition, type Operator, readFilter } from "./filter.ts";
 import { columnsFor, findPublished, installChanges, type Relation } from "./relation.server.ts";
-import type { Wish } from "./subscription-request.ts";
+import type { SubscriptionRequest } from "./subscription-request.ts";
 
 /** A condition whose values are in the form that a row's JSON has them. */
 export interface ReadyCondition extends Condition {
@@ -10,7 +10,7 @@ export interface ReadyCondition extends Condition {
 }
 
 /** A wish that was found good. */
-export interface Subscription extends Wish {
+export interface Subscription extends SubscriptionRequest {
   readonly conditions: readonly ReadyCondition[];
 }
 
@@ -23,8 +23,8 @@ const dataException = /^22/;
  * Makes sure that the tables tell of their changes and that the filters can be asked.
  * @returns what is wrong, as text
  */
-export async function resolveWishes(
-  wishes: readonly Wish[],
+export async function resolveSubscriptions(
+  requests: readonly SubscriptionRequest[],
   caller: Caller,
 ): Promise<readonly Subscription[] | string> {
   const sql = asShop();
@@ -35,10 +35,10 @@ export async function resolveWishes(
     return "Unable to subscribe to changes: a table is busy. Please try again";
   }
   const resolved: Subscription[] = [];
-  for (const wish of wishes) {
-    const subscription = await resolve(sql, wish, caller);
+  for (const request of requests) {
+    const subscription = await resolve(sql, request, caller);
     if (!subscription) {
-      const { event, schema, table, filter } = wish;
+      const { event, schema, table, filter } = request;
       return `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [event: ${event}, schema: ${schema}, table: ${table ?? "*"}, filters: [${filter}]]`;
     }
     resolved.push(subscription);
@@ -46,22 +46,28 @@ export async function resolveWishes(
   return resolved;
 }
 
-async function resolve(sql: Sql, wish: Wish, caller: Caller): Promise<Subscription | undefined> {
-  const conditions = readFilter(wish.filter);
+async function resolve(
+  sql: Sql,
+  request: SubscriptionRequest,
+  caller: Caller,
+): Promise<Subscription | undefined> {
+  const conditions = readFilter(request.filter);
   if (!conditions) return undefined;
   // Without a table there is no column to filter by.
-  if (wish.table === undefined)
-    return conditions.length > 0 ? undefined : { ...wish, conditions: [] };
-  const relation = await findPublished(sql, wish.schema, wish.table);
+  if (request.table === undefined)
+    return conditions.length > 0 ? undefined : { ...request, conditions: [] };
+  const relation = await findPublished(sql, request.schema, request.table);
   if (!relation) return undefined;
   // Filtering by a column that one may not read would tell what is in it.
   const readable = new Map(
     columnsFor(relation, caller.dbRole).map((column) => [column.name, column]),
   );
-  if (wish.select?.some((name) => !readable.has(name))) return undefined;
+  if (request.select?.some((name) => !readable.has(name))) return undefined;
   if (conditions.some(({ column }) => !readable.has(column))) return undefined;
   const ready = await Promise.all(conditions.map((each) => canonical(sql, relation, each)));
-  return ready.includes(undefined) ? undefined : { ...wish, conditions: ready as ReadyCondition[] };
+  return ready.includes(undefined)
+    ? undefined
+    : { ...request, conditions: ready as ReadyCondition[] };
 }
 
 /** @returns undefined when a value does not fit the column's type */

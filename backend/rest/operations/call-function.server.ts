@@ -21,7 +21,7 @@ import { sql, statementOf } from "../sql/fragment.ts";
 import { countSql, readSql } from "../sql/read-sql.ts";
 import {
   countingOf,
-  noWishes,
+  noPreferences,
   one,
   pageAnswer,
   pageOf,
@@ -65,7 +65,7 @@ export async function callFunction(request: RestRequest, name: string): Promise<
   return execute(request, wish, async (send) => {
     if (type.kind === "plan") {
       const body = await explain(send, statement, type);
-      return respond(request, { status: 200, headers: {}, body, type }, noWishes);
+      return respond(request, { status: 200, headers: {}, body, type }, noPreferences);
     }
     const answered = send<AnswerRow>(statementOf(statement));
     const guess = plansCount(request.preferences)

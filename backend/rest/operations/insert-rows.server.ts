@@ -29,7 +29,7 @@ export async function insertRows(request: RestRequest, table: Table): Promise<Re
         conflict: resolution && { columns: conflictColumns, resolution },
         only: [],
       }),
-    tellsLocation: true,
+    sendsLocation: true,
     countsInserted: resolution === "merge-duplicates",
     answer: (row) => ({
       status: isOnlyMerged(row, resolution) ? 200 : 201,

@@ -47,7 +47,7 @@ export async function putRow(request: RestRequest, table: Table): Promise<Respon
         conflict: { columns: primaryKey, resolution: "merge-duplicates" },
         only,
       }),
-    tellsLocation: false,
+    sendsLocation: false,
     countsInserted: true,
     check: (row) => {
       if (row.page !== 1) throw putKeyMismatch();

@@ -1,7 +1,7 @@
 import { badRange, RestError } from "../errors.ts";
 import { execute } from "../execute.server.ts";
 import { explain, plannedRows } from "../explain.server.ts";
-import { Recent } from "../lru-cache.ts";
+import { LruCache } from "../lru-cache.ts";
 import { planRead } from "../plan/plan-read.ts";
 import type { ReadNode } from "../plan/read-plan.ts";
 import { type MediaType, negotiate } from "../query/media-type.ts";
@@ -27,7 +27,7 @@ interface Question {
 }
 
 /** Pages of a shop ask the same questions over and over. Bound to the schema that they were worked out from. */
-const questions = new WeakMap<SchemaCache, Recent<Question>>();
+const questions = new WeakMap<SchemaCache, LruCache<Question>>();
 
 /** GET and HEAD of a table or view. */
 export async function readRows(request: RestRequest, table: Table): Promise<Response> {
@@ -35,7 +35,7 @@ export async function readRows(request: RestRequest, table: Table): Promise<Resp
   return execute(request, { mode: "read only", sendsAtOnce: true }, async (send) => {
     if (type.kind === "plan") {
       const body = await explain(send, statement, type);
-      return respond(request, { status: 200, headers: {}, body, type }, noWishes);
+      return respond(request, { status: 200, headers: {}, body, type }, noPreferences);
     }
     const guess = planned && plannedRows(send, planned);
     const answered = send<AnswerRow>(ready);
@@ -56,7 +56,7 @@ function questionOf(request: RestRequest, table: Table): Question {
   const { cache, headers, method, preferences, range, role, schema, search } = request;
   let known = questions.get(cache);
   if (!known) {
-    known = new Recent(1000, 2000);
+    known = new LruCache(1000, 2000);
     questions.set(cache, known);
   }
   const accept = headers.get("accept");
@@ -89,15 +89,15 @@ function workOut(request: RestRequest, table: Table): Question {
 }
 
 /** Clients read only so much of headers. */
-const longestLocation = 4096;
+const maxLocationLength = 4096;
 
 function contentLocation({ params }: RestRequest, { name }: Table): string | undefined {
   const query = params.canonical === "" ? "" : `?${params.canonical}`;
   const location = `/${encodeURIComponent(name)}${query}`;
-  return location.length > longestLocation ? undefined : location;
+  return location.length > maxLocationLength ? undefined : location;
 }
 
-export const noWishes = { headers: null, status: null };
+export const noPreferences = { headers: null, status: null };
 
 /** Every form in which rows can be given. @throws RestError PGRST107 */
 export function negotiateRows(request: RestRequest): MediaType {

@@ -25,7 +25,7 @@ export async function updateRows(request: RestRequest, table: Table): Promise<Re
         withDefaults: missing === "default",
         where,
       }),
-    tellsLocation: false,
+    sendsLocation: false,
     countsInserted: false,
     check: (row) => requireMaxAffected(request, row),
     answer: (row) => ({
@@ -44,7 +44,7 @@ export async function deleteRows(request: RestRequest, table: Table): Promise<Re
   return writeRows(request, {
     table,
     mutation: (returning) => deleteSql({ table, returning, where }),
-    tellsLocation: false,
+    sendsLocation: false,
     countsInserted: false,
     check: (row) => requireMaxAffected(request, row),
     answer: (row) => ({

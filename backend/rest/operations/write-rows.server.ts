@@ -11,14 +11,14 @@ import type { Column, Table } from "../schema/schema-cache.ts";
 import { type AnswerRow, answerSql } from "../sql/answer-sql.ts";
 import { type Fragment, sql, statementOf } from "../sql/fragment.ts";
 import { readSql } from "../sql/read-sql.ts";
-import { negotiateRows, noWishes, one, shownAs } from "./read-rows.server.ts";
+import { negotiateRows, noPreferences, one, shownAs } from "./read-rows.server.ts";
 
 /** What differs between the ways to change a table. */
 export interface Change {
   readonly table: Table;
   /** Its SQL, with the columns to give back. */
   readonly mutation: (returning: readonly string[]) => Fragment;
-  readonly tellsLocation: boolean;
+  readonly sendsLocation: boolean;
   readonly countsInserted: boolean;
   /** @throws RestError when the outcome is to be undone */
   readonly check?: (row: AnswerRow) => void;
@@ -48,13 +48,13 @@ export async function writeRows(request: RestRequest, change: Change): Promise<R
     count: undefined,
     shown: isShown ? shownAs(request, type) : undefined,
     locationKeys:
-      change.tellsLocation && representation === "headers-only" ? primaryKey : undefined,
+      change.sendsLocation && representation === "headers-only" ? primaryKey : undefined,
     countsInserted: change.countsInserted,
   });
   return execute(request, { mode: "read write" }, async (send) => {
     if (type.kind === "plan") {
       const body = await explain(send, statement, type);
-      return respond(request, { status: 200, headers: {}, body, type }, noWishes);
+      return respond(request, { status: 200, headers: {}, body, type }, noPreferences);
     }
     const row = await one(send<AnswerRow>(statementOf(statement)));
     change.check?.(row);

@@ -3,7 +3,7 @@ import type { Field, JsonStep } from "./query-types.ts";
 
 const indexStep = /-?[0-9]+(?=->|::|\.|,|\)|$)/y;
 /** An index that does not fit an integer is a key that nobody has. */
-const longestIndex = 9;
+const maxIndexLength = 9;
 
 /** `name`, `data->a->>b`, `data->0`. */
 export function parseField(cursor: Cursor): Field {
@@ -21,7 +21,7 @@ export function parseJsonPath(cursor: Cursor): JsonStep[] {
     if (!arrow) return path;
     if (path.length === queryLimits.jsonSteps) cursor.failWith("the JSON path is too long");
     const index = cursor.match(indexStep);
-    if (index !== undefined && index.replace("-", "").length <= longestIndex) {
+    if (index !== undefined && index.replace("-", "").length <= maxIndexLength) {
       path.push({ arrow, kind: "index", value: index });
     } else if (index !== undefined) {
       path.push({ arrow, kind: "key", value: index });

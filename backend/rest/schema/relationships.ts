@@ -24,7 +24,7 @@ export interface ViewColumns {
 }
 
 /** A name is never as long as this. */
-const mostCombinations = 64;
+const maxCombinations = 64;
 
 /**
  * Every way from an exposed table or view to another: foreign keys forward and back, the same through views,
@@ -40,7 +40,7 @@ export function relate(
   const isView = (name: Name) => viewNames.has(keyOf(name));
   const forward = [...foreignKeys, ...foreignKeys.flatMap((key) => throughViews(key, views))];
   const all = [
-    ...forward.flatMap((key) => bothWays(key, isView)),
+    ...forward.flatMap((key) => bothDirections(key, isView)),
     ...overJunctions(forward, tables, isView),
   ];
   const overridden = new Set(computed.map((item) => keyOf(item.table) + keyOf(functionOf(item))));
@@ -105,12 +105,12 @@ function namings(view: ViewColumns, columns: readonly string[]): string[][] {
   for (const column of columns) {
     const names = view.columns.get(column) ?? [];
     found = found.flatMap((start) => names.map((name) => [...start, name]));
-    if (found.length > mostCombinations) return [];
+    if (found.length > maxCombinations) return [];
   }
   return found;
 }
 
-function bothWays(key: ForeignKey, isView: (name: Name) => boolean): Relationship[] {
+function bothDirections(key: ForeignKey, isView: (name: Name) => boolean): Relationship[] {
   const { constraint, columns, table, foreignTable } = key;
   const kind = key.isUnique ? "one-to-one" : "many-to-one";
   const back = key.isUnique ? "one-to-one" : "one-to-many";

@@ -1,5 +1,5 @@
 /*
- * What the door knows about the database: the only place that identifiers in SQL come from,
+ * What the endpoint knows about the database: the only place that identifiers in SQL come from,
  * apart from column names, which are quoted and left to PostgreSQL.
  */
 

@@ -37,10 +37,10 @@ const leastListBytes = 256 * 1024;
 /** The rows of the plan, each with what is embedded in it. */
 export function readSql(root: ReadNode, options: ReadOptions, source: RootSource): Fragment {
   const { types, settings } = options;
-  const most = settings.maxAnswerBytes;
+  const max = settings.maxAnswerBytes;
   // At any time PostgreSQL holds one list of each embedded resource: together at most twice an answer.
-  const share = Math.floor((2 * most) / Math.max(1, countLists(root)));
-  const reading = { types, maxListBytes: Math.min(most, Math.max(leastListBytes, share)) };
+  const share = Math.floor((2 * max) / Math.max(1, countLists(root)));
+  const reading = { types, maxListBytes: Math.min(max, Math.max(leastListBytes, share)) };
   return nodeSql(root, rootPlace(root, source), rootFrom(root, source), [], reading);
 }
 

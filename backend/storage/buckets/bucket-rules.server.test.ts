@@ -89,9 +89,9 @@ test("files that come together while the bucket changes keep the new rules", asy
   await change({ limit: 50 });
   const after = await Promise.all([...coming, ...Array.from({ length: 10 }, () => upload())]);
   expect(after.slice(30).map(({ code }) => code)).toEqual(Array(10).fill("EntityTooLarge"));
-  const kept = after.filter(({ code }) => code === undefined).length;
+  const cached = after.filter(({ code }) => code === undefined).length;
   const now = await files();
-  expect(now).toEqual({ rows: before.rows + kept, stored: before.stored + kept });
+  expect(now).toEqual({ rows: before.rows + cached, stored: before.stored + cached });
 });
 
 test("names and folders are each found by their own index, also before the table was ever analysed", async () => {

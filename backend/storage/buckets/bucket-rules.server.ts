@@ -1,7 +1,7 @@
 import { invalidMimeType, noSuchBucket, tooLarge } from "#backend/storage/errors.ts";
 import { essenceOf, isAllowedType } from "#backend/storage/objects/media-types.ts";
 import type { ObjectAddress } from "#backend/storage/objects/names.ts";
-import { together } from "#base/batch.ts";
+import { batch } from "#base/batch.ts";
 import { asShop } from "#db/client.server.ts";
 
 /** What a bucket takes in. */
@@ -22,10 +22,10 @@ export interface Shelf extends BucketRules {
  * Uploads that come at the same time ask together. Names go as JSON, whose plan PostgreSQL keeps: for arrays it makes one
  * each time.
  */
-const readRules = together<ObjectAddress, Shelf | undefined>(
-  async (lot) => {
+const readRules = batch<ObjectAddress, Shelf | undefined>(
+  async (items) => {
     const sql = asShop();
-    const asked = lot.map(({ bucket, name }, at) => ({ at, bucket, name }));
+    const asked = items.map(({ bucket, name }, at) => ({ at, bucket, name }));
     const rows = await sql<(Shelf & { at: number })[]>`
       select w.at, b.file_size_limit, b.allowed_mime_types, b.xmin::text as state, o.taken is not null as taken
       from jsonb_to_recordset(${sql.json(asked)}) as w (at integer, bucket text, name text)
@@ -34,14 +34,14 @@ const readRules = together<ObjectAddress, Shelf | undefined>(
         select true as taken from storage.objects o where o.bucket_id = w.bucket and o.name = w.name limit 1
       ) o on true`;
     const found = new Map(rows.map(({ at, ...shelf }) => [at, shelf]));
-    return lot.map((_, at) => found.get(at));
+    return items.map((_, at) => found.get(at));
   },
-  { mostTogether: 50, mostAtOnce: 1 },
+  { maxBatchSize: 50, maxConcurrency: 1 },
 );
 
 /** As they were read last, by bucket. */
 const lastRead = new Map<string, Shelf>();
-const mostRemembered = 1000;
+const maxCached = 1000;
 
 /**
  * The rules of a bucket, whoever asks, and whether the name is taken in it.
@@ -51,7 +51,7 @@ export async function bucketRules(address: ObjectAddress): Promise<Shelf> {
   const shelf = await readRules(address);
   lastRead.delete(address.bucket);
   if (!shelf) throw noSuchBucket();
-  if (lastRead.size >= mostRemembered) lastRead.clear();
+  if (lastRead.size >= maxCached) lastRead.clear();
   lastRead.set(address.bucket, { ...shelf, taken: false });
   return shelf;
 }

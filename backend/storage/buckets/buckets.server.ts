@@ -22,16 +22,16 @@ const sortColumns = ["id", "name", "created_at", "updated_at"] as const;
 /** GET /bucket?limit&offset&search&sortColumn&sortOrder: the buckets that the policies show. @throws StorageError */
 export async function listBuckets(context: StorageContext, c: Context): Promise<Response> {
   const caller = await callerOf(context, c);
-  const most = 1_000_000;
+  const max = 1_000_000;
   const limit = wholeNumber(c.req.query("limit"), "querystring/limit", {
     fallback: 1000,
     min: 1,
-    max: most,
+    max: max,
   });
   const offset = wholeNumber(c.req.query("offset"), "querystring/offset", {
     fallback: 0,
     min: 0,
-    max: most,
+    max: max,
   });
   const column = wordOf(c.req.query("sortColumn"), "querystring/sortColumn", sortColumns, "name");
   const order = wordOf(c.req.query("sortOrder"), "querystring/sortOrder", ["asc", "desc"], "asc");

@@ -124,8 +124,8 @@ async function makeImage(
   format: ImageFormat | "origin",
   key: string,
 ): Promise<Rendered> {
-  const kept = await images.find(key);
-  if (kept) return { bytes: kept, format: format === "origin" ? formatOf(kept) : format };
+  const cached = await images.find(key);
+  if (cached) return { bytes: cached, format: format === "origin" ? formatOf(cached) : format };
   const image = await inTurn(async () => {
     // Asked for by its bounds, so that half a picture is never kept as a whole one.
     const bounds = row.size > 0 ? { start: 0, end: row.size - 1 } : undefined;

@@ -78,10 +78,10 @@ test.each([
 });
 
 test("too many at once are told to come again, and the turn is passed on", async () => {
-  let most = 0;
+  let max = 0;
   let now = 0;
   const work = async () => {
-    most = Math.max(most, ++now);
+    max = Math.max(max, ++now);
     await new Promise((resolve) => setImmediate(resolve));
     now--;
     if (now === 1) throw new Error("one that fails");
@@ -89,6 +89,6 @@ test("too many at once are told to come again, and the turn is passed on", async
   const all = await Promise.allSettled(Array.from({ length: 60 }, () => inTurn(work)));
   const reasons = all.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
   expect(reasons.filter((reason) => reason.statusCode === "429")).toHaveLength(18);
-  expect(most).toBe(2);
+  expect(max).toBe(2);
   expect(await inTurn(async () => "again")).toBe("again");
 });

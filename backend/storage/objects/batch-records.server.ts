@@ -4,7 +4,7 @@ import {
   type Shelf,
 } from "#backend/storage/buckets/bucket-rules.server.ts";
 import { keyAlreadyExists } from "#backend/storage/errors.ts";
-import { together } from "#base/batch.ts";
+import { batch } from "#base/batch.ts";
 import { asShop } from "#db/client.server.ts";
 import type { ObjectAddress } from "./names.ts";
 import { metadataOf, type ObjectDetails, ownerUuid } from "./record-object.server.ts";
@@ -19,10 +19,10 @@ interface NewRow {
 }
 
 /** New files that are whole at the same time share a statement and its commit, which is what a row costs most. */
-const insertTogether = together<NewRow, { id: string } | undefined>(
-  async (lot) => {
+const insertBatch = batch<NewRow, { id: string } | undefined>(
+  async (items) => {
     // In the order of their names, so that two processes that write the same ones never wait for each other.
-    const rows = lot
+    const rows = items
       .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
       .map(({ address, stored, details, state }) => ({
         state,
@@ -44,16 +44,16 @@ const insertTogether = together<NewRow, { id: string } | undefined>(
       on conflict on constraint key_already_exists do nothing
       returning id, version`;
     const ids = new Map(made.map(({ id, version }) => [version, { id }]));
-    if (made.length < lot.length) {
+    if (made.length < items.length) {
       // A lot whose connection broke is done again, and may have been committed: what names its own bytes is its own.
-      const versions = lot.map(({ stored }) => stored.version);
+      const versions = items.map(({ stored }) => stored.version);
       const known = await sql<{ id: string; version: string }[]>`
         select id, version from storage.objects where version = any(${versions}::text[])`;
       for (const { id, version } of known) ids.set(version, { id });
     }
-    return lot.map(({ stored }) => ids.get(stored.version));
+    return items.map(({ stored }) => ids.get(stored.version));
   },
-  { mostTogether: 50, mostAtOnce: 1 },
+  { maxBatchSize: 50, maxConcurrency: 1 },
 );
 
 function placeOf({ address }: NewRow): string {
@@ -75,7 +75,7 @@ export async function recordNewObject(
 ): Promise<{ id: string }> {
   let { state } = rules;
   for (;;) {
-    const row = await insertTogether({ address, stored, details, state });
+    const row = await insertBatch({ address, stored, details, state });
     if (row) return row;
     const now = await bucketRules(address);
     if (now.taken) throw keyAlreadyExists();

@@ -34,11 +34,11 @@ export async function performAs<T>(
     return await asCaller(
       caller,
       async (sql) => {
-        const told = sql`
+        const reported = sql`
           select set_config('storage.operation', ${`storage.${operation}`}, true)`.execute();
-        told.catch(() => undefined);
+        reported.catch(() => undefined);
         const result = await work(sql);
-        await told;
+        await reported;
         return result;
       },
       mode,
@@ -49,7 +49,7 @@ export async function performAs<T>(
 }
 
 /** As `performAs`, but nothing stays: whether the caller may do it is found out by really doing it. */
-export async function rehearse<T>(
+export async function checkPermission<T>(
   caller: Caller,
   operation: string,
   work: (sql: Sql) => Promise<T>,

@@ -63,18 +63,18 @@ function detailsOf(
   input: Readonly<Record<string, unknown>>,
   ownerId: string | null,
 ): ObjectDetails {
-  const kept = {
+  const retained = {
     mimeType: source.mime_type,
     cacheControl: source.cache_control,
     contentEncoding: source.content_encoding ?? undefined,
     userMetadata: (source.user_metadata ?? undefined) as ObjectDetails["userMetadata"],
     ownerId,
   };
-  if (flagOf(input, "copyMetadata") !== false) return kept;
+  if (flagOf(input, "copyMetadata") !== false) return retained;
   const given = (input.metadata ?? {}) as Readonly<Record<string, unknown>>;
   const text = Buffer.from(c.req.header("x-metadata") ?? "", "base64").toString("utf8");
   return {
-    ...kept,
+    ...retained,
     ...(typeof given.mimetype === "string" ? { mimeType: given.mimetype } : {}),
     ...(typeof given.cacheControl === "string"
       ? { cacheControl: cleanCacheControl(given.cacheControl) }

@@ -32,10 +32,10 @@ export function bucketName(value: unknown): string {
   throw invalidBucketName();
 }
 
-/** The decoded bucket and path behind a door, whether or not they are well-formed. @throws StorageError NoSuchKey */
-export function rawAddress(c: Context, door: string): ObjectAddress {
+/** The decoded bucket and path behind an endpoint, whether or not they are well-formed. @throws StorageError NoSuchKey */
+export function rawAddress(c: Context, endpoint: string): ObjectAddress {
   const { path } = c.req;
-  const rest = path.slice(path.indexOf(door) + door.length);
+  const rest = path.slice(path.indexOf(endpoint) + endpoint.length);
   const slash = rest.indexOf("/");
   try {
     const bucket = decodeURIComponent(slash < 0 ? rest : rest.slice(0, slash));
@@ -51,15 +51,15 @@ export function rawAddress(c: Context, door: string): ObjectAddress {
  * For reading: what could not be stored is simply not there. Signed addresses have their question marks escaped, and the
  * official client escapes the whole once more; no name has a percent sign of its own. @throws StorageError NoSuchKey
  */
-export function addressToRead(c: Context, door: string): ObjectAddress {
-  const raw = rawAddress(c, door);
+export function addressToRead(c: Context, endpoint: string): ObjectAddress {
+  const raw = rawAddress(c, endpoint);
   const address = { ...raw, name: raw.name.replaceAll("%3F", "?") };
   if (!isBucketName(address.bucket) || !isObjectName(address.name)) throw noSuchKey();
   return address;
 }
 
 /** For writing. @throws StorageError InvalidBucketName, InvalidKey */
-export function addressToWrite(c: Context, door: string): ObjectAddress {
-  const { bucket, name } = rawAddress(c, door);
+export function addressToWrite(c: Context, endpoint: string): ObjectAddress {
+  const { bucket, name } = rawAddress(c, endpoint);
   return { bucket: bucketName(bucket), name: objectName(name) };
 }

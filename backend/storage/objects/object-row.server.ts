@@ -61,7 +61,7 @@ export async function findObject(sql: Sql, { bucket, name }: ObjectAddress): Pro
 }
 
 /**
- * A file by the door that everybody may knock at: of a public bucket for all, else as the policies show it.
+ * A file by the endpoint that everybody may knock at: of a public bucket for all, else as the policies show it.
  * @param caller undefined for a visitor without a key
  * @throws StorageError
  */

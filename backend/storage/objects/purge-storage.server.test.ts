@@ -10,7 +10,7 @@ import type { ObjectStore } from "#integrations/storage/object-store.ts";
 import { openStore } from "#integrations/storage/open-store.server.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { recordNewObject } from "./batch-records.server.ts";
-import { sweepStorage } from "./purge-storage.server.ts";
+import { purgeStorage } from "./purge-storage.server.ts";
 import { ensureBucket, putObject } from "./put-object.server.ts";
 import { recordObject } from "./record-object.server.ts";
 import { removeBytes } from "./remove-bytes.server.ts";
@@ -43,16 +43,16 @@ async function* once() {
 test("a process that dies between bytes and row leaves bytes that are swept, and only when they are old", async () => {
   await put("hidup.txt");
   const orphan = await storeBytes(store, once(), { limit: 100, essence: undefined });
-  expect(await sweepStorage(store)).toBe(0);
+  expect(await purgeStorage(store)).toBe(0);
   expect(await store.size(objectKey(orphan.version))).toBe(3);
-  expect(await sweepStorage(store, inTwoDays())).toBe(1);
+  expect(await purgeStorage(store, inTwoDays())).toBe(1);
   expect(await store.size(objectKey(orphan.version))).toBeUndefined();
   expect(await store.size(objectKey(await versionOf("hidup.txt")))).toBe(3);
 });
 
 test("a process that dies while it writes leaves a part that is swept", async () => {
   await store.put(`ab/${randomUUID()}.${randomUUID()}.part`, bytes);
-  expect(await sweepStorage(store, inTwoDays())).toBe(1);
+  expect(await purgeStorage(store, inTwoDays())).toBe(1);
 });
 
 test("pieces of an upload that goes on stay; those of one that was given up go", async () => {
@@ -66,7 +66,7 @@ test("pieces of an upload that goes on stay; those of one that was given up go",
   };
   const going = await begin("9 days");
   const dead = await begin("-2 hours");
-  expect(await sweepStorage(store, inTwoDays())).toBe(1);
+  expect(await purgeStorage(store, inTwoDays())).toBe(1);
   expect(await store.size(objectKey(going))).toBe(3);
   expect(await store.size(objectKey(dead))).toBeUndefined();
 });

@@ -12,7 +12,7 @@ const batch = 500;
  * @param now for tests, milliseconds since 1970
  * @returns how many objects were removed
  */
-export async function sweepStorage(store: ObjectStore, now = timeNow()): Promise<number> {
+export async function purgeStorage(store: ObjectStore, now = timeNow()): Promise<number> {
   await asShop()`
     delete from private.resumable_uploads where expires_at < ${new Date(now)}::timestamptz - interval '1 hour'`;
   let removed = 0;
@@ -34,8 +34,8 @@ async function removeUnnamed(store: ObjectStore, keys: readonly string[]): Promi
     select version from storage.objects where version = any(${versions})
     union all
     select piece from private.resumable_uploads, unnest(pieces) piece where piece = any(${versions})`;
-  const kept = new Set(named.map((row) => row.version));
-  const unnamed = keys.filter((key) => !kept.has(versionOf(key)));
+  const retained = new Set(named.map((row) => row.version));
+  const unnamed = keys.filter((key) => !retained.has(versionOf(key)));
   for (const key of unnamed) await store.remove(key);
   return unnamed.length;
 }

@@ -10,8 +10,8 @@ export async function removeBytes(store: ObjectStore, payload: unknown): Promise
   const { versions } = v.parse(payloadShape, payload);
   const named = await asShop()<{ version: string }[]>`
     select version from storage.objects where version = any(${versions})`;
-  const kept = new Set(named.map((row) => row.version));
+  const retained = new Set(named.map((row) => row.version));
   for (const version of versions) {
-    if (!kept.has(version)) await store.remove(objectKey(version));
+    if (!retained.has(version)) await store.remove(objectKey(version));
   }
 }

@@ -13,13 +13,13 @@ import {
   rawAddress,
 } from "./names.ts";
 import { visibleObject } from "./object-row.server.ts";
-import { longestLife, signToken } from "./signed-token.server.ts";
+import { maxLifeSeconds, signToken } from "./signed-token.server.ts";
 
 const unseen = "Either the object does not exist or you do not have access to it";
 
 /** Spaces and the like are escaped by the client, which encodes the whole address once; a question mark would end it. */
-function signedUrl(door: string, { bucket, name }: ObjectAddress, token: string): string {
-  return `/${door}/sign/${bucket}/${name.replaceAll("?", "%3F")}?token=${token}`;
+function signedUrl(endpoint: string, { bucket, name }: ObjectAddress, token: string): string {
+  return `/${endpoint}/sign/${bucket}/${name.replaceAll("?", "%3F")}?token=${token}`;
 }
 
 /** POST /object/sign/{bucket}/{path}: an address for one file, with a transformation or without. @throws StorageError */
@@ -32,8 +32,8 @@ export async function signObject(context: StorageContext, c: Context): Promise<R
   await visibleObject(caller, "object.sign", address);
   const extra = transformations ? { transformations } : {};
   const token = await signToken(context.keys, "download", address, seconds, extra);
-  const door = transformations ? "render/image" : "object";
-  return c.json({ signedURL: signedUrl(door, address, token) });
+  const endpoint = transformations ? "render/image" : "object";
+  return c.json({ signedURL: signedUrl(endpoint, address, token) });
 }
 
 /** POST /object/sign/{bucket}: addresses for many files; what the caller cannot see has an error. @throws StorageError */
@@ -63,7 +63,7 @@ export async function signObjects(context: StorageContext, c: Context): Promise<
 }
 
 function lifeOf(value: unknown): number {
-  return wholeNumber(value, "body/expiresIn", { fallback: 0, min: 1, max: longestLife });
+  return wholeNumber(value, "body/expiresIn", { fallback: 0, min: 1, max: maxLifeSeconds });
 }
 
 function transformationsOf(context: StorageContext, value: unknown): string | undefined {

@@ -18,7 +18,7 @@ export interface SignedRight {
 
 const audience = "storage-signed-url";
 /** Seconds; a hundred years, so that dates stay within what HTTP can say. */
-export const longestLife = 100 * 365 * 24 * 60 * 60;
+export const maxLifeSeconds = 100 * 365 * 24 * 60 * 60;
 
 /** A key for nothing but these tokens, so that none of them is ever an access token, nor the other way round. */
 function keyOf(keys: Keys): Uint8Array {

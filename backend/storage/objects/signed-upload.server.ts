@@ -8,12 +8,12 @@ import { signToken } from "./signed-token.server.ts";
 import { mayWrite, receive } from "./upload-object.server.ts";
 import { uploadRight } from "./upload-right.server.ts";
 
-const door = "/object/upload/sign/";
+const endpoint = "/object/upload/sign/";
 
 /** POST /object/upload/sign/{bucket}/{path}: lets somebody without an account upload one file. @throws StorageError */
 export async function signUpload(context: StorageContext, c: Context): Promise<Response> {
   const caller = await callerOf(context, c);
-  const address = addressToWrite(c, door);
+  const address = addressToWrite(c, endpoint);
   const upsert = c.req.header("x-upsert") === "true";
   const allowed = mayWrite(caller, "object.sign_upload_url", address, { upsert });
   allowed.catch(() => undefined);
@@ -32,7 +32,7 @@ export async function signUpload(context: StorageContext, c: Context): Promise<R
 
 /** PUT /object/upload/sign/{bucket}/{path}?token=…: the token decides, whoever holds it. @throws StorageError */
 export async function uploadSigned(context: StorageContext, c: Context): Promise<Response> {
-  const address = addressToWrite(c, door);
+  const address = addressToWrite(c, endpoint);
   const right = await uploadRight(context, c.req.query("token"), address);
   await receive(context, c, address, { upsert: right.upsert, ownerId: right.owner });
   return c.json({ Key: `${address.bucket}/${address.name}` });

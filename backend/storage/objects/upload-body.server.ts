@@ -155,12 +155,12 @@ const directive =
 
 /** Only directives that say how long; who may keep an answer follows from how it was reached. */
 export function cleanCacheControl(value: string): string {
-  const kept = value
+  const retained = value
     .toLowerCase()
     .split(",")
     .map((part) => part.trim())
     .filter((part) => directive.test(part));
-  return kept.length > 0 ? kept.join(", ") : "no-cache";
+  return retained.length > 0 ? retained.join(", ") : "no-cache";
 }
 
 /** Fetch itself says nothing of it; a file that was packed beforehand is sent back packed. */

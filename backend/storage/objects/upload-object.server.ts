@@ -12,8 +12,8 @@ import type { StorageContext } from "#backend/storage/context.server.ts";
 import { keyAlreadyExists, tooLarge } from "#backend/storage/errors.ts";
 import type { Caller, Json } from "#db/client.server.ts";
 import { recordNewObject } from "./batch-records.server.ts";
-import { record, rehearse } from "./check-permission.server.ts";
-import { giveBack } from "./detach-buffer.ts";
+import { checkPermission, record } from "./check-permission.server.ts";
+import { detachBuffer } from "./detach-buffer.ts";
 import { addressToWrite, type ObjectAddress } from "./names.ts";
 import { ownerUuid, recordObject } from "./record-object.server.ts";
 import { discardAfter, storeBytes } from "./store-bytes.server.ts";
@@ -75,7 +75,7 @@ export async function receive(
   const stored = await storeBytes(store, body.bytes, {
     limit: sizeLimit(rules, settings.fileSizeLimit),
     essence: isPacked ? undefined : essence,
-    written: giveBack,
+    written: detachBuffer,
   });
   try {
     const details = { ...(await body.details()), mimeType: body.type, ownerId: options.ownerId };
@@ -115,7 +115,7 @@ export async function mayWrite(
 ): Promise<void> {
   if (isShop(caller)) return;
   const ownerId = ownerOf(caller);
-  await rehearse(caller, operation, async (sql) => {
+  await checkPermission(caller, operation, async (sql) => {
     const replace = options.upsert
       ? sql`on conflict on constraint key_already_exists do update
           set owner = excluded.owner, owner_id = excluded.owner_id, metadata = excluded.metadata`

@@ -19,10 +19,10 @@ import { mayWrite } from "#backend/storage/objects/upload-object.server.ts";
 import { asShop } from "#db/client.server.ts";
 import { takePiece } from "./resumable-piece.server.ts";
 import {
-  isSignedDoor,
+  isSignedEndpoint,
   type ResumableUpload,
-  resumableDoor,
-  signedResumableDoor,
+  resumableEndpoint,
+  signedResumableEndpoint,
   signedRight,
 } from "./resumable-row.server.ts";
 import { assertTusVersion, bytesHeader, readTusMetadata } from "./tus-headers.ts";
@@ -34,7 +34,7 @@ import { assertTusVersion, bytesHeader, readTusMetadata } from "./tus-headers.ts
  */
 export async function beginUpload(context: StorageContext, c: Context): Promise<Response> {
   assertTusVersion(c);
-  const isSigned = isSignedDoor(c);
+  const isSigned = isSignedEndpoint(c);
   const caller = isSigned ? undefined : await callerOf(context, c);
   const header = c.req.header("upload-metadata") ?? "";
   const given = readTusMetadata(header);
@@ -76,9 +76,9 @@ export async function beginUpload(context: StorageContext, c: Context): Promise<
   if (!upload) throw new Error("the upload was not recorded");
   const hasPiece = c.req.header("content-type") === "application/offset+octet-stream";
   const after = hasPiece || length === 0 ? await takePiece(context, c, upload, caller) : upload;
-  const door = isSigned ? signedResumableDoor : resumableDoor;
+  const endpoint = isSigned ? signedResumableEndpoint : resumableEndpoint;
   return c.body(null, 201, {
-    Location: `${context.publicUrl}/storage/v1${door}/${upload.id}`,
+    Location: `${context.publicUrl}/storage/v1${endpoint}/${upload.id}`,
     "Upload-Offset": String(after.received),
     "Upload-Expires": after.expires_at.toUTCString(),
   });

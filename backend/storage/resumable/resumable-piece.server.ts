@@ -7,7 +7,7 @@ import {
 } from "#backend/storage/buckets/bucket-rules.server.ts";
 import type { StorageContext } from "#backend/storage/context.server.ts";
 import { invalidRequest, noSuchUpload, StorageError, tooLarge } from "#backend/storage/errors.ts";
-import { giveBack } from "#backend/storage/objects/detach-buffer.ts";
+import { detachBuffer } from "#backend/storage/objects/detach-buffer.ts";
 import {
   discardBytes,
   objectKey,
@@ -16,7 +16,7 @@ import {
 } from "#backend/storage/objects/store-bytes.server.ts";
 import { chunksOf, RequestCut, requestBytes } from "#backend/storage/objects/upload-body.server.ts";
 import { asShop, type Caller } from "#db/client.server.ts";
-import { type ObjectStore, StoreAway } from "#integrations/storage/object-store.ts";
+import { type ObjectStore, StoreUnavailable } from "#integrations/storage/object-store.ts";
 import { finishUpload } from "./resumable-finish.server.ts";
 import { ownUpload, type ResumableUpload } from "./resumable-row.server.ts";
 import { assertTusVersion, bytesHeader } from "./tus-headers.ts";
@@ -87,7 +87,7 @@ export async function takePiece(
     limit: (upload.length ?? largest) - upload.received,
     // Only the beginning of a file tells what it is.
     essence: upload.received === 0 ? essence : undefined,
-    written: giveBack,
+    written: detachBuffer,
   });
   if (piece.size === 0 && upload.length !== 0) {
     await discardBytes(store, piece.version);
@@ -145,5 +145,5 @@ export async function joinPieces(
   const whole = await storeBytes(store, all(), limits);
   if (whole.size === upload.received) return whole;
   await discardBytes(store, whole.version);
-  throw new StoreAway(`${whole.size} bytes of ${upload.received}`);
+  throw new StoreUnavailable(`${whole.size} bytes of ${upload.received}`);
 }

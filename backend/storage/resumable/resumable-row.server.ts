@@ -30,11 +30,11 @@ export interface ResumableUpload {
 }
 
 /** Where uploads go, with the sign that a token speaks for the caller. */
-export const resumableDoor = "/upload/resumable";
-export const signedResumableDoor = "/upload/resumable/sign";
+export const resumableEndpoint = "/upload/resumable";
+export const signedResumableEndpoint = "/upload/resumable/sign";
 
-export function isSignedDoor(c: Context): boolean {
-  return c.req.path.includes(signedResumableDoor);
+export function isSignedEndpoint(c: Context): boolean {
+  return c.req.path.includes(signedResumableEndpoint);
 }
 
 const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -48,7 +48,7 @@ export async function ownUpload(
   context: StorageContext,
   c: Context,
 ): Promise<{ upload: ResumableUpload; caller: Caller | undefined }> {
-  const isSigned = isSignedDoor(c);
+  const isSigned = isSignedEndpoint(c);
   const caller = isSigned ? undefined : await callerOf(context, c);
   const id = c.req.param("id") ?? "";
   const [upload] = uuidShape.test(id)

@@ -9,7 +9,7 @@ import { qrisText, virtualAccount, virtualAccountBanks } from "./instructions.ts
 
 const methods: readonly ProviderMethod[] = [
   // The most that one payment by QRIS may be, as Bank Indonesia has it.
-  { id: "qris", kind: "instructions", pace: "quick", refundable: false, most: 10_000_000 },
+  { id: "qris", kind: "instructions", pace: "quick", refundable: false, max: 10_000_000 },
   ...virtualAccountBanks.map(
     (bank): ProviderMethod => ({
       id: `va_${bank}`,

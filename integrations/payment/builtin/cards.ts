@@ -18,7 +18,7 @@ export function outcomeOf(number: string): CardOutcome {
 }
 
 /** What a wallet hands over for the cards it keeps, each like the test card that ends so. */
-const kept: Readonly<Record<string, string>> = {
+const savedCards: Readonly<Record<string, string>> = {
   kept_4242: "4242424242424242",
   kept_0002: "4000000000000002",
   kept_9995: "4000000000009995",
@@ -27,5 +27,5 @@ const kept: Readonly<Record<string, string>> = {
 
 /** A token that no wallet gave is declined like a card that is on no list. */
 export function outcomeOfToken(token: string): CardOutcome {
-  return outcomeOf((Object.hasOwn(kept, token) ? kept[token] : undefined) ?? "");
+  return outcomeOf((Object.hasOwn(savedCards, token) ? savedCards[token] : undefined) ?? "");
 }

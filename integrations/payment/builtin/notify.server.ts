@@ -6,9 +6,9 @@ import { sign } from "../signature.ts";
 const connections = new Agent({ keepAlive: true });
 
 /**
- * Sends one notification to the shop's door, signed like a real provider's. Over kept connections of the plain client:
+ * Sends one notification to the shop's endpoint, signed like a real provider's. Over kept connections of the plain client:
  * `fetch` takes as much of the one thread as the shop's whole answer.
- * @throws Error when the door does not answer 2xx, so that the job tries again
+ * @throws Error when the endpoint does not answer 2xx, so that the job tries again
  */
 export async function notifyBuiltin(
   address: string,

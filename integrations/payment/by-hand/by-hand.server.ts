@@ -12,13 +12,13 @@ export function transferProvider(): PaymentProvider {
   });
 }
 
-/** Cash that a courier collects at the door. */
+/** Cash that a courier collects on delivery. */
 export function cashProvider(): PaymentProvider {
   return byHand("cod", { id: "cash", kind: "offline", pace: "slow", refundable: false });
 }
 
 /**
- * A way to pay that no company answers for: what staff wrote down as received is its only word. It sends no
+ * A payment method that no company answers for: what staff wrote down as received is its only word. It sends no
  * notifications, and money goes back by hand.
  */
 function byHand(name: string, method: ProviderMethod): PaymentProvider {

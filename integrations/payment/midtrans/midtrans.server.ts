@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { timeNow } from "#base/clock.ts";
 import { AppError } from "#base/errors.ts";
 import type { MidtransSettings } from "#base/payment-config.ts";
-import { Absent, circuit, secondsOf, unavailable } from "../circuit.ts";
+import { circuit, ProviderUnavailable, secondsOf, unavailable } from "../circuit.ts";
 import type { CreatedPayment, PaymentProvider, PaymentRequest } from "../provider.ts";
 import { type TransactionStatus, toProviderPayment } from "./transaction-status.ts";
 
@@ -41,7 +41,7 @@ export function midtransProvider(settings: MidtransSettings): PaymentProvider {
 
   /**
    * Core answers HTTP 200 or the code itself; what counts is `status_code` in the body.
-   * @throws AppError `payment_provider_away` 503
+   * @throws AppError `payment_provider_unavailable` 503
    */
   const ask = (url: string, body?: object): Promise<{ status: number; answer: Answer }> =>
     way.call(async () => {
@@ -61,7 +61,7 @@ export function midtransProvider(settings: MidtransSettings): PaymentProvider {
       const answer = (await response.json().catch(absent)) as Answer;
       const status = Number(answer.status_code ?? response.status);
       if (status >= 500 || status === 429 || response.status >= 500 || response.status === 429) {
-        throw new Absent(new Error(`Midtrans answered ${status}`), retryAfter);
+        throw new ProviderUnavailable(new Error(`Midtrans answered ${status}`), retryAfter);
       }
       return { status, answer };
     });
@@ -78,7 +78,7 @@ export function midtransProvider(settings: MidtransSettings): PaymentProvider {
   return {
     name: "midtrans",
     mode: settings.mode,
-    awayFor: () => way.awayFor(),
+    openForSeconds: () => way.openForSeconds(),
     methods: [{ id: "snap", kind: "popup", pace: "slow", refundable: true }],
     browser: {
       script: `${page}/snap/snap.js`,
@@ -111,7 +111,7 @@ export function midtransProvider(settings: MidtransSettings): PaymentProvider {
 
     async cancel(id) {
       const { status } = await core(id, "cancel", {});
-      // Nobody has chosen a way to pay yet: there is nothing to close, and its window closes by itself.
+      // Nobody has chosen a payment method yet: there is nothing to close, and its window closes by itself.
       if (status === 200 || status === 404) return true;
       if (status !== 412) throw new Error(`Midtrans answered ${status} to a cancellation`);
       const now = await statusOf(id);
@@ -147,7 +147,7 @@ export function midtransProvider(settings: MidtransSettings): PaymentProvider {
 }
 
 function absent(cause: unknown): never {
-  throw new Absent(cause);
+  throw new ProviderUnavailable(cause);
 }
 
 interface Answer extends Partial<TransactionStatus> {

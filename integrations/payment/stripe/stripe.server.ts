@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { dateNow } from "#base/clock.ts";
 import type { StripeSettings } from "#base/payment-config.ts";
-import { Absent, type Circuit, circuit, secondsOf, unavailable } from "../circuit.ts";
+import { type Circuit, circuit, ProviderUnavailable, secondsOf, unavailable } from "../circuit.ts";
 import type { PaymentProvider, RefundRequest } from "../provider.ts";
 import { isSigned } from "../signature.ts";
 import { toMinorUnits, toProviderPayment } from "./payment-intent.ts";
@@ -26,7 +26,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
   return {
     name: "stripe",
     mode,
-    awayFor: () => way.awayFor(),
+    openForSeconds: () => way.openForSeconds(),
     methods: [{ id: "automatic", kind: "card", pace: "quick", refundable: true }],
     browser: {
       script: "https://js.stripe.com/v3/",
@@ -158,7 +158,7 @@ function askThrough(
     return way.call(() =>
       work(stripe).catch((error: unknown) => {
         throw isAbsence(error)
-          ? new Absent(error, secondsOf(error.headers?.["retry-after"]))
+          ? new ProviderUnavailable(error, secondsOf(error.headers?.["retry-after"]))
           : error;
       }),
     );

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { turns } from "#base/limit-concurrency.ts";
+import { limitConcurrency } from "#base/limit-concurrency.ts";
 import { type CopiedFile, copyFile } from "./copy-file.ts";
 
 /** Files that are copied side by side: each waits for the disk. */
@@ -23,7 +23,7 @@ export async function copyTree(
   isWanted: (relative: string, isFolder: boolean) => boolean = () => true,
 ): Promise<Tree> {
   const folders: string[] = [name];
-  const inTurn = turns(atOnce);
+  const inTurn = limitConcurrency(atOnce);
   const copying: Promise<CopiedFile | undefined>[] = [];
 
   async function walk(relative: string): Promise<void> {

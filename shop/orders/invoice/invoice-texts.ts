@@ -14,7 +14,7 @@ interface InvoiceTexts {
   readonly discount: (code: string) => string;
   readonly shipping: string;
   readonly pickup: string;
-  /** What the way to pay adds, or takes off so that a transfer can be told from every other. */
+  /** What the payment method adds, or takes off so that a transfer can be told from every other. */
   readonly paymentFee: string;
   readonly transferCode: string;
   readonly total: string;

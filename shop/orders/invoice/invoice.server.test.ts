@@ -41,7 +41,7 @@ test("a paid order has an invoice, in either language, for its buyer and for sta
 });
 
 test.each([
-  ["paid at the door", 5_000, "Biaya pembayaran"],
+  ["paid on delivery", 5_000, "Biaya pembayaran"],
   ["told by its last digits", -723, "Kode transfer"],
 ])("what is written above the total of an order %s adds up to it", async (_, fee, label) => {
   const order = await findOrder(customer, await orderOfCustomer("paid"));

@@ -13,14 +13,14 @@ export const rule = "#c9cddd";
 export const left = 48;
 export const right = 547;
 
-/** A4 for what is read at a desk, A6 for what is stuck on a parcel: 298 × 420 points. */
-export type PaperSize = "A4" | "A6";
+/** A4 for what is read at a desk, A6 for what is stuck on a shipment: 298 × 420 points. */
+export type PageSize = "A4" | "A6";
 
 /**
  * An empty document with the shop's fonts, tagged for screen readers.
  * @returns `finish` ends it and gives its bytes
  */
-export function openPdf(lang: string, info: PDFKit.DocumentInfo, size: PaperSize = "A4") {
+export function openPdf(lang: string, info: PDFKit.DocumentInfo, size: PageSize = "A4") {
   const pdf: Pdf = new PDFDocument({
     size,
     margins:

@@ -18,7 +18,7 @@ import { paperTexts } from "./paper-texts.ts";
 
 export interface LabelFacts {
   readonly order: OrderDetail;
-  readonly parcel: Shipment;
+  readonly shipment: Shipment;
   readonly merchant: Merchant;
   readonly language: Language;
 }
@@ -28,18 +28,18 @@ const edge = 18;
 const wide = 298 - 2 * edge;
 
 /**
- * What is stuck on a parcel: who it is for, in letters that a courier reads at arm's length, and a QR code of the
- * tracking number, or of the parcel's own number while there is none. A6. @returns a PDF
+ * What is stuck on a shipment: who it is for, in letters that a courier reads at arm's length, and a QR code of the
+ * tracking number, or of the shipment's own number while there is none. A6. @returns a PDF
  */
-export function drawLabel({ order, parcel, merchant, language }: LabelFacts) {
+export function drawLabel({ order, shipment, merchant, language }: LabelFacts) {
   const words = paperTexts[language];
-  const info = { Title: `${words.label} ${parcel.number}`, Author: merchant.name };
+  const info = { Title: `${words.label} ${shipment.number}`, Author: merchant.name };
   const { pdf, finish } = openPdf(language, info, "A6");
   const put = (type: string, text: string, style: Style) =>
     tag(pdf, type, () => write(pdf, text, { x: edge, width: wide, ...style }));
-  const code = parcel.tracking_number ?? parcel.number;
+  const code = shipment.tracking_number ?? shipment.number;
 
-  put("H1", [parcel.courier, parcel.service].filter(Boolean).join(" "), {
+  put("H1", [shipment.courier, shipment.service].filter(Boolean).join(" "), {
     font: "display",
     size: 20,
     y: edge,

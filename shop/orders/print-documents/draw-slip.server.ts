@@ -22,7 +22,7 @@ export interface SlipFacts {
   readonly order: OrderDetail;
   readonly merchant: Merchant;
   readonly language: Language;
-  /** Of the parcel, or of the order when it is about everything that needs one. */
+  /** Of the shipment, or of the order when it is about everything that needs one. */
   readonly number: string;
   readonly lines: readonly { readonly order_line_id: string; readonly quantity: number }[];
 }
@@ -30,7 +30,7 @@ export interface SlipFacts {
 /** Where lines end, above the foot. Points. */
 const bottom = 752;
 
-/** What goes into a parcel, to be ticked while packing: large numbers, no prices. A4. @returns a PDF */
+/** What goes into a shipment, to be ticked while packing: large numbers, no prices. A4. @returns a PDF */
 export function drawSlip(facts: SlipFacts): Promise<Uint8Array<ArrayBuffer>> {
   const { merchant, language, number } = facts;
   const words = paperTexts[language];

@@ -12,27 +12,27 @@ export interface Paper {
 }
 
 /**
- * Staff: what goes into a parcel, or into those that are still to be packed.
- * @param parcelId missing for everything without a parcel
- * @returns undefined when there is nothing to pack, or no such order or parcel
+ * Staff: what goes into a shipment, or into those that are still to be packed.
+ * @param shipmentId missing for everything without a shipment
+ * @returns undefined when there is nothing to pack, or no such order or shipment
  */
 export async function findPackingSlip(
   actor: Person,
   orderId: string,
-  parcelId: string | null,
+  shipmentId: string | null,
   language: Language,
 ): Promise<Paper | undefined> {
   const order = isStaff(actor) ? await findOrder(actor, orderId, language) : undefined;
-  const parcel = order?.shipments.find(({ id }) => id === parcelId);
-  if (!order || (parcelId !== null && !parcel)) return undefined;
+  const shipment = order?.shipments.find(({ id }) => id === shipmentId);
+  if (!order || (shipmentId !== null && !shipment)) return undefined;
   const lines =
-    parcel?.lines ??
+    shipment?.lines ??
     order.lines.flatMap((line) => {
       const quantity = piecesToShip(line);
       return quantity > 0 ? [{ order_line_id: line.id, quantity }] : [];
     });
   if (lines.length === 0) return undefined;
-  const number = parcel?.number ?? order.number;
+  const number = shipment?.number ?? order.number;
   // Loaded by who asks for the first one, as invoices are.
   const { drawSlip } = await import("./draw-slip.server.ts");
   const merchant = await findMerchant();
@@ -41,21 +41,21 @@ export async function findPackingSlip(
 }
 
 /**
- * Staff: the label of a parcel.
- * @returns undefined when there is no such order or parcel, it was cancelled, or its buyer fetches it
+ * Staff: the label of a shipment.
+ * @returns undefined when there is no such order or shipment, it was cancelled, or its buyer fetches it
  */
 export async function findLabel(
   actor: Person,
   orderId: string,
-  parcelId: string | null,
+  shipmentId: string | null,
   language: Language,
 ): Promise<Paper | undefined> {
   const order = isStaff(actor) ? await findOrder(actor, orderId, language) : undefined;
-  const parcel = order?.shipments.find(({ id }) => id === parcelId);
-  if (!order || !parcel || parcel.status === "canceled" || order.is_pickup) {
+  const shipment = order?.shipments.find(({ id }) => id === shipmentId);
+  if (!order || !shipment || shipment.status === "canceled" || order.is_pickup) {
     return undefined;
   }
   const { drawLabel } = await import("./draw-label.server.ts");
-  const bytes = await drawLabel({ order, parcel, merchant: await findMerchant(), language });
-  return { fileName: paperTexts[language].labelFile(parcel.number), bytes };
+  const bytes = await drawLabel({ order, shipment, merchant: await findMerchant(), language });
+  return { fileName: paperTexts[language].labelFile(shipment.number), bytes };
 }

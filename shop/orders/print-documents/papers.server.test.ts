@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { prepareParcel } from "#shop/fulfilment/shipments.server.ts";
+import { prepareShipment } from "#shop/fulfilment/shipments.server.ts";
 import { paidOrder } from "#tests/support/builders/orders.ts";
 import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
@@ -18,23 +18,23 @@ const pagesOf = (bytes: Uint8Array) =>
       .matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g),
   ].map(([, width, height]) => [Math.round(Number(width)), Math.round(Number(height))]);
 
-test("a packing slip is a page of A4 for a parcel or for all that has none; a label is one of A6", async () => {
+test("a packing slip is a page of A4 for a shipment or for all that has none; a label is one of A6", async () => {
   const order = await paidOrder("kertas", [3, 1]);
-  const made = await prepareParcel(staff, {
+  const made = await prepareShipment(staff, {
     order_id: order.id,
     courier: "JNE",
     service: "REG",
     tracking_number: "",
     lines: [{ order_line_id: order.lines[0]?.id ?? "", quantity: 2 }],
   });
-  const parcelId = made.ok ? made.value.shipment_id : "";
+  const shipmentId = made.ok ? made.value.shipment_id : "";
   const { number } = (await findOrder(staff, order.id)) ?? { number: "" };
   const rest = await findPackingSlip(staff, order.id, null, "id");
   expect(rest?.fileName).toBe(`daftar-isi-${number}.pdf`);
   expect(pagesOf(rest?.bytes ?? new Uint8Array())).toEqual([[595, 842]]);
-  const slip = await findPackingSlip(staff, order.id, parcelId, "en");
+  const slip = await findPackingSlip(staff, order.id, shipmentId, "en");
   expect(slip?.fileName).toBe(`packing-slip-${number}-F1.pdf`);
-  const label = await findLabel(staff, order.id, parcelId, "id");
+  const label = await findLabel(staff, order.id, shipmentId, "id");
   expect(label?.fileName).toBe(`label-${number}-F1.pdf`);
   expect(pagesOf(label?.bytes ?? new Uint8Array())).toEqual([[298, 420]]);
   expect(
@@ -43,10 +43,10 @@ test("a packing slip is a page of A4 for a parcel or for all that has none; a la
       .toString(),
   ).toBe("%PDF-");
 
-  // Both are for staff, and about a parcel of that order.
+  // Both are for staff, and about a shipment of that order.
   const other = await paidOrder("kertas-lain", [1]);
-  expect(await findLabel(staff, other.id, parcelId, "id")).toBeUndefined();
-  expect(await findLabel(order.person, order.id, parcelId, "id")).toBeUndefined();
+  expect(await findLabel(staff, other.id, shipmentId, "id")).toBeUndefined();
+  expect(await findLabel(order.person, order.id, shipmentId, "id")).toBeUndefined();
   expect(await findPackingSlip(order.person, order.id, null, "id")).toBeUndefined();
   expect(await findPackingSlip(staff, "0", null, "id")).toBeUndefined();
 });

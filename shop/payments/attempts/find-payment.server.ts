@@ -61,7 +61,7 @@ function viewOf(
   language: Language,
 ): PaymentView | null {
   const chosen = findMethod(row.method);
-  // Nothing to show of a way to pay that the shop no longer has: another one is to be chosen.
+  // Nothing to show of a payment method that the shop no longer has: another one is to be chosen.
   if (!chosen) return null;
   const isOpen =
     row.status === "pending" || row.status === "declined" || row.status === "authorized";

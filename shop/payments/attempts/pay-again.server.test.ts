@@ -36,7 +36,7 @@ async function place(key: string, payment_method = "builtin:card") {
   return { person, orderId: placed.value.order.id, paymentId: placed.value.payment.id };
 }
 
-test("changing the way to pay closes the one before; paid in the last moment, it counts", async () => {
+test("changing the payment method closes the one before; paid in the last moment, it counts", async () => {
   const { person, orderId, paymentId } = await place("change", "builtin:va_bca");
   const changes = await Promise.all(
     ["builtin:qris", "builtin:va_bni", "transfer:bank"].map((id) => payAgain(person, orderId, id)),
@@ -59,7 +59,7 @@ test("changing the way to pay closes the one before; paid in the last moment, it
   expect(await findBreaches()).toEqual([]);
 });
 
-test("of two tabs that change the way to pay, the one that came last shows what can be paid", async () => {
+test("of two tabs that change the payment method, the one that came last shows what can be paid", async () => {
   const { person, orderId } = await place("two-tabs");
   // The first tab's transaction has begun when the second tab comes, and goes on when that has stored its own attempt.
   const stops = [
@@ -81,13 +81,13 @@ test("of two tabs that change the way to pay, the one that came last shows what 
       return { actor: ready[0]?.actor ?? "", how: "go" };
     },
   );
-  const told = outcomes.get("first");
+  const reported = outcomes.get("first");
   const [live] = await asShop()<{ id: string }[]>`
     select id from payments where order_id = ${orderId} and status in ('created', 'pending')`;
   const [newest] = await asShop()<{ id: string }[]>`
     select id from payments where order_id = ${orderId} order by created_at desc limit 1`;
   expect(newest).toEqual(live);
-  expect(told).toMatchObject({
+  expect(reported).toMatchObject({
     kind: "done",
     value: { ok: true, value: { payment_id: live?.id } },
   });

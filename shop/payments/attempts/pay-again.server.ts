@@ -1,7 +1,7 @@
 import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
-import { isAway } from "#integrations/payment/circuit.ts";
+import { isProviderUnavailable } from "#integrations/payment/circuit.ts";
 import type { Person } from "#shop/access.ts";
 import { isAgreedMethod } from "#shop/payments/methods/agreed-methods.server.ts";
 import { type ChosenMethod, findMethod, methodId } from "#shop/payments/methods/methods.server.ts";
@@ -15,9 +15,9 @@ export type PayAgainProblem =
   | "order_not_found"
   | "order_not_payable"
   | "payment_method_not_available"
-  | "payment_method_away"
+  | "payment_method_unavailable"
   /** What is still open cannot be closed now, and might be paid beside another one. */
-  | "payment_provider_away";
+  | "payment_provider_unavailable";
 
 interface OrderRow {
   status: string;
@@ -44,7 +44,7 @@ export async function payAgain(
   try {
     await closeAttempts(orderId);
   } catch (error) {
-    if (isAway(error)) return fail("payment_provider_away");
+    if (isProviderUnavailable(error)) return fail("payment_provider_unavailable");
     throw error;
   }
   const started = await inTransaction((tx) => prepareAgain(tx, actor, orderId, chosen)).catch(
@@ -84,7 +84,7 @@ async function prepareAgain(
   };
   const offers = await offersFor(sql, purchase, order.language);
   const offer = offers.find(({ id }) => id === methodId(chosen));
-  if (offer?.problem?.code === "not_now") return fail("payment_method_away");
+  if (offer?.problem?.code === "not_now") return fail("payment_method_unavailable");
   if (!offer || offer.problem || !(await isAgreedMethod(sql, orderId, offer.id))) {
     return fail("payment_method_not_available");
   }

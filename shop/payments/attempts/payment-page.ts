@@ -14,14 +14,14 @@ export interface PaymentView {
   readonly method: PaymentMethod;
   readonly status: PaymentAttempt["status"];
   readonly amount: Rupiah;
-  /** What the way to pay added; below zero the code that a transfer is told by. */
+  /** What the payment method added; below zero the code that a transfer is told by. */
   readonly fee: Rupiah;
   readonly expires_at: string;
   /** What the provider's part in the browser needs; null while nothing is open. */
   readonly client: Readonly<Record<string, string>> | null;
   /** When the payer last sent a picture of a receipt. */
   readonly proof_at: string | null;
-  /** Where to transfer to; empty for other ways to pay. */
+  /** Where to transfer to; empty for other payment methods. */
   readonly accounts: readonly BankAccount[];
   /** A company's script that this payment needs, with its public options. */
   readonly script: {
@@ -32,7 +32,7 @@ export interface PaymentView {
 
 export interface PaymentPage {
   readonly payment: PaymentView | null;
-  /** Every way to pay this order. */
+  /** Every payment method this order. */
   readonly offers: readonly PaymentOffer[];
 }
 

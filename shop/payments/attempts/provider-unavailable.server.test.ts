@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
-import { webhookDoor } from "#server/endpoints/webhooks.ts";
+import { webhookEndpoint } from "#server/endpoints/webhooks.ts";
 import { listProducts } from "#shop/catalogue/list-products.server.ts";
 import { readShopFilter } from "#shop/catalogue/shop-filter.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
@@ -110,26 +110,26 @@ const outages: readonly [string, () => Promise<(() => Promise<void> | void) | un
 ];
 
 test.each(outages)(
-  "R4: a provider that %s is left alone, the other ways to pay go on, and it comes back by itself",
+  "R4: a provider that %s is left alone, the other payment methods go on, and it comes back by itself",
   async (_what, begin) => {
     const end = await begin();
     expect(await problemOfCards()).toBeNull();
     const placed = await Promise.all([place(), place(), place()]);
-    const kept = placed.flatMap((answer) =>
+    const cached = placed.flatMap((answer) =>
       !answer.ok && answer.problem.code === "payment_unavailable" ? [answer.problem.order_id] : [],
     );
-    const [order = ""] = kept;
-    expect(kept.length).toBeGreaterThan(0);
+    const [order = ""] = cached;
+    expect(cached.length).toBeGreaterThan(0);
 
     // Nobody is made to wait for it now: it is not offered, and not asked.
     const asked = stripe.calls.length;
     expect(await problemOfCards()).toEqual({ code: "not_now" });
-    expect(await place()).toMatchObject({ problem: { code: "payment_method_away" } });
+    expect(await place()).toMatchObject({ problem: { code: "payment_method_unavailable" } });
     await reconcilePayments();
     expect(stripe.calls).toHaveLength(asked);
     expect((await findOrder(customer, order))?.status).toBe("awaiting_payment");
     expect(await payAgain(customer, order, "stripe:automatic")).toMatchObject({
-      problem: "payment_method_away",
+      problem: "payment_method_unavailable",
     });
     expect((await payAgain(customer, order, "builtin:qris")).ok).toBe(true);
 
@@ -155,11 +155,11 @@ test("R4: what is open at a provider that is away is not paid twice: it stays, s
   const { order, payment } = placed.value;
   const [intent = ""] = stripe.intents.keys();
   stripe.setDown(true);
-  const away = { ok: false, problem: "payment_provider_away" };
+  const away = { ok: false, problem: "payment_provider_unavailable" };
   expect(await payAgain(customer, order.id, "builtin:qris")).toMatchObject(away);
   expect(await cancelOrder(customer, order.id, "customer")).toMatchObject(away);
   await expect(settlePayment(payment.id)).rejects.toMatchObject({
-    code: "payment_provider_away",
+    code: "payment_provider_unavailable",
     status: 503,
   });
   const asked = stripe.calls.length;
@@ -167,7 +167,7 @@ test("R4: what is open at a provider that is away is not paid twice: it stays, s
   // The payer paid in Stripe's own fields; its notification comes while its API does not answer.
   stripe.pay(intent);
   const event = stripe.event(intent, "payment_intent.succeeded");
-  const answer = await webhookDoor().request("/webhooks/stripe", {
+  const answer = await webhookEndpoint().request("/webhooks/stripe", {
     method: "POST",
     headers: event.headers,
     body: event.body as Uint8Array<ArrayBuffer>,

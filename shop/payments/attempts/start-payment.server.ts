@@ -15,16 +15,16 @@ import type { Rupiah } from "#shop/money.ts";
 import type { ChosenMethod } from "#shop/payments/methods/methods.server.ts";
 import { freeTransferCode } from "./transfer-code.server.ts";
 
-/** However often its way to pay changes, an order waits for its money no longer than this. */
-const longestWait = "2 days";
-/** A parcel that is to be paid at the door: long enough for the slowest one to come back. */
+/** However often its payment method changes, an order waits for its money no longer than this. */
+const maxWait = "2 days";
+/** A shipment that is to be paid on delivery: long enough for the slowest one to come back. */
 const cashWait = "60 days";
 /** Two buyers who draw the same code at the same moment: the second draws again. */
 const draws = 5;
 
 /**
  * Writes a new attempt to pay all that an order still owes, inside the caller's transaction. The order's total follows
- * what this way to pay costs, and the order waits as long as its payment may take.
+ * what this payment method costs, and the order waits as long as its payment may take.
  * @param fee what the offer adds to the total
  */
 export async function prepareAttempt(
@@ -48,7 +48,7 @@ export async function prepareAttempt(
 /**
  * The same as one query for an order that is being written as a quick payment without a fee wants it, which most are: then
  * nothing of the order has to change.
- * @returns undefined for any other way to pay, which `prepareAttempt` writes
+ * @returns undefined for any other payment method, which `prepareAttempt` writes
  */
 export function quickAttempt(
   sql: Sql,
@@ -88,7 +88,7 @@ async function writeAttempt(
         payment_fee = case when paid_total = 0 then ${fee}::bigint else payment_fee end,
         total = case when paid_total = 0 then subtotal - discount + shipping + ${fee}::bigint else total end,
         expires_at = case when ${isCash} then null else greatest(expires_at,
-          least(now() + make_interval(mins => ${minutes}), created_at + ${longestWait}::interval, pay_before)) end
+          least(now() + make_interval(mins => ${minutes}), created_at + ${maxWait}::interval, pay_before)) end
       from shop_settings where orders.id = ${orderId}
       returning orders.id, customer_id, total - paid_total as owed, payment_fee, expires_at,
         now() + make_interval(mins => ${minutes}) as attempt_expires_at

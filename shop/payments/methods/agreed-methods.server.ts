@@ -1,7 +1,7 @@
 import type { Sql } from "#db/client.server.ts";
 
 /**
- * Whether an order may be paid this way: a promotion or a courier that asked for certain ways to pay still asks for them
+ * Whether an order may be paid this way: a promotion or a courier that asked for certain payment methods still asks for them
  * when the buyer changes the way afterwards.
  * @param method `provider:method`
  */

@@ -10,7 +10,7 @@ interface Look {
 
 const same = (name: string) => ({ id: name, en: name });
 
-/** What people call the ways to pay, and where they look for them. */
+/** What people call the payment methods, and where they look for them. */
 const looks: Readonly<Record<string, Look>> = {
   "builtin:qris": { group: "qris", name: same("QRIS") },
   "builtin:va_bca": { group: "bank", name: same("BCA Virtual Account") },
@@ -83,7 +83,7 @@ export function nameMethod(chosen: ChosenMethod, language: Language): PaymentMet
   return { id, name: name[language], kind: chosen.method.kind, group };
 }
 
-/** What people call a way to pay, whether or not it is offered now. @param id `{provider}:{method}` */
+/** What people call a payment method, whether or not it is offered now. @param id `{provider}:{method}` */
 export function methodName(id: string, language: Language): string {
   return lookOf(id).name[language];
 }

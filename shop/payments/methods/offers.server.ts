@@ -13,16 +13,16 @@ interface Purchase {
   /** Null while it is not known. */
   readonly destination: Destination | null;
   readonly customerId: string | null;
-  /** An order that stands: what its promotions and its delivery ask of the way to pay still holds. */
+  /** An order that stands: what its promotions and its delivery ask of the payment method still holds. */
   readonly orderId?: string;
 }
 
 interface Facts extends CashRules {
   takes_cash: boolean | null;
-  unpaid_parcels: number;
+  unpaid_shipments: number;
 }
 
-/** Every way to pay, what it adds to a purchase, and why it cannot be used for this one. */
+/** Every payment method, what it adds to a purchase, and why it cannot be used for this one. */
 export async function offersFor(
   sql: Sql,
   purchase: Purchase,
@@ -43,7 +43,7 @@ export async function offersFor(
     // A transfer needs an account that it can go to.
     const isUnready = chosen.provider.name === "transfer" && !hasAccount;
     const isLeftAlone =
-      offer.problem === null && (isUnready || chosen.provider.awayFor?.() !== undefined);
+      offer.problem === null && (isUnready || chosen.provider.openForSeconds?.() !== undefined);
     return isLeftAlone ? { ...offer, problem: { code: "not_now" } } : offer;
   });
 }
@@ -57,12 +57,12 @@ function terms(
     const problem = whyNotCash(facts, {
       amount: purchase.amount,
       takesCash: facts.takes_cash ?? undefined,
-      unpaidParcels: facts.unpaid_parcels,
+      unpaidShipments: facts.unpaid_shipments,
     });
     return { fee: facts.cod_fee, problem };
   }
   const least = provider.name === "transfer" ? leastTransfer : undefined;
-  return { fee: 0, problem: whyNotAmount(purchase.amount, { least, most: method.most }) };
+  return { fee: 0, problem: whyNotAmount(purchase.amount, { least, max: method.max }) };
 }
 
 async function hasBankAccount(sql: Sql): Promise<boolean> {
@@ -70,7 +70,7 @@ async function hasBankAccount(sql: Sql): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Ways to pay that an order's promotions and its delivery ask for, one list for each that asks. */
+/** Payment methods that an order's promotions and its delivery ask for, one list for each that asks. */
 async function orderLimits(sql: Sql, orderId: string): Promise<(readonly string[])[]> {
   const rows = await sql<{ payment_methods: string[] }[]>`
     select p.payment_methods from order_promos o join promotions p on p.id = o.promotion_id
@@ -94,7 +94,7 @@ async function readFacts(sql: Sql, { destination, customerId }: Purchase): Promi
         select count(*)::int from orders o join payments p on p.order_id = o.id
         where o.customer_id = ${customerId} and p.kind = 'offline' and p.status = 'pending'
           and o.status in ('placed', 'completed')
-      ) as unpaid_parcels
+      ) as unpaid_shipments
     from shop_settings`;
   if (!facts) throw new Error("the shop has no settings row");
   return facts;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { type CashRules, mostUnpaidParcels, whyNotAmount, whyNotCash } from "./offers.ts";
+import { type CashRules, maxUnpaidShipments, whyNotAmount, whyNotCash } from "./offers.ts";
 
 const rules: CashRules = { cod_fee: 5_000, cod_min: 20_000, cod_max: 1_000_000 };
-const purchase = { amount: 100_000, takesCash: true, unpaidParcels: 0 };
+const purchase = { amount: 100_000, takesCash: true, unpaidShipments: 0 };
 
-test("cash at the door is for known places that take it, between two sums, and a few parcels at once", () => {
+test("cash on delivery is for known places that take it, between two sums, and a few shipments at once", () => {
   expect(whyNotCash(rules, purchase)).toBeNull();
   expect(whyNotCash(rules, { ...purchase, takesCash: undefined })).toEqual({ code: "cod_address" });
   expect(whyNotCash(rules, { ...purchase, takesCash: false })).toEqual({ code: "cod_area" });
@@ -16,16 +16,16 @@ test("cash at the door is for known places that take it, between two sums, and a
   expect(whyNotCash(rules, { ...purchase, amount: 1_000_000 })).toBeNull();
   expect(whyNotCash(rules, { ...purchase, amount: 1_000_001 })).toEqual({
     code: "amount_too_large",
-    most: 1_000_000,
+    max: 1_000_000,
   });
-  expect(whyNotCash(rules, { ...purchase, unpaidParcels: mostUnpaidParcels })).toEqual({
+  expect(whyNotCash(rules, { ...purchase, unpaidShipments: maxUnpaidShipments })).toEqual({
     code: "cod_too_many",
   });
 });
 
-test("a way to pay says what it takes at least and at most", () => {
-  expect(whyNotAmount(10_000_000, { most: 10_000_000 })).toBeNull();
-  expect(whyNotAmount(10_000_001, { most: 10_000_000 })).toMatchObject({ most: 10_000_000 });
+test("a payment method says what it takes at least and at most", () => {
+  expect(whyNotAmount(10_000_000, { max: 10_000_000 })).toBeNull();
+  expect(whyNotAmount(10_000_001, { max: 10_000_000 })).toMatchObject({ max: 10_000_000 });
   expect(whyNotAmount(9_999, { least: 10_000 })).toMatchObject({ least: 10_000 });
   expect(whyNotAmount(1, {})).toBeNull();
 });

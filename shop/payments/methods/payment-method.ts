@@ -1,10 +1,10 @@
 import type { Rupiah } from "#shop/money.ts";
 import type { PaymentAttempt } from "#shop/orders/order.ts";
 
-/** Under which heading a way to pay stands. */
+/** Under which heading a payment method stands. */
 export type PaymentGroup = "qris" | "bank" | "wallet" | "card" | "more" | "cash";
 
-/** A way to pay that is offered now. */
+/** A payment method that is offered now. */
 export interface PaymentMethod {
   /** `{provider}:{method}`, e.g. `builtin:card` */
   readonly id: string;
@@ -13,7 +13,7 @@ export interface PaymentMethod {
   readonly group: PaymentGroup;
 }
 
-/** Why a way to pay cannot be used for this purchase. */
+/** Why a payment method cannot be used for this purchase. */
 export type OfferProblem =
   | { readonly code: "cod_area" }
   | { readonly code: "cod_address" }
@@ -22,9 +22,9 @@ export type OfferProblem =
   /** Its provider does not answer and is being left alone for a moment. */
   | { readonly code: "not_now" }
   | { readonly code: "amount_too_small"; readonly least: Rupiah }
-  | { readonly code: "amount_too_large"; readonly most: Rupiah };
+  | { readonly code: "amount_too_large"; readonly max: Rupiah };
 
-/** A way to pay as a purchase finds it. */
+/** A payment method as a purchase finds it. */
 export interface PaymentOffer extends PaymentMethod {
   /** What it adds to the total. */
   readonly fee: Rupiah;

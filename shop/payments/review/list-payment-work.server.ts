@@ -9,7 +9,7 @@ import {
 } from "./payment-work.ts";
 
 /** The longest list: what is older is reached through its order. */
-const most = 200;
+const max = 200;
 
 const nothing = Object.fromEntries(paymentViews.map((name) => [name, 0])) as Record<
   PaymentWorkView,
@@ -101,7 +101,7 @@ function tasks(sql: Sql, view: "tasks" | "done"): Promise<Row[]> {
       json_build_object('kind', t.kind, 'details', t.details, 'resolution', t.resolution) as task, null as refund
     from payment_tasks t join payments p on p.id = t.payment_id join orders o on o.id = t.order_id
     where ${view === "tasks" ? isOpen(sql) : sql`t.resolution is not null`}
-    order by t.created_at desc limit ${most}`;
+    order by t.created_at desc limit ${max}`;
 }
 
 /** Transfers whose payer has sent a picture come first, then those that lapse first, of the late ones the newest. */
@@ -112,7 +112,7 @@ function payments(sql: Sql, view: "transfers" | "late" | "cash"): Promise<Row[]>
     from payments p join orders o on o.id = p.order_id
     where ${wanted}
     order by (p.proof_at is null), ${view === "late" ? sql`p.expires_at desc` : sql`p.expires_at`}, p.id
-    limit ${most}`;
+    limit ${max}`;
 }
 
 /** Those that can be sent now come first. */
@@ -127,5 +127,5 @@ function refunds(sql: Sql): Promise<Row[]> {
     from refunds r join payments p on p.id = r.payment_id join orders o on o.id = r.order_id
     left join refund_accounts a on a.refund_id = r.id
     where ${waitsForStaff(sql)}
-    order by (r.status <> 'failed' and a.refund_id is null), r.created_at, r.id limit ${most}`;
+    order by (r.status <> 'failed' and a.refund_id is null), r.created_at, r.id limit ${max}`;
 }

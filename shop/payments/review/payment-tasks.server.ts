@@ -5,9 +5,9 @@ import { recordEvent } from "#shop/orders/order-event.server.ts";
  * What a person has to look at:
  * - `mismatch`: the provider speaks of another amount, currency, mode or attempt than was asked
  * - `stock_missing`: paid after the order had lapsed, and its pieces are gone
- * - `chargeback`: a bank took the money back; `taken_back`: the provider no longer stands by a payment
+ * - `chargeback`: a bank took the money back; `payment_reversed`: the provider no longer stands by a payment
  */
-export type PaymentTaskKind = "mismatch" | "stock_missing" | "chargeback" | "taken_back";
+export type PaymentTaskKind = "mismatch" | "stock_missing" | "chargeback" | "payment_reversed";
 
 /** Puts a payment on the list of staff, once for each finding, in the transaction that found it. */
 export async function addTask(

@@ -60,7 +60,7 @@ export function readPaymentView(text: string | null): PaymentWorkView {
 }
 
 /** What a bank took although a refund had given it back before: the books had no more to let go. Whole rupiah. */
-export function takenBeyond(details: Readonly<Record<string, unknown>>): Rupiah {
+export function refundedBeyond(details: Readonly<Record<string, unknown>>): Rupiah {
   const losses = (details.lost_to ?? {}) as Readonly<Record<string, Rupiah>>;
   return Object.values(losses).reduce((sum, loss) => sum + loss, 0);
 }

@@ -131,8 +131,8 @@ test("a wish to cancel that was not granted is over once the order has arrived",
   await packOrder(staff, order.id);
   expect((await requestCancellation(order.person, order.id)).ok).toBe(true);
   expect(await review(order.id)).toBe(true);
-  const parcel = { courier: "JNE", service: "REG", tracking_number: "JN-TETAP" };
-  await shipOrder(staff, { order_id: order.id, ...parcel });
+  const shipment = { courier: "JNE", service: "REG", tracking_number: "JN-TETAP" };
+  await shipOrder(staff, { order_id: order.id, ...shipment });
   await confirmReceived(order.person, order.id);
   expect(await review(order.id)).toBe(false);
 });

@@ -50,12 +50,12 @@ export async function resolveTask(
   const [task] = await asShop()<Task[]>`
     select id, order_id, kind, payment_id, resolution, resolved_by from payment_tasks where id = ${taskId}`;
   if (!task) return fail("task_not_found");
-  const told = resolution === "by_hand" ? undefined : await askAbout(task);
+  const reported = resolution === "by_hand" ? undefined : await askAbout(task);
   if (resolution !== "refunded") {
-    return inTransaction((sql) => resolve(sql, actor, task, resolution, told));
+    return inTransaction((sql) => resolve(sql, actor, task, resolution, reported));
   }
   const act = { act: "task", orderId: task.order_id, subjectId: taskId, input: {} } as const;
-  return withRefundApproval(actor, act, (sql) => resolve(sql, actor, task, resolution, told));
+  return withRefundApproval(actor, act, (sql) => resolve(sql, actor, task, resolution, reported));
 }
 
 async function askAbout(task: Task): Promise<ProviderPayment | undefined> {
@@ -70,7 +70,7 @@ async function resolve(
   actor: Person,
   { id, kind, payment_id }: Task,
   resolution: TaskResolution,
-  told: ProviderPayment | undefined,
+  reported: ProviderPayment | undefined,
 ): Promise<Result<{ task_id: string }, ResolveProblem>> {
   const [order] = await sql<PayableOrder[]>`
     select id, status, total, paid_total, payment_fee from orders
@@ -87,12 +87,12 @@ async function resolve(
   }
   if (resolution !== "by_hand") {
     if (kind !== "mismatch") return fail("task_not_settleable");
-    if (told?.status !== "succeeded") return fail("task_not_paid");
-    const isOurs = told.attemptId === undefined || told.attemptId === attempt.id;
-    if (told.currency !== attempt.currency || told.mode !== attempt.mode || !isOurs) {
+    if (reported?.status !== "succeeded") return fail("task_not_paid");
+    const isOurs = reported.attemptId === undefined || reported.attemptId === attempt.id;
+    if (reported.currency !== attempt.currency || reported.mode !== attempt.mode || !isOurs) {
       return fail("task_money_elsewhere");
     }
-    await takeWhatCame(sql, actor, order, attempt, told, resolution);
+    await takeWhatCame(sql, actor, order, attempt, reported, resolution);
   }
   await sql`
     update payment_tasks set resolution = ${resolution}, resolved_by = ${actor.id}, resolved_at = now()
@@ -115,18 +115,18 @@ async function takeWhatCame(
   actor: Person,
   order: PayableOrder,
   attempt: Attempt,
-  told: ProviderPayment,
+  reported: ProviderPayment,
   resolution: TaskResolution,
 ): Promise<void> {
-  const reference = told.chargeReference ?? attempt.id;
+  const reference = reported.chargeReference ?? attempt.id;
   if (resolution === "settled_anyway") {
-    await recordCharge(sql, order, attempt, reference, told.amount);
+    await recordCharge(sql, order, attempt, reference, reported.amount);
     return;
   }
   const charged = await sql`
     insert into payment_transactions (payment_id, order_id, kind, amount, provider_reference)
-    values (${attempt.id}, ${order.id}, 'charge', ${told.amount}, ${reference})
+    values (${attempt.id}, ${order.id}, 'charge', ${reported.amount}, ${reference})
     on conflict do nothing returning id`;
   await sql`update payments set status = 'settled' where id = ${attempt.id}`;
-  if (charged.length > 0) await requestRefund(sql, attempt.id, told.amount, "staff", actor.id);
+  if (charged.length > 0) await requestRefund(sql, attempt.id, reported.amount, "staff", actor.id);
 }

@@ -10,7 +10,7 @@ import { findOrder } from "#shop/orders/find-order.server.ts";
 import { attachProof } from "#shop/payments/attempts/attach-proof.server.ts";
 import { findPayment } from "#shop/payments/attempts/find-payment.server.ts";
 import { payAgain } from "#shop/payments/attempts/pay-again.server.ts";
-import { mostUnpaidParcels } from "#shop/payments/methods/offers.ts";
+import { maxUnpaidShipments } from "#shop/payments/methods/offers.ts";
 import { listPaymentWork } from "#shop/payments/review/list-payment-work.server.ts";
 import { resolveTask } from "#shop/payments/review/resolve-task.server.ts";
 import {
@@ -158,9 +158,9 @@ test("a picture of a receipt goes into the payer's own folder, while it is waite
 
   expect(await attachProof(other, order)).toMatchObject({ problem: "order_not_found" });
   await Promise.all([1, 2].map(() => attachProof(customer, order)));
-  const told = await asShop()`
+  const reported = await asShop()`
     select from order_events where order_id = ${order} and details ->> 'code' = 'payment_proof'`;
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
   const [waiting] = (await listPaymentWork(staff, "transfers")).work;
   expect(waiting).toMatchObject({ payment_id: payment, proofs: { length: 5 } });
 });
@@ -195,7 +195,7 @@ test("cash on delivery is placed at once with its fee, sent unpaid, and paid whe
   expect(await findBreaches()).toEqual([]);
 });
 
-test("cash is refused outside its area, above its limit, and to whoever has three parcels unpaid", async () => {
+test("cash is refused outside its area, above its limit, and to whoever has three shipments unpaid", async () => {
   const { person, addressId } = await makeCustomer("far-away");
   await asShop()`update addresses set region_code = (
     select code from regions where code like '94%' and level = 4 limit 1) where id = ${addressId}`;
@@ -237,7 +237,7 @@ test("cash is refused outside its area, above its limit, and to whoever has thre
   ).toMatchObject({ ok: false, problem: { code: "payment_method_not_available" } });
   await asShop()`update shop_settings set cod_max = 2000000`;
 
-  for (let index = 0; index < mostUnpaidParcels; index++) {
+  for (let index = 0; index < maxUnpaidShipments; index++) {
     await place(`cash-${index}`, "cod:cash", near.person, near.addressId);
   }
   await expect(place("cash-more", "cod:cash", near.person, near.addressId)).rejects.toThrow(
@@ -262,7 +262,7 @@ test("an order that waits can be sent for cash instead, and cancelled before it 
   expect(await findBreaches()).toEqual([]);
 });
 
-test("an order whose promotion asks for a way to pay cannot be changed to another", async () => {
+test("an order whose promotion asks for a payment method cannot be changed to another", async () => {
   const { order } = await place("promo-bound", "builtin:va_bca");
   await asShop()`
     insert into order_promos (order_id, promotion_id, code, name, discount)

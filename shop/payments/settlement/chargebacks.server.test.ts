@@ -6,7 +6,7 @@ import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { pendingRefundPayments, sendRefund } from "#shop/payments/refund-payment.server.ts";
-import { takenBeyond } from "#shop/payments/review/payment-work.ts";
+import { refundedBeyond } from "#shop/payments/review/payment-work.ts";
 import { type RefundInput, refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { giveAccount, recordTransfer } from "#shop/refunds/refund-steps.server.ts";
 import {
@@ -105,7 +105,7 @@ test("R28: a bank takes back more than is left after a refund: the books end at 
   ]);
   const found = await tasks(order);
   expect(found).toMatchObject([{ kind: "chargeback", details: { amount: total } }]);
-  expect(takenBeyond(found[0]?.details ?? {})).toBe(part);
+  expect(refundedBeyond(found[0]?.details ?? {})).toBe(part);
   expect((await findOrder(staff, order))?.payment_status).toBe("refunded");
   expect(await findBreaches()).toEqual([]);
 
@@ -130,7 +130,7 @@ test("R28: a bank takes the money while a refund of it is on its way", async () 
   expect(await ledger(payment)).toEqual([`charge ${total}`, `chargeback ${total}`]);
   const [task, ...others] = await tasks(order);
   expect(others).toEqual([]);
-  expect(takenBeyond(task?.details ?? {})).toBe(total);
+  expect(refundedBeyond(task?.details ?? {})).toBe(total);
   // Nobody can promise what is gone.
   expect(await refundOrder(staff, goodwillOf(order, "still-more", 1_000))).toMatchObject({
     ok: false,
@@ -152,7 +152,7 @@ test("R28: a refund that the books cannot take is done, and nobody asks about it
   expect(await statusOf(refund)).toBe("succeeded");
   await asShop()`update refunds set updated_at = now() - interval '1 hour' where id = ${refund}`;
   expect(await pendingRefundPayments()).toEqual([]);
-  expect(takenBeyond((await tasks(order))[0]?.details ?? {})).toBe(total);
+  expect(refundedBeyond((await tasks(order))[0]?.details ?? {})).toBe(total);
 
   // The bank gives its part back: what the refund had given is gone from the books now, and nothing is lost any more.
   stripe.winDispute(intent);
@@ -163,7 +163,7 @@ test("R28: a refund that the books cannot take is done, and nobody asks about it
     `refund_reversed ${total}`,
     `refund ${total}`,
   ]);
-  expect(takenBeyond((await tasks(order))[0]?.details ?? {})).toBe(0);
+  expect(refundedBeyond((await tasks(order))[0]?.details ?? {})).toBe(0);
   expect(await findBreaches()).toEqual([]);
 });
 
@@ -176,7 +176,7 @@ test("R28: what the books could let go only in part they let go in full once the
   await sendRefund(refund);
   await settlePayment(payment);
   expect((await ledger(payment)).slice(1)).toEqual([`chargeback ${taken}`, `refund 5000`]);
-  expect(takenBeyond((await tasks(order))[0]?.details ?? {})).toBe(part - 5_000);
+  expect(refundedBeyond((await tasks(order))[0]?.details ?? {})).toBe(part - 5_000);
   stripe.winDispute(intent);
   await settlePayment(payment);
   await settlePayment(payment);
@@ -203,7 +203,7 @@ test("R28: two disputes of one payment are both told, and one that was won unsee
   expect(await tasks(order)).toMatchObject([
     { kind: "chargeback", details: { amount: total + 15_000 } },
   ]);
-  expect(takenBeyond((await tasks(order))[0]?.details ?? {})).toBe(0);
+  expect(refundedBeyond((await tasks(order))[0]?.details ?? {})).toBe(0);
   expect(await findBreaches()).toEqual([]);
 });
 
@@ -223,7 +223,7 @@ test("R28: staff can write down a transfer that they made although a bank had ta
   expect((await recordTransfer(staff, id, "TRX-9")).ok).toBe(true);
   expect(await statusOf(id)).toBe("succeeded");
   expect(await ledger(payment)).toEqual([`charge ${total}`, `chargeback ${total}`]);
-  expect(takenBeyond((await tasks(order))[0]?.details ?? {})).toBe(20_000);
+  expect(refundedBeyond((await tasks(order))[0]?.details ?? {})).toBe(20_000);
   stripe.winDispute(intent);
   await settlePayment(payment);
   const [sums] = await asShop()`select paid_total from orders where id = ${order}`;

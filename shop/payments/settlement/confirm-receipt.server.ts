@@ -17,7 +17,7 @@ export type ReceiptInput = v.InferOutput<typeof receiptSchema>;
 export type ReceiptProblem = "payment_not_found" | "receipt_known_already";
 
 /**
- * Staff saw the money of a transfer on the bank statement, or took the cash of a parcel from its courier. Written down
+ * Staff saw the money of a transfer on the bank statement, or took the cash of a shipment from its courier. Written down
  * once; the same again changes nothing, another amount for the same payment is refused.
  */
 export async function confirmReceipt(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
-import { webhookDoor } from "#server/endpoints/webhooks.ts";
+import { webhookEndpoint } from "#server/endpoints/webhooks.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
@@ -46,10 +46,10 @@ async function place(key: string): Promise<{ order: string; payment: string; tot
   return { order: order.id, payment: payment.id, total: order.total };
 }
 
-const door = webhookDoor();
+const endpoint = webhookEndpoint();
 const deliver = (body: Uint8Array) =>
   Promise.resolve(
-    door.request("/webhooks/midtrans", {
+    endpoint.request("/webhooks/midtrans", {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: body as Uint8Array<ArrayBuffer>,
@@ -177,7 +177,7 @@ test("money through a window that was given up places the order, and what follow
   expect(await findBreaches()).toEqual([]);
 });
 
-test("a way to pay that cannot give money back says so; one whose answer was lost gives it back once", async () => {
+test("a payment method that cannot give money back says so; one whose answer was lost gives it back once", async () => {
   const bank = await place("refund-bank");
   midtrans.choose(bank.payment, "bca_va");
   midtrans.move(bank.payment, "settlement");

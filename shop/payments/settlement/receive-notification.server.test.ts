@@ -40,16 +40,18 @@ test("in a rush every notification is kept and acknowledged, and each payment se
       return { id, provider: client?.id ?? "" };
     }),
   );
-  const told = await Promise.all(
+  const reported = await Promise.all(
     payments.flatMap(({ provider }) => [
       notify(provider, `${provider}-1`),
       notify(provider, `${provider}-1`),
     ]),
   );
   // A repeat that comes after the first was looked into is known.
-  expect(new Set(told.filter((one) => one !== "known"))).toEqual(new Set(["settled", "queued"]));
-  const kept = await asShop()`select from payment_notifications`;
-  expect(kept).toHaveLength(payments.length);
+  expect(new Set(reported.filter((one) => one !== "known"))).toEqual(
+    new Set(["settled", "queued"]),
+  );
+  const cached = await asShop()`select from payment_notifications`;
+  expect(cached).toHaveLength(payments.length);
 
   const owner = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
   const queued = await owner<{ key: string }[]>`
@@ -110,7 +112,7 @@ test("one that cannot be stored takes no other with it", async () => {
 
 test("news of a payment that is not ours are kept and nothing else", async () => {
   expect(await notify("bp_of_another_shop", "foreign-1")).toBe("unknown_payment");
-  const [kept] = await asShop()<{ payment_id: string | null; processed_at: Date | null }[]>`
+  const [cached] = await asShop()<{ payment_id: string | null; processed_at: Date | null }[]>`
     select payment_id, processed_at from payment_notifications where event_id = 'foreign-1'`;
-  expect(kept).toEqual({ payment_id: null, processed_at: null });
+  expect(cached).toEqual({ payment_id: null, processed_at: null });
 });

@@ -1,16 +1,16 @@
-import { inTime } from "#base/with-timeout.ts";
+import { withTimeout } from "#base/with-timeout.ts";
 import { asShop } from "#db/client.server.ts";
-import { isAway } from "#integrations/payment/circuit.ts";
+import { isProviderUnavailable } from "#integrations/payment/circuit.ts";
 import { findProvider } from "#integrations/payment/providers.server.ts";
 import { queueSettling } from "./queue-settling.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
-import { keepNotification } from "./store-notification.server.ts";
+import { storeNotification } from "./store-notification.server.ts";
 
 /** Payments that are settled while their notification waits; in a rush the rest is queued, so that none waits long. */
-const mostAtOnce = 8;
+const maxConcurrency = 8;
 let settling = 0;
 /** Milliseconds that a provider waits for its payment to be settled; and less than any of them gives up. */
-const patience = 8_000;
+const timeoutMs = 8_000;
 
 /** Settling goes on behind the answer, and once more as a job; both together count once. */
 class SettlingLate extends Error {}
@@ -29,22 +29,22 @@ export async function receiveNotification(
   const provider = findProvider(providerName);
   const notification = provider.readNotification(headers, rawBody);
   if (!notification) return "refused";
-  const { paymentId, isOldNews } = await keepNotification({
+  const { paymentId, isDuplicate } = await storeNotification({
     provider: providerName,
     ...notification,
   });
   if (paymentId === undefined) return "unknown_payment";
-  if (isOldNews) return "known";
-  if (settling >= mostAtOnce) {
+  if (isDuplicate) return "known";
+  if (settling >= maxConcurrency) {
     // Kept and queued is as good as done: the job is part of what is acknowledged.
     await queueSettling(paymentId);
     return "queued";
   }
   settling += 1;
   try {
-    await inTime(patience, settlePayment(paymentId), () => new SettlingLate());
+    await withTimeout(timeoutMs, settlePayment(paymentId), () => new SettlingLate());
   } catch (error) {
-    if (!isAway(error) && !(error instanceof SettlingLate)) throw error;
+    if (!isProviderUnavailable(error) && !(error instanceof SettlingLate)) throw error;
     // It is kept, and cannot be looked into now: the job tries until it can.
     await queueSettling(paymentId);
     return "queued";
@@ -60,11 +60,11 @@ export async function receiveNotification(
 /** The job: asks the provider, and notes that what had been told until then is known. */
 export async function settleNotified(paymentId: string): Promise<void> {
   const sql = asShop();
-  const told = await sql<{ id: number }[]>`
+  const reported = await sql<{ id: number }[]>`
     select id from payment_notifications where payment_id = ${paymentId} and processed_at is null`;
   await settlePayment(paymentId);
-  if (told.length === 0) return;
+  if (reported.length === 0) return;
   await sql`
     update payment_notifications set processed_at = now()
-    where id = any (${told.map(({ id }) => id)}) and processed_at is null`;
+    where id = any (${reported.map(({ id }) => id)}) and processed_at is null`;
 }

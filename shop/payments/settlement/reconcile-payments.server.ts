@@ -6,12 +6,12 @@ import { settlePayment } from "./settle-payment.server.ts";
 /**
  * The job: asks providers about attempts that have been open for two minutes and more, in case a notification was
  * lost, about those that were closed for a week: a payer may have been at the bank already, and about those that were
- * paid once a day for ninety days: a bank may have taken the money back. Ways to pay whose books
+ * paid once a day for ninety days: a bank may have taken the money back. Payment methods whose books
  * are the shop's own have nothing to tell, and a provider that is away is not asked for each of them. One that fails does
  * not keep the others waiting.
  */
 export async function reconcilePayments(): Promise<void> {
-  const silent = listProviders().filter((provider) => provider.awayFor?.() !== undefined);
+  const silent = listProviders().filter((provider) => provider.openForSeconds?.() !== undefined);
   const unasked = ["transfer", "cod", ...silent.map(({ name }) => name)];
   const open = await asShop()<{ id: string }[]>`
     select id from payments

@@ -49,7 +49,7 @@ export async function recordCharge(
   const isWaiting = order.status === "awaiting_payment" || order.status === "expired";
   const isForCash = order.status !== "canceled" && charges.length === 0;
   const isWanted = isWaiting || isForCash;
-  // What this way to pay costs belongs to the order from now on, whichever the customer chose last.
+  // What this payment method costs belongs to the order from now on, whichever the customer chose last.
   const base = order.total - order.payment_fee;
   const isWhole = order.paid_total === 0;
   const fee = amount === attempt.amount ? attempt.fee : amount - base;
@@ -91,7 +91,7 @@ export async function recordCharge(
     await requestRefund(sql, attempt.id, amount, "inventory");
     return;
   }
-  // Sent against cash: this is the cash, or another way to pay that came before it.
+  // Sent against cash: this is the cash, or another payment method that came before it.
   await recordEvent(sql, order.id, "paid", facts);
   if (attempt.kind !== "offline") await queueOrderMail(sql, order.id, "paid");
   await sql`

@@ -19,49 +19,50 @@ interface Paid {
 export async function recordMoneyBack(
   sql: Sql,
   payment: Paid,
-  told: ProviderPayment,
+  reported: ProviderPayment,
 ): Promise<void> {
-  const reversals = new Map(told.reversals.map((reversal) => [reversal.reference, reversal]));
-  const disputes = new Set(told.chargebacks.map(({ reference }) => reference));
+  const reversals = new Map(reported.reversals.map((reversal) => [reversal.reference, reversal]));
+  const disputes = new Set(reported.chargebacks.map(({ reference }) => reference));
   // First what came and went again, also where nobody looked in between: the others may have waited for it.
   const won: string[] = [];
-  for (const chargeback of told.chargebacks) {
+  for (const chargeback of reported.chargebacks) {
     const reversal = reversals.get(chargeback.reference);
     if (!reversal) continue;
     await recordChargeback(sql, payment, chargeback, true);
     if (await recordReversal(sql, payment, reversal)) won.push(chargeback.reference);
   }
-  for (const reversal of told.reversals) {
+  for (const reversal of reported.reversals) {
     if (!disputes.has(reversal.reference)) await recordReversal(sql, payment, reversal);
   }
   const transfers = won.length > 0 ? await transfersOf(sql, payment) : [];
-  for (const refund of [...told.refunds, ...transfers]) await recordRefund(sql, payment, refund);
-  for (const chargeback of told.chargebacks) {
+  for (const refund of [...reported.refunds, ...transfers])
+    await recordRefund(sql, payment, refund);
+  for (const chargeback of reported.chargebacks) {
     if (!reversals.has(chargeback.reference)) {
       await recordChargeback(sql, payment, chargeback, false);
     }
   }
-  if (won[0] !== undefined) await giveBackOfClosed(sql, payment, won[0]);
+  if (won[0] !== undefined) await refundWonDispute(sql, payment, won[0]);
 }
 
 /**
  * The ledger lets go what a refund has given, by the provider or by staff: it is gone, and the refund is done, whatever a
  * bank has left in the books. The caller holds the order's lock.
  */
-export async function letGo(sql: Sql, payment: Paid, refund: MoneyBack): Promise<Taken> {
-  const taken = await take(sql, payment, "refund", refund);
-  const { now, lost } = taken;
-  if (now > 0 || lost > 0) await tell(sql, payment, "refund", refund, lost);
-  if (lost > 0) {
+export async function bookRefund(sql: Sql, payment: Paid, refund: MoneyBack): Promise<Booking> {
+  const booking = await book(sql, payment, "refund", refund);
+  const { now, shortfall } = booking;
+  if (now > 0 || shortfall > 0) await reportShortfall(sql, payment, "refund", refund, shortfall);
+  if (shortfall > 0) {
     await sql`
       update refunds set status = 'succeeded', last_error = null
       where payment_id = ${payment.id} and provider_reference = ${refund.reference} and status <> 'succeeded'`;
   }
-  return taken;
+  return booking;
 }
 
 async function recordRefund(sql: Sql, payment: Paid, refund: MoneyBack): Promise<void> {
-  const { before, now } = await letGo(sql, payment, refund);
+  const { before, now } = await bookRefund(sql, payment, refund);
   if (now === 0) return;
   await recordEvent(sql, payment.order_id, "refunded", { amount: now });
   if (before === 0) await queueOrderMail(sql, payment.order_id, "refunded");
@@ -73,12 +74,12 @@ async function recordChargeback(
   chargeback: MoneyBack,
   isWon: boolean,
 ): Promise<void> {
-  const known = await findTold(sql, payment, chargeback);
+  const known = await findShortfall(sql, payment, chargeback);
   // All of it was let go, or it came back, which an answer that was overtaken on its way does not know.
-  if (known?.lost === 0) return;
-  const taken = known && isWon ? undefined : await take(sql, payment, "chargeback", chargeback);
-  const lost = isWon ? 0 : (taken?.lost ?? 0);
-  await tell(sql, payment, "chargeback", chargeback, lost);
+  if (known?.shortfall === 0) return;
+  const booking = known && isWon ? undefined : await book(sql, payment, "chargeback", chargeback);
+  const shortfall = isWon ? 0 : (booking?.shortfall ?? 0);
+  await reportShortfall(sql, payment, "chargeback", chargeback, shortfall);
 }
 
 /** @returns whether money is here again that the ledger had let go */
@@ -109,8 +110,8 @@ async function transfersOf(sql: Sql, payment: Paid): Promise<MoneyBack[]> {
 }
 
 /** An order that ended keeps no money (rule 7), also when its bank decides late that it was right to take it. */
-async function giveBackOfClosed(sql: Sql, payment: Paid, reference: string): Promise<void> {
-  const [kept] = await sql<{ amount: number; provider: string; method: string }[]>`
+async function refundWonDispute(sql: Sql, payment: Paid, reference: string): Promise<void> {
+  const [remaining] = await sql<{ amount: number; provider: string; method: string }[]>`
     select p.provider, p.method, (
       select coalesce(sum(case when t.kind in ('charge', 'refund_reversed') then t.amount else -t.amount end), 0)
       from payment_transactions t where t.payment_id = p.id) - (
@@ -118,17 +119,17 @@ async function giveBackOfClosed(sql: Sql, payment: Paid, reference: string): Pro
     )::bigint as amount
     from payments p join orders o on o.id = p.order_id
     where p.id = ${payment.id} and o.status in ('canceled', 'expired')`;
-  if (!kept || kept.amount <= 0) return;
+  if (!remaining || remaining.amount <= 0) return;
   await insertRefund(sql, {
     paymentId: payment.id,
     key: `won:${reference}`,
     reason: "customer",
-    channel: channelFor(kept.provider, kept.method),
+    channel: channelFor(remaining.provider, remaining.method),
     lines: [],
     shipping: 0,
     fee: 0,
     goodwill: 0,
-    overpaid: kept.amount,
+    overpaid: remaining.amount,
   });
 }
 
@@ -137,23 +138,23 @@ async function giveBackOfClosed(sql: Sql, payment: Paid, reference: string): Pro
  * open already, where there is one. What was lost gets less when a bank gives back, never more.
  * @param lost what the ledger could not let go of it
  */
-async function tell(
+async function reportShortfall(
   sql: Sql,
   payment: Paid,
   kind: "refund" | "chargeback",
   { amount, reference }: MoneyBack,
-  lost: Rupiah,
+  shortfall: Rupiah,
 ): Promise<void> {
-  const known = await findTold(sql, payment, { reference });
+  const known = await findShortfall(sql, payment, { reference });
   const says = sql`
-    coalesce(details -> 'lost_to', '{}') || jsonb_build_object(${reference}::text, ${lost}::bigint)`;
+    coalesce(details -> 'lost_to', '{}') || jsonb_build_object(${reference}::text, ${shortfall}::bigint)`;
   if (known) {
-    if (lost >= known.lost) return;
+    if (shortfall >= known.shortfall) return;
     await sql`
       update payment_tasks set details = jsonb_set(details, '{lost_to}', ${says}) where id = ${known.id}`;
     return;
   }
-  if (kind === "refund" && lost === 0) return;
+  if (kind === "refund" && shortfall === 0) return;
   const more = kind === "chargeback" ? amount : 0;
   const open = await sql`
     update payment_tasks set details = jsonb_set(details, '{lost_to}', ${says}) ||
@@ -163,18 +164,18 @@ async function tell(
   await addTask(sql, payment, "chargeback", {
     amount,
     reference,
-    lost_to: { [reference]: lost },
+    lost_to: { [reference]: shortfall },
   });
 }
 
 /** The task in which staff are told of a movement, and how much of it is lost by that. */
-async function findTold(
+async function findShortfall(
   sql: Sql,
   payment: Paid,
   { reference }: Pick<MoneyBack, "reference">,
-): Promise<{ id: string; lost: Rupiah } | undefined> {
-  const [known] = await sql<{ id: string; lost: number }[]>`
-    select id, coalesce((details -> 'lost_to' ->> ${reference})::bigint, 0) as lost from payment_tasks
+): Promise<{ id: string; shortfall: Rupiah } | undefined> {
+  const [known] = await sql<{ id: string; shortfall: number }[]>`
+    select id, coalesce((details -> 'lost_to' ->> ${reference})::bigint, 0) as shortfall from payment_tasks
     where payment_id = ${payment.id} and kind = 'chargeback'
       and (details ->> 'reference' = ${reference} or details -> 'lost_to' ? ${reference})
     order by created_at limit 1`;
@@ -185,19 +186,19 @@ async function findTold(
 const isOf = (sql: Sql, reference: string) => sql`
   (provider_reference = ${reference} or starts_with(provider_reference, ${`${reference}+`}))`;
 
-interface Taken {
+interface Booking {
   readonly before: Rupiah;
   readonly now: Rupiah;
   /** What the ledger has no more to let go. */
-  readonly lost: Rupiah;
+  readonly shortfall: Rupiah;
 }
 
-async function take(
+async function book(
   sql: Sql,
   payment: Paid,
   kind: "refund" | "chargeback",
   { amount, reference }: MoneyBack,
-): Promise<Taken> {
+): Promise<Booking> {
   const [ledger] = await sql<{ rest: number; before: number; is_back: boolean }[]>`
     select coalesce(sum(case when kind in ('charge', 'refund_reversed') then amount else -amount end), 0)::bigint as rest,
       coalesce(sum(amount) filter (where kind = ${kind} and ${isOf(sql, reference)}), 0)::bigint as before,
@@ -205,7 +206,7 @@ async function take(
     from payment_transactions where payment_id = ${payment.id}`;
   const { rest = 0, before = 0, is_back = false } = ledger ?? {};
   // An answer that was overtaken on its way does not know that it is over.
-  if (is_back) return { before, now: 0, lost: 0 };
+  if (is_back) return { before, now: 0, shortfall: 0 };
   // Less than before: what a provider says of a chargeback may shrink when a refund crosses it.
   const now = Math.max(0, Math.min(amount - before, rest));
   if (now > 0) {
@@ -214,5 +215,5 @@ async function take(
       values (${payment.id}, ${payment.order_id}, ${kind}, ${now},
         ${before === 0 ? reference : `${reference}+${before}`})`;
   }
-  return { before, now, lost: Math.max(0, amount - before - now) };
+  return { before, now, shortfall: Math.max(0, amount - before - now) };
 }

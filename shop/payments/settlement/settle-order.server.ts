@@ -1,5 +1,5 @@
 import { asShop } from "#db/client.server.ts";
-import { isAway } from "#integrations/payment/circuit.ts";
+import { isProviderUnavailable } from "#integrations/payment/circuit.ts";
 import type { Person } from "#shop/access.ts";
 import { queueSettling } from "./queue-settling.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
@@ -17,7 +17,7 @@ export async function settleOrder(actor: Person, orderId: string): Promise<void>
     try {
       await settlePayment(id);
     } catch (error) {
-      if (!isAway(error)) throw error;
+      if (!isProviderUnavailable(error)) throw error;
       await queueSettling(id);
     }
   }

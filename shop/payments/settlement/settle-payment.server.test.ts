@@ -195,11 +195,11 @@ test("money after the time was over takes the pieces again, or goes back and is 
     expect((await findOrder(customer, order))?.status).toBe("expired");
     expect(await findBreaches()).toEqual([]);
   };
-  const kept = await place("late-kept");
-  await lapse(kept.order);
-  await drive(kept.payment, { outcome: "succeed", lost: true });
-  await Promise.all([1, 2, 3].map(() => settlePayment(kept.payment)));
-  expect(await findOrder(customer, kept.order)).toMatchObject({
+  const late = await place("late-kept");
+  await lapse(late.order);
+  await drive(late.payment, { outcome: "succeed", lost: true });
+  await Promise.all([1, 2, 3].map(() => settlePayment(late.payment)));
+  expect(await findOrder(customer, late.order)).toMatchObject({
     status: "placed",
     payment_status: "paid",
   });
@@ -275,9 +275,9 @@ test("a bank that takes money back, and a provider that takes its word back, are
   const taken = await place("taken-back", "builtin:card");
   await drive(taken.payment, { outcome: "succeed", lost: true });
   await settlePayment(taken.payment);
-  await drive(taken.payment, { outcome: "take_back", lost: true });
+  await drive(taken.payment, { outcome: "reverse", lost: true });
   await Promise.all([1, 2].map(() => settlePayment(taken.payment)));
-  expect((await tasksOf(taken.order)).map(({ kind }) => kind)).toEqual(["taken_back"]);
+  expect((await tasksOf(taken.order)).map(({ kind }) => kind)).toEqual(["payment_reversed"]);
   expect(await ledgerOf(taken.order)).toEqual([
     `charge ${taken.total}`,
     `chargeback ${taken.total}`,
@@ -289,10 +289,10 @@ test("an answer that is overtaken on its way takes no money back", async () => {
   const provider = findProvider("builtin");
   const ask = provider.fetch.bind(provider);
   const slow = vi.spyOn(provider, "fetch").mockImplementationOnce(async (id) => {
-    const told = await ask(id);
+    const reported = await ask(id);
     await drive(payment, { outcome: "succeed", lost: true });
     await settlePayment(payment);
-    return told && { ...told, status: "declined" };
+    return reported && { ...reported, status: "declined" };
   });
   await settlePayment(payment);
   slow.mockRestore();

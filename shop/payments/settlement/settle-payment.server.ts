@@ -17,16 +17,16 @@ export async function settlePayment(paymentId: string): Promise<void> {
   const [attempt] = await asShop()<Attempt[]>`select * from payments where id = ${paymentId}`;
   if (!attempt) throw notFound("payment");
   if (attempt.provider_payment_id === null) return;
-  const told = await findProvider(attempt.provider).fetch(attempt.provider_payment_id);
-  if (!told) {
+  const reported = await findProvider(attempt.provider).fetch(attempt.provider_payment_id);
+  if (!reported) {
     // Not begun yet, at a provider that knows of a payment only once its buyer has chosen how.
     log.debug({ payment: paymentId }, "the provider does not know a payment of ours");
     return;
   }
-  await inTransaction((sql) => apply(sql, attempt, told));
+  await inTransaction((sql) => apply(sql, attempt, reported));
 }
 
-async function apply(sql: Sql, seen: Attempt, told: ProviderPayment): Promise<void> {
+async function apply(sql: Sql, seen: Attempt, reported: ProviderPayment): Promise<void> {
   // The order first, always: every use case that changes an order starts with this lock.
   const [[order], [attempt]] = await Promise.all([
     sql<{ id: string; status: string; total: number; paid_total: number; payment_fee: number }[]>`
@@ -35,31 +35,31 @@ async function apply(sql: Sql, seen: Attempt, told: ProviderPayment): Promise<vo
   ]);
   if (!order || !attempt) throw notFound("payment");
 
-  const differences = differencesOf(attempt, told);
+  const differences = differencesOf(attempt, reported);
   if (differences) {
-    await addTask(sql, attempt, "mismatch", { ...differences, status: told.status });
+    await addTask(sql, attempt, "mismatch", { ...differences, status: reported.status });
     return;
   }
   // Settled before the provider was asked: only then is a no its newest word, and not one that was overtaken on its way.
   const wasSettled = seen.status === "settled";
-  switch (told.status) {
+  switch (reported.status) {
     case "succeeded":
-      await recordCharge(sql, order, attempt, told.chargeReference ?? attempt.id);
-      await recordMoneyBack(sql, attempt, told);
+      await recordCharge(sql, order, attempt, reported.chargeReference ?? attempt.id);
+      await recordMoneyBack(sql, attempt, reported);
       return;
     case "authorized":
       if (attempt.status === "pending") await setStatus(sql, attempt.id, "authorized");
       return;
     case "declined":
-      if (wasSettled) await recordTakenBack(sql, attempt, told);
+      if (wasSettled) await recordWithdrawal(sql, attempt, reported);
       else if (isLive(attempt) || attempt.status === "declined") {
-        await recordDecline(sql, attempt, told);
+        await recordDecline(sql, attempt, reported);
       }
       return;
     case "canceled":
     case "expired":
-      if (wasSettled) await recordTakenBack(sql, attempt, told);
-      else if (isLive(attempt)) await setStatus(sql, attempt.id, told.status);
+      if (wasSettled) await recordWithdrawal(sql, attempt, reported);
+      else if (isLive(attempt)) await setStatus(sql, attempt.id, reported.status);
       return;
     case "pending":
       return;
@@ -69,16 +69,16 @@ async function apply(sql: Sql, seen: Attempt, told: ProviderPayment): Promise<vo
 /** What is not as it was asked for, beside what was; undefined when all of it is. */
 function differencesOf(
   attempt: Attempt,
-  told: ProviderPayment,
+  reported: ProviderPayment,
 ): Readonly<Record<string, unknown>> | undefined {
-  const isAnothers = told.attemptId !== undefined && told.attemptId !== attempt.id;
+  const isAnothers = reported.attemptId !== undefined && reported.attemptId !== attempt.id;
   const matches =
-    told.amount === attempt.amount &&
-    told.currency === attempt.currency &&
-    told.mode === attempt.mode &&
+    reported.amount === attempt.amount &&
+    reported.currency === attempt.currency &&
+    reported.mode === attempt.mode &&
     !isAnothers;
   if (matches) return undefined;
-  const { amount, currency, mode } = told;
+  const { amount, currency, mode } = reported;
   return {
     amount,
     currency,
@@ -92,8 +92,8 @@ function isLive(attempt: Attempt): boolean {
   return ["created", "pending", "authorized"].includes(attempt.status);
 }
 
-async function recordDecline(sql: Sql, attempt: Attempt, told: ProviderPayment): Promise<void> {
-  const decline_code = told.declineCode ?? "declined";
+async function recordDecline(sql: Sql, attempt: Attempt, reported: ProviderPayment): Promise<void> {
+  const decline_code = reported.declineCode ?? "declined";
   const changed = await sql`
     update payments set decline_code = ${decline_code}, status = 'declined'
     where id = ${attempt.id} and (status <> 'declined' or decline_code is distinct from ${decline_code})
@@ -103,16 +103,21 @@ async function recordDecline(sql: Sql, attempt: Attempt, told: ProviderPayment):
 }
 
 /** The provider said once that it had the money, and says now that it has not. The ledger follows; staff are told. */
-async function recordTakenBack(sql: Sql, attempt: Attempt, told: ProviderPayment): Promise<void> {
+async function recordWithdrawal(
+  sql: Sql,
+  attempt: Attempt,
+  reported: ProviderPayment,
+): Promise<void> {
   const added = await sql`
     insert into payment_transactions (payment_id, order_id, kind, amount, provider_reference)
-    select payment_id, order_id, 'chargeback', left_over, 'taken_back:' || payment_id from (
+    select payment_id, order_id, 'chargeback', left_over, 'payment_reversed:' || payment_id from (
       select payment_id, order_id,
         sum(case when kind in ('charge', 'refund_reversed') then amount else -amount end)::bigint as left_over
       from payment_transactions where payment_id = ${attempt.id} group by payment_id, order_id
     ) ledger where left_over > 0
     on conflict do nothing returning id`;
-  if (added.length > 0) await addTask(sql, attempt, "taken_back", { status: told.status });
+  if (added.length > 0)
+    await addTask(sql, attempt, "payment_reversed", { status: reported.status });
 }
 
 async function setStatus(sql: Sql, paymentId: string, status: string): Promise<void> {

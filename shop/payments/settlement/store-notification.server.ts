@@ -1,4 +1,4 @@
-import { together } from "#base/batch.ts";
+import { batch } from "#base/batch.ts";
 import { asShopApart } from "#db/client.server.ts";
 import type { Notification } from "#integrations/payment/provider.ts";
 
@@ -7,11 +7,11 @@ interface Arrived extends Notification {
 }
 
 /** What is known of a notification once it is stored. */
-export interface KeptNotification {
+export interface StoredNotification {
   /** Undefined when the shop knows of no such payment. */
   readonly paymentId: string | undefined;
   /** The same one came before, and the provider was asked since. */
-  readonly isOldNews: boolean;
+  readonly isDuplicate: boolean;
 }
 
 /**
@@ -19,17 +19,17 @@ export interface KeptNotification {
  * is asked a few times a second instead of a thousand times. One is old news for a minute: somebody who presses "send
  * again" later wants the provider to be asked again.
  */
-export const keepNotification = together<Arrived, KeptNotification>(
-  async (lot) => {
+export const storeNotification = batch<Arrived, StoredNotification>(
+  async (items) => {
     const sql = asShopApart();
-    const rows = lot.map((arrived, n) => ({
+    const rows = items.map((arrived, n) => ({
       n,
       provider: arrived.provider,
       event_id: arrived.eventId,
       payment: arrived.providerPaymentId,
       body: arrived.body,
     }));
-    const kept = await sql<{ n: number; payment_id: string | null; is_old_news: boolean }[]>`
+    const cached = await sql<{ n: number; payment_id: string | null; is_old_news: boolean }[]>`
       with told as (
         select t.*, p.id as payment_id
         from jsonb_to_recordset(${sql.json(rows as never)}::jsonb)
@@ -43,11 +43,11 @@ export const keepNotification = together<Arrived, KeptNotification>(
       )
       select told.n, told.payment_id, coalesce(k.processed_at > now() - interval '1 minute', false) as is_old_news
       from told left join payment_notifications k on k.provider = told.provider and k.event_id = told.event_id`;
-    const byPlace = new Map(kept.map((row) => [row.n, row]));
-    return lot.map((_, n) => {
+    const byPlace = new Map(cached.map((row) => [row.n, row]));
+    return items.map((_, n) => {
       const row = byPlace.get(n);
-      return { paymentId: row?.payment_id ?? undefined, isOldNews: row?.is_old_news ?? false };
+      return { paymentId: row?.payment_id ?? undefined, isDuplicate: row?.is_old_news ?? false };
     });
   },
-  { mostTogether: 200, mostAtOnce: 1 },
+  { maxBatchSize: 200, maxConcurrency: 1 },
 );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { stripeProvider } from "#integrations/payment/stripe/stripe.server.ts";
-import { webhookDoor } from "#server/endpoints/webhooks.ts";
+import { webhookEndpoint } from "#server/endpoints/webhooks.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
@@ -51,10 +51,10 @@ async function intentOf(payment: string): Promise<string> {
   return row?.id ?? "";
 }
 
-const door = webhookDoor();
+const endpoint = webhookEndpoint();
 const deliver = (event: { headers: Headers; body: Uint8Array }) =>
   Promise.resolve(
-    door.request("/webhooks/stripe", {
+    endpoint.request("/webhooks/stripe", {
       method: "POST",
       headers: event.headers,
       body: event.body as Uint8Array<ArrayBuffer>,

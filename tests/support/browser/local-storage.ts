@@ -5,11 +5,11 @@ import { vi } from "vitest";
  * @returns what it keeps
  */
 export function stubLocalStorage(): Map<string, string> {
-  const kept = new Map<string, string>();
+  const cached = new Map<string, string>();
   vi.stubGlobal("localStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => cached.get(key) ?? null,
+    setItem: (key: string, value: string) => void cached.set(key, value),
+    removeItem: (key: string) => void cached.delete(key),
   });
-  return kept;
+  return cached;
 }

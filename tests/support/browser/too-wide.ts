@@ -17,10 +17,10 @@ export async function tooWide(page: Page, name: string): Promise<string[]> {
       root.style.fontSize = fontSize;
       const over = root.scrollWidth - root.clientWidth;
       if (over <= 0) return;
-      const most = [...document.querySelectorAll("body *")]
+      const max = [...document.querySelectorAll("body *")]
         .filter((element) => element.scrollWidth >= element.clientWidth + over)
         .at(-1);
-      return `${over} px in "${most?.textContent?.slice(0, 60)}"`;
+      return `${over} px in "${max?.textContent?.slice(0, 60)}"`;
     }, size);
     if (wide) found.push(`${name} at ${width} px and ${size}: ${wide}`);
   }

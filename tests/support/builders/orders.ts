@@ -2,7 +2,7 @@ import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
-import { deliverParcel } from "#shop/fulfilment/shipments.server.ts";
+import { deliverShipment } from "#shop/fulfilment/shipments.server.ts";
 import { sendRefund } from "#shop/payments/refund-payment.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
 import { requestReturn } from "#shop/returns/request-return.server.ts";
@@ -90,7 +90,7 @@ export async function claimedOrder(person: Person, addressId: string): Promise<s
   return id;
 }
 
-/** As `paidOrder`, with everything sent in one parcel that has arrived. */
+/** As `paidOrder`, with everything sent in one shipment that has arrived. */
 export async function receivedOrder(
   name: string,
   quantities: readonly number[],
@@ -105,7 +105,7 @@ export async function receivedOrder(
     tracking_number: `JN-${name}`,
   });
   if (!sent.ok) throw new Error(sent.problem);
-  await deliverParcel(order.person, sent.value.shipment_id);
+  await deliverShipment(order.person, sent.value.shipment_id);
   return { ...order, shipmentId: sent.value.shipment_id };
 }
 

@@ -11,12 +11,12 @@ import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
 export const goodCard = { number: "4242 4242 4242 4242", expiry: "12/39", cvc: "123" };
 export const declinedCard = { ...goodCard, number: "4000 0000 0000 0002" };
 
-/** Opens the ways to pay that need no company, and gives the shop its secret, as the program does at start. */
+/** Opens the payment methods that need no company, and gives the shop its secret, as the program does at start. */
 export function openTestProviders(): void {
   openProvidersWith({ payments: ["builtin", "transfer", "cod"] });
 }
 
-/** The same for the ways to pay that are named, with their settings. */
+/** The same for the payment methods that are named, with their settings. */
 export function openProvidersWith(settings: Partial<Parameters<typeof openProviders>[0]>): void {
   provideSecret(Buffer.alloc(32, "test"));
   openProviders(

@@ -35,7 +35,7 @@ export interface MidtransDouble {
   readonly asked: ReadonlyMap<string, Record<string, unknown>>;
   loseAnswers(count: number): void;
   setDown(isDown: boolean): void;
-  /** The payer chooses a way to pay in Snap's window. */
+  /** The payer chooses a payment method in Snap's window. */
   choose(orderId: string, paymentType?: string): void;
   /** Midtrans moves a transaction. */
   move(orderId: string, status: string, fraud?: string): void;
@@ -92,7 +92,7 @@ export async function startMidtransDouble(): Promise<MidtransDouble> {
       return [200, { ...transaction, status_code: "200" }];
     }
     if (act === "refund") return refund(transaction, body);
-    return refusal("404", "no such door");
+    return refusal("404", "no such endpoint");
   }
 
   function refund(transaction: Transaction, body: Record<string, unknown>): [number, unknown] {

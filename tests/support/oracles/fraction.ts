@@ -27,7 +27,7 @@ export class Fraction {
 
 export const total = (values: readonly bigint[]) => values.reduce((a, b) => a + b, 0n);
 const ascending = (values: readonly bigint[]) => values.toSorted((a, b) => Number(a - b));
-export const most = (...values: readonly bigint[]) => ascending(values).at(-1) ?? 0n;
+export const largest = (...values: readonly bigint[]) => ascending(values).at(-1) ?? 0n;
 export const least = (...values: readonly bigint[]) => ascending(values)[0] ?? 0n;
 
 /** Everybody's exact share rounded down, then each rupiah that is left to whoever is owed most. */

@@ -151,9 +151,9 @@ function reckon(
     left = left.map((amount, index) => amount - (shares[index] ?? 0n));
   }
 
-  const parcel = [...bought, ...gifts.map(({ line }) => line)];
+  const shipment = [...bought, ...gifts.map(({ line }) => line)];
   const options = cart.rates.flatMap((rate) => {
-    const price = deliveryPrice(rate, cart, parcel, total(left));
+    const price = deliveryPrice(rate, cart, shipment, total(left));
     return price === undefined ? [] : [[rate.method_id, price] as const];
   });
   const chosen = options.find(([method]) => method === cart.shipping_method_id)?.[1];

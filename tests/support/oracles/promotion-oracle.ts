@@ -1,7 +1,7 @@
 import type { CartToPrice, LineToPrice } from "#shop/cart/price-cart.ts";
 import type { Promotion } from "#shop/promotions/promotion.ts";
 import type { ShippingRate } from "#shop/shipping/rates.ts";
-import { Fraction, fairShares, least, most, total } from "./fraction.ts";
+import { Fraction, fairShares, largest, least, total } from "./fraction.ts";
 
 /* The parts of the second opinion: what shuts a promotion, what it takes off, what delivery costs. */
 
@@ -47,7 +47,7 @@ function ofPurchase(
 ): readonly (readonly [boolean, string])[] {
   const { region_codes, payment_methods } = promotion;
   const place = cart.region_code ?? "nowhere";
-  const ways = cart.payment_method
+  const methods = cart.payment_method
     ? [cart.payment_method, cart.payment_method.replace(/:.*/, "")]
     : [];
   return [
@@ -69,7 +69,7 @@ function ofPurchase(
       region_codes.length > 0 && !region_codes.some((code) => place.slice(0, code.length) === code),
       "promo_region",
     ],
-    [payment_methods.length > 0 && !overlaps(payment_methods, ways), "promo_payment_method"],
+    [payment_methods.length > 0 && !overlaps(payment_methods, methods), "promo_payment_method"],
   ];
 }
 
@@ -164,11 +164,11 @@ export function offPieces(
 export function deliveryPrice(
   rate: ShippingRate,
   cart: CartToPrice,
-  parcel: readonly LineToPrice[],
+  shipment: readonly LineToPrice[],
   goods: bigint,
 ): bigint | undefined {
   const each = (read: (line: LineToPrice) => number) =>
-    total(parcel.map((line) => BigInt(read(line)) * BigInt(line.quantity)));
+    total(shipment.map((line) => BigInt(read(line)) * BigInt(line.quantity)));
   const grams = each((line) =>
     line.weight_grams === 0 ? cart.default_weight_grams : line.weight_grams,
   );
@@ -177,13 +177,14 @@ export function deliveryPrice(
   if (!within(grams, rate.min_weight_grams, rate.max_weight_grams)) return;
   if (!within(goods, rate.min_subtotal, rate.max_subtotal)) return;
   const barred = listed(rate.excluded_product_ids, rate.excluded_category_ids);
-  if (parcel.some((line) => overlaps(barred, names(line)))) return;
+  if (shipment.some((line) => overlaps(barred, names(line)))) return;
   const carried = new Set(rate.shipping_classes);
-  if (carried.size > 0 && parcel.some((line) => !carried.has(line.shipping_class))) return;
-  const ways = cart.payment_method
+  if (carried.size > 0 && shipment.some((line) => !carried.has(line.shipping_class))) return;
+  const methods = cart.payment_method
     ? [cart.payment_method, cart.payment_method.replace(/:.*/, "")]
     : undefined;
-  if (rate.payment_methods.length > 0 && ways && !overlaps(rate.payment_methods, ways)) return;
+  if (rate.payment_methods.length > 0 && methods && !overlaps(rate.payment_methods, methods))
+    return;
 
   // A courier's divisor makes kilograms of cubic centimetres; each of these holds a thousand cubic millimetres.
   const cubic = each((line) => line.length_mm * line.width_mm * line.height_mm);
@@ -192,7 +193,7 @@ export function deliveryPrice(
   );
   const step = BigInt(rate.step_grams);
   const steps = (amount: Fraction) => amount.times(new Fraction(1n, step)).ceil();
-  const charged = most(1n, steps(new Fraction(grams)), steps(volumetric));
+  const charged = largest(1n, steps(new Fraction(grams)), steps(volumetric));
   const tier = (value: bigint) => {
     const found = rate.tiers.find(({ up_to }) => up_to === null || BigInt(up_to) >= value);
     return found && BigInt(found.price);
@@ -208,5 +209,5 @@ export function deliveryPrice(
   if (price === undefined) return;
   const isGift = rate.free_from !== null && goods >= BigInt(rate.free_from);
   const gift = rate.max_subsidy === null ? price : BigInt(rate.max_subsidy);
-  return isGift ? most(0n, price - gift) : price;
+  return isGift ? largest(0n, price - gift) : price;
 }

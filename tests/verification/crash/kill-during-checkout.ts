@@ -52,7 +52,7 @@ export function isClean(outcome: Outcome): boolean {
 
 const buyerCount = 8;
 /** Milliseconds after which everything that was acknowledged must be settled; the reconciler looks after two minutes. */
-const settlePatience = 240_000;
+const settleTimeoutMs = 240_000;
 
 /** @param databaseEvery PostgreSQL dies with the program in every such round */
 export async function killDuringCheckout(
@@ -128,7 +128,7 @@ export async function killDuringCheckout(
 /** Waits until webhooks and the reconciler have brought every acknowledged payment home. */
 async function settled(acknowledged: readonly Acknowledged[]): Promise<void> {
   const paid = acknowledged.filter((order) => order.paid).map((order) => order.orderId);
-  const deadline = Date.now() + settlePatience;
+  const deadline = Date.now() + settleTimeoutMs;
   while (Date.now() < deadline) {
     const [row] = await asShop()<{ open: number }[]>`
       select count(*)::int as open from orders where id = any(${paid}) and payment_status <> 'paid'`;

@@ -48,7 +48,7 @@ export async function databaseAddress(dataDir: string): Promise<string> {
   return `postgres://etalase:${password}@127.0.0.1:${port}/etalase`;
 }
 
-/** A customer with an address, made through the secret key's door. `connect` must have been called. */
+/** A customer with an address, made through the secret key's endpoint. `connect` must have been called. */
 export async function makeAccount(url: string, secret: string, n: number): Promise<Account> {
   const account = { email: `pembeli-${n}@pelanggan.test`, password: `kertas-karbon-${n}` };
   const response = await fetch(`${url}/auth/v1/admin/users`, {
@@ -65,11 +65,11 @@ export async function makeAccount(url: string, secret: string, n: number): Promi
 }
 
 /** Six different things: the first two are always scarce, so that people compete for the last pieces. */
-export async function chooseVariants(most = 6): Promise<string[]> {
+export async function chooseVariants(max = 6): Promise<string[]> {
   const rows = await asShop()<{ variant_id: string }[]>`
     select distinct on (v.product_id) i.variant_id
     from stock_items i join product_variants v on v.id = i.variant_id
-    where i.available > 5 and not v.archived order by v.product_id, v.position limit ${most}`;
+    where i.available > 5 and not v.archived order by v.product_id, v.position limit ${max}`;
   return rows.map((row) => row.variant_id);
 }
 

@@ -131,7 +131,7 @@ test("R25: a backup beside a shop at work comes back whole: rows, files, session
     email: "customer@etalase.test",
     password: "etalase-demo-2026",
   });
-  const kept = await placeThroughFunctions(buyer.customer);
+  const cached = await placeThroughFunctions(buyer.customer);
   const before = await fingerprints();
 
   // Somebody writes all the time while the copy is made; these rows are in no table that is compared.
@@ -191,8 +191,8 @@ test("R25: a backup beside a shop at work comes back whole: rows, files, session
   openProvidersWith({ payments: ["stripe"], stripe: { ...stripeKeys, apiUrl: stripe.url } });
   await reconcileLongOpen();
   const orders = await asShop()<{ id: string; payment_status: string }[]>`
-    select id, payment_status from orders where id = any (${[kept, later]})`;
-  expect(orders).toEqual([{ id: kept, payment_status: "paid" }]);
+    select id, payment_status from orders where id = any (${[cached, later]})`;
+  expect(orders).toEqual([{ id: cached, payment_status: "paid" }]);
   expect(await findBreaches()).toEqual([]);
 });
 

@@ -95,7 +95,7 @@ test("R22: with its clock ten minutes ahead, ten behind and a day back, the prog
       from orders o join payments p on p.order_id = o.id cross join shop_settings where o.id = ${order}`;
     expect(row?.minutes, what).toBe(row?.wanted);
     stripe.pay(row?.id ?? "");
-    const told = async (at: Date) => {
+    const reported = async (at: Date) => {
       const event = stripe.event(row?.id ?? "", "payment_intent.succeeded", { at });
       const answer = await fetch(`${program.url}/webhooks/stripe`, {
         method: "POST",
@@ -105,9 +105,9 @@ test("R22: with its clock ten minutes ahead, ten behind and a day back, the prog
       return answer.status;
     };
     // The window of five minutes is where it belongs.
-    expect(await told(new Date(Date.now() - 6 * minute)), what).toBe(400);
-    expect(await told(new Date(Date.now() + 6 * minute)), what).toBe(400);
-    expect(await told(new Date()), what).toBe(200);
+    expect(await reported(new Date(Date.now() - 6 * minute)), what).toBe(400);
+    expect(await reported(new Date(Date.now() + 6 * minute)), what).toBe(400);
+    expect(await reported(new Date()), what).toBe(200);
     const [paid] = await asShop()`select payment_status from orders where id = ${order}`;
     expect(paid, what).toEqual({ payment_status: "paid" });
 

@@ -124,12 +124,12 @@ test("R26: while every connection is held, public pages and notifications are an
 
   expect((await fetch(`${program.url}/Shop`)).status).toBe(200);
   const event = stripe.event(intent, "payment_intent.succeeded");
-  const told = await fetch(`${program.url}/webhooks/stripe`, {
+  const reported = await fetch(`${program.url}/webhooks/stripe`, {
     method: "POST",
     headers: event.headers,
     body: event.body as Uint8Array<ArrayBuffer>,
   });
-  expect(told.status).toBe(200);
+  expect(reported.status).toBe(200);
 
   held.resolve();
   await holding;
@@ -232,9 +232,9 @@ test("R26: bodies of fifty megabytes pass through without being held", async () 
   });
   expect(made.status).toBe(200);
   const before = await memory();
-  let most = before;
+  let max = before;
   const watching = setInterval(() => {
-    void memory().then((now) => (most = Math.max(most, now)));
+    void memory().then((now) => (max = Math.max(max, now)));
   }, 50);
   expect(await send("/rest/v1/rpc/anything", { "content-type": "application/json" })).toBe(413);
   expect(await send("/functions/v1/quote-cart", { "content-type": "application/json" })).toBe(413);
@@ -244,5 +244,5 @@ test("R26: bodies of fifty megabytes pass through without being held", async () 
   expect(await Promise.all(uploads)).toEqual([200, 200]);
   clearInterval(watching);
   // 200 MB were sent.
-  expect(most - before).toBeLessThan(120);
+  expect(max - before).toBeLessThan(120);
 });

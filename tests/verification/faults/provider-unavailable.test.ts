@@ -98,7 +98,7 @@ describe.runIf(hasBrowser)("while something outside is away", { timeout: 60_000 
     expect(complaints).toEqual([]);
   });
 
-  test("R4: a way to pay that does not answer keeps the order, is shown as such, and comes back by itself", async () => {
+  test("R4: a payment method that does not answer keeps the order, is shown as such, and comes back by itself", async () => {
     const { page, complaints } = await buyer();
     stripe.setDown(true, { status: 429, headers: { "retry-after": "4" } });
     const cards = "Kartu, Apple Pay, Google Pay";

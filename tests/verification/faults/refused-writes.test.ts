@@ -91,9 +91,9 @@ describe("a database that refuses to write", { timeout: 120_000 }, () => {
     expect(await findBreaches()).toEqual([]);
   });
 
-  test("R15: every other door says that it is not possible now, and pages stay readable", async () => {
+  test("R15: every other endpoint says that it is not possible now, and pages stay readable", async () => {
     expect((await post("/storage/v1/bucket", { name: "uji" }, secret)).status).toBe(200);
-    const doors: [string, string, () => Promise<{ status: number; body: Answer["body"] }>][] = [
+    const endpoints: [string, string, () => Promise<{ status: number; body: Answer["body"] }>][] = [
       [
         "auth.sessions",
         "/auth/v1/token",
@@ -131,7 +131,7 @@ describe("a database that refuses to write", { timeout: 120_000 }, () => {
         () => post("/storage/v1/object/uji/satu.json", { a: 1 }, secret),
       ],
     ];
-    for (const [table, name, ask] of doors) {
+    for (const [table, name, ask] of endpoints) {
       await tables.refuse([table], diskFull);
       const answer = await ask();
       const page = await fetch(`${program().url}/Shop`);

@@ -195,7 +195,7 @@ export function authRequest(
   if (often(random, 0.1)) headers.redirect_to = random.pick(["//evil.test", "http://localhost/x"]);
   if (sent) headers["Content-Type"] = sent.type;
   return {
-    door: "auth",
+    endpoint: "auth",
     method: oddly(random, 0.06) ? random.pick(methods) : method,
     path: `/auth/v1${path}${query.length > 0 ? separator + query.join("&") : ""}`,
     headers,

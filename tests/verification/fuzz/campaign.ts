@@ -32,7 +32,7 @@ export interface Outcome {
   readonly seed: number;
   readonly seconds: number;
   readonly findings: readonly Finding[];
-  /** Answers by door and class of status. */
+  /** Answers by endpoint and class of status. */
   readonly answers: Readonly<Record<string, number>>;
   /** Promised 503. */
   readonly promised: number;
@@ -45,7 +45,7 @@ export interface Outcome {
 const turnLength = 4_000;
 
 /**
- * Sends requests that are right, nearly right and hostile to every door of the whole program, as everybody.
+ * Sends requests that are right, nearly right and hostile to every endpoint of the whole program, as everybody.
  * The same seed makes the same requests, as far as they do not hold what the program itself made up.
  */
 export async function runCampaign(options: {
@@ -100,8 +100,8 @@ export async function runCampaign(options: {
       }
       readOutput = program.output().length;
     };
-    const count = (door: string, status: number) => {
-      const name = `${door} ${Math.floor(status / 100)}xx`;
+    const count = (endpoint: string, status: number) => {
+      const name = `${endpoint} ${Math.floor(status / 100)}xx`;
       answers[name] = (answers[name] ?? 0) + 1;
     };
 
@@ -116,7 +116,7 @@ export async function runCampaign(options: {
         count("websocket", heard.status);
         const text = `${actor.name} ${conversation.path} ${conversation.frames.map(String).join(" ")}`;
         asked = text;
-        const request = { door: "websocket", method: "GET", path: text, headers: {} };
+        const request = { endpoint: "websocket", method: "GET", path: text, headers: {} };
         const problem = judge(request, { ...heard, headers: {} });
         if (problem) found(number, problem, text, heard.body);
       } else if (often(random, 0.01)) {
@@ -133,7 +133,7 @@ export async function runCampaign(options: {
         const request = requestOf(random, actor);
         asked = describe(actor, request);
         const answer = await ask(program.url, request, random);
-        count(request.door, answer.status);
+        count(request.endpoint, answer.status);
         if (isPromised(answer)) {
           promised++;
           tell(`promised: ${describe(actor, request).slice(0, 600)} ${describeAnswer(answer)}`);

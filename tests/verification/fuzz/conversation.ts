@@ -141,7 +141,7 @@ function binary(random: FuzzRandom, topic: string): Buffer {
   ]);
 }
 
-/** Speaks and listens for a moment. @returns what came back, or the status that the door answered instead */
+/** Speaks and listens for a moment. @returns what came back, or the status that the endpoint answered instead */
 export function talk(
   url: string,
   { path, frames, isDeaf }: Conversation,
@@ -164,7 +164,7 @@ export function talk(
       response.resume();
       end(response.statusCode ?? 0);
     });
-    // Asking closes it properly; an error before that is the door's refusal.
+    // Asking closes it properly; an error before that is the endpoint's refusal.
     socket.once("error", () => end(0));
     socket.once("close", () => end(101));
     socket.once("open", () => {

@@ -79,7 +79,7 @@ export function functionRequest(
   if (often(random, 0.1)) headers["x-region"] = word(random);
   const path = oddly(random, 0.1) ? escaped(mutate(random, name)) : name;
   return {
-    door: "functions",
+    endpoint: "functions",
     method: oddly(random, 0.1) ? random.pick(["GET", "PUT", "DELETE", "OPTIONS", "PATCH"]) : "POST",
     path: `/functions/v1/${path}`,
     headers,

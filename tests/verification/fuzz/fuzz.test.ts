@@ -5,15 +5,15 @@ import { runCampaign } from "./campaign.ts";
  * A short run with one seed; `node tests/verification/fuzz/run.ts` is the long one.
  */
 
-test("no door fails inside, hangs, or tells of the inside, whatever it is asked", {
+test("no endpoint fails inside, hangs, or tells of the inside, whatever it is asked", {
   timeout: 180_000,
 }, async () => {
   const outcome = await runCampaign({ requests: 2_000, seed: 20_261_121, atOnce: 12 });
   expect(outcome.findings).toEqual([]);
-  for (const door of ["auth", "rest", "storage", "functions", "realtime", "pages"]) {
+  for (const endpoint of ["auth", "rest", "storage", "functions", "realtime", "pages"]) {
     // A run in which nothing succeeds tests only refusals.
-    expect([door, (outcome.answers[`${door} 2xx`] ?? 0) > 0]).toEqual([door, true]);
-    expect([door, (outcome.answers[`${door} 4xx`] ?? 0) > 0]).toEqual([door, true]);
+    expect([endpoint, (outcome.answers[`${endpoint} 2xx`] ?? 0) > 0]).toEqual([endpoint, true]);
+    expect([endpoint, (outcome.answers[`${endpoint} 4xx`] ?? 0) > 0]).toEqual([endpoint, true]);
   }
   expect(outcome.answers["websocket 1xx"]).toBeGreaterThan(0);
   expect(outcome.answers["unread 1xx"]).toBeGreaterThan(0);

@@ -17,22 +17,22 @@ const inside =
   /\n\s+at \S+ ?[(:]|node:internal|node_modules|[\w-]\.server\.(ts|js)|\.tsx?:\d|file:\/\/|\/(?:home|work|root|tmp|var|shm)\/|PostgresError|\bselect .{1,80} from [a-z_]+\.|\binsert into [a-z_]+\.|relation "(?:private|auth)\.|pgrst_source|ECONNREFUSED|ENOENT|is not a function|Cannot read prop/i;
 
 /** What the REST API promises at most, in bytes, of which a character has at least one. */
-const mostRestCharacters = 4 * 2 ** 20 + 4096;
+const maxRestCharacters = 4 * 2 ** 20 + 4096;
 
 /** @returns what is wrong with an answer, if anything is */
 export function judge(request: FuzzRequest, answer: Answer): string | undefined {
   if (answer.status >= 500 && !isPromised(answer)) return `status ${answer.status}`;
-  if (request.door === "rest" && answer.body.length > mostRestCharacters)
+  if (request.endpoint === "rest" && answer.body.length > maxRestCharacters)
     return `an answer of ${answer.body.length} characters`;
   // A plan is asked for, and by setting only: it names what the planner names.
   if (/pgrst\.plan/.test(request.headers.Accept ?? "")) return undefined;
   const leak = inside.exec(answer.body);
   if (!leak) return undefined;
-  const told = answer.body.slice(Math.max(0, leak.index - 40), leak.index + 120);
+  const reported = answer.body.slice(Math.max(0, leak.index - 40), leak.index + 120);
   // What it was told itself comes back in some answers.
   const said = `${decoded(request.path)} ${String(request.body ?? "")} ${JSON.stringify(request.headers)}`;
   if (said.includes(leak[0])) return undefined;
-  return `told ${JSON.stringify(told)}`;
+  return `told ${JSON.stringify(reported)}`;
 }
 
 function decoded(path: string): string {

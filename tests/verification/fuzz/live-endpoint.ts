@@ -22,7 +22,7 @@ export function liveRequest(random: FuzzRandom, actor: Actor): FuzzRequest {
   const event = escaped(word(random));
   const one = `/api/broadcast/${topic}/events/${event}?private=${often(random, 0.5)}${keep}`;
   return {
-    door: "realtime",
+    endpoint: "realtime",
     method: oddly(random, 0.1) ? random.pick(["GET", "PUT", "OPTIONS"]) : "POST",
     path: `/realtime/v1${isOne ? one : "/api/broadcast"}`,
     headers: { ...keyHeaders(actor), "Content-Type": sent.type },

@@ -31,7 +31,7 @@ function pathsOf(entries: readonly RouteEntry[]): string[] {
   ]);
 }
 
-const otherDoors = [
+const otherEndpoints = [
   "/healthz",
   "/readyz",
   "/robots.txt",
@@ -74,7 +74,7 @@ export function pageRequest(
   forms: ReturnType<typeof formNames>,
   known: Known,
 ): FuzzRequest {
-  const template = often(random, 0.1) ? random.pick(otherDoors) : random.pick(pages);
+  const template = often(random, 0.1) ? random.pick(otherEndpoints) : random.pick(pages);
   const id = () =>
     random.pick([
       random.pick(known.slugs),
@@ -132,5 +132,11 @@ export function pageRequest(
   const method = isForm
     ? random.pick(["POST", "POST", "POST", "PUT", "PATCH", "DELETE"])
     : random.pick(["GET", "GET", "GET", "GET", "HEAD", "OPTIONS"]);
-  return { door: "pages", method, path: address, headers, ...(body === undefined ? {} : { body }) };
+  return {
+    endpoint: "pages",
+    method,
+    path: address,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  };
 }

@@ -1,6 +1,6 @@
 /** One request of a fuzz run, or one conversation over a websocket. */
 export interface FuzzRequest {
-  readonly door: string;
+  readonly endpoint: string;
   readonly method: string;
   /** With its query, as it goes over the wire. */
   readonly path: string;

@@ -106,7 +106,7 @@ export function restRequest(random: FuzzRandom, actor: Actor, schema: RestSchema
   const walks = !call && method === "GET" && often(random, 0.12);
   if (walks)
     query.push(
-      `select=${escaped(walk(random, schema, table, random.whole(2, 12)))}`.slice(0, longestWalk),
+      `select=${escaped(walk(random, schema, table, random.whole(2, 12)))}`.slice(0, maxWalk),
     );
   else if (often(random, 0.6)) add("select", selection(random, schema, table, 0));
   for (const column of some(random, table.columns, random.whole(0, random.isCalm ? 1 : 3))) {
@@ -151,7 +151,7 @@ export function restRequest(random: FuzzRandom, actor: Actor, schema: RestSchema
   const name = call ? `rpc/${call.name}` : table.name;
   const path = oddly(random, 0.08) ? escaped(mutate(random, name)) : name;
   return {
-    door: "rest",
+    endpoint: "rest",
     method,
     path: `/rest/v1/${oddly(random, 0.02) ? "" : path}${query.length > 0 ? `?${query.join("&")}` : ""}`,
     headers,
@@ -215,7 +215,7 @@ function selection(
 }
 
 /** Characters: more than a question may have, less than what ends a connection. */
-const longestWalk = 20_000;
+const maxWalk = 20_000;
 
 /** @param steps how many tables follow each other on one path */
 function walk(random: FuzzRandom, schema: RestSchema, table: TableSchema, steps: number): string {

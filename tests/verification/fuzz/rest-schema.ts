@@ -1,4 +1,4 @@
-/** What the REST door says of itself, as far as requests are made from it. */
+/** What the REST API says of itself, as far as requests are made from it. */
 export interface RestSchema {
   readonly tables: readonly TableSchema[];
   readonly functions: readonly { readonly name: string; readonly args: readonly Column[] }[];
@@ -39,7 +39,7 @@ interface Parameter {
 /** Reads the description that the secret key sees: everything that is exposed. */
 export async function readRestSchema(url: string, secret: string): Promise<RestSchema> {
   const answer = await fetch(`${url}/rest/v1/`, { headers: { apikey: secret } });
-  if (!answer.ok) throw new Error(`no description of the REST door: ${answer.status}`);
+  if (!answer.ok) throw new Error(`no description of the REST API: ${answer.status}`);
   const { definitions, paths } = (await answer.json()) as Swagger;
   const tables = Object.entries(definitions).map(([name, { properties }]) => ({
     name,
@@ -55,7 +55,7 @@ export async function readRestSchema(url: string, secret: string): Promise<RestS
       args: columnsOf(post?.parameters?.find(({ name }) => name === "args")?.schema?.properties),
     }));
   if (tables.length === 0 || functions.length === 0)
-    throw new Error("the REST door describes nothing");
+    throw new Error("the REST API describes nothing");
   return { tables, functions };
 }
 

@@ -1,7 +1,7 @@
 import { runCampaign } from "./campaign.ts";
 
 /*
- * Requests to every door of the program, mostly right, nearly right or hostile, as everybody.
+ * Requests to every endpoint of the program, mostly right, nearly right or hostile, as everybody.
  * `node tests/verification/fuzz/run.ts [requests=200000] [seed] [at once=16]`; needs the built screens; fails on any finding.
  */
 

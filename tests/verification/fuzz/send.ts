@@ -4,8 +4,8 @@ import type { Answer } from "#tests/support/browser/hostile.ts";
 import type { FuzzRequest } from "./request.ts";
 import type { FuzzRandom } from "./values.ts";
 
-/** Milliseconds after which an answer counts as never. The longest that a door promises is 30 s. */
-const patience = 40_000;
+/** Milliseconds after which an answer counts as never. The longest that an endpoint promises is 30 s. */
+const timeoutMs = 40_000;
 
 /**
  * Linux answers at every 127.x.y.z, so that limits by address do not hide what is behind them; elsewhere one
@@ -51,7 +51,7 @@ export function ask(url: string, request: FuzzRequest, random: FuzzRandom): Prom
         );
       },
     );
-    asked.setTimeout(patience, () =>
+    asked.setTimeout(timeoutMs, () =>
       asked.destroy(new Error(`no answer: ${request.method} ${request.path.slice(0, 300)}`)),
     );
     asked.once("error", (error) =>

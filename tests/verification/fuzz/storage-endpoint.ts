@@ -64,9 +64,9 @@ function operations(bucket: string, object: (random: FuzzRandom) => string) {
       "object/sign",
       "object/info",
       "object/info/public",
-    ].map((door) => at("GET", (r) => `/${door}/${bucket}/${object(r)}${query(r)}`)),
-    ...["public", "authenticated", "sign"].map((door) =>
-      at("GET", (r) => `/render/image/${door}/${bucket}/${object(r)}${query(r)}`),
+    ].map((endpoint) => at("GET", (r) => `/${endpoint}/${bucket}/${object(r)}${query(r)}`)),
+    ...["public", "authenticated", "sign"].map((endpoint) =>
+      at("GET", (r) => `/render/image/${endpoint}/${bucket}/${object(r)}${query(r)}`),
     ),
     at("HEAD", (r) => `/object/${bucket}/${object(r)}`),
     at("POST", () => `/object/list/${bucket}`),
@@ -138,7 +138,7 @@ export function storageRequest(random: FuzzRandom, actor: Actor): FuzzRequest {
     headers["If-Modified-Since"] = random.pick(["x", new Date(0).toUTCString()]);
   if (address.startsWith("/upload")) Object.assign(headers, pieces(random));
   return {
-    door: "storage",
+    endpoint: "storage",
     method,
     path: `/storage/v1${address}`,
     headers,

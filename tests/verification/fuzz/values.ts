@@ -18,9 +18,9 @@ export function oddly(random: FuzzRandom, share: number): boolean {
 }
 
 /** Up to `most` of the items, in their order. */
-export function some<T>(random: FuzzRandom, items: readonly T[], most: number): T[] {
-  const share = Math.min(1, most / Math.max(1, items.length));
-  return items.filter(() => often(random, share)).slice(0, most);
+export function some<T>(random: FuzzRandom, items: readonly T[], max: number): T[] {
+  const share = Math.min(1, max / Math.max(1, items.length));
+  return items.filter(() => often(random, share)).slice(0, max);
 }
 
 /** Version 4, the same for the same state of the random numbers. */
@@ -75,7 +75,7 @@ const plain: Readonly<Record<string, (random: FuzzRandom) => unknown>> = {
   text: (random) => random.pick([word(random), "kertas karbon", "a,b", 'kutip"nya', "é", "%", "*"]),
 };
 
-/** A value that the type's door would take, nearly always; else an odd one. */
+/** A value that the type's endpoint would take, nearly always; else an odd one. */
 export function validValue(random: FuzzRandom, type: string, oddShare = 0.25): unknown {
   if (oddly(random, oddShare)) return oddValue(random);
   return (plain[type] ?? plain.text)?.(random);

@@ -14,7 +14,7 @@ interface Of<Kind extends string> {
   readonly fault: Fault;
 }
 
-/** What somebody does, or what happens. Orders, attempts and parcels go by the names the model knows them by. */
+/** What somebody does, or what happens. Orders, attempts and shipments go by the names the model knows them by. */
 export type Action =
   | (Of<"place"> & {
       readonly customer: string;

@@ -3,7 +3,7 @@ import type { Action } from "./action.ts";
 import { type Attempt, isLive, type Order, type Return, type World } from "./world.ts";
 
 /*
- * Which worlds can no longer become a certain one. Orders, attempts, refunds, returns and parcels are never forgotten;
+ * Which worlds can no longer become a certain one. Orders, attempts, refunds, returns and shipments are never forgotten;
  * money that was counted stays counted; and what nobody who is still at work has to do with stays as it is.
  */
 
@@ -39,7 +39,7 @@ function isOrderBeyond(order: Order, end: Order): boolean {
     order.back > end.back ||
     hasOthers(order.refunds, end.refunds) ||
     hasOthers(order.returns, end.returns) ||
-    hasOthers(order.parcels, end.parcels) ||
+    hasOthers(order.shipments, end.shipments) ||
     order.lines.some(
       ({ refunded, withdrawn }, n) =>
         refunded > (end.lines[n]?.refunded ?? 0) || withdrawn > (end.lines[n]?.withdrawn ?? 0),
@@ -77,10 +77,10 @@ function isAttemptBeyond(attempt: Attempt, end: Attempt): boolean {
     (attempt.receipt !== null && end.receipt === null) ||
     (attempt.bank !== null && end.bank === null) ||
     attempt.tasks.length > end.tasks.length ||
-    hasOthers(attempt.taken, end.taken) ||
+    hasOthers(attempt.debited, end.debited) ||
     hasOthers(attempt.won, end.won) ||
     hasOthers(attempt.bank?.disputes ?? {}, end.bank?.disputes ?? {}) ||
-    attempt.told.some((event) => !end.told.includes(event)) ||
+    attempt.reported.some((event) => !end.reported.includes(event)) ||
     hasOthers(attempt.bank?.refunds ?? {}, end.bank?.refunds ?? {})
   );
 }

@@ -5,9 +5,9 @@ import { returnable } from "./return-rules.ts";
 import {
   free,
   isRefundable,
-  keptBy,
   type Order,
   type Return,
+  retainedBy,
   stockOf,
   type World,
 } from "./world.ts";
@@ -18,7 +18,7 @@ const none = { at: -1, what: "none" } as const;
 export function chooseReturns(random: SeededRandom, order: string, found: Order): ReturnAction[] {
   const about = { order, fault: none } as const;
   const keys = Object.keys(found.returns);
-  const hasLeft = Object.keys(found.parcels).length > 0;
+  const hasLeft = Object.keys(found.shipments).length > 0;
   const asks: ReturnAction = {
     kind: "ask-return",
     ...about,
@@ -84,9 +84,9 @@ function steps(random: SeededRandom, order: string, found: Order, key: string): 
 }
 
 /** At least one piece of at least one line. */
-function someOf(random: SeededRandom, most: readonly number[]): number[] {
-  const chosen: number[] = most.map((n) => random.whole(0, n));
-  const first: number = random.whole(0, most.length - 1);
+function someOf(random: SeededRandom, max: readonly number[]): number[] {
+  const chosen: number[] = max.map((n) => random.whole(0, n));
+  const first: number = random.whole(0, max.length - 1);
   return chosen.every((n) => n === 0)
     ? chosen.map((n, index) => (index === first ? 1 : n))
     : chosen;
@@ -94,8 +94,8 @@ function someOf(random: SeededRandom, most: readonly number[]): number[] {
 
 /** How the money of the payment that holds most of it can go back. */
 function wayBack(order: Order): "original" | "bank_transfer" {
-  const kept = order.attempts.map((_, n) => keptBy(order, n));
-  const method = order.attempts[kept.indexOf(Math.max(...kept))]?.method ?? "";
+  const retained = order.attempts.map((_, n) => retainedBy(order, n));
+  const method = order.attempts[retained.indexOf(Math.max(...retained))]?.method ?? "";
   return isRefundable(method) ? "original" : "bank_transfer";
 }
 

@@ -1,11 +1,11 @@
 import type { SeededRandom } from "#db/seed/deterministic.ts";
 import type { Action, Fault } from "./action.ts";
 import { chooseReturns, returnsLeft } from "./choose-return.ts";
-import { lostBy } from "./money-rules.ts";
+import { shortfallOf } from "./money-rules.ts";
 import { fulfilment, mayLeave, type Order, type World, whereIs } from "./world.ts";
 
 /** What a buyer would like; its price is asked for before it becomes an action. */
-export interface Wish {
+export interface SubscriptionRequest {
   readonly kind: "wish";
   readonly order: string;
   readonly customer: string;
@@ -15,7 +15,10 @@ export interface Wish {
   readonly fault: Fault;
 }
 
-export type Choice = Wish | Exclude<Action, { kind: "place" }> | { kind: "repeat"; order: string };
+export type Choice =
+  | SubscriptionRequest
+  | Exclude<Action, { kind: "place" }>
+  | { kind: "repeat"; order: string };
 
 const methods = ["builtin:card", "builtin:card", "builtin:va_bca", "transfer:bank", "cod:cash"];
 
@@ -35,7 +38,7 @@ export class Chooser {
     if (keys.length === 0 || (keys.length < 6 && this.random.next() < 0.3)) {
       return this.wish(world);
     }
-    const gone = keys.filter((key) => Object.keys(world.orders[key]?.parcels ?? {}).length > 0);
+    const gone = keys.filter((key) => Object.keys(world.orders[key]?.shipments ?? {}).length > 0);
     const isAboutGoods = gone.length > 0 && this.random.next() < 0.3;
     const isNewest = this.random.next() < 0.7;
     const among = isAboutGoods ? gone : keys;
@@ -63,14 +66,14 @@ export class Chooser {
   }
 
   /** Somebody would like to buy something. */
-  wish(world: World): Wish {
+  wish(world: World): SubscriptionRequest {
     const cart = this.cart(world);
     this.made += 1;
     const order = `${cart.customer}-${String(this.made).padStart(2, "0")}`;
     return { kind: "wish", order, ...cart, fault: this.fault() };
   }
 
-  private cart(world: World): Pick<Wish, "customer" | "lines" | "code" | "method"> {
+  private cart(world: World): Pick<SubscriptionRequest, "customer" | "lines" | "code" | "method"> {
     const customer = this.random.pick(Object.keys(world.promotion.by));
     const variants = Object.keys(world.stock);
     const first = this.random.whole(0, variants.length - 1);
@@ -99,7 +102,7 @@ export class Chooser {
     const fault = this.fault();
     const line = this.random.whole(0, found.lines.length - 1);
     const waiting = found.lines.map((_, n) => whereIs(found, n).waiting);
-    const tracking = `${order}:${Object.keys(found.parcels).length}`;
+    const tracking = `${order}:${Object.keys(found.shipments).length}`;
     const part = waiting.map((n) => this.random.whole(0, n));
     const pieces = this.random.next() < 0.5 ? undefined : part;
     const ships: Choice = { kind: "ship", order, tracking, pieces, fault: none };
@@ -113,20 +116,20 @@ export class Chooser {
       channel: this.random.pick(["original", "original", "bank_transfer"] as const),
       fault: none,
     };
-    const parcel = Object.keys(found.parcels).at(-1);
+    const shipment = Object.keys(found.shipments).at(-1);
     const byHand = found.attempts.findLastIndex(({ method }) => !method.startsWith("builtin"));
     const isPlaced = found.status === "placed";
-    const told = found.attempts.flatMap(({ tasks }, attempt) =>
+    const reported = found.attempts.flatMap(({ tasks }, attempt) =>
       tasks.flatMap(({ isOpen }, task) =>
         isOpen ? [{ kind: "resolve" as const, order, attempt, task, fault: none }] : [],
       ),
     );
     return [
-      ...told,
+      ...reported,
       { kind: "cancel", order, by: "staff", fault },
       ...(isPlaced ? [ships, ships] : []),
       ...(found.paid > 0 ? [refund, refund] : []),
-      ...(parcel ? [{ kind: "deliver" as const, order, tracking: parcel, fault: none }] : []),
+      ...(shipment ? [{ kind: "deliver" as const, order, tracking: shipment, fault: none }] : []),
       ...(byHand >= 0 ? [{ kind: "receive-money" as const, order, attempt: byHand, fault }] : []),
     ];
   }
@@ -142,11 +145,13 @@ export class Chooser {
       found.status === "awaiting_payment"
         ? [found.due ? { kind: "expire", order, fault } : { kind: "lapse", order, fault: none }]
         : [];
-    const giveBack: Choice[] = open ? [{ kind: "give-back", order, refund: open[0], fault }] : [];
+    const detachBuffer: Choice[] = open
+      ? [{ kind: "give-back", order, refund: open[0], fault }]
+      : [];
     // Who was never told about a payment cannot pay it.
     const isPayable =
       found.attempts[attempt]?.opened && found.attempts[attempt].method.startsWith("builtin");
-    if (!isPayable) return [...clock, ...giveBack];
+    if (!isPayable) return [...clock, ...detachBuffer];
     const isPaid = found.attempts[attempt]?.bank?.status === "succeeded";
     const act = isPaid
       ? this.random.pick(["dispute", "dispute", "win"] as const)
@@ -163,7 +168,7 @@ export class Chooser {
     return [
       ...clock,
       ...clock,
-      ...giveBack,
+      ...detachBuffer,
       acts,
       acts,
       ...news,
@@ -189,14 +194,14 @@ export function whatIsLeft(world: World): Action | undefined {
     const isUnseen = attempts.some(
       ({ bank, charged, opened }) => bank?.status === "succeeded" && !charged && opened,
     );
-    const isUntold = attempts.some((attempt) =>
+    const isUnreported = attempts.some((attempt) =>
       Object.entries(attempt.bank?.disputes ?? {}).some(([name, { won }]) =>
         won
-          ? lostBy(attempt, name) !== 0 || (name in attempt.taken && !(name in attempt.won))
-          : lostBy(attempt, name) === undefined,
+          ? shortfallOf(attempt, name) !== 0 || (name in attempt.debited && !(name in attempt.won))
+          : shortfallOf(attempt, name) === undefined,
       ),
     );
-    if (isUnseen || isUntold) return { kind: "reconcile", order: "", fault: none };
+    if (isUnseen || isUnreported) return { kind: "reconcile", order: "", fault: none };
     // The job that was queued with the receipt.
     const received = attempts.findIndex(({ receipt, charged }) => receipt !== null && !charged);
     if (received >= 0) return { kind: "look", order, attempt: received, fault: none };
@@ -224,8 +229,8 @@ export function whatIsLeft(world: World): Action | undefined {
     if (fulfilment(found) === "unfulfilled") {
       return { kind: "cancel", order, by: "staff", fault: none };
     }
-    const parcel = Object.entries(found.parcels).find(([, { status: at }]) => at === "shipped");
-    if (parcel) return { kind: "deliver", order, tracking: parcel[0], fault: none };
+    const shipment = Object.entries(found.shipments).find(([, { status: at }]) => at === "shipped");
+    if (shipment) return { kind: "deliver", order, tracking: shipment[0], fault: none };
     const waiting = found.lines.map((_, n) => whereIs(found, n).waiting);
     const missing = found.lines.find(
       ({ variant }, n) => (world.stock[variant]?.onHand ?? 0) < (waiting[n] ?? 0),
@@ -235,7 +240,7 @@ export function whatIsLeft(world: World): Action | undefined {
     }
     // What is left of an order that was sent in part can go only once its money is here.
     if (!mayLeave(found) && disputed >= 0) return wins;
-    const tracking = `${order}:${Object.keys(found.parcels).length}`;
+    const tracking = `${order}:${Object.keys(found.shipments).length}`;
     return { kind: "ship", order, tracking, pieces: undefined, fault: none };
   }
   return undefined;

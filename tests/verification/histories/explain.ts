@@ -11,7 +11,7 @@ export interface Done {
 }
 
 /** More ways than this are never looked at. */
-const mostPlaces = 400_000;
+const maxPlaces = 400_000;
 export const tooMany = "too many ways to look at";
 
 /**
@@ -40,7 +40,7 @@ export function isExplained(
     const text = canonical(world);
     const place = `${text}|${nexts.map(labelOf).join("|")}`;
     if (seen.has(place)) return false;
-    if (seen.size >= mostPlaces) return false;
+    if (seen.size >= maxPlaces) return false;
     seen.add(place);
     const looks = nexts.map((next) => lookOn(world, next));
     if (text === goal && looks.every((look, n) => isEnd(look, acts[n]?.answer))) return true;
@@ -56,7 +56,7 @@ export function isExplained(
     return false;
   };
   const first = acts.map(({ action }) => begin(action, facts));
-  return walk(from, first) || (seen.size < mostPlaces ? false : tooMany);
+  return walk(from, first) || (seen.size < maxPlaces ? false : tooMany);
 }
 
 /** How far somebody gets without changing anything, and what they change then. */
@@ -91,9 +91,9 @@ function lookOn(world: World, from: Next): Look {
  */
 function othersBefore(looks: readonly Look[], who: number, after: World): Next[][] {
   return looks.reduce<Next[][]>(
-    (ways, { at }, n) => {
+    (methods, { at }, n) => {
       const stands = n === who ? at.slice(0, 1) : standsBefore(at, after);
-      return ways.flatMap((way) => stands.map((stand) => [...way, stand]));
+      return methods.flatMap((way) => stands.map((stand) => [...way, stand]));
     },
     [[]],
   );

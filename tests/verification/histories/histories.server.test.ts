@@ -24,9 +24,9 @@ test("three hundred histories of people, a bank and dying processes are what the
     const stage = new Stage(database.url());
     for (let n = index; n < histories; n += databases.length) {
       // A failure names its seed: node bench/histories.ts 1 SEED --rounds=2 --actors=3
-      const told = await playHistory(stage, seed + n, { rounds: 2, actors: 3 });
-      actions += told.actions;
-      orders += told.orders;
+      const reported = await playHistory(stage, seed + n, { rounds: 2, actors: 3 });
+      actions += reported.actions;
+      orders += reported.orders;
     }
     await stage.close();
   }

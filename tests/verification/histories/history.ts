@@ -11,7 +11,7 @@ export interface Length {
 }
 
 /** What happened in a history. */
-export interface Told {
+export interface ChangeFrames {
   readonly actions: number;
   readonly orders: number;
   /** Actions whose process died, or whose connection was cut. */
@@ -25,7 +25,11 @@ export interface Told {
  * really is must be what the model says could be; at the end nothing may be owed, held or missing.
  * @throws Contradiction
  */
-export async function playHistory(stage: Stage, seed: number, length: Length): Promise<Told> {
+export async function playHistory(
+  stage: Stage,
+  seed: number,
+  length: Length,
+): Promise<ChangeFrames> {
   const random = new SeededRandom(seed);
   const scene = await Scene.open(stage, seed, {
     customers: random.whole(1, 3),
@@ -44,7 +48,7 @@ export async function playHistory(stage: Stage, seed: number, length: Length): P
       const action = await scene.toAction(chooser.choose(scene.world));
       if (action) acts.push(action);
     }
-    const done = await scene.judge(acts, await playTogether(scene, acts, random));
+    const done = await scene.judge(acts, await playConcurrently(scene, acts, random));
     actions += acts.length;
     crashes += done.filter(({ answer }) => answer === undefined).length;
   }
@@ -71,7 +75,7 @@ async function sellOne(scene: Scene, chooser: Chooser, isByCard: boolean): Promi
   return acts.length;
 }
 
-async function playTogether(
+async function playConcurrently(
   scene: Scene,
   acts: readonly Action[],
   random: SeededRandom,
@@ -85,7 +89,7 @@ async function playTogether(
   const calls = new Map<string, number>();
   const choose = (ready: readonly Ready[]): Turn => {
     const next = random.pick(ready);
-    const isHit = next.actor === doomed && next.taken === when;
+    const isHit = next.actor === doomed && next.stepsDone === when;
     return { actor: next.actor, how: isHit ? how : "go" };
   };
   const play = new Map(

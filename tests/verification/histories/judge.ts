@@ -62,9 +62,10 @@ export function uneven(world: World): string[] {
       wrong.push(`${key}: ${moved} at the bank, ${order.paid} in the books`);
     }
     for (const [n, { tasks }] of order.attempts.entries()) {
-      const told = sum(tasks.flatMap(({ lost }) => Object.values(lost)));
-      const lost = Math.max(0, -(nets[n] ?? 0));
-      if (told !== lost) wrong.push(`${key}: ${lost} is lost, and staff were told ${told}`);
+      const reported = sum(tasks.flatMap(({ shortfall }) => Object.values(shortfall)));
+      const shortfall = Math.max(0, -(nets[n] ?? 0));
+      if (reported !== shortfall)
+        wrong.push(`${key}: ${shortfall} is lost, and staff were told ${reported}`);
     }
     const promised = Object.values(order.refunds).filter(({ status }) => status !== "succeeded");
     const isOver = order.status === "canceled" || order.status === "expired";

@@ -1,4 +1,4 @@
-import { type Attempt, heldBy, isRefundable, keptBy, type Order } from "./world.ts";
+import { type Attempt, heldBy, isRefundable, type Order, retainedBy } from "./world.ts";
 
 /* Money that goes back, and money that a payer's bank takes: rules 7 and 8. */
 
@@ -24,7 +24,7 @@ export function promiseMoney(
 }
 
 /** What a bank says of a payment at one moment. */
-export interface Told {
+export interface ChangeFrames {
   readonly status: "pending" | "succeeded" | "declined" | "canceled";
   /** By the refund's key. */
   readonly refunds: Readonly<Record<string, number>>;
@@ -35,45 +35,47 @@ export interface Told {
  * The books say what is at the bank, and nothing when more was given and taken than had come; what is missing then is
  * put before staff. What a bank gave back again is as if it had never been taken, and what waited for it is let go.
  */
-export function followMoney(order: Order, n: number, told: Told): void {
+export function followMoney(order: Order, n: number, reported: ChangeFrames): void {
   const attempt = order.attempts[n] as Attempt;
   const cameBack: string[] = [];
-  for (const [name, { amount, won }] of Object.entries(told.disputes)) {
+  for (const [name, { amount, won }] of Object.entries(reported.disputes)) {
     if (!won) continue;
-    if (lostBy(attempt, name) === undefined) attempt.taken[name] = letGo(order, n, amount);
-    if (attempt.taken[name] === 0) delete attempt.taken[name];
+    if (shortfallOf(attempt, name) === undefined)
+      attempt.debited[name] = bookRefund(order, n, amount);
+    if (attempt.debited[name] === 0) delete attempt.debited[name];
     tell(attempt, name, amount, 0);
-    const back = attempt.taken[name];
+    const back = attempt.debited[name];
     if (back === undefined || attempt.won[name] !== undefined) continue;
     attempt.won[name] = back;
     order.paid += back;
     cameBack.push(name);
   }
-  for (const [key, amount] of Object.entries(told.refunds)) {
+  for (const [key, amount] of Object.entries(reported.refunds)) {
     const refund = order.refunds[key];
     if (!refund) continue;
-    refund.booked += letGo(order, n, amount - refund.booked);
+    refund.booked += bookRefund(order, n, amount - refund.booked);
     if (refund.referenced) refund.status = "succeeded";
-    const lost = amount - refund.booked;
-    if (lost > 0 || lostBy(attempt, key) !== undefined) tell(attempt, key, 0, lost, amount);
+    const shortfall = amount - refund.booked;
+    if (shortfall > 0 || shortfallOf(attempt, key) !== undefined)
+      tell(attempt, key, 0, shortfall, amount);
   }
-  for (const [name, { amount, won }] of Object.entries(told.disputes)) {
+  for (const [name, { amount, won }] of Object.entries(reported.disputes)) {
     // Known whole, or given back since this was said.
-    if (won || lostBy(attempt, name) === 0) continue;
-    const before = attempt.taken[name] ?? 0;
-    const all = before + letGo(order, n, amount - before);
-    if (all > 0) attempt.taken[name] = all;
+    if (won || shortfallOf(attempt, name) === 0) continue;
+    const before = attempt.debited[name] ?? 0;
+    const all = before + bookRefund(order, n, amount - before);
+    if (all > 0) attempt.debited[name] = all;
     tell(attempt, name, amount, amount - all);
   }
   const isOver = order.status === "canceled" || order.status === "expired";
   if (cameBack[0] !== undefined && isOver) {
-    const kept = keptBy(order, n);
-    promiseMoney(order, `won:${n}:${cameBack[0]}`, n, kept, kept);
+    const retained = retainedBy(order, n);
+    promiseMoney(order, `won:${n}:${cameBack[0]}`, n, retained, retained);
   }
 }
 
 /** @returns how much of it there is */
-function letGo(order: Order, n: number, amount: number): number {
+function bookRefund(order: Order, n: number, amount: number): number {
   const now = Math.max(0, Math.min(amount, heldBy(order, n)));
   order.paid -= now;
   order.back += now;
@@ -81,16 +83,22 @@ function letGo(order: Order, n: number, amount: number): number {
 }
 
 /** Undefined when staff were never told of it. */
-export const lostBy = ({ tasks }: Attempt, name: string): number | undefined =>
-  tasks.find(({ lost }) => name in lost)?.lost[name];
+export const shortfallOf = ({ tasks }: Attempt, name: string): number | undefined =>
+  tasks.find(({ shortfall }) => name in shortfall)?.shortfall[name];
 
 /** @param alone what a task says that is made for a refund */
-function tell(attempt: Attempt, name: string, amount: number, lost: number, alone = amount): void {
-  const known = attempt.tasks.find((task) => name in task.lost);
+function tell(
+  attempt: Attempt,
+  name: string,
+  amount: number,
+  shortfall: number,
+  alone = amount,
+): void {
+  const known = attempt.tasks.find((task) => name in task.shortfall);
   const open = attempt.tasks.find(({ isOpen }) => isOpen);
-  if (known) known.lost[name] = Math.min(known.lost[name] ?? 0, lost);
+  if (known) known.shortfall[name] = Math.min(known.shortfall[name] ?? 0, shortfall);
   else if (open) {
-    open.lost[name] = lost;
+    open.shortfall[name] = shortfall;
     open.amount += amount;
-  } else attempt.tasks.push({ amount: alone, isOpen: true, lost: { [name]: lost } });
+  } else attempt.tasks.push({ amount: alone, isOpen: true, shortfall: { [name]: shortfall } });
 }

@@ -1,7 +1,7 @@
 import type postgres from "postgres";
 import type { SimulatedBank } from "../stage/simulated-bank.ts";
 import { type OrderRow, readOrders } from "./read-orders.ts";
-import type { Order, Parcel, Return, World } from "./world.ts";
+import type { Order, Return, Shipment, World } from "./world.ts";
 
 /** The things of one history: others may be in the same database. */
 export interface Cast {
@@ -18,7 +18,7 @@ export interface Ids {
   readonly orders: ReadonlyMap<string, string>;
   readonly attempts: ReadonlyMap<string, readonly string[]>;
   readonly refunds: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  readonly parcels: ReadonlyMap<string, string>;
+  readonly shipments: ReadonlyMap<string, string>;
   readonly lines: ReadonlyMap<string, readonly string[]>;
   readonly returns: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly replacements: ReadonlyMap<string, readonly string[]>;
@@ -102,11 +102,14 @@ function orderOf(
       };
       return {
         ...attempt,
-        taken: moved("chargeback"),
+        debited: moved("chargeback"),
         won: moved("refund_reversed"),
-        tasks: tasks.map(({ amount, open, lost }) => {
-          const named = Object.entries(lost).map(([reference, n]) => [nameOf(reference, keyOf), n]);
-          return { amount, isOpen: open, lost: Object.fromEntries(named) };
+        tasks: tasks.map(({ amount, open, shortfall }) => {
+          const named = Object.entries(shortfall).map(([reference, n]) => [
+            nameOf(reference, keyOf),
+            n,
+          ]);
+          return { amount, isOpen: open, shortfall: Object.fromEntries(named) };
         }),
         bank: book
           ? {
@@ -130,20 +133,23 @@ function orderOf(
         ];
       }),
     ),
-    parcels: Object.fromEntries(
-      row.parcels
+    shipments: Object.fromEntries(
+      row.shipments
         .filter(({ kind }) => kind === "order")
-        .map((parcel) => [parcel.tracking, parcelOf(row, parcel)]),
+        .map((shipment) => [shipment.tracking, shipmentOf(row, shipment)]),
     ),
     shippingBack: row.refunds.reduce((sum, refund) => sum + refund.shipping, 0),
     returns: Object.fromEntries(row.returns.map((one) => [one.key, returnOf(row, one)])),
-    replacements: row.parcels
+    replacements: row.shipments
       .filter(({ kind }) => kind === "replacement")
-      .map((parcel) => parcelOf(row, parcel)),
+      .map((shipment) => shipmentOf(row, shipment)),
   };
 }
 
-const parcelOf = (row: OrderRow, { status, pieces }: OrderRow["parcels"][number]): Parcel => ({
+const shipmentOf = (
+  row: OrderRow,
+  { status, pieces }: OrderRow["shipments"][number],
+): Shipment => ({
   status,
   pieces: row.lines.map(({ id }) => pieces[id] ?? 0),
 });
@@ -192,11 +198,11 @@ function idsOf(orders: readonly OrderRow[]): Ids {
       const keyOf = refundKeys(row);
       return new Map(row.refunds.map(({ id }) => [keyOf(id), id]));
     }),
-    parcels: new Map(orders.flatMap(({ parcels }) => parcels.map((p) => [p.tracking, p.id]))),
+    shipments: new Map(orders.flatMap(({ shipments }) => shipments.map((p) => [p.tracking, p.id]))),
     returns: by(({ returns }) => new Map(returns.map(({ key, id }) => [key, id]))),
     tasks: by(({ attempts }) => attempts.map(({ tasks }) => tasks.map(({ id }) => id))),
-    replacements: by(({ parcels }) =>
-      parcels.flatMap(({ kind, id }) => (kind === "replacement" ? [id] : [])),
+    replacements: by(({ shipments }) =>
+      shipments.flatMap(({ kind, id }) => (kind === "replacement" ? [id] : [])),
     ),
   };
 }

@@ -1,5 +1,5 @@
 import type { Fault } from "./action.ts";
-import type { Told } from "./money-rules.ts";
+import type { ChangeFrames } from "./money-rules.ts";
 import { applyWord } from "./rules.ts";
 import { done, type Next, ownStep, step } from "./steps.ts";
 import { type Attempt, isCash, type Order } from "./world.ts";
@@ -12,7 +12,7 @@ export function start(fault: Fault, key: string, rest: () => Next, calls = 0): N
     const n = attempts.findIndex(({ status }) => status === "created");
     if (n < 0) return rest();
     const store = () =>
-      // Cash at the door is counted for the next order of the same customer.
+      // Cash on delivery is counted for the next order of the same customer.
       (isCash(attempts[n] as Attempt) ? step : ownStep)(`opened ${n}`, (now) => {
         const attempt = now.orders[key]?.attempts[n] as Attempt;
         if (attempt.status === "created") {
@@ -49,11 +49,11 @@ export function settle(
     const isByHand = !attempt.method.startsWith("builtin");
     return ownStep(`ask ${at}`, (now) => {
       if (!isByHand && faultOf(fault, calls) !== "none") return done("failed");
-      const told = wordOn(now.orders[key]?.attempts[n]);
+      const reported = wordOn(now.orders[key]?.attempts[n]);
       const after = isByHand ? calls : calls + 1;
-      if (!told) return rest(after);
-      return step(`apply ${at} ${JSON.stringify(told)}`, (last) => {
-        applyWord(last, last.orders[key] as Order, n, told);
+      if (!reported) return rest(after);
+      return step(`apply ${at} ${JSON.stringify(reported)}`, (last) => {
+        applyWord(last, last.orders[key] as Order, n, reported);
         return rest(after);
       });
     });
@@ -61,21 +61,21 @@ export function settle(
 }
 
 /** A notification: the bank is asked, unless the same news were looked into a moment ago. */
-export function hearNews(fault: Fault, key: string, n: number, event: string): Next {
+export function hearNotification(fault: Fault, key: string, n: number, event: string): Next {
   return ownStep("news", (world) => {
     const attempt = world.orders[key]?.attempts[n];
-    if (!attempt?.opened || attempt.told.includes(event)) return done("ok");
+    if (!attempt?.opened || attempt.reported.includes(event)) return done("ok");
     return settle(fault, key, n, 0, () =>
       ownStep("known", (now) => {
         const known = now.orders[key]?.attempts[n] as Attempt;
-        known.told = [...new Set([...known.told, event])].sort();
+        known.reported = [...new Set([...known.reported, event])].sort();
         return done("ok");
       }),
     );
   });
 }
 
-function wordOn(attempt: Attempt | undefined): Told | undefined {
+function wordOn(attempt: Attempt | undefined): ChangeFrames | undefined {
   if (!attempt) return undefined;
   if (!attempt.method.startsWith("builtin")) {
     return {
@@ -163,7 +163,7 @@ function closeOne(
 }
 
 /** After so many tries staff decide. */
-const mostTries = 8;
+const maxTries = 8;
 
 function giveUp(fault: Fault, key: string, refundKey: string, n: number): Next {
   return ownStep("give up", (world) => {
@@ -173,7 +173,7 @@ function giveUp(fault: Fault, key: string, refundKey: string, n: number): Next {
   });
 }
 
-export function giveBack(fault: Fault, key: string, refundKey: string): Next {
+export function detachBuffer(fault: Fault, key: string, refundKey: string): Next {
   return ownStep("pending", (world) => {
     const refund = world.orders[key]?.refunds[refundKey];
     if (refund?.channel !== "original") return done("ok");
@@ -183,7 +183,7 @@ export function giveBack(fault: Fault, key: string, refundKey: string): Next {
     }
     refund.status = "pending";
     refund.tries += 1;
-    const isLast = refund.tries >= mostTries;
+    const isLast = refund.tries >= maxTries;
     return ownStep(`bank refund ${isLast}`, (now) => {
       const what = faultOf(fault, 0);
       const bank = now.orders[key]?.attempts[n]?.bank;

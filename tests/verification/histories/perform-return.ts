@@ -1,4 +1,8 @@
-import { cancelParcel, deliverParcel, sendParcel } from "#shop/fulfilment/shipments.server.ts";
+import {
+  cancelShipment,
+  deliverShipment,
+  sendShipment,
+} from "#shop/fulfilment/shipments.server.ts";
 import {
   approveReturn,
   cancelReturn,
@@ -35,9 +39,11 @@ function act(shop: Shop, ids: Ids, action: ReturnAction): Promise<Said> {
     });
   }
   if (action.kind === "replacement") {
-    const parcel = ids.replacements.get(action.order)?.[action.number] ?? nobody;
-    if (action.act === "send") return sendParcel(staff, parcel, `again-${action.number}`);
-    return action.act === "unpack" ? cancelParcel(staff, parcel) : deliverParcel(staff, parcel);
+    const shipment = ids.replacements.get(action.order)?.[action.number] ?? nobody;
+    if (action.act === "send") return sendShipment(staff, shipment, `again-${action.number}`);
+    return action.act === "unpack"
+      ? cancelShipment(staff, shipment)
+      : deliverShipment(staff, shipment);
   }
   const id = ids.returns.get(action.order)?.get(action.key) ?? nobody;
   switch (action.kind) {

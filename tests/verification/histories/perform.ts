@@ -7,7 +7,7 @@ import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
-import { deliverParcel } from "#shop/fulfilment/shipments.server.ts";
+import { deliverShipment } from "#shop/fulfilment/shipments.server.ts";
 import { payAgain } from "#shop/payments/attempts/pay-again.server.ts";
 import { sendRefund } from "#shop/payments/refund-payment.server.ts";
 import { resolveTask } from "#shop/payments/review/resolve-task.server.ts";
@@ -23,7 +23,7 @@ import type { SimulatedBank } from "../stage/simulated-bank.ts";
 import { type Action, type BankAct, isOfReturn, type Quote } from "./action.ts";
 import type { Cast, Ids } from "./observe.ts";
 import { performReturn } from "./perform-return.ts";
-import { toldOf } from "./quote-process.ts";
+import { reportOf } from "./quote-process.ts";
 
 export interface Shop {
   readonly cast: Cast;
@@ -139,7 +139,7 @@ async function act(shop: Shop, ids: Ids, action: Action): Promise<string> {
     case "ship":
       return said(await ship(shop, ids, order, action));
     case "deliver":
-      return said(await deliverParcel(shop.staff, ids.parcels.get(action.tracking) ?? nobody));
+      return said(await deliverShipment(shop.staff, ids.shipments.get(action.tracking) ?? nobody));
     case "quote":
       return ask(shop, action);
     case "count":
@@ -197,7 +197,7 @@ async function ask(shop: Shop, action: Quote): Promise<string> {
   const offer = quote.payment_methods.find(({ id }) => id === action.method);
   const codes = quote.problems.map(({ code }) => code);
   const isTooMany = offer?.problem?.code === "cod_too_many";
-  return toldOf(subtotal, discount, [...codes, ...(isTooMany ? ["cod_too_many"] : [])]);
+  return reportOf(subtotal, discount, [...codes, ...(isTooMany ? ["cod_too_many"] : [])]);
 }
 
 /** The cart of a wish, in the shop's own ids. */

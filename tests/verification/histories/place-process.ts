@@ -5,16 +5,16 @@ import { done, type Facts, type Next, step } from "./steps.ts";
 import {
   hasPieces,
   type Line,
-  mostUnpaidParcels,
+  maxUnpaidShipments,
   type Order,
-  parcelsToPay,
+  shipmentsToPay,
   type World,
 } from "./world.ts";
 
 type Place = Extract<Action, { kind: "place" }>;
 
-/** Most orders of one customer that may wait for money at once, and parcels to be paid at the door. */
-const mostUnpaid = 10;
+/** Most orders of one customer that may wait for money at once, and shipments to be paid on delivery. */
+const maxUnpaid = 10;
 
 /**
  * Looks at the goods, then at the code, and locks nothing (decision 0041): others may come between. What it agreed on is
@@ -28,7 +28,7 @@ export function place(action: Place, facts: Facts): Next {
       const unpaid = Object.values(world.orders).filter(
         (order) => order.customer === customer && order.status === "awaiting_payment",
       );
-      if (unpaid.length >= mostUnpaid) return done("too_many_unpaid");
+      if (unpaid.length >= maxUnpaid) return done("too_many_unpaid");
       return hasPieces(world, wantedBy(action)) ? step("code", lookAtCode) : done("cart_problems");
     });
   const lookAtCode = (world: World): Next => {
@@ -36,7 +36,7 @@ export function place(action: Place, facts: Facts): Next {
     if (isGiven !== quoted.discount > 0) {
       return done(isGiven ? "total_changed" : "promo_exhausted");
     }
-    if (action.method === "cod:cash" && parcelsToPay(world, customer) >= mostUnpaidParcels) {
+    if (action.method === "cod:cash" && shipmentsToPay(world, customer) >= maxUnpaidShipments) {
       return done("payment_method_not_available");
     }
     return step(`write ${isGiven}`, (now) => {
@@ -76,7 +76,7 @@ function write(world: World, action: Place, facts: Facts, isGiven: boolean): voi
     lines: wantedBy(action),
     attempts: [],
     refunds: {},
-    parcels: {},
+    shipments: {},
     shippingBack: 0,
     returns: {},
     replacements: [],
@@ -87,7 +87,7 @@ function write(world: World, action: Place, facts: Facts, isGiven: boolean): voi
   addAttempt(world, key, action.method, action.cashFee, facts);
 }
 
-/** A new attempt pays all that is owed; its fee is the order's. Cash at the door places the order at once. */
+/** A new attempt pays all that is owed; its fee is the order's. Cash on delivery places the order at once. */
 export function addAttempt(
   world: World,
   key: string,
@@ -112,10 +112,10 @@ export function addAttempt(
     charged: false,
     receipt: null,
     bank: null,
-    taken: {},
+    debited: {},
     won: {},
     tasks: [],
-    told: [],
+    reported: [],
   });
   if (method === "cod:cash") placeHeld(world, order);
 }

@@ -2,8 +2,8 @@ import { type Action, isOfReturn } from "./action.ts";
 import { atBank } from "./bank-rules.ts";
 import {
   closeAttempts,
-  giveBack,
-  hearNews,
+  detachBuffer,
+  hearNotification,
   settle,
   settleAll,
   start,
@@ -17,9 +17,9 @@ import { done, type Facts, type Next, ownStep, step } from "./steps.ts";
 import {
   fulfilment,
   isLive,
-  mostUnpaidParcels,
+  maxUnpaidShipments,
   type Order,
-  parcelsToPay,
+  shipmentsToPay,
   stockOf,
   type World,
 } from "./world.ts";
@@ -40,7 +40,7 @@ export function begin(action: Action, facts: Facts): Next {
         return done("ok");
       });
     case "notify":
-      return hearNews(fault, action.order, action.attempt, action.event);
+      return hearNotification(fault, action.order, action.attempt, action.event);
     case "look":
       return settle(fault, action.order, action.attempt, 0, () => done("ok"));
     case "reconcile":
@@ -111,17 +111,17 @@ export function begin(action: Action, facts: Facts): Next {
         return done("ok");
       });
     case "give-back":
-      return giveBack(fault, action.order, action.refund);
+      return detachBuffer(fault, action.order, action.refund);
     case "ship":
       return step("ship", (world) => done(ship(world, action)));
     case "deliver":
       return step("deliver", (world) => {
         const order = world.orders[action.order];
-        const parcel = order?.parcels[action.tracking];
-        if (!order || !parcel) return done("parcel_not_found");
-        if (parcel.status === "delivered") return done("ok");
-        if (parcel.status !== "shipped") return done("parcel_not_left");
-        parcel.status = "delivered";
+        const shipment = order?.shipments[action.tracking];
+        if (!order || !shipment) return done("shipment_not_found");
+        if (shipment.status === "delivered") return done("ok");
+        if (shipment.status !== "shipped") return done("shipment_not_left");
+        shipment.status = "delivered";
         completeWhenDelivered(order);
         return done("ok");
       });
@@ -150,7 +150,7 @@ function payAgain(action: Extract<Action, { kind: "pay-again" }>, facts: Facts):
         if (order.status !== "awaiting_payment" || order.due || order.base - order.paid <= 0) {
           return done("order_not_payable");
         }
-        if (method === "cod:cash" && parcelsToPay(now, order.customer) >= mostUnpaidParcels) {
+        if (method === "cod:cash" && shipmentsToPay(now, order.customer) >= maxUnpaidShipments) {
           return done("payment_method_not_available");
         }
         // Another tab was faster; its attempt is the live one.
@@ -173,8 +173,8 @@ function cancel(world: World, order: Order | undefined, by: "customer" | "staff"
   if (!isOpen || fulfilment(order) !== "unfulfilled" || (order.packed && by === "customer")) {
     return "order_not_cancelable";
   }
-  for (const parcel of Object.values(order.parcels)) {
-    if (parcel.status === "pending") parcel.status = "canceled";
+  for (const shipment of Object.values(order.shipments)) {
+    if (shipment.status === "pending") shipment.status = "canceled";
   }
   close(world, order, "canceled");
   giveBackAll(order);

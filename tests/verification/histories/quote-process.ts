@@ -1,13 +1,13 @@
 import type { Quote } from "./action.ts";
 import type { Facts } from "./steps.ts";
 import { done, type Next, step } from "./steps.ts";
-import { free, mostUnpaidParcels, parcelsToPay, stockOf, sum, type World } from "./world.ts";
+import { free, maxUnpaidShipments, shipmentsToPay, stockOf, sum, type World } from "./world.ts";
 
 /** What the code takes off; its promotion is made in `cast.ts`. */
 const discount = 10_000;
 
 /**
- * A quote looks at the goods, then at the code, then at what the customer still owes at the door: it locks nothing, so
+ * A quote looks at the goods, then at the code, then at what the customer still owes on delivery: it locks nothing, so
  * others may come between. It is never refused; what is wrong is said beside the sums.
  */
 export function quote({ customer, lines, code, method }: Quote, facts: Facts): Next {
@@ -24,8 +24,8 @@ export function quote({ customer, lines, code, method }: Quote, facts: Facts): N
       const said = [...wrong, ...(refused ? [refused] : [])];
       return step(`cash ${said.join()} ${off}`, (last) => {
         const isTooMany =
-          method === "cod:cash" && parcelsToPay(last, customer) >= mostUnpaidParcels;
-        return done(toldOf(goods, off, [...said, ...(isTooMany ? ["cod_too_many"] : [])]));
+          method === "cod:cash" && shipmentsToPay(last, customer) >= maxUnpaidShipments;
+        return done(reportOf(goods, off, [...said, ...(isTooMany ? ["cod_too_many"] : [])]));
       });
     });
   });
@@ -37,6 +37,6 @@ function whyNot({ promotion }: World, customer: string): string | undefined {
 }
 
 /** A quote in the words in which it is compared. */
-export function toldOf(goods: number, off: number, problems: readonly string[]): string {
+export function reportOf(goods: number, off: number, problems: readonly string[]): string {
   return `${goods} - ${off} ${[...problems].sort().join()}`.trim();
 }

@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import type { Attempt, Order, Parcel, Refund, Return } from "./world.ts";
+import type { Attempt, Order, Refund, Return, Shipment } from "./world.ts";
 
 /** An order of the shop with all that belongs to it, as the tables have it. */
 export interface OrderRow {
@@ -33,9 +33,9 @@ export interface OrderRow {
     opened: boolean;
     charged: boolean;
     receipt: number | null;
-    told: string[];
+    reported: string[];
     moves: { kind: "chargeback" | "refund_reversed"; reference: string; amount: number }[];
-    tasks: { id: string; amount: number; open: boolean; lost: Record<string, number> }[];
+    tasks: { id: string; amount: number; open: boolean; shortfall: Record<string, number> }[];
   }[];
   refunds: (Refund & {
     id: string;
@@ -45,11 +45,11 @@ export interface OrderRow {
     shipping: number;
     reference: string | null;
   })[];
-  parcels: {
+  shipments: {
     id: string;
     kind: "order" | "replacement";
     tracking: string;
-    status: Parcel["status"];
+    status: Shipment["status"];
     pieces: Record<string, number>;
   }[];
   returns: {
@@ -91,9 +91,9 @@ export async function readOrders(sql: postgres.Sql, customers: string[]): Promis
             where t.payment_id = p.id and t.kind in ('chargeback', 'refund_reversed')),
           'tasks', (
             select coalesce(json_agg(json_build_object('id', k.id, 'amount', (k.details ->> 'amount')::bigint,
-              'open', k.resolution is null, 'lost', k.details -> 'lost_to') order by k.created_at), '[]')
+              'open', k.resolution is null, 'shortfall', k.details -> 'lost_to') order by k.created_at), '[]')
             from public.payment_tasks k where k.payment_id = p.id and k.kind = 'chargeback'),
-          'told', (
+          'reported', (
             select coalesce(json_agg(substr(n.event_id, 38) order by n.event_id collate "C"), '[]')
             from public.payment_notifications n where n.payment_id = p.id and n.processed_at is not null)
           ) order by p.created_at), '[]')
@@ -112,7 +112,7 @@ export async function readOrders(sql: postgres.Sql, customers: string[]): Promis
           'pieces', (
             select json_object_agg(x.order_line_id, x.quantity) from public.shipment_lines x
             where x.shipment_id = s.id)) order by s.position), '[]')
-        from public.shipments s where s.order_id = o.id) as parcels,
+        from public.shipments s where s.order_id = o.id) as shipments,
       (
         select coalesce(json_agg(json_build_object('id', r.id, 'key', r.key, 'kind', r.kind, 'status', r.status,
           'resolution', r.resolution,

@@ -2,9 +2,9 @@ import { close, completeWhenDelivered, giveBackAll } from "./rules.ts";
 import {
   fulfilment,
   isRefundable,
-  keptBy,
   type Order,
   priceOfPieces,
+  retainedBy,
   stockOf,
   type World,
   whereIs,
@@ -25,7 +25,7 @@ export interface RefundPlan {
   readonly wanted: WantedRefund;
   readonly attempt: number;
   readonly amount: number;
-  /** Of it, what the way to pay had taken off; at most nought. */
+  /** Of it, what the payment method had taken off; at most nought. */
   readonly fee: number;
   /** Of the pieces, those that have not left and never will. */
   readonly unsent: readonly number[];
@@ -40,10 +40,10 @@ export function planRefund(
   wanted: WantedRefund,
   from: "any" | "sent",
 ): RefundPlan | string {
-  const kept = order.attempts.map((_, n) => keptBy(order, n));
-  const most = Math.max(0, ...kept);
-  if (most <= 0) return "nothing_to_refund";
-  const attempt = kept.indexOf(most);
+  const retained = order.attempts.map((_, n) => retainedBy(order, n));
+  const max = Math.max(0, ...retained);
+  if (max <= 0) return "nothing_to_refund";
+  const attempt = retained.indexOf(max);
   const isWayBack = isRefundable(order.attempts[attempt]?.method ?? "");
   if (wanted.channel === "original" && !isWayBack) return "refund_needs_transfer";
   let asked = wanted.shipping + wanted.goodwill;
@@ -56,15 +56,15 @@ export function planRefund(
     const where = whereIs(order, n);
     if (from === "any") unsent[n] = Math.min(pieces, where.waiting);
     if (pieces - (unsent[n] ?? 0) > where.sent) {
-      return from === "any" ? "parcel_prepared" : "refunded_too_many";
+      return from === "any" ? "shipment_prepared" : "refunded_too_many";
     }
     asked += priceOfPieces(line, pieces);
   }
   // What a transfer's code took off was never paid, so it is missing from the last of the money.
-  const fee = Math.min(0, Math.max(order.fee - order.feeBack, most - asked));
+  const fee = Math.min(0, Math.max(order.fee - order.feeBack, max - asked));
   const amount = asked + fee;
   if (amount <= 0) return "nothing_to_refund";
-  if (amount > most) return "refund_exceeds_payment";
+  if (amount > max) return "refund_exceeds_payment";
   if (wanted.shipping > 0 && order.shippingBack + wanted.shipping > order.shipping) {
     return "refund_exceeds_shipping";
   }

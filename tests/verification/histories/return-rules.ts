@@ -3,10 +3,10 @@ import { planRefund, promiseRefund } from "./refund-rules.ts";
 import {
   free,
   type Order,
-  type Parcel,
   piecesOf,
   type Return,
   returnedMoney,
+  type Shipment,
   stockOf,
   sum,
   type World,
@@ -21,8 +21,8 @@ export function doReturn(world: World, action: ReturnAction): string {
   const order = world.orders[action.order];
   if (action.kind === "ask-return") return order ? ask(order, action) : "order_not_found";
   if (action.kind === "replacement") {
-    const parcel = order?.replacements[action.number];
-    return order && parcel ? move(world, order, parcel, action.act) : "parcel_not_found";
+    const shipment = order?.replacements[action.number];
+    return order && shipment ? move(world, order, shipment, action.act) : "shipment_not_found";
   }
   const found = order?.returns[action.key];
   if (!order || !found) return "return_not_found";
@@ -73,7 +73,7 @@ function ask(order: Order, { key, of, pieces }: Of<"ask-return">): string {
 
 /** Pieces of a line that have left, were not asked about before, and were not paid back where they are. */
 export function returnable(order: Order, n: number): number {
-  const left = [...Object.values(order.parcels), ...order.replacements].filter(
+  const left = [...Object.values(order.shipments), ...order.replacements].filter(
     ({ status }) => status === "shipped" || status === "delivered",
   );
   const asked = Object.values(order.returns).filter(
@@ -140,31 +140,31 @@ function settle(
   return "ok";
 }
 
-/** A parcel that is sent once more: it was promised pieces of its own. */
+/** A shipment that is sent once more: it was promised pieces of its own. */
 function move(
   world: World,
   order: Order,
-  parcel: Parcel,
+  shipment: Shipment,
   act: "send" | "unpack" | "deliver",
 ): string {
   const pieces = piecesOf(
-    order.lines.map((line, n) => ({ ...line, quantity: parcel.pieces[n] ?? 0 })),
+    order.lines.map((line, n) => ({ ...line, quantity: shipment.pieces[n] ?? 0 })),
   );
   if (act === "deliver") {
-    if (parcel.status === "delivered") return "ok";
-    if (parcel.status !== "shipped") return "parcel_not_left";
-    parcel.status = "delivered";
+    if (shipment.status === "delivered") return "ok";
+    if (shipment.status !== "shipped") return "shipment_not_left";
+    shipment.status = "delivered";
     return "ok";
   }
   if (act === "unpack") {
-    if (parcel.status === "canceled") return "ok";
-    if (parcel.status !== "pending") return "parcel_left";
+    if (shipment.status === "canceled") return "ok";
+    if (shipment.status !== "pending") return "shipment_left";
     for (const [variant, n] of pieces) stockOf(world, variant).allocated -= n;
-    parcel.status = "canceled";
+    shipment.status = "canceled";
     return "ok";
   }
-  if (parcel.status === "canceled") return "parcel_not_found";
-  if (parcel.status !== "pending") return "ok";
+  if (shipment.status === "canceled") return "shipment_not_found";
+  if (shipment.status !== "pending") return "ok";
   if ([...pieces].some(([variant, n]) => stockOf(world, variant).onHand < n)) {
     return "pieces_missing";
   }
@@ -172,6 +172,6 @@ function move(
     stockOf(world, variant).onHand -= n;
     stockOf(world, variant).allocated -= n;
   }
-  parcel.status = "shipped";
+  shipment.status = "shipped";
   return "ok";
 }

@@ -1,4 +1,4 @@
-import { followMoney, promiseMoney, type Told } from "./money-rules.ts";
+import { type ChangeFrames, followMoney, promiseMoney } from "./money-rules.ts";
 import {
   type Attempt,
   fulfilment,
@@ -6,11 +6,11 @@ import {
   hasPieces,
   isCash,
   isLive,
-  keptBy,
   mayLeave,
   type Order,
   piecesOf,
   priceOfPieces,
+  retainedBy,
   stockOf,
   sum,
   type World,
@@ -85,14 +85,14 @@ export function charge(world: World, order: Order, n: number): void {
   }
 }
 
-export function applyWord(world: World, order: Order, n: number, told: Told): void {
+export function applyWord(world: World, order: Order, n: number, reported: ChangeFrames): void {
   const attempt = order.attempts[n] as Attempt;
-  if (told.status === "succeeded") {
+  if (reported.status === "succeeded") {
     charge(world, order, n);
-    followMoney(order, n, told);
-  } else if (told.status === "declined") {
+    followMoney(order, n, reported);
+  } else if (reported.status === "declined") {
     if (isLive(attempt)) attempt.status = "declined";
-  } else if (told.status === "canceled" && isLive(attempt)) attempt.status = "canceled";
+  } else if (reported.status === "canceled" && isLive(attempt)) attempt.status = "canceled";
 }
 
 /** An order that will not be delivered: rule 7, and rule 4 for what it claimed. */
@@ -102,7 +102,7 @@ export function close(world: World, order: Order, status: "expired" | "canceled"
     if (order.status === "awaiting_payment") stockOf(world, variant).held -= n;
     const gone = sum(
       order.lines.map((line, index) => {
-        const sent = Object.values(order.parcels).filter((p) =>
+        const sent = Object.values(order.shipments).filter((p) =>
           ["shipped", "delivered"].includes(p.status),
         );
         const left = sum(sent.map(({ pieces }) => pieces[index] ?? 0));
@@ -125,7 +125,7 @@ export function giveBackAll(order: Order): void {
   const delivery = order.shipping - order.shippingBack;
   let isGoodsDone = false;
   for (let n = order.attempts.length - 1; n >= 0; n--) {
-    const amount = keptBy(order, n);
+    const amount = retainedBy(order, n);
     if (amount <= 0) continue;
     const standsForGoods: boolean = !isGoodsDone && amount >= whole;
     isGoodsDone ||= standsForGoods;
@@ -141,7 +141,7 @@ export function completeWhenDelivered(order: Order): void {
   if (order.status === "placed" && fulfilment(order) === "delivered") order.status = "completed";
 }
 
-/** Staff send a parcel; without pieces, of all that waits. @returns what is said to them */
+/** Staff send a shipment; without pieces, of all that waits. @returns what is said to them */
 export function ship(
   world: World,
   action: {
@@ -153,7 +153,7 @@ export function ship(
   const order = world.orders[action.order];
   if (!order) return "order_not_found";
   if (!mayLeave(order)) return "order_not_paid";
-  if (order.parcels[action.tracking]) return "ok";
+  if (order.shipments[action.tracking]) return "ok";
   const left = order.lines.map((_, n) => whereIs(order, n).waiting);
   const pieces = action.pieces ?? left;
   if (pieces.every((n) => n === 0)) return "nothing_to_ship";
@@ -166,7 +166,7 @@ export function ship(
     stockOf(world, variant).onHand -= n;
     stockOf(world, variant).allocated -= n;
   }
-  order.parcels[action.tracking] = { status: "shipped", pieces: [...pieces] };
+  order.shipments[action.tracking] = { status: "shipped", pieces: [...pieces] };
   order.packed = true;
   return "ok";
 }

@@ -38,13 +38,13 @@ export interface Attempt {
   receipt: number | null;
   bank: Bank | null;
   /** What the money ledger let go to the payer's bank, by dispute. */
-  readonly taken: Record<string, number>;
+  readonly debited: Record<string, number>;
   /** What came back of it. */
   readonly won: Record<string, number>;
   /** What staff were told of banks, oldest first. */
   readonly tasks: BankTask[];
   /** Events of its bank that were looked into a moment ago, in their order as texts. */
-  told: string[];
+  reported: string[];
 }
 
 export interface Bank {
@@ -60,7 +60,7 @@ export interface BankTask {
   amount: number;
   isOpen: boolean;
   /** What the books had no more to let go, by dispute or by the refund's key. */
-  readonly lost: Record<string, number>;
+  readonly shortfall: Record<string, number>;
 }
 
 export interface Refund {
@@ -78,7 +78,7 @@ export interface Refund {
   booked: number;
 }
 
-export interface Parcel {
+export interface Shipment {
   status: "pending" | "shipped" | "delivered" | "canceled";
   /** Pieces by line. */
   readonly pieces: number[];
@@ -125,13 +125,13 @@ export interface Order {
   /** By key. */
   readonly refunds: Record<string, Refund>;
   /** By tracking number. */
-  readonly parcels: Record<string, Parcel>;
+  readonly shipments: Record<string, Shipment>;
   /** Of what was paid for delivery, what went back. */
   shippingBack: number;
   /** By key. */
   readonly returns: Record<string, Return>;
   /** Sent once more, besides what was ordered; in their order. */
-  readonly replacements: Parcel[];
+  readonly replacements: Shipment[];
 }
 
 export interface World {
@@ -174,29 +174,29 @@ export function hasPieces(world: World, lines: readonly Line[]): boolean {
 /** Pieces of a line by where they are. */
 export function whereIs(order: Order, index: number): { waiting: number; sent: number } {
   const line = order.lines[index] as Line;
-  const inParcels = (statuses: readonly string[]) =>
+  const inShipments = (statuses: readonly string[]) =>
     sum(
-      Object.values(order.parcels)
+      Object.values(order.shipments)
         .filter(({ status }) => statuses.includes(status))
         .map(({ pieces }) => pieces[index] ?? 0),
     );
   return {
-    waiting: line.quantity - line.withdrawn - inParcels(["pending", "shipped", "delivered"]),
+    waiting: line.quantity - line.withdrawn - inShipments(["pending", "shipped", "delivered"]),
     // Earlier refunds took what had not left first.
-    sent: inParcels(["shipped", "delivered"]) - (line.refunded - line.withdrawn),
+    sent: inShipments(["shipped", "delivered"]) - (line.refunded - line.withdrawn),
   };
 }
 
-/** Rule 1: derived from the parcels, never set. */
+/** Rule 1: derived from the shipments, never set. */
 export function fulfilment(
   order: Order,
 ): "unfulfilled" | "partial" | "fulfilled" | "delivered" | "canceled" {
   const wanted = sum(order.lines.map(({ quantity, withdrawn }) => quantity - withdrawn));
   const pieces = (statuses: readonly string[]) =>
     sum(
-      Object.values(order.parcels)
+      Object.values(order.shipments)
         .filter(({ status }) => statuses.includes(status))
-        .flatMap((parcel) => parcel.pieces),
+        .flatMap((shipment) => shipment.pieces),
     );
   const sent = pieces(["shipped", "delivered"]);
   if (sent === 0) {
@@ -215,14 +215,14 @@ export function priceOfPieces({ total, quantity, refunded }: Line, pieces: numbe
 
 /** What the books hold of an attempt. */
 export function heldBy(order: Order, n: number): number {
-  const { charged, amount = 0, taken = {}, won = {} } = order.attempts[n] ?? {};
+  const { charged, amount = 0, debited = {}, won = {} } = order.attempts[n] ?? {};
   const given = Object.values(order.refunds).filter(({ attempt }) => attempt === n);
   const came = (charged ? amount : 0) + sum(Object.values(won));
-  return came - sum(Object.values(taken)) - sum(given.map(({ booked }) => booked));
+  return came - sum(Object.values(debited)) - sum(given.map(({ booked }) => booked));
 }
 
 /** What an attempt has captured and neither given back nor promised to. */
-export function keptBy(order: Order, n: number): number {
+export function retainedBy(order: Order, n: number): number {
   const promised = Object.values(order.refunds).filter(
     ({ attempt, status }) => attempt === n && status !== "succeeded",
   );
@@ -231,7 +231,7 @@ export function keptBy(order: Order, n: number): number {
 
 export const hasCharge = (order: Order): boolean => order.attempts.some(({ charged }) => charged);
 
-/** Rule 1: only what is paid for may be sent, or what is collected at the door. */
+/** Rule 1: only what is paid for may be sent, or what is collected on delivery. */
 export function mayLeave(order: Order): boolean {
   if (order.status !== "placed") return false;
   const given = sum(Object.values(order.refunds).map((refund) => refund.amount - refund.overpaid));
@@ -252,10 +252,10 @@ export function returnedMoney(order: Order, n: number): number {
   );
 }
 
-/** Parcels to be paid at the door that one customer may have. */
-export const mostUnpaidParcels = 3;
+/** Shipments to be paid on delivery that one customer may have. */
+export const maxUnpaidShipments = 3;
 
-export function parcelsToPay(world: World, customer: string): number {
+export function shipmentsToPay(world: World, customer: string): number {
   return Object.values(world.orders).filter(
     ({ customer: owner, status, attempts }) =>
       owner === customer &&

@@ -71,7 +71,7 @@ export async function playPoint(stage: Stage, seed: number, point: Point): Promi
   if (second === undefined) {
     await play(scene, [[first, acts]], (ready) => {
       const next = ready[0] as Ready;
-      return { actor: next.actor, how: next.taken === at ? "crash" : "go" };
+      return { actor: next.actor, how: next.stepsDone === at ? "crash" : "go" };
     });
     // Whoever got no answer asks again.
     await scene.alone(acts[first] as Action);
@@ -85,7 +85,7 @@ export async function playPoint(stage: Stage, seed: number, point: Point): Promi
       (ready) => {
         const held = ready.find(({ actor }) => actor === one);
         const other = ready.find(({ actor }) => actor !== one);
-        const next = held && (held.taken < at || !other) ? held : (other as Ready);
+        const next = held && (held.stepsDone < at || !other) ? held : (other as Ready);
         return { actor: next.actor, how: "go" };
       },
     );

@@ -1,5 +1,5 @@
 import type { Action } from "../histories/action.ts";
-import { none, type Wish } from "../histories/choose.ts";
+import { none, type SubscriptionRequest } from "../histories/choose.ts";
 import type { Scene } from "../histories/scene.ts";
 
 /** Where an order stands, and what may happen to it next, in twos. */
@@ -18,7 +18,7 @@ const win: Action = { kind: "at-bank", ...at, act: "win" };
 const took = (part: "whole" | "half"): Action => ({ kind: "at-bank", ...at, act: "dispute", part });
 const resolve: Action = { kind: "resolve", ...at, task: 0 };
 
-const wish = (customer: string, key: string): Wish => ({
+const wish = (customer: string, key: string): SubscriptionRequest => ({
   kind: "wish",
   order: key,
   customer,
@@ -32,7 +32,7 @@ const wish = (customer: string, key: string): Wish => ({
   fault: none,
 });
 
-async function priced(scene: Scene, choice: Wish): Promise<Action> {
+async function priced(scene: Scene, choice: SubscriptionRequest): Promise<Action> {
   const action = await scene.toAction(choice);
   if (!action) throw new Error("the cart cannot be bought");
   return action;

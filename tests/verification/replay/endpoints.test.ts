@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { doors } from "./endpoints.ts";
+import { endpoints } from "./endpoints.ts";
 
 const root = path.join(import.meta.dirname, "..", "..", "..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
@@ -38,16 +38,16 @@ function intentsOf(source: string): string[] {
 test("R9: every form that changes something is known, with the reason why it may be sent twice", () => {
   const forms = [...new Set(formsOf())].sort();
   expect(forms).toEqual(
-    Object.keys(doors)
+    Object.keys(endpoints)
       .filter((file) => file.startsWith("app/"))
       .sort(),
   );
 });
 
-test.each(Object.keys(doors).filter((file) => file.startsWith("app/")))(
+test.each(Object.keys(endpoints).filter((file) => file.startsWith("app/")))(
   "R9: every intent of %s is known",
   (file) => {
-    const known = Object.keys(doors[file] ?? {});
+    const known = Object.keys(endpoints[file] ?? {});
     const found = intentsOf(read(file));
     // `save` is what is left when the form asks for nothing else.
     const isWhole = found.length === 0 || known.includes("save");
@@ -56,24 +56,24 @@ test.each(Object.keys(doors).filter((file) => file.startsWith("app/")))(
   },
 );
 
-test("R9: every function that changes something, and every door of the server, is known", () => {
+test("R9: every function that changes something, and every endpoint of the server, is known", () => {
   const functions = [...read("server/http/functions.ts").matchAll(/"([a-z-]+)": defineFunction/g)];
   expect(functions.map(([, name]) => name)).toEqual(
-    Object.keys(doors["server/http/functions.ts"] ?? {}),
+    Object.keys(endpoints["server/http/functions.ts"] ?? {}),
   );
   const posts = files("server/**/*.ts").filter((file) =>
-    /door\.(post|put|patch|delete)\(/.test(read(file)),
+    /endpoint\.(post|put|patch|delete)\(/.test(read(file)),
   );
   expect(posts.sort()).toEqual(
-    Object.keys(doors)
+    Object.keys(endpoints)
       .filter((file) => file.startsWith("server/endpoints/"))
       .sort(),
   );
   for (const file of posts) {
-    const addresses = [...read(file).matchAll(/door\.(?:post|put|patch|delete)\(\s*([^,]+),/g)];
+    const addresses = [...read(file).matchAll(/endpoint\.(?:post|put|patch|delete)\(\s*([^,]+),/g)];
     const names = addresses.map(([, address = ""]) =>
       address.replaceAll(/[`"]/g, "").replace(/^(\$\{paymentPath\}|paymentPath)/, ""),
     );
-    expect(names).toEqual(Object.keys(doors[file] ?? {}));
+    expect(names).toEqual(Object.keys(endpoints[file] ?? {}));
   }
 });

@@ -1,6 +1,6 @@
 /**
- * Every door through which something is changed, file by file and intent by intent, and why it may be sent twice: whoever
- * got no answer sends the same bytes again. The test beside this finds the doors by itself and fails for one that is not
+ * Every endpoint through which something is changed, file by file and intent by intent, and why it may be sent twice: whoever
+ * got no answer sends the same bytes again. The test beside this finds the endpoints by itself and fails for one that is not
  * here.
  *
  * - `key`: the request names itself; the second is told what the first was told
@@ -10,7 +10,7 @@
  */
 export type Why = "key" | "state" | "reads" | "newest";
 
-export const doors: Readonly<Record<string, Readonly<Record<string, Why>>>> = {
+export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> = {
   "app/account/address/save-address-action.server.ts": {
     save: "state",
     remove: "state",
@@ -39,7 +39,7 @@ export const doors: Readonly<Record<string, Readonly<Record<string, Why>>>> = {
     proof: "state",
     cancel: "state",
     "ask-to-cancel": "state",
-    "parcel-received": "state",
+    "shipment-received": "state",
     "refund-account": "state",
     "return-sent": "state",
     "return-cancel": "state",
@@ -67,7 +67,7 @@ export const doors: Readonly<Record<string, Readonly<Record<string, Why>>>> = {
     refund: "key",
     send: "state",
     unpack: "state",
-    "parcel-delivered": "state",
+    "shipment-delivered": "state",
     "refund-retry": "state",
     "refund-transfer": "state",
     "refund-transferred": "key",

@@ -3,7 +3,7 @@ import { asShop } from "#db/client.server.ts";
 import { openTestProviders, provenAdmin } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { doors } from "./endpoints.ts";
+import { endpoints } from "./endpoints.ts";
 import { otherForms, ownForms, staffForms } from "./money-forms.ts";
 import { toOwn, waiting } from "./scenes.ts";
 
@@ -46,7 +46,7 @@ test.for(all)("R9: $name again after a lost answer changes nothing more", async 
   expect(await everything()).toEqual(once);
 });
 
-test("R9: changing the way to pay again leaves one attempt that can be paid", async () => {
+test("R9: changing the payment method again leaves one attempt that can be paid", async () => {
   const { person, order } = await waiting();
   const send = toOwn(person, order, { intent: "pay", method: "builtin:va_bca" });
   await send();
@@ -58,7 +58,7 @@ test("R9: changing the way to pay again leaves one attempt that can be paid", as
 });
 
 test("every form about money is sent twice here", () => {
-  const intents = (file: string) => Object.keys(doors[file] ?? {});
+  const intents = (file: string) => Object.keys(endpoints[file] ?? {});
   expect(Object.keys(staffForms)).toEqual(intents("app/admin/orders/order-action.server.ts"));
   expect(["pay", ...Object.keys(ownForms)]).toEqual(
     intents("app/account/orders/order-action.server.ts"),

@@ -10,10 +10,10 @@ import {
   form,
   fresh,
   lineOf,
-  parcelOf,
   refundOf,
   returnOf,
   type Send,
+  shipmentOf,
   staff,
   toOwn,
   toReturn,
@@ -64,18 +64,18 @@ export const staffForms: Readonly<Record<string, () => Promise<Send>>> = {
   },
   async send() {
     const order = await paidOrder(fresh(), [2]);
-    const part = await parcelOf(order);
+    const part = await shipmentOf(order);
     return toStaff(order, { intent: "send", part, tracking_number: "JN3" });
   },
   async unpack() {
     const order = await paidOrder(fresh(), [2]);
-    return toStaff(order, { intent: "unpack", part: await parcelOf(order) });
+    return toStaff(order, { intent: "unpack", part: await shipmentOf(order) });
   },
-  async "parcel-delivered"() {
+  async "shipment-delivered"() {
     const order = await paidOrder(fresh(), [2]);
-    const part = await parcelOf(order, "JN4");
+    const part = await shipmentOf(order, "JN4");
     await answerStaff(staff, order.id, form({ intent: "send", part }));
-    return toStaff(order, { intent: "parcel-delivered", part });
+    return toStaff(order, { intent: "shipment-delivered", part });
   },
   async "refund-retry"() {
     const { order, refund } = await refundOf("original", true);
@@ -119,11 +119,11 @@ export const ownForms: Readonly<Record<string, () => Promise<Send>>> = {
     await answerStaff(staff, order.id, form({ intent: "pack" }));
     return toOwn(order.person, order.id, { intent: "ask-to-cancel" });
   },
-  async "parcel-received"() {
+  async "shipment-received"() {
     const order = await paidOrder(fresh(), [2]);
-    const part = await parcelOf(order, "JN5");
+    const part = await shipmentOf(order, "JN5");
     await answerStaff(staff, order.id, form({ intent: "send", part }));
-    return toOwn(order.person, order.id, { intent: "parcel-received", part });
+    return toOwn(order.person, order.id, { intent: "shipment-received", part });
   },
   async "refund-account"() {
     const { order, refund } = await refundOf("bank_transfer", false);
@@ -132,8 +132,8 @@ export const ownForms: Readonly<Record<string, () => Promise<Send>>> = {
   },
   async "return-sent"() {
     const { order, id } = await returnOf("return", "approved");
-    const parcel = { courier: "JNE", tracking_number: "R1" };
-    return toOwn(order.person, order.id, { intent: "return-sent", part: id, ...parcel });
+    const shipment = { courier: "JNE", tracking_number: "R1" };
+    return toOwn(order.person, order.id, { intent: "return-sent", part: id, ...shipment });
   },
   async "return-cancel"() {
     const { order, id } = await returnOf("return", "requested");
@@ -199,8 +199,8 @@ export const otherForms: Readonly<Record<string, () => Promise<Send>>> = {
   async "payments: refund-transferred"() {
     const { order, refund } = await refundOf("bank_transfer", false);
     const account = { bank: "BCA", account_number: "12345678", holder: "Ayu" };
-    const told = form({ intent: "refund-account", part: refund, ...account });
-    await answerOrder(order.person, order.id, told);
+    const reported = form({ intent: "refund-account", part: refund, ...account });
+    await answerOrder(order.person, order.id, reported);
     const sent = form({
       intent: "refund-transferred",
       refund_id: refund,

@@ -4,7 +4,7 @@ import { answerReturn } from "#app/admin/returns/return-action.server.ts";
 import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
-import { prepareParcel } from "#shop/fulfilment/shipments.server.ts";
+import { prepareShipment } from "#shop/fulfilment/shipments.server.ts";
 import { approveReturn, receiveReturn } from "#shop/returns/decide-return.server.ts";
 import { requestReturn } from "#shop/returns/request-return.server.ts";
 import { type PaidOrder, paidOrder, receivedOrder } from "#tests/support/builders/orders.ts";
@@ -36,8 +36,8 @@ export const toStaff = (order: PaidOrder, fields: Readonly<Record<string, string
 };
 export const lineOf = (order: PaidOrder) => order.lines[0]?.id ?? "";
 
-export async function parcelOf(order: PaidOrder, tracking_number = ""): Promise<string> {
-  const prepared = await prepareParcel(staff, {
+export async function shipmentOf(order: PaidOrder, tracking_number = ""): Promise<string> {
+  const prepared = await prepareShipment(staff, {
     order_id: order.id,
     courier: "JNE",
     service: "REG",

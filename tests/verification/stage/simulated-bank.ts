@@ -68,7 +68,7 @@ export class SimulatedBank implements PaymentProvider {
   fetch(id: string): Promise<ProviderPayment | undefined> {
     return this.call("fetch", () => {
       const payment = this.payments.get(id);
-      return payment && told(payment);
+      return payment && reported(payment);
     });
   }
 
@@ -103,8 +103,8 @@ export class SimulatedBank implements PaymentProvider {
 
   /** The payer's bank takes back what is paid and not in dispute yet. @param share into so many parts: one of them */
   dispute({ status, amount, disputes }: BankPayment, share: number): void {
-    const taken = [...disputes.values()].reduce((sum, one) => sum + one.amount, 0);
-    const now = Math.floor((amount - taken) / share);
+    const debited = [...disputes.values()].reduce((sum, one) => sum + one.amount, 0);
+    const now = Math.floor((amount - debited) / share);
     if (status === "succeeded" && now > 0) {
       disputes.set(`d${disputes.size}`, { amount: now, won: false });
     }
@@ -136,7 +136,7 @@ export class SimulatedBank implements PaymentProvider {
   }
 }
 
-function told(payment: BankPayment): ProviderPayment {
+function reported(payment: BankPayment): ProviderPayment {
   const isOpen = payment.status === "open" || payment.status === "processing";
   return {
     status: isOpen ? "pending" : (payment.status as Exclude<BankStatus, "open" | "processing">),
@@ -167,7 +167,7 @@ function disputesOf(payment: BankPayment, which: (dispute: Dispute) => boolean) 
 export const disputeReference = (attemptId: string, name: string): string =>
   `bd_${attemptId}_${name}`;
 
-/** From now on the shop's payments go to this bank, to its own account, or are paid at the door. */
+/** From now on the shop's payments go to this bank, to its own account, or are paid on delivery. */
 export function openBank(bank: SimulatedBank): void {
   const providers = [bank, transferProvider(), cashProvider()];
   (globalThis as unknown as Record<symbol, unknown>)[Symbol.for("etalase.payment-providers")] =

@@ -7,7 +7,7 @@ export interface Ready {
   readonly actor: string;
   readonly step: Step;
   /** Steps of this actor that went before. */
-  readonly taken: number;
+  readonly stepsDone: number;
 }
 
 /** `crash`: the process dies before this step. `cut`: the database's connection breaks instead. */
@@ -25,9 +25,9 @@ export type Outcome =
  * An actor from whom nothing was heard for so many milliseconds, and who asked for nothing while nobody's work was at the
  * database either, waits for another.
  */
-const longestComputing = 20;
+const maxComputing = 20;
 /** Milliseconds after which it is worth asking whether statements wait for locks. */
-const longestStatement = 2;
+const maxStatement = 2;
 
 /**
  * Runs several use cases at once, one step at a time: whoever chooses decides who takes the next one. An actor that waits
@@ -67,10 +67,10 @@ export class Stage {
     choose: (ready: readonly Ready[]) => Turn,
   ): Promise<Map<string, Outcome>> {
     const outcomes = new Map<string, Outcome>();
-    const taken = new Map<string, number>();
+    const stepsDone = new Map<string, number>();
     const actors = [...acts].map(([name, act]) => {
       const actor = new Actor(name, (event) => this.change(event));
-      taken.set(name, 0);
+      stepsDone.set(name, 0);
       const finish = (outcome: Outcome) => {
         actor.isDone = true;
         outcomes.set(name, actor.isDead ? { kind: "crashed" } : outcome);
@@ -97,12 +97,12 @@ export class Stage {
         ready.map((actor) => ({
           actor: actor.name,
           step: (actor.queue[0] as { step: Step }).step,
-          taken: taken.get(actor.name) ?? 0,
+          stepsDone: stepsDone.get(actor.name) ?? 0,
         })),
       );
       const actor = ready.find(({ name }) => name === turn.actor);
       if (!actor) throw new Error(`${turn.actor} has no turn`);
-      taken.set(actor.name, (taken.get(actor.name) ?? 0) + 1);
+      stepsDone.set(actor.name, (stepsDone.get(actor.name) ?? 0) + 1);
       await this.take(actor, turn.how);
     }
   }
@@ -123,7 +123,7 @@ export class Stage {
   private async quiet(actors: readonly Actor[]): Promise<void> {
     // Promises that are settled already run on before anybody is asked.
     await new Promise((resolve) => setImmediate(resolve));
-    let statement = longestStatement;
+    let statement = maxStatement;
     for (;;) {
       this.isChanged = false;
       const busy = actors.filter(
@@ -136,8 +136,8 @@ export class Stage {
       const moving = busy.filter((actor) => !this.blocked.has(actor) && !this.parked.has(actor));
       if (moving.length === 0) return;
       const computing = moving.filter(({ inFlight }) => inFlight === 0);
-      const patience = computing.length === 0 ? statement : longestComputing;
-      if (await this.changeWithin(patience)) continue;
+      const timeoutMs = computing.length === 0 ? statement : maxComputing;
+      if (await this.changeWithin(timeoutMs)) continue;
       if (computing.length > 0) {
         if (!isNobodyAtDatabase()) continue;
         for (const actor of computing) this.parked.add(actor);

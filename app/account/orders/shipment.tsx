@@ -17,44 +17,44 @@ const sheets: Readonly<Record<Shipment["status"], string>> = {
   canceled: "",
 };
 
-interface ParcelProps {
+interface ShipmentProps {
   order: OrderDetail;
-  parcel: Shipment;
+  shipment: Shipment;
   ask: FetcherWithComponents<OrderAnswer>;
 }
 
-/** A parcel: what is in it, how far it has come, and the number to ask its courier about. */
-export function Parcel({ order, parcel, ask }: ParcelProps) {
+/** A shipment: what is in it, how far it has come, and the number to ask its courier about. */
+export function ShipmentCard({ order, shipment, ask }: ShipmentProps) {
   const { orders: words } = useBuyingWords();
-  const { parcels } = useOrderWords();
+  const { shipments } = useOrderWords();
   const pickup = usePickupWords();
   const language = useLanguage();
   const [isCopied, setIsCopied] = useState(false);
-  const number = parcel.tracking_number;
+  const number = shipment.tracking_number;
   const isPartOfMore = order.shipments.length > 1 || order.fulfilment_status === "partial";
   const goods = useGoodsWords(order.is_pickup);
-  const status = goods.statuses[parcel.status];
+  const status = goods.statuses[shipment.status];
   const copy = () =>
     navigator.clipboard.writeText(number ?? "").then(
       () => setIsCopied(true),
       () => setIsCopied(false),
     );
   return (
-    <section className={`sheet sheet-top ${sheets[parcel.status]}`}>
+    <section className={`sheet sheet-top ${sheets[shipment.status]}`}>
       <div className="grid gap-2 px-5 pt-5 pb-4">
         <h2 className="text-lg">
-          {order.is_pickup ? status : `${parcel.courier} ${parcel.service}`}
+          {order.is_pickup ? status : `${shipment.courier} ${shipment.service}`}
         </h2>
         <p className="text-sm">
-          <span className="figures">{parcel.number}</span>
-          {parcel.kind === "replacement" ? ` · ${parcels.replacement}` : null}
-          {order.is_pickup || parcel.delivered_at ? null : ` · ${status}`}
+          <span className="figures">{shipment.number}</span>
+          {shipment.kind === "replacement" ? ` · ${shipments.replacement}` : null}
+          {order.is_pickup || shipment.delivered_at ? null : ` · ${status}`}
         </p>
         {isPartOfMore ? (
           <ul className="text-sm">
-            {parcel.lines.map(({ order_line_id, quantity }) => (
+            {shipment.lines.map(({ order_line_id, quantity }) => (
               <li key={order_line_id}>
-                {parcels.pieces(
+                {shipments.pieces(
                   quantity,
                   order.lines.find((line) => line.id === order_line_id)?.name ?? "",
                 )}
@@ -62,14 +62,14 @@ export function Parcel({ order, parcel, ask }: ParcelProps) {
             ))}
           </ul>
         ) : null}
-        {parcel.shipped_at ? (
+        {shipment.shipped_at ? (
           <p className="text-sm">
-            {parcel.delivered_at
-              ? goods.over(formatMoment(parcel.delivered_at, language))
-              : goods.begun(formatMoment(parcel.shipped_at, language))}
+            {shipment.delivered_at
+              ? goods.over(formatMoment(shipment.delivered_at, language))
+              : goods.begun(formatMoment(shipment.shipped_at, language))}
           </p>
         ) : null}
-        {number && parcel.status !== "pending" ? (
+        {number && shipment.status !== "pending" ? (
           <>
             <p className="text-sm">{words.trackingNumber}</p>
             <p className="figures text-lg font-bold break-all">{number}</p>
@@ -83,18 +83,18 @@ export function Parcel({ order, parcel, ask }: ParcelProps) {
             </Button>
           </>
         ) : null}
-        {parcel.status === "shipped" && isPartOfMore ? (
+        {shipment.status === "shipped" && isPartOfMore ? (
           <ask.Form method="post" className="no-print">
-            <input type="hidden" name="part" value={parcel.id} />
+            <input type="hidden" name="part" value={shipment.id} />
             <Button
               wide
               type="submit"
               look="quiet"
               name="intent"
-              value="parcel-received"
+              value="shipment-received"
               icon="package-check"
             >
-              {order.is_pickup ? pickup.receivedPart : parcels.received}
+              {order.is_pickup ? pickup.receivedPart : shipments.received}
             </Button>
           </ask.Form>
         ) : null}

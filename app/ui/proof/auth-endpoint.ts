@@ -2,7 +2,7 @@ import { pageSetting } from "#app/browser/page-setting.ts";
 import { sessionClient } from "#app/browser/session.client.ts";
 
 /**
- * Asks a door of sign-in that the hosted backend's own client has no words for.
+ * Asks an endpoint of sign-in that the hosted backend's own client has no words for.
  * @throws what `problemOf` understands
  */
 export async function askAuth<Answer>(

@@ -1,13 +1,13 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { failureAnswer } from "../http/failure.ts";
-import { answerInTime } from "./answer-in-time.ts";
+import { limitAnswerTime } from "./limit-answer-time.ts";
 import type { Facts } from "./request-facts.ts";
 
 test("R26: whoever stands in a line too long is told when to come back; files and functions keep their own pace", async () => {
   const app = new Hono<Facts>();
   app.onError(failureAnswer);
-  app.use(answerInTime(20));
+  app.use(limitAnswerTime(20));
   let ended = 0;
   app.get("*", async (c) => {
     await new Promise((resolve) => setTimeout(resolve, 60));
