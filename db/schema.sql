@@ -263,7 +263,7 @@ create table public.enquiries (
 );
 alter table public.enquiries enable row level security;
 alter table public.enquiries force row level security;
-CREATE INDEX enquiries_newest ON public.enquiries USING btree (created_at DESC, id);
+CREATE INDEX enquiries_newest ON public.enquiries USING btree (created_at DESC, id DESC);
 CREATE INDEX enquiries_status ON public.enquiries USING btree (status, created_at DESC);
 CREATE TRIGGER guard_enquiry BEFORE UPDATE ON public.enquiries FOR EACH ROW EXECUTE FUNCTION private.guard_enquiry();
 CREATE TRIGGER touch BEFORE UPDATE ON public.enquiries FOR EACH ROW EXECUTE FUNCTION private.touch();
@@ -355,7 +355,7 @@ create table public.order_events (
   actor_id uuid,
   at timestamp with time zone default clock_timestamp() not null,
   constraint order_events_pkey PRIMARY KEY (id),
-  constraint event_kind_unknown CHECK ((kind = ANY ('{canceled,delivered,expired,needs_review,note,packed,paid,payment_declined,payment_pending,placed,refund_requested,refunded,shipped,cancel_requested,shipment_prepared,shipment_canceled,shipment_delivered,refund_failed,refund_account,return_requested,return_approved,return_declined,return_in_transit,return_received,return_refunded,return_closed,return_canceled,claim_requested,claim_approved,claim_declined,claim_resolved,claim_canceled,replacement_prepared}'::text[]))),
+  constraint event_kind_unknown CHECK ((kind = ANY (ARRAY['placed'::text, 'payment_pending'::text, 'payment_declined'::text, 'paid'::text, 'packed'::text, 'shipped'::text, 'delivered'::text, 'canceled'::text, 'expired'::text, 'refund_requested'::text, 'refunded'::text, 'needs_review'::text, 'note'::text, 'cancel_requested'::text, 'shipment_prepared'::text, 'shipment_canceled'::text, 'shipment_delivered'::text, 'refund_failed'::text, 'refund_account'::text, 'return_requested'::text, 'return_approved'::text, 'return_declined'::text, 'return_in_transit'::text, 'return_received'::text, 'return_refunded'::text, 'return_closed'::text, 'return_canceled'::text, 'claim_requested'::text, 'claim_approved'::text, 'claim_declined'::text, 'claim_resolved'::text, 'claim_canceled'::text, 'replacement_prepared'::text]))),
   constraint order_events_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint order_events_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
 );
@@ -546,12 +546,12 @@ create table public.orders (
   packed_at timestamp with time zone,
   closed_at timestamp with time zone,
   needs_review boolean default false not null,
-  updated_at timestamp with time zone default now() not null,
   payment_fee bigint default 0 not null,
   shipping_quote jsonb default '{}'::jsonb not null,
   shipping_tax bigint default 0 not null,
   payment_fee_tax bigint default 0 not null,
   pay_before timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
   constraint orders_pkey PRIMARY KEY (id),
   constraint order_number_taken UNIQUE (number),
   constraint order_placed_already UNIQUE (customer_id, idempotency_key),
@@ -574,7 +574,7 @@ alter table public.orders enable row level security;
 alter table public.orders force row level security;
 CREATE INDEX orders_customer ON public.orders USING btree (customer_id, created_at DESC);
 CREATE INDEX orders_mailbox ON public.orders USING btree (private.normalised_email(email));
-CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id);
+CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DESC);
 CREATE INDEX orders_status ON public.orders USING btree (status, created_at DESC);
 CREATE INDEX orders_token ON public.orders USING btree (public_token);
 CREATE INDEX orders_unpaid ON public.orders USING btree (customer_id) WHERE (COALESCE(status, ''::text) = 'awaiting_payment'::text);
@@ -599,7 +599,7 @@ create policy "the shop itself may do everything" on public.orders as permissive
   using (true)
   with check (true);
 grant select, insert, update on public.orders to service_role;
-grant select (id, number, customer_id, status, payment_status, fulfilment_status, language, email, recipient, phone, address, subtotal, discount, shipping, shipping_discount, tax_included, total, paid_total, refunded_total, shipping_method_id, shipping_name, courier, service, earliest, latest, weight_grams, terms_version, created_at, placed_at, expires_at, packed_at, closed_at, needs_review, updated_at, payment_fee, shipping_quote, shipping_tax, payment_fee_tax, pay_before) on public.orders to authenticated;
+grant select (id, number, customer_id, status, payment_status, fulfilment_status, language, email, recipient, phone, address, subtotal, discount, shipping, shipping_discount, tax_included, total, paid_total, refunded_total, shipping_method_id, shipping_name, courier, service, earliest, latest, weight_grams, terms_version, created_at, placed_at, expires_at, packed_at, closed_at, needs_review, payment_fee, shipping_quote, shipping_tax, payment_fee_tax, pay_before, updated_at) on public.orders to authenticated;
 
 create table public.payment_notifications (
   id bigint generated always as identity not null,
@@ -726,11 +726,11 @@ create table public.payments (
   client jsonb,
   decline_code text,
   expires_at timestamp with time zone not null,
-  created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null,
   fee bigint default 0 not null,
   proof_at timestamp with time zone,
   authorized_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
   constraint payments_pkey PRIMARY KEY (id),
   constraint provider_payment_known_already UNIQUE (provider, provider_payment_id),
   constraint payment_attempt_status_unknown CHECK ((status = ANY (ARRAY['created'::text, 'pending'::text, 'authorized'::text, 'settled'::text, 'declined'::text, 'error'::text, 'expired'::text, 'canceled'::text]))),
@@ -761,7 +761,7 @@ create policy "the shop itself may do everything" on public.payments as permissi
   using (true)
   with check (true);
 grant select, insert, update on public.payments to service_role;
-grant select (id, order_id, customer_id, provider, method, kind, status, amount, currency, decline_code, expires_at, created_at, updated_at, fee, proof_at) on public.payments to authenticated;
+grant select (id, order_id, customer_id, provider, method, kind, status, amount, currency, decline_code, expires_at, fee, proof_at, created_at, updated_at) on public.payments to authenticated;
 
 create table public.product_categories (
   product_id uuid not null,
@@ -893,10 +893,10 @@ create table public.products (
   constraint products_pkey PRIMARY KEY (id),
   constraint product_slug_taken UNIQUE (slug),
   constraint product_name_invalid CHECK (private.is_text(name)),
-  constraint product_shipping_class_unknown CHECK ((shipping_class = ANY (ARRAY['ordinary'::text, 'fragile'::text, 'liquid'::text, 'oversize'::text, 'valuable'::text]))),
   constraint product_slug_invalid CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
   constraint product_status_unknown CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text]))),
-  constraint product_tax_class_unknown CHECK ((tax_class = ANY (ARRAY['goods'::text, 'luxury'::text, 'exempt'::text])))
+  constraint product_tax_class_unknown CHECK ((tax_class = ANY (ARRAY['goods'::text, 'luxury'::text, 'exempt'::text]))),
+  constraint product_shipping_class_unknown FOREIGN KEY (shipping_class) REFERENCES public.shipping_classes(slug)
 );
 alter table public.products enable row level security;
 alter table public.products force row level security;
@@ -921,9 +921,9 @@ create table public.profiles (
   full_name text default ''::text not null,
   phone text,
   language text default 'id'::text not null,
+  contact_email text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
-  contact_email text,
   constraint profiles_pkey PRIMARY KEY (id),
   constraint contact_email_invalid CHECK (((length(contact_email) <= 254) AND (contact_email ~ '^[^\s@,;<>"()]+@[^\s@,;<>"()]+$'::text))),
   constraint language_unknown CHECK ((language = ANY (ARRAY['id'::text, 'en'::text]))),
@@ -989,8 +989,8 @@ create table public.promo_redemptions (
   customer_key text not null,
   discount bigint not null,
   status text default 'claimed'::text not null,
-  created_at timestamp with time zone default now() not null,
   customer_keys text[] default '{}'::text[] not null,
+  created_at timestamp with time zone default now() not null,
   constraint promo_redemptions_pkey PRIMARY KEY (id),
   constraint promo_redeemed_already UNIQUE (promotion_id, order_id),
   constraint promo_redemptions_discount_check CHECK ((discount >= 0)),
@@ -1015,6 +1015,29 @@ create policy "the shop itself may do everything" on public.promo_redemptions as
 grant select on public.promo_redemptions to authenticated;
 grant select, insert, update on public.promo_redemptions to service_role;
 
+create table public.promotion_categories (
+  promotion_id uuid not null,
+  category_id uuid not null,
+  use text not null,
+  constraint promotion_categories_pkey PRIMARY KEY (promotion_id, use, category_id),
+  constraint promotion_category_use_unknown CHECK ((use = ANY (ARRAY['included'::text, 'excluded'::text, 'reward'::text]))),
+  constraint promotion_categories_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES public.promotions(id) ON DELETE CASCADE,
+  constraint promotion_category_unknown FOREIGN KEY (category_id) REFERENCES public.categories(id) ON DELETE RESTRICT
+);
+alter table public.promotion_categories enable row level security;
+alter table public.promotion_categories force row level security;
+CREATE INDEX promotion_categories_category ON public.promotion_categories USING btree (category_id);
+create policy "a second factor that exists was used" on public.promotion_categories as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read the categories of promotions" on public.promotion_categories as permissive for select to authenticated
+  using (( SELECT private.is_staff() AS is_staff));
+create policy "the shop itself may do everything" on public.promotion_categories as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.promotion_categories to authenticated;
+grant select, insert, update, delete on public.promotion_categories to service_role;
+
 create table public.promotions (
   id uuid default gen_random_uuid() not null,
   name jsonb not null,
@@ -1024,14 +1047,12 @@ create table public.promotions (
   max_discount bigint,
   min_subtotal bigint default 0 not null,
   first_order_only boolean default false not null,
-  category_slugs text[] default '{}'::text[] not null,
   starts_at timestamp with time zone,
   ends_at timestamp with time zone,
   enabled boolean default true not null,
   usage_limit integer,
   per_customer_limit integer,
   used integer default 0 not null,
-  created_at timestamp with time zone default now() not null,
   automatic boolean default false not null,
   priority integer default 0 not null,
   allocation text default 'across'::text not null,
@@ -1039,7 +1060,6 @@ create table public.promotions (
   min_quantity integer default 0 not null,
   product_ids uuid[] default '{}'::uuid[] not null,
   excluded_product_ids uuid[] default '{}'::uuid[] not null,
-  excluded_category_slugs text[] default '{}'::text[] not null,
   exclude_sale_items boolean default false not null,
   group_ids uuid[] default '{}'::uuid[] not null,
   emails text[] default '{}'::text[] not null,
@@ -1048,10 +1068,10 @@ create table public.promotions (
   buy_quantity integer,
   get_quantity integer,
   reward_product_ids uuid[] default '{}'::uuid[] not null,
-  reward_category_slugs text[] default '{}'::text[] not null,
   gift_variant_id uuid,
   budget bigint,
   spent bigint default 0 not null,
+  created_at timestamp with time zone default now() not null,
   constraint promotions_pkey PRIMARY KEY (id),
   constraint max_discount_invalid CHECK ((max_discount > 0)),
   constraint per_customer_limit_invalid CHECK ((per_customer_limit >= 0)),
@@ -1265,8 +1285,6 @@ create table public.refunds (
   reason text not null,
   status text default 'requested'::text not null,
   actor_id uuid,
-  created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null,
   key text not null,
   channel text default 'original'::text not null,
   goods bigint default 0 not null,
@@ -1281,12 +1299,14 @@ create table public.refunds (
   last_error text,
   finished_at timestamp with time zone,
   request_id uuid default (NULLIF(current_setting('shop.refund_request'::text, true), ''::text))::uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refund_requested_already UNIQUE (order_id, key),
   constraint refund_channel_unknown CHECK ((channel = ANY (ARRAY['original'::text, 'bank_transfer'::text]))),
   constraint refund_note_invalid CHECK ((length(note) <= 500)),
   constraint refund_parts_wrong CHECK ((amount = ((((goods + shipping) + fee) + goodwill) + overpaid))),
-  constraint refund_reason_unknown CHECK ((reason = ANY ('{customer,duplicate,inventory,other,staff,return,claim,goodwill}'::text[]))),
+  constraint refund_reason_unknown CHECK ((reason = ANY (ARRAY['customer'::text, 'inventory'::text, 'duplicate'::text, 'staff'::text, 'return'::text, 'claim'::text, 'goodwill'::text, 'other'::text]))),
   constraint refund_status_unknown CHECK ((status = ANY (ARRAY['requested'::text, 'pending'::text, 'succeeded'::text, 'failed'::text]))),
   constraint refunds_amount_check CHECK ((amount > 0)),
   constraint refunds_goods_check CHECK ((goods >= 0)),
@@ -1320,7 +1340,7 @@ create policy "whoever reads an order reads its refunds" on public.refunds as pe
    FROM public.orders
   WHERE (orders.id = refunds.order_id))));
 grant select, insert, update on public.refunds to service_role;
-grant select (id, order_id, payment_id, amount, reason, status, created_at, updated_at, channel, goods, shipping, fee, goodwill, overpaid, finished_at) on public.refunds to authenticated;
+grant select (id, order_id, payment_id, amount, reason, status, channel, goods, shipping, fee, goodwill, overpaid, finished_at, created_at, updated_at) on public.refunds to authenticated;
 
 create table public.regions (
   code text not null,
@@ -1420,7 +1440,7 @@ create table public.returns (
 alter table public.returns enable row level security;
 alter table public.returns force row level security;
 CREATE INDEX returns_customer ON public.returns USING btree (customer_id);
-CREATE INDEX returns_newest ON public.returns USING btree (created_at DESC, id);
+CREATE INDEX returns_newest ON public.returns USING btree (created_at DESC, id DESC);
 CREATE INDEX returns_status ON public.returns USING btree (status, created_at DESC);
 CREATE TRIGGER guard_return_step BEFORE UPDATE ON public.returns FOR EACH ROW EXECUTE FUNCTION private.guard_return_step();
 CREATE TRIGGER touch BEFORE UPDATE ON public.returns FOR EACH ROW EXECUTE FUNCTION private.touch();
@@ -1472,11 +1492,11 @@ create table public.shipments (
   tracking_number text,
   shipped_at timestamp with time zone,
   delivered_at timestamp with time zone,
-  created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null,
   kind text default 'order'::text not null,
   position integer not null,
   canceled_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
   constraint shipments_pkey PRIMARY KEY (id),
   constraint shipment_position_taken UNIQUE (order_id, "position"),
   constraint courier_invalid CHECK (((length(btrim(courier)) >= 1) AND (length(btrim(courier)) <= 60))),
@@ -1508,6 +1528,72 @@ create policy "the shop itself may do everything" on public.shipments as permiss
 grant select on public.shipments to authenticated;
 grant select, insert, update on public.shipments to service_role;
 
+create table public.shipping_classes (
+  slug text not null,
+  name jsonb not null,
+  position integer default 0 not null,
+  built_in boolean default false not null,
+  constraint shipping_classes_pkey PRIMARY KEY (slug),
+  constraint shipping_class_name_invalid CHECK (private.is_text(name)),
+  constraint shipping_class_slug_invalid CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
+);
+alter table public.shipping_classes enable row level security;
+alter table public.shipping_classes force row level security;
+CREATE TRIGGER announce_reading AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_classes FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER guard_shipping_class BEFORE DELETE OR UPDATE ON public.shipping_classes FOR EACH ROW WHEN (old.built_in) EXECUTE FUNCTION private.guard_shipping_class();
+create policy "everybody reads shipping classes" on public.shipping_classes as permissive for select to anon, authenticated
+  using (true);
+create policy "the shop itself may do everything" on public.shipping_classes as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.shipping_classes to anon;
+grant select on public.shipping_classes to authenticated;
+grant select, insert, update, delete on public.shipping_classes to service_role;
+
+create table public.shipping_method_classes (
+  method_id uuid not null,
+  class text not null,
+  constraint shipping_method_classes_pkey PRIMARY KEY (method_id, class),
+  constraint method_shipping_class_unknown FOREIGN KEY (class) REFERENCES public.shipping_classes(slug),
+  constraint shipping_method_classes_method_id_fkey FOREIGN KEY (method_id) REFERENCES public.shipping_methods(id) ON DELETE CASCADE
+);
+alter table public.shipping_method_classes enable row level security;
+alter table public.shipping_method_classes force row level security;
+CREATE INDEX shipping_method_classes_class ON public.shipping_method_classes USING btree (class);
+CREATE TRIGGER announce_reading AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_method_classes FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+create policy "everybody reads which classes a method that they can see carrie" on public.shipping_method_classes as permissive for select to anon, authenticated
+  using ((EXISTS ( SELECT
+   FROM public.shipping_methods
+  WHERE (shipping_methods.id = shipping_method_classes.method_id))));
+create policy "the shop itself may do everything" on public.shipping_method_classes as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.shipping_method_classes to anon;
+grant select on public.shipping_method_classes to authenticated;
+grant select, insert, update, delete on public.shipping_method_classes to service_role;
+
+create table public.shipping_method_excluded_categories (
+  method_id uuid not null,
+  category_id uuid not null,
+  constraint shipping_method_excluded_categories_pkey PRIMARY KEY (method_id, category_id),
+  constraint method_category_unknown FOREIGN KEY (category_id) REFERENCES public.categories(id) ON DELETE RESTRICT,
+  constraint shipping_method_excluded_categories_method_id_fkey FOREIGN KEY (method_id) REFERENCES public.shipping_methods(id) ON DELETE CASCADE
+);
+alter table public.shipping_method_excluded_categories enable row level security;
+alter table public.shipping_method_excluded_categories force row level security;
+CREATE INDEX shipping_method_excluded_categories_category ON public.shipping_method_excluded_categories USING btree (category_id);
+CREATE TRIGGER announce_reading AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_method_excluded_categories FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+create policy "everybody reads what a method that they can see does not carry" on public.shipping_method_excluded_categories as permissive for select to anon, authenticated
+  using ((EXISTS ( SELECT
+   FROM public.shipping_methods
+  WHERE (shipping_methods.id = shipping_method_excluded_categories.method_id))));
+create policy "the shop itself may do everything" on public.shipping_method_excluded_categories as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.shipping_method_excluded_categories to anon;
+grant select on public.shipping_method_excluded_categories to authenticated;
+grant select, insert, update, delete on public.shipping_method_excluded_categories to service_role;
+
 create table public.shipping_methods (
   id uuid default gen_random_uuid() not null,
   name jsonb not null,
@@ -1523,15 +1609,12 @@ create table public.shipping_methods (
   fallback text default 'table'::text not null,
   min_subtotal bigint,
   excluded_product_ids uuid[] default '{}'::uuid[] not null,
-  excluded_category_slugs text[] default '{}'::text[] not null,
   payment_methods text[] default '{}'::text[] not null,
   step_grams integer default 1000 not null,
-  shipping_classes text[] default '{}'::text[] not null,
   constraint shipping_methods_pkey PRIMARY KEY (id),
   constraint method_fallback_unknown CHECK ((fallback = ANY (ARRAY['table'::text, 'hide'::text]))),
   constraint method_min_subtotal_invalid CHECK ((min_subtotal >= 0)),
   constraint method_name_invalid CHECK (private.is_text(name)),
-  constraint method_shipping_classes_unknown CHECK ((shipping_classes <@ ARRAY['ordinary'::text, 'fragile'::text, 'liquid'::text, 'oversize'::text, 'valuable'::text])),
   constraint method_source_unknown CHECK ((source = ANY (ARRAY['table'::text, 'live'::text, 'pickup'::text]))),
   constraint method_step_invalid CHECK ((step_grams > 0)),
   constraint shipping_methods_volumetric_divisor_check CHECK ((volumetric_divisor > 0))
@@ -1654,37 +1737,37 @@ grant select, insert, update, delete on public.shipping_zones to service_role;
 create table public.shop_settings (
   only_row boolean default true not null,
   name text default 'Toko'::text not null,
+  legal_name text default ''::text not null,
+  street text default ''::text not null,
+  city text default ''::text not null,
+  email text default ''::text not null,
+  whatsapp text default ''::text not null,
+  hours jsonb default '{"en": "", "id": ""}'::jsonb not null,
+  time_zone text default 'Asia/Jakarta'::text not null,
   charges_ppn boolean default true not null,
   terms_version text default '2026-11-b'::text not null,
   order_prefix text default 'INV-'::text not null,
   order_start integer default 10001 not null,
-  payment_minutes integer default 60 not null,
-  hold_grace_minutes integer default 5 not null,
-  cutoff_hour integer default 14 not null,
-  holidays date[] default '{}'::date[] not null,
-  email text default ''::text not null,
-  whatsapp text default ''::text not null,
-  legal_name text default ''::text not null,
-  street text default ''::text not null,
-  city text default ''::text not null,
-  hours jsonb default '{"en": "", "id": ""}'::jsonb not null,
-  instructions_minutes integer default 1440 not null,
-  cod_fee bigint default 5000 not null,
-  cod_min bigint default 0 not null,
-  cod_max bigint default 2000000 not null,
-  time_zone text default 'Asia/Jakarta'::text not null,
-  observes_national_holidays boolean default true not null,
-  default_weight_grams integer default 500 not null,
-  origin_region_code text default ''::text not null,
-  return_days integer default 7 not null,
-  claim_days integer default 4 not null,
-  transit_days integer default 7 not null,
-  return_prefix text default 'RET-'::text not null,
-  return_postage text default 'buyer'::text not null,
   order_numbering text default 'counted'::text not null,
+  payment_minutes integer default 60 not null,
+  instructions_minutes integer default 1440 not null,
+  hold_grace_minutes integer default 5 not null,
   max_pieces integer default 20 not null,
   scarce_pieces integer default 5 not null,
   scarce_payment_minutes integer default 30 not null,
+  cod_fee bigint default 5000 not null,
+  cod_min bigint default 0 not null,
+  cod_max bigint default 2000000 not null,
+  cutoff_hour integer default 14 not null,
+  holidays date[] default '{}'::date[] not null,
+  observes_national_holidays boolean default true not null,
+  default_weight_grams integer default 500 not null,
+  origin_region_code text default ''::text not null,
+  return_prefix text default 'RET-'::text not null,
+  return_days integer default 7 not null,
+  claim_days integer default 4 not null,
+  transit_days integer default 7 not null,
+  return_postage text default 'buyer'::text not null,
   refund_limit bigint default 2000000,
   constraint shop_settings_pkey PRIMARY KEY (only_row),
   constraint default_weight_invalid CHECK ((default_weight_grams > 0)),
@@ -1695,7 +1778,7 @@ create table public.shop_settings (
   constraint return_postage_unknown CHECK ((return_postage = ANY (ARRAY['buyer'::text, 'shop'::text]))),
   constraint scarce_payment_minutes_invalid CHECK (((scarce_payment_minutes >= 5) AND (scarce_payment_minutes <= 10080))),
   constraint scarce_pieces_invalid CHECK (((scarce_pieces >= 0) AND (scarce_pieces <= 1000))),
-  constraint shop_settings_check1 CHECK ((cod_max >= cod_min)),
+  constraint shop_settings_check CHECK ((cod_max >= cod_min)),
   constraint shop_settings_claim_days_check CHECK (((claim_days >= 0) AND (claim_days <= 365))),
   constraint shop_settings_cod_fee_check CHECK (((cod_fee >= 0) AND (cod_fee <= 1000000))),
   constraint shop_settings_cod_min_check CHECK ((cod_min >= 0)),
@@ -1781,7 +1864,7 @@ create table public.stock_holds (
   constraint hold_quantity_invalid CHECK ((quantity > 0)),
   constraint hold_status_unknown CHECK ((status = ANY (ARRAY['active'::text, 'allocated'::text, 'released'::text]))),
   constraint hold_order_missing FOREIGN KEY (order_id) REFERENCES public.orders(id),
-  constraint stock_holds_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE CASCADE
+  constraint stock_holds_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE RESTRICT
 );
 alter table public.stock_holds enable row level security;
 alter table public.stock_holds force row level security;
@@ -1805,9 +1888,9 @@ create table public.stock_items (
   allocated integer default 0 not null,
   held integer default 0 not null,
   safety integer default 0 not null,
-  updated_at timestamp with time zone default now() not null,
   backorder_limit integer default 0 not null,
   available integer generated always as (((((on_hand - allocated) - held) - safety) + backorder_limit)) stored,
+  updated_at timestamp with time zone default now() not null,
   constraint stock_items_pkey PRIMARY KEY (variant_id),
   constraint allocated_negative CHECK ((allocated >= 0)),
   constraint backorder_limit_negative CHECK ((backorder_limit >= 0)),
@@ -1848,7 +1931,7 @@ create table public.stock_movements (
   constraint movement_kind_unknown CHECK ((kind = ANY (ARRAY['received'::text, 'allocated'::text, 'released'::text, 'shipped'::text, 'adjusted'::text]))),
   constraint movement_quantity_invalid CHECK (((quantity > 0) OR ((kind = 'adjusted'::text) AND (quantity <> 0)))),
   constraint movement_order_missing FOREIGN KEY (order_id) REFERENCES public.orders(id),
-  constraint stock_movements_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE CASCADE
+  constraint stock_movements_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE RESTRICT
 );
 alter table public.stock_movements enable row level security;
 alter table public.stock_movements force row level security;
@@ -1971,12 +2054,12 @@ create table private.builtin_payments (
   reference text not null,
   refunds jsonb default '[]'::jsonb not null,
   version integer default 0 not null,
-  created_at timestamp with time zone default now() not null,
   method text default 'card'::text not null,
   details jsonb default '{}'::jsonb not null,
   received bigint,
   chargebacks jsonb default '[]'::jsonb not null,
   expires_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
   constraint builtin_payments_pkey PRIMARY KEY (id),
   constraint builtin_payments_idempotency_key_key UNIQUE (idempotency_key),
   constraint builtin_payments_status_check CHECK ((status = ANY (ARRAY['requires_payment'::text, 'requires_challenge'::text, 'succeeded'::text, 'declined'::text, 'canceled'::text, 'expired'::text, 'refunded'::text])))
@@ -2226,11 +2309,11 @@ create table private.saved_carts (
   lines jsonb not null,
   promo_codes text[] default '{}'::text[] not null,
   taken_by uuid,
-  updated_at timestamp with time zone default now() not null,
   active_at timestamp with time zone default now() not null,
   reminders integer default 0 not null,
   reminded_at timestamp with time zone,
   is_copy boolean default false not null,
+  updated_at timestamp with time zone default now() not null,
   constraint saved_carts_pkey PRIMARY KEY (customer_id),
   constraint cart_reminded_too_often CHECK (((reminders >= 0) AND (reminders <= 2))),
   constraint copy_taken CHECK (((NOT is_copy) OR (taken_by IS NULL))),
@@ -2331,9 +2414,9 @@ create table auth.flow_state (
   provider_type text not null,
   authentication_method text not null,
   auth_code_issued_at timestamp with time zone,
+  provider_tokens text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
-  provider_tokens text,
   constraint flow_state_pkey PRIMARY KEY (id),
   constraint flow_state_auth_code_key UNIQUE (auth_code),
   constraint flow_state_code_challenge_method_check CHECK ((code_challenge_method = ANY (ARRAY['s256'::text, 'plain'::text]))),
@@ -2426,8 +2509,8 @@ create table auth.mfa_challenges (
   factor_id uuid not null,
   ip_address text not null,
   verified_at timestamp with time zone,
-  created_at timestamp with time zone default now() not null,
   code_hash text,
+  created_at timestamp with time zone default now() not null,
   constraint mfa_challenges_pkey PRIMARY KEY (id),
   constraint mfa_challenges_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE CASCADE
 );
@@ -2476,9 +2559,9 @@ create table auth.oauth_states (
   code_challenge text,
   code_challenge_method text,
   linking_user uuid,
-  created_at timestamp with time zone default now() not null,
   browser_hash text not null,
   linking_session uuid,
+  created_at timestamp with time zone default now() not null,
   constraint oauth_states_pkey PRIMARY KEY (state_hash),
   constraint oauth_states_code_challenge_method_check CHECK ((code_challenge_method = ANY (ARRAY['s256'::text, 'plain'::text]))),
   constraint oauth_states_linking_session_fkey FOREIGN KEY (linking_session) REFERENCES auth.sessions(id) ON DELETE CASCADE,
@@ -2503,10 +2586,10 @@ create table auth.one_time_tokens (
   relates_to text not null,
   flow_state_id uuid,
   expires_at timestamp with time zone not null,
-  created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null,
   pending_password text,
   pending_data jsonb,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
   constraint one_time_tokens_pkey PRIMARY KEY (id),
   constraint one_time_tokens_token_hash_key UNIQUE (token_hash),
   constraint one_time_tokens_user_id_token_type_key UNIQUE (user_id, token_type),
@@ -2575,9 +2658,9 @@ create table auth.sessions (
   user_agent text,
   ip text,
   tag text,
+  reauthenticated_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
-  reauthenticated_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_aal_check CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text, 'aal3'::text]))),
   constraint sessions_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE SET NULL,
@@ -2620,8 +2703,6 @@ create table auth.users (
   is_anonymous boolean default false not null,
   banned_until timestamp with time zone,
   deleted_at timestamp with time zone,
-  created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null,
   instance_id uuid default '00000000-0000-0000-0000-000000000000'::uuid,
   confirmation_token text default ''::text not null,
   recovery_token text default ''::text not null,
@@ -2629,6 +2710,8 @@ create table auth.users (
   email_change_token_current text default ''::text not null,
   phone_change_token text default ''::text not null,
   reauthentication_token text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
   constraint users_pkey PRIMARY KEY (id),
   constraint email_exists UNIQUE (email),
   constraint phone_exists UNIQUE (phone),
@@ -2783,9 +2866,9 @@ create table realtime.messages (
   payload jsonb,
   private boolean default false not null,
   inserted_at timestamp with time zone default clock_timestamp() not null,
-  updated_at timestamp with time zone default now() not null,
   binary_payload bytea,
   expires_at timestamp with time zone default (now() + '3 days'::interval) not null,
+  updated_at timestamp with time zone default now() not null,
   constraint messages_pkey PRIMARY KEY (id),
   constraint messages_extension_check CHECK ((extension = ANY (ARRAY['broadcast'::text, 'presence'::text])))
 );
@@ -2902,7 +2985,7 @@ CREATE OR REPLACE FUNCTION private.anonymise_orders()
  SET search_path TO ''
 AS $function$
 begin
-  -- What staff noted about somebody's order may name them.
+  -- Notes of staff may name a person.
   update public.refunds set note = '', actor_id = nullif(actor_id, old.id)
     where order_id in (select id from public.orders where customer_id = old.id) or actor_id = old.id;
   update public.order_cancellations set note = '', actor_id = nullif(actor_id, old.id)
@@ -2942,7 +3025,7 @@ begin
     raise exception 'a hold only changes its status' using errcode = 'restrict_violation';
   end if;
   if tg_op = 'UPDATE' and old.status = 'active' and new.status = 'allocated' then
-    -- The movements have taken over what was held; all of it, or the books would not add up.
+    -- The allocated movements must cover the hold exactly, or the ledger would not add up.
     if new.quantity <> (
       select coalesce(sum(quantity), 0) from public.stock_movements m
       where m.order_id = new.order_id and m.variant_id = new.variant_id and m.kind = 'allocated'
@@ -3101,7 +3184,7 @@ begin
     select * into request from public.refund_requests where id = new.request_id;
     insert into public.staff_acts (actor_id, act, order_id, subject_id, details)
     values (new.person_id, 'refund.approved', request.order_id, request.id, jsonb_build_object('amount', request.amount,
-      -- Above the limit, and nobody else may approve it.
+      -- True: the amount is above the limit and nobody else may approve it.
       'alone', coalesce(request.amount > (select refund_limit from public.shop_settings), false)
         and private.refund_approvals_needed(request.amount) = 1));
   elsif tg_op = 'INSERT' then
@@ -3238,7 +3321,7 @@ AS $function$
 declare
   seconds integer;
 begin
-  -- Locks the counters in one order, so that two requests never wait for each other in a circle.
+  -- Locks the counters in one order, so that two requests never deadlock.
   insert into private.rate_limits as current (key, used, resets_at)
   select k, 0, now() + make_interval(secs => window_seconds) from unnest(keys) k order by k
   on conflict (key) do update set
@@ -3430,7 +3513,7 @@ begin
   from graphile_worker._private_tasks t where t.identifier = enqueue.task
   on conflict (key) do nothing;
   if found then
-    -- As the queue's own function says it.
+    -- The same notification as graphile_worker.add_job() sends.
     perform pg_notify('jobs:insert', '{"r":' || random()::text || ',"count":1}');
   else
     perform graphile_worker.add_job(
@@ -3449,14 +3532,14 @@ declare
   account auth.users;
 begin
   select * into account from auth.users where id = person for update;
-  -- Messages to them and about their orders, queued ones too: nobody is left to read them. An address that they
-  -- never confirmed may be somebody else's.
+  -- Messages to the person and about their orders, queued ones too. An address that was never confirmed may belong to
+  -- somebody else.
   delete from private.outbox
   where recipient = account.email and account.email_confirmed_at is not null
     or recipient = '+' || account.phone and account.phone_confirmed_at is not null
     or dedupe_key like 'order:%' and split_part(dedupe_key, ':', 3) in (
       select id::text from public.orders where customer_id = person);
-  -- What they wrote to the shop from an address that is theirs, and which mails they wanted there.
+  -- Enquiries and subscriptions of the confirmed address.
   if account.email_confirmed_at is not null then
     delete from private.outbox where dedupe_key like 'enquiry:new:%' and split_part(dedupe_key, ':', 3) in (
       select id::text from public.enquiries where email = account.email);
@@ -3471,12 +3554,12 @@ begin
   update public.orders set
     email = '', phone = '', note = '',
     recipient = case language when 'en' then 'Deleted account' else 'Akun dihapus' end,
-    -- Where to, as far as tax and statistics need it.
+    -- The region stays for tax and statistics.
     address = jsonb_build_object('region_name', address -> 'region_name', 'region_code', address -> 'region_code'),
     public_token = encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'hex'),
     idempotency_key = id::text
   where customer_id = person;
-  -- What customers have uploaded goes; its bytes are swept at night. What staff have uploaded is the shop's.
+  -- Files of a customer are deleted; a nightly job deletes their bytes. Files of staff belong to the shop.
   if private.role_of(person) = 'CUSTOMER' then
     delete from storage.objects where owner_id = person::text;
   end if;
@@ -3484,7 +3567,7 @@ begin
   delete from private.resumable_uploads where owner_id = person::text;
   delete from auth.audit_log_entries where payload ->> 'actor_id' = person::text;
   delete from private.idempotency_keys where scope = person::text and function_name <> 'delete-account';
-  -- Sessions, factors, codes, identities, addresses and the profile go with it; orders lose their owner.
+  -- Cascades to sessions, factors, tokens, identities, addresses and the profile. Orders lose their customer.
   delete from auth.users where id = person;
   insert into auth.audit_log_entries (payload)
   values (jsonb_build_object('action', 'user_deleted', 'log_type', 'team', 'traits', '{}'::jsonb));
@@ -3624,7 +3707,7 @@ CREATE OR REPLACE FUNCTION private.guard_customisation()
  SET search_path TO ''
 AS $function$
 begin
-  -- The account is gone, and with it the name or picture that was printed.
+  -- The account was deleted: remove the personal content.
   if new.customer_id is null and old.customer_id is not null then
     new.document := '{}';
     new.name := '';
@@ -3712,7 +3795,7 @@ CREATE OR REPLACE FUNCTION private.guard_proof()
  SET search_path TO ''
 AS $function$
 begin
-  -- The account is gone: what was printed and from where it was approved was about a person.
+  -- The account was deleted: remove the personal content.
   if new.customer_id is null and old.customer_id is not null then
     new.document := '{}';
     new.decided_ip := null;
@@ -3739,14 +3822,14 @@ declare
   promised bigint;
   delivery bigint;
 begin
-  -- Whoever asks next waits here and then counts this one.
+  -- A concurrent refund waits here and then counts this one.
   select shipping into delivery from public.orders where id = new.order_id for update;
   if not exists (select from public.payments where id = new.payment_id and order_id = new.order_id) then
     raise exception 'another order''s payment' using errcode = 'check_violation', constraint = 'refund_payment_wrong';
   end if;
   select coalesce(sum(case when kind in ('charge', 'refund_reversed') then t.amount
       when kind = 'chargeback' then -t.amount
-      -- Given back without asking us; what we asked for is counted below.
+      -- A refund without a row of ours; refunds with a row are counted below.
       when not exists (select from public.refunds r
         where r.payment_id = t.payment_id and (r.provider_reference = t.provider_reference
           or starts_with(t.provider_reference, r.provider_reference || '+'))) then -t.amount
@@ -3953,13 +4036,25 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.guard_shipping_class()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.slug = old.slug and new.built_in then return new; end if;
+  raise exception 'the shipping class % is built in', old.slug
+    using errcode = 'restrict_violation', constraint = 'shipping_class_built_in';
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.guard_stock()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 begin
-  -- What is computed is not there yet before the update.
+  -- A `before` trigger does not see generated columns yet.
   if new.on_hand - new.allocated - new.held - new.safety + new.backorder_limit < 0
       and (new.allocated + new.held > old.allocated + old.held) then
     raise exception 'not enough stock' using errcode = 'check_violation', constraint = 'out_of_stock';
@@ -4213,7 +4308,7 @@ declare
 begin
   if not exists (
     select from realtime.listeners l join realtime.nodes n on n.id = l.node_id
-    -- A process that died without a word must not make this table grow for ever.
+    -- Ignores dead processes, so that this table does not grow for ever.
     where n.seen_at > now() - interval '5 minutes' and l.schema_name in ('*', tg_table_schema) and coalesce(l.table_name, tg_table_name) = tg_table_name
   ) then
     return null;
@@ -4307,7 +4402,7 @@ begin
   execute format('alter table %s force row level security', target);
   execute format('revoke all on table %s from public, anon, authenticated', target);
   execute format('grant select, insert, update, delete on table %s to service_role', target);
-  -- The owner is named too: functions that run as the owner are bound by forced security as well.
+  -- The policy also names the owner, because `force row level security` binds functions that run as the owner.
   execute format(
     'create policy "the shop itself may do everything" on %s for all to service_role, %I using (true) with check (true)',
     target, current_user);
@@ -4365,7 +4460,7 @@ declare
   returned bigint;
   kept text;
 begin
-  -- The order first: two movements at once must not both read the sum without the other.
+  -- Lock the order first: two concurrent movements must not compute the sum without each other.
   perform from public.orders where id = target for update;
   select coalesce(sum(amount) filter (where kind in ('charge', 'refund_reversed')), 0),
          coalesce(sum(amount) filter (where kind in ('refund', 'chargeback')), 0)
@@ -4466,7 +4561,7 @@ begin
   with asked as (
     select a.token, a.child from unnest(shown, children) as a (token, child)
   ),
-  -- Nothing waits for a lock here, so no two of these can wait for each other.
+  -- `skip locked` keeps two of these statements from waiting for each other.
   live as (
     select a.token, a.child, s.id, s.user_id
     from asked a
@@ -4477,7 +4572,7 @@ begin
       and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
     for update of s skip locked for key share of u skip locked
   ),
-  -- Looks again at the token itself: somebody may have used it until the session's lock was ours.
+  -- Checks the token again: another transaction may have used it before this one locked the session.
   used as (
     update auth.refresh_tokens t set revoked = true, updated_at = now()
     from live l where t.token = l.token and not t.revoked
@@ -4641,7 +4736,7 @@ declare
   standing text;
 begin
   if claims is null or not claims ?| array['sub', 'session_id'] then return 'VISITOR'; end if;
-  -- A merchant's own token may name somebody in another way.
+  -- The `sub` of a merchant's own token need not be a uuid.
   if claims ->> 'sub' ~ is_id then person := (claims ->> 'sub')::uuid; end if;
   if not claims ? 'session_id' then
     select case
@@ -4659,7 +4754,8 @@ begin
   where s.id = (claims ->> 'session_id')::uuid and s.user_id = person
     and (s.not_after is null or s.not_after > now())
     and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
-    -- A session that was lowered since the token was signed counts as it is now; one that was raised, as it was then.
+    -- A session that was lowered since the token was signed counts as lowered; one that was raised does not count as
+    -- raised.
     and ((claims ->> 'aal' = 'aal2' and s.aal <> 'aal1') or not exists (
       select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'));
   return standing;

@@ -216,12 +216,12 @@ export interface OrdersRow {
   packed_at: Date | null;
   closed_at: Date | null;
   needs_review: boolean;
-  updated_at: Date;
   payment_fee: number;
   shipping_quote: unknown;
   shipping_tax: number;
   payment_fee_tax: number;
   pay_before: Date | null;
+  updated_at: Date;
 }
 
 export interface PaymentNotificationsRow {
@@ -279,11 +279,11 @@ export interface PaymentsRow {
   client: unknown;
   decline_code: string | null;
   expires_at: Date;
-  created_at: Date;
-  updated_at: Date;
   fee: number;
   proof_at: Date | null;
   authorized_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface ProductCategoriesRow {
@@ -356,9 +356,9 @@ export interface ProfilesRow {
   full_name: string;
   phone: string | null;
   language: string;
+  contact_email: string | null;
   created_at: Date;
   updated_at: Date;
-  contact_email: string | null;
 }
 
 export interface PromoCodesRow {
@@ -380,8 +380,14 @@ export interface PromoRedemptionsRow {
   customer_key: string;
   discount: number;
   status: string;
-  created_at: Date;
   customer_keys: string[];
+  created_at: Date;
+}
+
+export interface PromotionCategoriesRow {
+  promotion_id: string;
+  category_id: string;
+  use: string;
 }
 
 export interface PromotionsRow {
@@ -393,14 +399,12 @@ export interface PromotionsRow {
   max_discount: number | null;
   min_subtotal: number;
   first_order_only: boolean;
-  category_slugs: string[];
   starts_at: Date | null;
   ends_at: Date | null;
   enabled: boolean;
   usage_limit: number | null;
   per_customer_limit: number | null;
   used: number;
-  created_at: Date;
   automatic: boolean;
   priority: number;
   allocation: string;
@@ -408,7 +412,6 @@ export interface PromotionsRow {
   min_quantity: number;
   product_ids: string[];
   excluded_product_ids: string[];
-  excluded_category_slugs: string[];
   exclude_sale_items: boolean;
   group_ids: string[];
   emails: string[];
@@ -417,10 +420,10 @@ export interface PromotionsRow {
   buy_quantity: number | null;
   get_quantity: number | null;
   reward_product_ids: string[];
-  reward_category_slugs: string[];
   gift_variant_id: string | null;
   budget: number | null;
   spent: number;
+  created_at: Date;
 }
 
 export interface ProofsRow {
@@ -484,8 +487,6 @@ export interface RefundsRow {
   reason: string;
   status: string;
   actor_id: string | null;
-  created_at: Date;
-  updated_at: Date;
   key: string;
   channel: string;
   goods: number;
@@ -500,6 +501,8 @@ export interface RefundsRow {
   last_error: string | null;
   finished_at: Date | null;
   request_id: string | null;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface RegionsRow {
@@ -554,11 +557,28 @@ export interface ShipmentsRow {
   tracking_number: string | null;
   shipped_at: Date | null;
   delivered_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
   kind: string;
   position: number;
   canceled_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface ShippingClassesRow {
+  slug: string;
+  name: unknown;
+  position: number;
+  built_in: boolean;
+}
+
+export interface ShippingMethodClassesRow {
+  method_id: string;
+  class: string;
+}
+
+export interface ShippingMethodExcludedCategoriesRow {
+  method_id: string;
+  category_id: string;
 }
 
 export interface ShippingMethodsRow {
@@ -576,10 +596,8 @@ export interface ShippingMethodsRow {
   fallback: string;
   min_subtotal: number | null;
   excluded_product_ids: string[];
-  excluded_category_slugs: string[];
   payment_methods: string[];
   step_grams: number;
-  shipping_classes: string[];
 }
 
 export interface ShippingRatesRow {
@@ -619,37 +637,37 @@ export interface ShippingZonesRow {
 export interface ShopSettingsRow {
   only_row: boolean;
   name: string;
+  legal_name: string;
+  street: string;
+  city: string;
+  email: string;
+  whatsapp: string;
+  hours: unknown;
+  time_zone: string;
   charges_ppn: boolean;
   terms_version: string;
   order_prefix: string;
   order_start: number;
-  payment_minutes: number;
-  hold_grace_minutes: number;
-  cutoff_hour: number;
-  holidays: Date[];
-  email: string;
-  whatsapp: string;
-  legal_name: string;
-  street: string;
-  city: string;
-  hours: unknown;
-  instructions_minutes: number;
-  cod_fee: number;
-  cod_min: number;
-  cod_max: number;
-  time_zone: string;
-  observes_national_holidays: boolean;
-  default_weight_grams: number;
-  origin_region_code: string;
-  return_days: number;
-  claim_days: number;
-  transit_days: number;
-  return_prefix: string;
-  return_postage: string;
   order_numbering: string;
+  payment_minutes: number;
+  instructions_minutes: number;
+  hold_grace_minutes: number;
   max_pieces: number;
   scarce_pieces: number;
   scarce_payment_minutes: number;
+  cod_fee: number;
+  cod_min: number;
+  cod_max: number;
+  cutoff_hour: number;
+  holidays: Date[];
+  observes_national_holidays: boolean;
+  default_weight_grams: number;
+  origin_region_code: string;
+  return_prefix: string;
+  return_days: number;
+  claim_days: number;
+  transit_days: number;
+  return_postage: string;
   refund_limit: number | null;
 }
 
@@ -683,9 +701,9 @@ export interface StockItemsRow {
   allocated: number;
   held: number;
   safety: number;
-  updated_at: Date;
   backorder_limit: number;
   available: number | null;
+  updated_at: Date;
 }
 
 export interface StockMovementsRow {
@@ -761,6 +779,7 @@ export interface Tables {
   profiles: ProfilesRow;
   promo_codes: PromoCodesRow;
   promo_redemptions: PromoRedemptionsRow;
+  promotion_categories: PromotionCategoriesRow;
   promotions: PromotionsRow;
   proofs: ProofsRow;
   refund_accounts: RefundAccountsRow;
@@ -773,6 +792,9 @@ export interface Tables {
   returns: ReturnsRow;
   shipment_lines: ShipmentLinesRow;
   shipments: ShipmentsRow;
+  shipping_classes: ShippingClassesRow;
+  shipping_method_classes: ShippingMethodClassesRow;
+  shipping_method_excluded_categories: ShippingMethodExcludedCategoriesRow;
   shipping_methods: ShippingMethodsRow;
   shipping_rates: ShippingRatesRow;
   shipping_zone_postcodes: ShippingZonePostcodesRow;

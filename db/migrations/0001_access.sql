@@ -1,11 +1,11 @@
--- Who may do what. Every later migration creates a table and, directly below it, says who may reach it.
---
--- Three roles, the same three that a hosted backend of this kind has:
---   anon           whoever holds the publishable key: reads what is public
---   authenticated  a signed-in person; row-level security looks at auth.uid()
---   service_role   the shop itself (use cases) and holders of the secret key
--- Staff are authenticated people whose profile says so; see private.is_staff().
+-- Roles, schemas and the functions that every later migration uses. A later migration creates a table and says
+-- directly below it who may reach it.
 
+-- Three roles, named as on a hosted Supabase backend:
+--   anon           the holder of the publishable key; reads public rows
+--   authenticated  a signed-in person; row-level security uses auth.uid()
+--   service_role   the program's own use cases and holders of the secret key
+-- Staff are authenticated people with a staff role in their profile; see private.is_staff().
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'anon') then
@@ -18,37 +18,45 @@ begin
     create role service_role nologin noinherit;
   end if;
 exception
-  -- Roles belong to the whole server: another database of it may be doing the same just now.
+  -- Roles belong to the whole server, so another database may be creating them at the same time.
   when duplicate_object or unique_violation then null;
 end $$;
 
 grant anon, authenticated, service_role to current_user;
 
--- Nothing is reachable unless a migration grants it by name.
+-- No object is reachable unless a migration grants it by name.
 alter default privileges revoke execute on functions from public;
+
 revoke all on schema public from public;
+
 grant usage on schema public to anon, authenticated, service_role;
 
 create schema if not exists extensions;
+
 grant usage on schema extensions to anon, authenticated, service_role;
+
 create extension if not exists unaccent with schema extensions;
+
 create extension if not exists pg_trgm with schema extensions;
--- These come with the extensions and are meant for everybody.
+
+-- The functions of the extensions are meant for everybody.
 grant execute on all functions in schema extensions to anon, authenticated, service_role;
 
--- Functions that policies and triggers need, out of reach of the REST API.
+-- Functions for policies and triggers. The REST API does not expose this schema.
 create schema private;
+
 grant usage on schema private to anon, authenticated, service_role;
 
 create schema auth;
+
 grant usage on schema auth to anon, authenticated, service_role;
 
--- The claims of the caller's access token, set for one transaction by the program.
+-- The claims of the caller's access token. The program sets them for one transaction.
 create function auth.jwt() returns jsonb
 language sql stable set search_path = ''
 as $$ select coalesce(nullif(current_setting('request.jwt.claims', true), ''), '{}')::jsonb $$;
 
--- The signed-in person, or null.
+-- The id of the signed-in person, or null.
 create function auth.uid() returns uuid
 language sql stable set search_path = ''
 as $$ select nullif(auth.jwt() ->> 'sub', '')::uuid $$;
@@ -56,11 +64,10 @@ as $$ select nullif(auth.jwt() ->> 'sub', '')::uuid $$;
 create function auth.role() returns text
 language sql stable set search_path = ''
 as $$ select coalesce(auth.jwt() ->> 'role', current_user::text) $$;
-
 grant execute on function auth.jwt(), auth.uid(), auth.role() to anon, authenticated, service_role;
 
--- Closes a new table for everybody but the shop itself. Called directly below each `create table`;
--- the grants and policies that follow open exactly what is meant to be open.
+-- Closes a new table to everybody but service_role and the owner. Each migration calls it directly below `create
+-- table`; the grants and policies that follow open what is meant to be open.
 create function private.protect(target regclass) returns void
 language plpgsql set search_path = ''
 as $$
@@ -69,13 +76,23 @@ begin
   execute format('alter table %s force row level security', target);
   execute format('revoke all on table %s from public, anon, authenticated', target);
   execute format('grant select, insert, update, delete on table %s to service_role', target);
-  -- The owner is named too: functions that run as the owner are bound by forced security as well.
+  -- The policy also names the owner, because `force row level security` binds functions that run as the owner.
   execute format(
     'create policy "the shop itself may do everything" on %s for all to service_role, %I using (true) with check (true)',
     target, current_user);
 end $$;
 
--- `updated_at` follows every change by itself.
+create function private.require_second_factor(guarded regclass) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  execute format(
+    'create policy "a second factor that exists was used" on %s as restrictive to authenticated
+       using ((select private.has_required_aal())) with check ((select private.has_required_aal()))',
+    guarded);
+end $$;
+
+-- Sets `updated_at` on every update.
 create function private.touch() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -84,7 +101,7 @@ begin
   return new;
 end $$;
 
--- Ledgers only grow: attached to tables whose rows must never change.
+-- For append-only tables: refuses every update and delete.
 create function private.refuse_change() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -92,14 +109,55 @@ begin
   raise exception 'rows of % never change', tg_table_name using errcode = 'restrict_violation';
 end $$;
 
--- Puts a job in the queue inside the caller's transaction: it runs only if the transaction commits.
--- key: an open job with the same key is replaced, so asking twice runs once.
+-- Adds a job to the queue within the caller's transaction: the job runs only if the transaction commits. An open job
+-- with the same key is replaced.
+-- A new job is inserted directly, because graphile_worker.add_job() costs as much as writing an order's lines. That
+-- function still handles a key that exists and a task or queue that does not.
 create function private.enqueue(
   task text, payload json default '{}', key text default null, run_at timestamptz default now()
 ) returns void
-language sql security definer set search_path = ''
-as $$
-  select graphile_worker.add_job(
-    task, payload => payload, job_key => key, run_at => run_at, max_attempts => 12);
-$$;
+  language plpgsql security definer set search_path to '' as $$
+#variable_conflict use_column
+begin
+  insert into graphile_worker._private_jobs (task_id, payload, run_at, max_attempts, key)
+  select t.id, coalesce(enqueue.payload, '{}'), coalesce(enqueue.run_at, now()), 12, enqueue.key
+  from graphile_worker._private_tasks t where t.identifier = enqueue.task
+  on conflict (key) do nothing;
+  if found then
+    -- The same notification as graphile_worker.add_job() sends.
+    perform pg_notify('jobs:insert', '{"r":' || random()::text || ',"count":1}');
+  else
+    perform graphile_worker.add_job(
+      enqueue.task, payload => enqueue.payload, job_key => enqueue.key, run_at => enqueue.run_at, max_attempts => 12);
+  end if;
+end $$;
 grant execute on function private.enqueue(text, json, text, timestamptz) to service_role;
+
+-- Requests per key (an address or a person) in the current window. Unlogged: PostgreSQL empties it after a crash, and
+-- every counter then starts at zero.
+create unlogged table private.rate_limits (
+  key text primary key,
+  used int not null,
+  resets_at timestamptz not null
+);
+select private.protect('private.rate_limits');
+create index rate_limits_age on private.rate_limits (resets_at);
+
+-- The number of migrations this database has. The readiness probe compares it with the program's.
+create function private.migration_count() returns integer
+language sql stable security definer set search_path = ''
+as $$ select count(*)::integer from migrations.applied $$;
+grant execute on function private.migration_count() to service_role;
+
+-- Writes eight megabytes of temporary files for the readiness probe, so that a full or read-only disk is found before
+-- an order fails. The statement sorts more than fits into `work_mem`, which writes no WAL and leaves no dead rows.
+create function private.check_writes() returns void language plpgsql volatile
+set search_path = '' set work_mem = '64kB' as $$
+begin
+  if current_setting('transaction_read_only')::boolean then
+    raise exception 'the database may only be read' using errcode = 'read_only_sql_transaction';
+  end if;
+  perform count(filler) from (
+    select repeat('x', 8000) as filler, n from generate_series(1, 1000) n order by n desc offset 0) written;
+end $$;
+grant execute on function private.check_writes() to service_role;

@@ -1,4 +1,4 @@
--- Where customers want their things. Customers write here directly; checks hold whoever writes.
+-- Addresses of customers. Customers write them through the REST API; the checks hold for every writer.
 
 create table public.addresses (
   id uuid primary key default gen_random_uuid(),
@@ -16,20 +16,22 @@ create table public.addresses (
   updated_at timestamptz not null default now()
 );
 select private.protect('public.addresses');
-create trigger touch before update on public.addresses for each row execute function private.touch();
+select private.require_second_factor('public.addresses');
+grant select, delete on public.addresses to authenticated;
+grant insert (
+  label, recipient, phone, region_code, postal_code, street, landmark, is_default
+) on public.addresses to authenticated;
+grant update (
+  label, recipient, phone, region_code, postal_code, street, landmark, is_default
+) on public.addresses to authenticated;
+create policy "customers keep their own addresses" on public.addresses for all to authenticated
+  using (customer_id = (select auth.uid())) with check (customer_id = (select auth.uid()));
 create unique index one_default_address on public.addresses (customer_id) where is_default;
 create index addresses_customer on public.addresses (customer_id, created_at);
 create index addresses_region on public.addresses (region_code);
+create trigger touch before update on public.addresses for each row execute function private.touch();
 
-grant select, delete on public.addresses to authenticated;
-grant insert (label, recipient, phone, region_code, postal_code, street, landmark, is_default)
-  on public.addresses to authenticated;
-grant update (label, recipient, phone, region_code, postal_code, street, landmark, is_default)
-  on public.addresses to authenticated;
-create policy "customers keep their own addresses" on public.addresses for all to authenticated
-  using (customer_id = (select auth.uid())) with check (customer_id = (select auth.uid()));
-
--- At most 20 addresses a customer; the customer's row lock makes parallel inserts wait for each other.
+-- A customer has at most 20 addresses. The lock on the profile row serialises concurrent inserts.
 create function private.limit_addresses() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- What the shop sells. Texts are jsonb {"id": …, "en": …}: Indonesian first, English second.
+-- The catalogue. Translated texts are jsonb {"id": …, "en": …}: Indonesian first, English second.
 
 create function private.is_text(value jsonb) returns boolean
 language sql immutable set search_path = ''
@@ -7,6 +7,16 @@ as $$
     and jsonb_typeof(value -> 'en') = 'string'
 $$;
 grant execute on function private.is_text(jsonb) to service_role, authenticated;
+
+-- Notifies every process that cached catalogue data is stale. PostgreSQL delivers it when the transaction commits,
+-- once per transaction.
+create function private.announce_catalogue() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_notify('catalogue', '');
+  return null;
+end $$;
 
 create table public.categories (
   id uuid primary key default gen_random_uuid(),
@@ -21,6 +31,8 @@ select private.protect('public.categories');
 grant select on public.categories to anon, authenticated;
 create policy "everybody reads published categories" on public.categories
   for select to anon, authenticated using (published or (select private.is_staff()));
+create trigger announce_catalogue after insert or update or delete or truncate on public.categories
+  for each statement execute function private.announce_catalogue();
 
 create table public.products (
   id uuid primary key default gen_random_uuid(),
@@ -38,11 +50,12 @@ create table public.products (
   status text not null default 'draft'
     constraint product_status_unknown check (status in ('draft', 'published', 'archived')),
   published_at timestamptz,
-  -- 1 sells best; null is not ranked.
+  -- 1 sells best. Null: not ranked.
   best_seller_rank integer,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- What cards and filters show, kept by private.refresh_product() whenever a variant or its stock changes.
+  -- Derived columns for cards and filters; private.refresh_product() writes them whenever a variant or its stock
+  -- changes.
   price_from bigint not null default 0,
   price_to bigint not null default 0,
   was_price bigint,
@@ -52,17 +65,23 @@ create table public.products (
   variant_count integer not null default 0,
   only_variant_id uuid,
   search_text text not null default '',
-  search tsvector generated always as (to_tsvector('simple', search_text)) stored
+  search tsvector generated always as (to_tsvector('simple', search_text)) stored,
+  tax_class text not null default 'goods'
+    constraint product_tax_class_unknown check (tax_class in ('goods', 'luxury', 'exempt')),
+  -- A slug of public.shipping_classes: what the goods demand of a courier.
+  shipping_class text not null default 'ordinary'
 );
 select private.protect('public.products');
-create trigger touch before update on public.products for each row execute function private.touch();
-create index products_search on public.products using gin (search);
-create index products_search_text on public.products using gin (search_text extensions.gin_trgm_ops);
-create index products_newest on public.products (published_at desc) where status = 'published';
 grant select on public.products to anon, authenticated;
 create policy "everybody reads published products" on public.products
   for select to anon, authenticated
   using ((status = 'published' and published_at <= now()) or (select private.is_staff()));
+create index products_search on public.products using gin (search);
+create index products_search_text on public.products using gin (search_text extensions.gin_trgm_ops);
+create index products_newest on public.products (published_at desc) where status = 'published';
+create trigger touch before update on public.products for each row execute function private.touch();
+create trigger announce_catalogue after insert or update or delete or truncate on public.products
+  for each statement execute function private.announce_catalogue();
 
 create table public.product_categories (
   product_id uuid not null references public.products (id) on delete cascade,
@@ -70,34 +89,38 @@ create table public.product_categories (
   primary key (product_id, category_id)
 );
 select private.protect('public.product_categories');
-create index product_categories_category on public.product_categories (category_id);
 grant select on public.product_categories to anon, authenticated;
 create policy "everybody reads the categories of products they can see" on public.product_categories
   for select to anon, authenticated
   using (exists (select from public.products where products.id = product_id));
+create index product_categories_category on public.product_categories (category_id);
+create trigger announce_catalogue after insert or update or delete or truncate on public.product_categories
+  for each statement execute function private.announce_catalogue();
 
 create table public.product_variants (
   id uuid primary key default gen_random_uuid(),
   product_id uuid not null references public.products (id) on delete cascade,
   sku text not null constraint sku_taken unique constraint sku_invalid check (length(sku) between 1 and 64),
-  -- Option code to value code, e.g. {"colour": "hitam", "size": "l"}
+  -- Option code → value code, e.g. {"colour": "hitam", "size": "l"}.
   options jsonb not null default '{}',
   -- Whole rupiah, tax included.
   price bigint not null constraint price_invalid check (price between 0 and 1000000000000),
   was_price bigint constraint was_price_invalid check (was_price > price),
-  weight_grams integer not null constraint weight_invalid check (weight_grams between 1 and 1000000),
+  weight_grams integer not null,
   length_mm integer not null default 0 check (length_mm >= 0),
   width_mm integer not null default 0 check (width_mm >= 0),
   height_mm integer not null default 0 check (height_mm >= 0),
   position integer not null default 0,
   archived boolean not null default false,
-  -- in | low | out, kept by the stock ledger; the exact figure is for staff.
+  -- in, low or out, derived from the stock ledger. Only staff read the exact figure.
   stock_band text not null default 'out'
     constraint stock_band_unknown check (stock_band in ('in', 'low', 'out')),
-  constraint variant_options_taken unique (product_id, options)
+  -- Replaces shop_settings.max_pieces for this variant.
+  max_pieces integer constraint variant_max_pieces_invalid check (max_pieces between 1 and 99),
+  constraint variant_options_taken unique (product_id, options),
+  constraint weight_invalid check (weight_grams between 0 and 1000000)
 );
 select private.protect('public.product_variants');
-create index product_variants_product on public.product_variants (product_id, position);
 grant select on public.product_variants to anon, authenticated;
 create policy "everybody reads variants of products they can see" on public.product_variants
   for select to anon, authenticated
@@ -105,14 +128,17 @@ create policy "everybody reads variants of products they can see" on public.prod
     (not archived and exists (select from public.products where products.id = product_id))
     or (select private.is_staff())
   );
+create index product_variants_product on public.product_variants (product_id, position);
+create trigger announce_catalogue after insert or update or delete or truncate on public.product_variants
+  for each statement execute function private.announce_catalogue();
 
 create table public.product_images (
   id uuid primary key default gen_random_uuid(),
   product_id uuid not null references public.products (id) on delete cascade,
-  -- In the public bucket `product-images`; the files are {path}.{width}.{avif|webp}.
+  -- In the public bucket `product-images`. The files are {path}.{width}.{avif|webp}.
   path text not null constraint image_path_invalid check (path ~ '^[A-Za-z0-9/_-]+$'),
   alt jsonb not null constraint image_alt_invalid check (private.is_text(alt)),
-  -- Average colour and thumbhash, shown until the picture has loaded.
+  -- The average colour and the thumbhash, shown until the picture has loaded.
   colour text not null default '#f1eee8' constraint image_colour_invalid check (colour ~ '^#[0-9a-f]{6}$'),
   thumbhash text,
   width integer not null,
@@ -122,13 +148,15 @@ create table public.product_images (
   variant_ids uuid[] not null default '{}'
 );
 select private.protect('public.product_images');
-create index product_images_product on public.product_images (product_id, position);
 grant select on public.product_images to anon, authenticated;
 create policy "everybody reads pictures of products they can see" on public.product_images
   for select to anon, authenticated
   using (exists (select from public.products where products.id = product_id));
+create index product_images_product on public.product_images (product_id, position);
+create trigger announce_catalogue after insert or update or delete or truncate on public.product_images
+  for each statement execute function private.announce_catalogue();
 
--- Rewrites what cards, filters and search show of one product.
+-- Recomputes the derived columns of one product.
 create function private.refresh_product(target uuid) returns void
 language sql security definer set search_path = ''
 as $$

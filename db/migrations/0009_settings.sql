@@ -1,50 +1,88 @@
--- The merchant's own settings: one row.
+-- The settings of the shop, which the merchant changes in the back office: one row.
 
 create table public.shop_settings (
   only_row boolean primary key default true check (only_row),
   name text not null default 'Toko',
-  -- Only a registered shop (PKP) may charge PPN; false means no tax line at all.
-  charges_ppn boolean not null default true,
-  -- PPN inside prices is amount × 11/111: 12 % of 11/12 of the price (PMK 131/2024).
-  ppn_numerator integer not null default 11 check (ppn_numerator > 0),
-  ppn_denominator integer not null default 111 check (ppn_denominator > ppn_numerator),
-  terms_version text not null default '2026-11',
-  order_prefix text not null default 'INV-',
-  order_start integer not null default 10001,
-  -- How long an order waits for its payment, and how long after that its pieces stay set aside.
-  payment_minutes integer not null default 60 check (payment_minutes between 5 and 10080),
-  hold_grace_minutes integer not null default 5 check (hold_grace_minutes >= 0),
-  -- Orders placed before this hour (WIB) leave the shop on the same working day.
-  cutoff_hour integer not null default 14 check (cutoff_hour between 0 and 23),
-  -- Days on which nothing leaves the shop, besides Sundays.
-  holidays date[] not null default '{}',
+  legal_name text not null default '',
+  street text not null default '',
+  city text not null default '',
   email text not null default '',
   whatsapp text not null default '',
-  address text not null default ''
+  -- A translated text.
+  hours jsonb not null default '{"id": "", "en": ""}'
+    check (jsonb_typeof(hours -> 'id') = 'string' and jsonb_typeof(hours -> 'en') = 'string'),
+  time_zone text not null default 'Asia/Jakarta' constraint time_zone_unknown
+    check (time_zone in ('Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura')),
+  -- Only a registered shop (PKP) may charge PPN. False: no tax line at all.
+  charges_ppn boolean not null default true,
+  terms_version text not null default '2026-11-b',
+  order_prefix text not null default 'INV-',
+  order_start integer not null default 10001,
+  -- Consecutive numbers reveal how many orders a shop has; `random` hides that (business rule 10).
+  order_numbering text not null default 'counted'
+    constraint order_numbering_unknown check (order_numbering in ('counted', 'random')),
+  -- How long an order awaits payment.
+  payment_minutes integer not null default 60 check (payment_minutes between 5 and 10080),
+  -- How long an order awaits payment by instructions, e.g. a bank transfer.
+  instructions_minutes integer not null default 1440 check (instructions_minutes between 10 and 10080),
+  -- How long the holds of an expired order stay.
+  hold_grace_minutes integer not null default 5 check (hold_grace_minutes >= 0),
+  -- Pieces of one variant in one order, and in all unpaid orders of one customer together (decision 0057).
+  max_pieces integer not null default 20 constraint max_pieces_invalid check (max_pieces between 1 and 99),
+  -- An order is scarce when it leaves at most this many pieces of a variant.
+  scarce_pieces integer not null default 5 constraint scarce_pieces_invalid check (scarce_pieces between 0 and 1000),
+  -- How long a scarce order awaits payment with any payment method.
+  scarce_payment_minutes integer not null default 30
+    constraint scarce_payment_minutes_invalid check (scarce_payment_minutes between 5 and 10080),
+  cod_fee bigint not null default 5000 check (cod_fee between 0 and 1000000),
+  -- Cash on delivery is offered for totals between these, fee not included.
+  cod_min bigint not null default 0 check (cod_min >= 0),
+  cod_max bigint not null default 2000000 check (cod_max >= cod_min),
+  -- Orders placed before this hour in the shop's time zone ship on the same working day.
+  cutoff_hour integer not null default 14 check (cutoff_hour between 0 and 23),
+  -- Days on which nothing ships, besides Sundays.
+  holidays date[] not null default '{}',
+  observes_national_holidays boolean not null default true,
+  -- The weight of a variant that has not been weighed.
+  default_weight_grams integer not null default 500
+    constraint default_weight_invalid check (default_weight_grams > 0),
+  -- Where shipments start, for live courier rates.
+  origin_region_code text not null default ''
+    constraint origin_region_invalid check (origin_region_code ~ '^(|\d{6}|\d{10})$'),
+  return_prefix text not null default 'RET-',
+  -- Days after delivery within which a customer may request a return, and may claim. Four calendar days always cover
+  -- two working days.
+  return_days integer not null default 7 check (return_days between 0 and 365),
+  claim_days integer not null default 4 check (claim_days between 0 and 365),
+  -- How long an unconfirmed delivery is assumed to take.
+  transit_days integer not null default 7 check (transit_days between 0 and 60),
+  -- Who pays the postage of a return for a change of mind. The shop always pays for a claim.
+  return_postage text not null default 'buyer'
+    constraint return_postage_unknown check (return_postage in ('buyer', 'shop')),
+  -- Whole rupiah. A larger refund needs a second approval (decision 0059). Null: never.
+  refund_limit bigint default 2000000 constraint refund_limit_invalid check (refund_limit >= 0)
 );
 select private.protect('public.shop_settings');
 grant select on public.shop_settings to anon, authenticated;
 create policy "everybody reads the shop's settings" on public.shop_settings
   for select to anon, authenticated using (true);
+create trigger announce_reading after insert or update or delete or truncate on public.shop_settings
+  for each statement execute function private.announce_catalogue();
+
 insert into public.shop_settings default values;
 
--- Order numbers without gaps: the row is locked by the transaction that places the order.
-create table public.order_counter (
-  only_row boolean primary key default true check (only_row),
-  last integer not null
-);
-select private.protect('public.order_counter');
-insert into public.order_counter (last) select order_start - 1 from public.shop_settings;
-
-create function private.next_order_number() returns text
-language plpgsql security definer set search_path = ''
+-- The limit of pieces per customer that applies to a variant.
+create function private.max_pieces(variant uuid) returns integer
+language sql stable security definer set search_path = ''
 as $$
-declare
-  prefix text;
-  number integer;
-begin
-  select order_prefix into prefix from public.shop_settings;
-  update public.order_counter set last = last + 1 returning last into number;
-  return prefix || number;
-end $$;
-grant execute on function private.next_order_number() to service_role;
+  select coalesce(v.max_pieces, s.max_pieces) from public.product_variants v, public.shop_settings s where v.id = variant
+$$;
+grant execute on function private.max_pieces(uuid) to service_role;
+
+-- Facts that the program observed about its own operation; the list of risks in the back office uses them.
+create table private.operation_facts (
+  fact text primary key check (fact in ('backup_made', 'forwarded_header_seen')),
+  -- The most recent time.
+  seen_at timestamptz not null default now()
+);
+select private.protect('private.operation_facts');

@@ -1,14 +1,37 @@
--- How things travel. A zone is a set of region codes; the longest code that a destination starts with wins.
+-- Delivery (business rule 5): zones down to kecamatan or by postcode, methods, and rates. The most specific zone that
+-- contains a destination applies.
+
+-- Whether this is [{up_to, price}] with rising `up_to`. Only the last `up_to` may be null: no upper limit.
+create function private.are_tiers(value jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select jsonb_typeof(value) = 'array' and not exists (
+    select from (
+      select tier, lag(tier -> 'up_to') over (order by n) as before, n
+      from jsonb_array_elements(value) with ordinality t (tier, n)
+    ) tiers
+    where jsonb_typeof(tier -> 'price') is distinct from 'number' or (tier ->> 'price')::numeric < 0
+      or coalesce(jsonb_typeof(tier -> 'up_to'), '') not in ('number', 'null')
+      or n > 1 and (jsonb_typeof(before) = 'null'
+        or (tier ->> 'up_to') is not null and (tier ->> 'up_to')::numeric <= (before #>> '{}')::numeric))
+$$;
+grant execute on function private.are_tiers(jsonb) to service_role;
 
 create table public.shipping_zones (
   id uuid primary key default gen_random_uuid(),
   name jsonb not null constraint zone_name_invalid check (private.is_text(name)),
-  position integer not null default 0
+  position integer not null default 0,
+  -- Couriers collect cash only where they have an office.
+  cash_on_delivery boolean not null default false,
+  -- False: the shop does not deliver to this zone.
+  serviceable boolean not null default true
 );
 select private.protect('public.shipping_zones');
 grant select on public.shipping_zones to anon, authenticated;
 create policy "everybody reads shipping zones" on public.shipping_zones
   for select to anon, authenticated using (true);
+create trigger announce_reading after insert or update or delete or truncate on public.shipping_zones
+  for each statement execute function private.announce_catalogue();
 
 create table public.shipping_zone_regions (
   zone_id uuid not null references public.shipping_zones (id) on delete cascade,
@@ -21,8 +44,63 @@ select private.protect('public.shipping_zone_regions');
 grant select on public.shipping_zone_regions to anon, authenticated;
 create policy "everybody reads which regions a zone has" on public.shipping_zone_regions
   for select to anon, authenticated using (true);
+create trigger announce_reading after insert or update or delete or truncate on public.shipping_zone_regions
+  for each statement execute function private.announce_catalogue();
 
--- Who can use a method is kept apart from what it costs.
+-- A postcode range is more specific than any region, and a narrow range more specific than a wide one.
+create table public.shipping_zone_postcodes (
+  zone_id uuid not null references public.shipping_zones (id) on delete cascade,
+  first_code text not null constraint zone_postcode_invalid check (first_code ~ '^\d{5}$'),
+  last_code text not null check (last_code ~ '^\d{5}$'),
+  primary key (zone_id, first_code),
+  constraint zone_postcodes_reversed check (first_code <= last_code),
+  constraint zone_postcodes_taken unique (first_code, last_code)
+);
+select private.protect('public.shipping_zone_postcodes');
+grant select on public.shipping_zone_postcodes to anon, authenticated;
+create policy "everybody reads which postcodes a zone has" on public.shipping_zone_postcodes
+  for select to anon, authenticated using (true);
+-- Cached rates depend on this table.
+create trigger announce_reading after insert or update or delete or truncate on public.shipping_zone_postcodes
+  for each statement execute function private.announce_catalogue();
+
+-- What goods demand of a courier (business rule 5). A merchant may add classes; the program relies on the built-in ones.
+create table public.shipping_classes (
+  slug text primary key constraint shipping_class_slug_invalid check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  name jsonb not null constraint shipping_class_name_invalid check (private.is_text(name)),
+  position integer not null default 0,
+  built_in boolean not null default false
+);
+select private.protect('public.shipping_classes');
+grant select on public.shipping_classes to anon, authenticated;
+create policy "everybody reads shipping classes" on public.shipping_classes
+  for select to anon, authenticated using (true);
+create trigger announce_reading after insert or update or delete or truncate on public.shipping_classes
+  for each statement execute function private.announce_catalogue();
+
+insert into public.shipping_classes (slug, name, position, built_in) values
+  ('ordinary', '{"id": "Biasa", "en": "Ordinary"}', 0, true),
+  ('fragile', '{"id": "Mudah pecah", "en": "Fragile"}', 1, true),
+  ('liquid', '{"id": "Cairan", "en": "Liquid"}', 2, true),
+  ('oversize', '{"id": "Berukuran besar", "en": "Oversize"}', 3, true),
+  ('valuable', '{"id": "Barang berharga", "en": "Valuable"}', 4, true);
+
+-- The name and position of a built-in class may change.
+create function private.guard_shipping_class() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' and new.slug = old.slug and new.built_in then return new; end if;
+  raise exception 'the shipping class % is built in', old.slug
+    using errcode = 'restrict_violation', constraint = 'shipping_class_built_in';
+end $$;
+create trigger guard_shipping_class before update or delete on public.shipping_classes
+  for each row when (old.built_in) execute function private.guard_shipping_class();
+
+alter table public.products add constraint product_shipping_class_unknown
+  foreign key (shipping_class) references public.shipping_classes (slug);
+
+-- A method says who may use it. Its rates say what it costs.
 create table public.shipping_methods (
   id uuid primary key default gen_random_uuid(),
   name jsonb not null constraint method_name_invalid check (private.is_text(name)),
@@ -33,29 +111,86 @@ create table public.shipping_methods (
   min_weight_grams integer not null default 0,
   max_weight_grams integer not null default 1000000,
   max_subtotal bigint,
-  -- Volumetric weight in kilograms is length × width × height in centimetres over this.
-  volumetric_divisor integer not null default 6000 check (volumetric_divisor > 0)
+  -- Volumetric weight in kilograms is length × width × height in centimetres divided by this.
+  volumetric_divisor integer not null default 6000 check (volumetric_divisor > 0),
+  -- table: the rates below. live: the courier's own rate. pickup: the customer collects the order.
+  source text not null default 'table'
+    constraint method_source_unknown check (source in ('table', 'live', 'pickup')),
+  -- What a live method offers while the courier does not answer: the rate of the table, or nothing.
+  fallback text not null default 'table'
+    constraint method_fallback_unknown check (fallback in ('table', 'hide')),
+  min_subtotal bigint constraint method_min_subtotal_invalid check (min_subtotal >= 0),
+  excluded_product_ids uuid[] not null default '{}',
+  -- `provider` or `provider:method`; empty means all.
+  payment_methods text[] not null default '{}',
+  -- The courier charges per this many grams.
+  step_grams integer not null default 1000 constraint method_step_invalid check (step_grams > 0)
 );
 select private.protect('public.shipping_methods');
 grant select on public.shipping_methods to anon, authenticated;
 create policy "everybody reads shipping methods" on public.shipping_methods
   for select to anon, authenticated using (enabled or (select private.is_staff()));
+create trigger announce_reading after insert or update or delete or truncate on public.shipping_methods
+  for each statement execute function private.announce_catalogue();
+
+-- Categories that a method does not carry. A category in use cannot be deleted.
+create table public.shipping_method_excluded_categories (
+  method_id uuid not null references public.shipping_methods (id) on delete cascade,
+  category_id uuid not null constraint method_category_unknown references public.categories (id) on delete restrict,
+  primary key (method_id, category_id)
+);
+select private.protect('public.shipping_method_excluded_categories');
+grant select on public.shipping_method_excluded_categories to anon, authenticated;
+create policy "everybody reads what a method that they can see does not carry"
+  on public.shipping_method_excluded_categories
+  for select to anon, authenticated
+  using (exists (select from public.shipping_methods where shipping_methods.id = method_id));
+create index shipping_method_excluded_categories_category
+  on public.shipping_method_excluded_categories (category_id);
+create trigger announce_reading after insert or update or delete or truncate
+  on public.shipping_method_excluded_categories
+  for each statement execute function private.announce_catalogue();
+
+-- The shipping classes that a method carries. Without a row it carries all of them.
+create table public.shipping_method_classes (
+  method_id uuid not null references public.shipping_methods (id) on delete cascade,
+  class text not null constraint method_shipping_class_unknown references public.shipping_classes (slug),
+  primary key (method_id, class)
+);
+select private.protect('public.shipping_method_classes');
+grant select on public.shipping_method_classes to anon, authenticated;
+create policy "everybody reads which classes a method that they can see carries" on public.shipping_method_classes
+  for select to anon, authenticated
+  using (exists (select from public.shipping_methods where shipping_methods.id = method_id));
+create index shipping_method_classes_class on public.shipping_method_classes (class);
+create trigger announce_reading after insert or update or delete or truncate on public.shipping_method_classes
+  for each statement execute function private.announce_catalogue();
 
 create table public.shipping_rates (
   method_id uuid not null references public.shipping_methods (id) on delete cascade,
   zone_id uuid not null references public.shipping_zones (id) on delete cascade,
-  -- Whole rupiah for the first kilogram and for each further one begun.
-  first_kg bigint not null check (first_kg >= 0),
-  next_kg bigint not null check (next_kg >= 0),
+  -- Whole rupiah for the first kilogram and for each further kilogram begun.
+  first_kg bigint not null default 0 check (first_kg >= 0),
+  next_kg bigint not null default 0 check (next_kg >= 0),
   -- Working days in transit.
   min_days integer not null check (min_days >= 0),
   max_days integer not null check (max_days >= min_days),
   -- Goods after discounts from which delivery is free, and the most that the shop pays for it.
   free_from bigint,
   max_subsidy bigint,
-  primary key (method_id, zone_id)
+  pricing text not null default 'per_kg' constraint rate_pricing_unknown
+    check (pricing in ('per_kg', 'flat', 'weight_tiers', 'subtotal_tiers', 'percent')),
+  flat_price bigint not null default 0 constraint rate_flat_invalid check (flat_price >= 0),
+  -- Percent of the goods after discounts.
+  percent integer not null default 0 constraint rate_percent_invalid check (percent between 0 and 100),
+  tiers jsonb not null default '[]' constraint rate_tiers_invalid check (private.are_tiers(tiers)),
+  primary key (method_id, zone_id),
+  constraint rate_free_from_invalid check (free_from >= 0),
+  constraint rate_subsidy_invalid check (max_subsidy >= 0)
 );
 select private.protect('public.shipping_rates');
 grant select on public.shipping_rates to anon, authenticated;
 create policy "everybody reads shipping rates" on public.shipping_rates
   for select to anon, authenticated using (true);
+create trigger announce_reading after insert or update or delete or truncate on public.shipping_rates
+  for each statement execute function private.announce_catalogue();

@@ -32,8 +32,8 @@ export async function seed(
         select where exists (select from public.products) or exists (select from auth.users)`;
       if (known) return false;
       await tx`set local jit = off`;
-      await seedShop(tx);
       await seedProducts(tx);
+      await seedShop(tx);
       await seedAccounts(tx, passwords);
       await seedPastOrders(tx);
       await seedCustomisations(tx);

@@ -275,6 +275,11 @@ export async function seedShop(sql: postgres.TransactionSql): Promise<void> {
   }
   for (const promotion of promotions) {
     const id = seedId(`promotion:${promotion.key}`);
+    const categories = (promotion.categories ?? []).map((slug) => ({
+      promotion_id: id,
+      category_id: seedId(`category:${slug}`),
+      use: "included",
+    }));
     await sql`
       insert into public.promotions ${sql({
         id,
@@ -288,10 +293,11 @@ export async function seedShop(sql: postgres.TransactionSql): Promise<void> {
         usage_limit: promotion.usageLimit ?? null,
         buy_quantity: promotion.buy ?? null,
         get_quantity: promotion.get ?? null,
-        category_slugs: promotion.categories ?? [],
         starts_at: `${promotion.startsAt}T00:00:00+07:00`,
         ends_at: promotion.endsAt ? `${promotion.endsAt}T23:59:59+07:00` : null,
       })}`;
+    if (categories.length > 0)
+      await sql`insert into public.promotion_categories ${sql(categories)}`;
     await sql`
       insert into public.promo_codes ${sql(promotion.codes.map((code) => ({ code, promotion_id: id })))}`;
   }

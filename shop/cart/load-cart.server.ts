@@ -57,10 +57,7 @@ export async function loadVariants(
       v.length_mm, v.width_mm, v.height_mm, greatest(s.available, 0) as available, s.backorder_limit,
       private.max_pieces(v.id) as max_pieces,
       v.was_price is not null as is_on_sale, p.tax_class, p.shipping_class,
-      array(
-        select c.slug from product_categories pc join categories c on c.id = pc.category_id
-        where pc.product_id = p.id
-      ) as category_slugs,
+      array(select c.category_id from product_categories c where c.product_id = p.id) as category_ids,
       (
         select json_build_object('path', i.path, 'alt', i.alt ->> ${language}, 'colour', i.colour)
         from product_images i where i.product_id = p.id

@@ -1,5 +1,5 @@
 import type { Language } from "#base/language.ts";
-import type { Sql } from "#db/client.server.ts";
+import type { Sql, SqlFragment } from "#db/client.server.ts";
 import type { Actor } from "#shop/access.ts";
 import { normaliseCode, type Promotion } from "#shop/promotions/promotion.ts";
 
@@ -35,9 +35,10 @@ export async function loadPromotions(
       where automatic and enabled and coalesce(starts_at <= now(), true) and coalesce(ends_at >= now(), true)
     )
     select p.id, f.code, p.name ->> ${language} as name, p.class, p.type, p.value, p.max_discount, p.allocation,
-      p.priority, p.combines_with, p.min_subtotal, p.min_quantity, p.product_ids, p.category_slugs,
-      p.excluded_product_ids, p.excluded_category_slugs, p.exclude_sale_items, p.buy_quantity, p.get_quantity,
-      p.reward_product_ids, p.reward_category_slugs, p.gift_variant_id, p.first_order_only, p.region_codes,
+      p.priority, p.combines_with, p.min_subtotal, p.min_quantity, p.product_ids, p.excluded_product_ids,
+      ${categories(sql, "included")} as category_ids, ${categories(sql, "excluded")} as excluded_category_ids,
+      p.exclude_sale_items, p.buy_quantity, p.get_quantity, p.reward_product_ids,
+      ${categories(sql, "reward")} as reward_category_ids, p.gift_variant_id, p.first_order_only, p.region_codes,
       array(select r.name from regions r where r.code = any (p.region_codes) order by r.code) as region_names,
       p.payment_methods, p.starts_at, p.ends_at, p.enabled and f.active as enabled, p.usage_limit,
       p.per_customer_limit, p.budget, p.used, p.spent, f.is_code_used,
@@ -64,4 +65,10 @@ export async function loadPromotions(
     cross join me`;
   const typed = asked.flatMap((code) => rows.filter((row) => row.code === code));
   return [...typed, ...rows.filter(({ code }) => code === null)];
+}
+
+/** The ids of a promotion's categories of one use. */
+function categories(sql: Sql, use: "included" | "excluded" | "reward"): SqlFragment {
+  return sql`array(
+    select c.category_id from promotion_categories c where c.promotion_id = p.id and c.use = ${use})`;
 }

@@ -28,9 +28,14 @@ export async function loadRates(
     select * from (
       select distinct on (m.id) m.position, m.id as method_id, m.name ->> ${language} as name, m.courier, m.service,
         m.source = 'pickup' as is_pickup, m.source, m.fallback, m.min_weight_grams, m.max_weight_grams,
-        m.min_subtotal, m.max_subtotal, m.excluded_product_ids, m.excluded_category_slugs, m.shipping_classes,
-        m.payment_methods,
-        m.volumetric_divisor, m.step_grams, r.pricing, r.first_kg, r.next_kg, r.flat_price, r.percent, r.tiers,
+        m.min_subtotal, m.max_subtotal, m.excluded_product_ids,
+        array(
+          select c.category_id from shipping_method_excluded_categories c where c.method_id = m.id
+        ) as excluded_category_ids,
+        array(
+          select c.class from shipping_method_classes c where c.method_id = m.id
+        ) as shipping_classes,
+        m.payment_methods, m.volumetric_divisor, m.step_grams, r.pricing, r.first_kg, r.next_kg, r.flat_price, r.percent, r.tiers,
         r.min_days, r.max_days, r.free_from, r.max_subsidy, null::bigint as live_price
       from shipping_rates r
       join shipping_methods m on m.id = r.method_id and m.enabled

@@ -17,7 +17,7 @@ const poster: LineToPrice = {
   variant_id: "poster-a3",
   product_id: "poster",
   unit_price: 60_000,
-  category_slugs: ["poster"],
+  category_ids: ["poster"],
 };
 const tenPercent = samplePromotion;
 const mugsOnly: Promotion = {
@@ -27,7 +27,7 @@ const mugsOnly: Promotion = {
   class: "product",
   type: "fixed",
   value: 20_000,
-  category_slugs: ["mug"],
+  category_ids: ["mug"],
 };
 const freeDelivery: Promotion = {
   ...tenPercent,
@@ -91,7 +91,7 @@ test("a discount larger than the goods leaves exactly nothing to pay for them", 
 });
 
 test("a code for delivery that names categories needs goods of them", () => {
-  const forPosters = { ...freeDelivery, category_slugs: ["poster"] };
+  const forPosters = { ...freeDelivery, category_ids: ["poster"] };
   expect(priceCart({ ...cart, promotions: [forPosters] }).shipping).toBe(0);
   const withoutPoster = { ...cart, lines: [mug], promotions: [forPosters] };
   expect(priceCart(withoutPoster).shipping).toBe(18_000);
@@ -128,7 +128,7 @@ const automatic = (change: Partial<Promotion>): Promotion => ({
 });
 
 test("on every line the promotion that takes most off counts, and only that one", () => {
-  const mugs = automatic({ id: "auto-mugs", value: 20, category_slugs: ["mug"] });
+  const mugs = automatic({ id: "auto-mugs", value: 20, category_ids: ["mug"] });
   const all = automatic({ id: "auto-all", value: 15 });
   const priced = priceCart({ ...cart, promotions: [mugs, all] });
   expect(priced.lines.map(({ shares }) => shares.map(({ promotion }) => promotion.id))).toEqual([
@@ -139,7 +139,7 @@ test("on every line the promotion that takes most off counts, and only that one"
 });
 
 test("a code that an automatic promotion beats says which one, and takes nothing away", () => {
-  const half = automatic({ value: 50, category_slugs: ["mug"] });
+  const half = automatic({ value: 50, category_ids: ["mug"] });
   const given = { ...cart, promotions: [mugsOnly, half] };
   expect(priceCart(given).discount).toBe(85_000);
   expect(priceCart(given).promo_problems).toEqual([

@@ -131,10 +131,29 @@ test("what a method does not carry, or not for so little, or not paid like this,
   expect(quote.shipping).toBeNull();
 });
 
+test("a category that is renamed is still not carried", async () => {
+  const sql = asShop();
+  const id = await method(await zone({ regions: [braga] }));
+  expect(tried(await options())).toEqual(["Uji 1111"]);
+  const [category] = await sql<{ id: string; slug: string }[]>`
+    select c.id, c.slug from categories c join product_categories pc on pc.category_id = c.id
+    join product_variants v on v.product_id = pc.product_id where v.id = ${lines[0]?.variant_id ?? ""}`;
+  await sql`
+    insert into shipping_method_excluded_categories ${sql({ method_id: id, category_id: category?.id ?? "" })}`;
+  expect(tried(await options())).toEqual([]);
+  await sql`update categories set slug = 'nama-baru' where id = ${category?.id ?? ""}`;
+  expect(tried(await options())).toEqual([]);
+  await sql`update categories set slug = ${category?.slug ?? ""} where id = ${category?.id ?? ""}`;
+});
+
 test("one fragile thing in the cart leaves only what carries fragile things, and the rest says so", async () => {
   const everywhere = await zone({ regions: [braga] });
-  const careful = await method(everywhere, { shipping_classes: ["ordinary", "fragile"] });
-  const rough = await method(everywhere, { shipping_classes: ["ordinary"] });
+  const careful = await method(everywhere);
+  const rough = await method(everywhere);
+  const carries = (method_id: string, ...classes: string[]) =>
+    asShop()`insert into shipping_method_classes ${asShop()(classes.map((kind) => ({ method_id, class: kind })))}`;
+  await carries(careful, "ordinary", "fragile");
+  await carries(rough, "ordinary");
   const offered = async () => {
     const { shipping_options } = await options();
     return [careful, rough].map((id) => shipping_options.some((option) => option.id === id));
@@ -153,7 +172,29 @@ test("one fragile thing in the cart leaves only what carries fragile things, and
   expect(quote.problems.map(({ code }) => code)).toEqual(["shipping_method_not_available"]);
   expect(quote.shipping).toBeNull();
   await expect(become("smelly")).rejects.toThrow("product_shipping_class_unknown");
+  await expect(carries(rough, "smelly")).rejects.toThrow("method_shipping_class_unknown");
   await become("ordinary");
+});
+
+test("a merchant adds a shipping class, and a class that is built in or in use stays", async () => {
+  const sql = asShop();
+  const added = { slug: "frozen", name: sql.json({ id: "Beku", en: "Frozen" }), position: 9 };
+  await sql`insert into shipping_classes ${sql(added)}`;
+  const id = await method(await zone({ regions: [braga] }));
+  expect(tried(await options())).toEqual(["Uji 1111"]);
+  await sql`insert into shipping_method_classes (method_id, class) values (${id}, 'frozen')`;
+  expect(tried(await options())).toEqual([]);
+  await expect(sql`delete from shipping_classes where slug = 'frozen'`).rejects.toThrow(
+    "method_shipping_class_unknown",
+  );
+  await expect(sql`delete from shipping_classes where slug = 'valuable'`).rejects.toThrow(
+    "built in",
+  );
+  await expect(
+    sql`update shipping_classes set slug = 'precious' where slug = 'valuable'`,
+  ).rejects.toThrow("built in");
+  await sql`delete from shipping_method_classes where method_id = ${id}`;
+  await sql`delete from shipping_classes where slug = 'frozen'`;
 });
 
 test("a courier's own price is asked, kept for the order, and has a table behind it", async () => {

@@ -1,6 +1,6 @@
 import type { Design } from "./design.ts";
 
-/** As `customisations.status`; the steps between them are in db/migrations/0038_customisations.sql. */
+/** As `customisations.status`; the steps between them are in db/migrations/0018_customisations.sql. */
 export const customisationStatuses = [
   "submitted",
   "in_review",

@@ -51,7 +51,7 @@ export async function listEnquiries(actor: Person, filter: EnquiryFilter): Promi
           select e.id, e.number, e.status, e.topic, e.name, e.created_at,
             left(regexp_replace(e.message, '\\s+', ' ', 'g'), 140) as excerpt
           from enquiries e where ${shown}
-          order by e.created_at desc, e.id
+          order by e.created_at desc, e.id desc
           limit ${perPage} offset ${(filter.page - 1) * perPage}`,
         sql<{ status: EnquiryStatus; count: number }[]>`
           select e.status, count(*)::int as count from enquiries e where ${asked} group by 1`,

@@ -50,7 +50,7 @@ async function page(sql: Sql, whose: SqlFragment, filter: OrderFilter): Promise<
           from order_lines l where l.order_id = o.id and l.position < 4
         ) as pictures
       from orders o where ${staged}
-      order by o.created_at desc, o.id
+      order by o.created_at desc, o.id desc
       limit ${ordersPerPage} offset ${(filter.page - 1) * ordersPerPage}`,
     sql<Record<OrderStage, number>[]>`
       select ${orderStages

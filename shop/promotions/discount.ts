@@ -5,7 +5,7 @@ import type { PromoProblem, Promotion } from "./promotion.ts";
 export interface PromoLine {
   readonly variant_id: string;
   readonly product_id: string;
-  readonly category_slugs: readonly string[];
+  readonly category_ids: readonly string[];
   readonly is_on_sale: boolean;
   /** Whole rupiah a piece. */
   readonly unit_price: Rupiah;
@@ -14,23 +14,22 @@ export interface PromoLine {
 
 /** Whether a line is meant by the promotion: what it is bought for, not what becomes cheaper. */
 export function isMeant(promotion: Promotion, line: PromoLine): boolean {
-  const { product_ids, category_slugs } = promotion;
+  const { product_ids, category_ids } = promotion;
   if (isExcluded(promotion, line)) return false;
-  if (product_ids.length === 0 && category_slugs.length === 0) return true;
-  return isListed(line, product_ids, category_slugs);
+  if (product_ids.length === 0 && category_ids.length === 0) return true;
+  return isListed(line, product_ids, category_ids);
 }
 
 function isExcluded(promotion: Promotion, line: PromoLine): boolean {
   return (
     (promotion.exclude_sale_items && line.is_on_sale) ||
-    isListed(line, promotion.excluded_product_ids, promotion.excluded_category_slugs)
+    isListed(line, promotion.excluded_product_ids, promotion.excluded_category_ids)
   );
 }
 
 function isListed(line: PromoLine, products: readonly string[], categories: readonly string[]) {
   return (
-    products.includes(line.product_id) ||
-    line.category_slugs.some((slug) => categories.includes(slug))
+    products.includes(line.product_id) || line.category_ids.some((id) => categories.includes(id))
   );
 }
 
@@ -121,14 +120,14 @@ interface Reward {
 }
 
 function rewardOf(promotion: Promotion, lines: readonly PromoLine[]): Reward {
-  const { reward_product_ids, reward_category_slugs } = promotion;
+  const { reward_product_ids, reward_category_ids } = promotion;
   const [buy, get] = [promotion.buy_quantity ?? 1, promotion.get_quantity ?? 1];
-  const isOwnKind = reward_product_ids.length === 0 && reward_category_slugs.length === 0;
+  const isOwnKind = reward_product_ids.length === 0 && reward_category_ids.length === 0;
   // A line is either bought or cheaper, so that no piece counts twice.
   const isReward = (line: PromoLine) =>
     isOwnKind
       ? isMeant(promotion, line)
-      : !isExcluded(promotion, line) && isListed(line, reward_product_ids, reward_category_slugs);
+      : !isExcluded(promotion, line) && isListed(line, reward_product_ids, reward_category_ids);
   const priced = lines.flatMap((line, index) => (line.unit_price > 0 ? [{ index, line }] : []));
   const rewards = priced
     .filter(({ line }) => isReward(line))

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
+import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { demoPerson, provenAdmin } from "#tests/support/builders/shop.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { createCodes } from "./create-codes.server.ts";
@@ -99,3 +100,44 @@ test("a word that is no longer named stops working, and works again when it is n
   await save({ id, codes: ["satu", "dua"] });
   expect(await active()).toEqual(["DUA", "SATU"]);
 });
+
+test("a category that is renamed keeps its promotions, and a category in use cannot be deleted", async () => {
+  const sql = asShop();
+  const mug = await variantOf("mug");
+  const category_ids = [mug.category_id];
+  const id = crypto.randomUUID();
+  await save({ id, codes: ["mug20"], class: "product", value: 20, category_ids });
+  const discount = async () => {
+    const lines = [{ variant_id: mug.variant_id, quantity: 1 }];
+    const quote = await quoteCart(customer, { lines, promo_codes: ["MUG20"] }, "id");
+    return quote.discount;
+  };
+  const before = await discount();
+  expect(before).toBeGreaterThan(0);
+  await sql`update categories set slug = 'cangkir' where slug = 'mug'`;
+  expect(await discount()).toBe(before);
+  await sql`update categories set slug = 'mug' where slug = 'cangkir'`;
+  await expect(sql`delete from categories where slug = 'mug'`).rejects.toThrow(
+    "promotion_category_unknown",
+  );
+  expect(await save({ category_ids: [crypto.randomUUID()] })).toEqual({
+    ok: false,
+    problem: "promotion_category_unknown",
+  });
+  // Saving again without the category removes it from the promotion.
+  await save({ id, codes: ["mug20"], class: "product", value: 20 });
+  const left = await sql`select from promotion_categories where promotion_id = ${id}`;
+  expect(left).toHaveLength(0);
+});
+
+/** A variant of a category that can be sold now. */
+async function variantOf(slug: string): Promise<{ variant_id: string; category_id: string }> {
+  const [row] = await asShop()<{ variant_id: string; category_id: string }[]>`
+    select v.id as variant_id, c.id as category_id
+    from product_variants v join stock_items s on s.variant_id = v.id and s.available > 0
+    join products p on p.id = v.product_id and p.status = 'published'
+    join product_categories pc on pc.product_id = p.id join categories c on c.id = pc.category_id
+    where c.slug = ${slug} order by v.sku limit 1`;
+  if (!row) throw new Error(`the demo shop sells no ${slug}`);
+  return row;
+}

@@ -14,9 +14,9 @@ export type PromoType =
 /** Which lines a promotion means. Empty inclusions mean every product; exclusions always win. */
 export interface PromoScope {
   readonly product_ids: readonly string[];
-  readonly category_slugs: readonly string[];
+  readonly category_ids: readonly string[];
   readonly excluded_product_ids: readonly string[];
-  readonly excluded_category_slugs: readonly string[];
+  readonly excluded_category_ids: readonly string[];
   readonly exclude_sale_items: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface Promotion extends PromoScope {
   readonly get_quantity: number | null;
   /** What becomes cheaper; the bought kind itself when both are empty. */
   readonly reward_product_ids: readonly string[];
-  readonly reward_category_slugs: readonly string[];
+  readonly reward_category_ids: readonly string[];
   readonly gift_variant_id: string | null;
   readonly first_order_only: boolean;
   /** Whether it is for this customer: `unknown` when it names some and nobody is signed in. */

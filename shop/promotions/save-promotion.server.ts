@@ -8,10 +8,6 @@ import { normaliseCode } from "./promotion.ts";
 
 const words = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200));
 const ids = v.optional(v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.maxLength(500)), []);
-const slugs = v.optional(
-  v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(100)),
-  [],
-);
 const amount = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000_000));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000));
 const pieces = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99));
@@ -40,14 +36,14 @@ export const promotionInputSchema = v.strictObject({
   min_subtotal: v.optional(amount, 0),
   min_quantity: v.optional(v.pipe(count, v.maxValue(10_000)), 0),
   product_ids: ids,
-  category_slugs: slugs,
+  category_ids: ids,
   excluded_product_ids: ids,
-  excluded_category_slugs: slugs,
+  excluded_category_ids: ids,
   exclude_sale_items: v.optional(v.boolean(), false),
   buy_quantity: v.optional(v.nullable(pieces), none),
   get_quantity: v.optional(v.nullable(pieces), none),
   reward_product_ids: ids,
-  reward_category_slugs: slugs,
+  reward_category_ids: ids,
   gift_variant_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid())), none),
   first_order_only: v.optional(v.boolean(), false),
   group_ids: ids,
@@ -73,6 +69,7 @@ const refusals = [
   "promotion_class_type",
   "promotion_allocation_class",
   "promotion_ends_before_start",
+  "promotion_category_unknown",
 ] as const;
 export type SavePromotionProblem =
   | "not_found"
@@ -91,7 +88,8 @@ export async function savePromotion(
   if (!isStaff(actor)) return fail("not_found");
   const refused = await whyNotNow(asShop(), actor, "promotions");
   if (refused) return fail(refused);
-  const { id, codes, starts_at, ends_at, name, ...plain } = input;
+  const { id, codes, starts_at, ends_at, name, ...rest } = input;
+  const { category_ids, excluded_category_ids, reward_category_ids, ...plain } = rest;
   const wanted = [...new Set(codes.map(normaliseCode))];
   try {
     await inTransaction(async (sql) => {
@@ -108,9 +106,19 @@ export async function savePromotion(
       await sql`
         insert into promotions ${sql({ id, ...row })}
         on conflict (id) do update set ${sql(row)}`;
+      await sql`delete from promotion_categories where promotion_id = ${id}`;
+      for (const [use, categories] of [
+        ["included", category_ids],
+        ["excluded", excluded_category_ids],
+        ["reward", reward_category_ids],
+      ] as const) {
+        await sql`
+          insert into promotion_categories (promotion_id, use, category_id)
+          select distinct ${id}::uuid, ${use}, category from unnest(${categories}::uuid[]) category`;
+      }
       await recordAct(sql, actor, "promotion.saved", {
         subjectId: id,
-        details: { codes: wanted, ...plain, starts_at, ends_at },
+        details: { codes: wanted, ...rest, starts_at, ends_at },
       });
       await sql`
         update promo_codes set active = code = any (${wanted})

@@ -58,7 +58,7 @@ async function page(sql: Sql, filter: ReturnFilter): Promise<ReturnPage> {
   const [rows, counted] = await Promise.all([
     sql<Summary[]>`
       select ${summaryColumns(sql)} from returns r join orders o on o.id = r.order_id where ${staged}
-      order by r.created_at desc, r.id limit ${returnsPerPage} offset ${(filter.page - 1) * returnsPerPage}`,
+      order by r.created_at desc, r.id desc limit ${returnsPerPage} offset ${(filter.page - 1) * returnsPerPage}`,
     sql<{ status: ReturnStatus; count: number }[]>`
       select r.status, count(*)::int as count from returns r join orders o on o.id = r.order_id
       where ${asked} group by r.status`,

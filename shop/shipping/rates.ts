@@ -21,8 +21,8 @@ export interface ShippingRate {
   readonly min_subtotal: Rupiah | null;
   readonly max_subtotal: Rupiah | null;
   readonly excluded_product_ids: readonly string[];
-  readonly excluded_category_slugs: readonly string[];
-  /** Of goods that it carries; empty means all. */
+  readonly excluded_category_ids: readonly string[];
+  /** Slugs of the shipping classes that the method carries; empty means all. */
   readonly shipping_classes: readonly string[];
   /** `provider` or `provider:method`; empty means all. */
   readonly payment_methods: readonly string[];
@@ -59,8 +59,8 @@ export interface Shipment {
 /** A line as far as methods may refuse it. */
 export interface ShipmentLine extends Shipment {
   readonly product_id: string;
-  readonly category_slugs: readonly string[];
-  /** What it asks of whoever carries it: `ordinary`, `fragile`, `liquid`, `oversize` or `valuable`. */
+  readonly category_ids: readonly string[];
+  /** A slug of the table `shipping_classes`. */
   readonly shipping_class: string;
 }
 
@@ -100,10 +100,10 @@ export function isEligible(
   paymentMethod: string | null,
 ): boolean {
   const grams = totalGrams(lines);
-  const isRefused = ({ product_id, category_slugs, shipping_class }: ShipmentLine) =>
+  const isRefused = ({ product_id, category_ids, shipping_class }: ShipmentLine) =>
     (rate.shipping_classes.length > 0 && !rate.shipping_classes.includes(shipping_class)) ||
     rate.excluded_product_ids.includes(product_id) ||
-    category_slugs.some((slug) => rate.excluded_category_slugs.includes(slug));
+    category_ids.some((id) => rate.excluded_category_ids.includes(id));
   const methods = rate.payment_methods;
   return (
     grams >= rate.min_weight_grams &&

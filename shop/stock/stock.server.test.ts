@@ -180,3 +180,27 @@ test("the reconcile command proves on_hand from movements, and says so when some
   expect(broken.stdout).toContain("2 differences");
   expect(broken.stdout).toMatch(/^\S+: on_hand is \d+, its books say \d+$/m);
 });
+
+test("the ledger of stock outlives its variant: one with movements is archived, one without can be deleted", async () => {
+  const sql = asShop();
+  const variant_id = await variantInStock();
+  const movements = () => sql`select id from stock_movements where variant_id = ${variant_id}`;
+  const before = await movements();
+  expect(before.length).toBeGreaterThan(0);
+  await expect(sql`delete from product_variants where id = ${variant_id}`).rejects.toThrow(
+    "stock_movements_variant_id_fkey",
+  );
+  await expect(
+    sql`delete from products where id = (select product_id from product_variants where id = ${variant_id})`,
+  ).rejects.toThrow("stock_movements_variant_id_fkey");
+  await sql`update product_variants set archived = true where id = ${variant_id}`;
+  expect(await movements()).toEqual(before);
+  await sql`update product_variants set archived = false where id = ${variant_id}`;
+
+  const [unused] = await sql<{ id: string }[]>`
+    insert into product_variants (product_id, sku, price, weight_grams, options)
+    select product_id, 'NEVER-SOLD', 1000, 100, '{"colour": "never"}' from product_variants where id = ${variant_id}
+    returning id`;
+  await sql`delete from product_variants where id = ${unused?.id ?? ""}`;
+  expect(await sql`select from stock_items where variant_id = ${unused?.id ?? ""}`).toHaveLength(0);
+});

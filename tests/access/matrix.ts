@@ -57,6 +57,8 @@ const published: RowsByPrincipal = {
 const ofCustomer = "customer_id = $1::uuid";
 const ofPublishedProduct =
   "exists (select from public.products p where p.id = product_id and p.status = 'published' and p.published_at <= now())";
+const ofEnabledMethod =
+  "exists (select from public.shipping_methods m where m.id = method_id and m.enabled)";
 const addressColumns = [
   "label",
   "recipient",
@@ -127,6 +129,17 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   "public.shipping_zone_postcodes": { key: ["zone_id", "first_code"], select: everybody("all") },
   "public.tax_rates": { key: ["class", "valid_from"], select: everybody("all") },
   "public.shipping_methods": { key: ["id"], select: published, public: "enabled" },
+  "public.shipping_classes": { key: ["slug"], select: everybody("all") },
+  "public.shipping_method_classes": {
+    key: ["method_id", "class"],
+    select: published,
+    public: ofEnabledMethod,
+  },
+  "public.shipping_method_excluded_categories": {
+    key: ["method_id", "category_id"],
+    select: published,
+    public: ofEnabledMethod,
+  },
   "public.shipping_rates": { key: ["method_id", "zone_id"], select: everybody("all") },
 
   // Orders: read here, written by use cases only
@@ -217,6 +230,10 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   "public.bank_accounts": { key: ["id"], select: onlyStaff },
   "public.promotions": { key: ["id"], select: onlyStaff },
   "public.promo_codes": { key: ["id"], select: onlyStaff },
+  "public.promotion_categories": {
+    key: ["promotion_id", "use", "category_id"],
+    select: onlyStaff,
+  },
   "public.customer_groups": { key: ["id"], select: onlyStaff },
   "public.customer_group_members": { key: ["group_id", "customer_id"], select: onlyStaff },
   "public.promo_redemptions": { key: ["id"], select: onlyStaff },

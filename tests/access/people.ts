@@ -51,6 +51,11 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
   await sql`update categories set published = false where id = (select id from categories order by id limit 1)`;
   await sql`update shipping_methods set enabled = false where id = (select id from shipping_methods order by id limit 1)`;
   await sql`
+    insert into shipping_method_excluded_categories (method_id, category_id)
+    select m.id, c.id from (select id from shipping_methods order by id limit 2) m,
+      (select id from categories order by id limit 1) c`;
+  await sql`insert into shipping_method_classes (method_id, class) select id, 'ordinary' from shipping_methods`;
+  await sql`
     insert into order_events (order_id, customer_id, kind, internal)
     select distinct on (customer_id) id, customer_id, 'note', true from orders where customer_id = any(${people})`;
   await sql`

@@ -10,14 +10,14 @@ export async function makePromotion(
   const id = crypto.randomUUID();
   const saved = await savePromotion(await provenAdmin(), {
     product_ids: [],
-    category_slugs: [],
+    category_ids: [],
     excluded_product_ids: [],
-    excluded_category_slugs: [],
+    excluded_category_ids: [],
     exclude_sale_items: false,
     buy_quantity: null,
     get_quantity: null,
     reward_product_ids: [],
-    reward_category_slugs: [],
+    reward_category_ids: [],
     gift_variant_id: null,
     first_order_only: false,
     group_ids: [],

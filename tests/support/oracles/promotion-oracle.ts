@@ -9,20 +9,20 @@ const overlaps = (some: readonly string[], others: readonly string[]) =>
   some.length > 0 && !some.every((one) => !others.includes(one));
 const names = (line: LineToPrice) => [
   `product ${line.product_id}`,
-  ...line.category_slugs.map((slug) => `category ${slug}`),
+  ...line.category_ids.map((id) => `category ${id}`),
 ];
 const listed = (products: readonly string[], categories: readonly string[]) => [
   ...products.map((id) => `product ${id}`),
-  ...categories.map((slug) => `category ${slug}`),
+  ...categories.map((id) => `category ${id}`),
 ];
 
 function isBarred(promotion: Promotion, line: LineToPrice): boolean {
-  const barred = listed(promotion.excluded_product_ids, promotion.excluded_category_slugs);
+  const barred = listed(promotion.excluded_product_ids, promotion.excluded_category_ids);
   return overlaps(barred, names(line)) || (line.is_on_sale && promotion.exclude_sale_items);
 }
 
 function reaches(promotion: Promotion, line: LineToPrice): boolean {
-  const wanted = listed(promotion.product_ids, promotion.category_slugs);
+  const wanted = listed(promotion.product_ids, promotion.category_ids);
   return !isBarred(promotion, line) && (wanted.length === 0 || overlaps(wanted, names(line)));
 }
 
@@ -108,7 +108,7 @@ const piecesOf = (
   );
 
 function deal(promotion: Promotion, lines: readonly LineToPrice[]) {
-  const rewarded = listed(promotion.reward_product_ids, promotion.reward_category_slugs);
+  const rewarded = listed(promotion.reward_product_ids, promotion.reward_category_ids);
   const [x, y] = [Number(promotion.buy_quantity), Number(promotion.get_quantity)];
   const isOwn = rewarded.length === 0;
   const isPrize = (line: LineToPrice) =>
@@ -176,7 +176,7 @@ export function deliveryPrice(
     value >= BigInt(low ?? 0) && (high === null || value <= BigInt(high));
   if (!within(grams, rate.min_weight_grams, rate.max_weight_grams)) return;
   if (!within(goods, rate.min_subtotal, rate.max_subtotal)) return;
-  const barred = listed(rate.excluded_product_ids, rate.excluded_category_slugs);
+  const barred = listed(rate.excluded_product_ids, rate.excluded_category_ids);
   if (shipment.some((line) => overlaps(barred, names(line)))) return;
   const carried = new Set(rate.shipping_classes);
   if (carried.size > 0 && shipment.some((line) => !carried.has(line.shipping_class))) return;

@@ -1,0 +1,442 @@
+-- Orders. Only use cases write here; customers read their own orders and staff read all. Triggers derive
+-- `payment_status` and `fulfilment_status` from the ledgers (decision 0025).
+
+-- The counter behind order numbers. The transaction that places an order locks the row, so numbers have no gaps.
+create table public.order_counter (
+  only_row boolean primary key default true check (only_row),
+  last integer not null
+);
+select private.protect('public.order_counter');
+
+insert into public.order_counter (last) select order_start - 1 from public.shop_settings;
+
+-- Draws the next order number. A raised `order_start` applies from the next order on; a lowered one is ignored,
+-- because it would repeat numbers.
+-- The counter also counts random numbers: its lock keeps two orders from drawing the same one, and a switch back to
+-- `counted` continues where the counter stands. Random numbers have eight digits; a counted number below that is
+-- never checked for existence.
+create function private.next_order_number() returns text language plpgsql security definer
+set search_path = '' as $$
+declare
+  shop record;
+  drawn bigint;
+begin
+  select order_prefix, order_start, order_numbering into shop from public.shop_settings;
+  loop
+    update public.order_counter set last = greatest(last + 1, shop.order_start) returning last into drawn;
+    if shop.order_numbering = 'random' then
+      drawn := 10000000 + floor(random() * 90000000);
+    end if;
+    exit when drawn < 10000000
+      or not exists (select from public.orders where number = shop.order_prefix || drawn);
+  end loop;
+  return shop.order_prefix || drawn;
+end $$;
+grant execute on function private.next_order_number() to service_role;
+
+create table public.orders (
+  id uuid primary key default gen_random_uuid(),
+  number text constraint order_number_taken unique,
+  customer_id uuid references auth.users (id) on delete set null,
+  status text not null constraint order_status_unknown
+    check (status in ('draft', 'awaiting_payment', 'placed', 'completed', 'canceled', 'expired')),
+  payment_status text not null default 'none' constraint payment_status_unknown check (payment_status in
+    ('none', 'authorized', 'partially_paid', 'paid', 'overcharged', 'partially_refunded', 'refunded', 'voided')),
+  fulfilment_status text not null default 'unfulfilled' constraint fulfilment_status_unknown
+    check (fulfilment_status in ('unfulfilled', 'partial', 'fulfilled', 'delivered', 'canceled')),
+  language text not null default 'id',
+  email text not null,
+  recipient text not null,
+  phone text not null,
+  -- A snapshot: {street, landmark, region_name, region_code, postal_code, label}.
+  address jsonb not null,
+  subtotal bigint not null check (subtotal >= 0),
+  discount bigint not null check (discount between 0 and subtotal),
+  shipping bigint not null check (shipping >= 0),
+  shipping_discount bigint not null default 0 check (shipping_discount >= 0),
+  tax_included bigint not null check (tax_included >= 0),
+  total bigint not null,
+  paid_total bigint not null default 0,
+  refunded_total bigint not null default 0,
+  shipping_method_id uuid references public.shipping_methods (id) on delete set null,
+  shipping_name text not null,
+  courier text not null,
+  service text not null,
+  earliest date not null,
+  latest date not null,
+  weight_grams integer not null default 0,
+  terms_version text not null,
+  -- A random token that opens the order without signing in.
+  public_token text not null default encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'hex'),
+  -- Placing an order again with the same key returns the same order.
+  idempotency_key text not null,
+  -- A hash of the request: the same key with another request is refused.
+  request_hash text not null,
+  note text not null default '',
+  created_at timestamptz not null default now(),
+  placed_at timestamptz,
+  -- When an unpaid order expires. Null once it is paid or ended.
+  expires_at timestamptz,
+  packed_at timestamptz,
+  closed_at timestamptz,
+  needs_review boolean not null default false,
+  -- What the payment method adds to the total: the fee of cash on delivery, or the negative three-digit code of a
+  -- bank transfer.
+  payment_fee bigint not null default 0,
+  -- How delivery was priced: {source, live_price, grams, price}.
+  shipping_quote jsonb not null default '{}',
+  shipping_tax bigint not null default 0
+    constraint shipping_tax_invalid check (shipping_tax between 0 and tax_included),
+  payment_fee_tax bigint not null default 0
+    constraint payment_fee_tax_invalid check (payment_fee_tax between 0 and tax_included),
+  -- Set for a scarce order: no payment method may move `expires_at` beyond it.
+  pay_before timestamptz,
+  updated_at timestamptz not null default now(),
+  constraint order_placed_already unique (customer_id, idempotency_key),
+  constraint order_total_wrong check (total = subtotal - discount + shipping + payment_fee),
+  constraint payment_fee_invalid check (total >= 0)
+);
+select private.protect('public.orders');
+select private.require_second_factor('public.orders');
+revoke delete on public.orders from service_role;
+grant select (
+  id, number, customer_id, status, payment_status, fulfilment_status, language, email, recipient, phone, address,
+  subtotal, discount, shipping, shipping_discount, tax_included, total, paid_total, refunded_total,
+  shipping_method_id, shipping_name, courier, service, earliest, latest, weight_grams, terms_version, created_at,
+  placed_at, expires_at, packed_at, closed_at, needs_review, updated_at, payment_fee, shipping_quote, shipping_tax,
+  payment_fee_tax, pay_before
+) on public.orders to authenticated;
+create policy "customers read their own orders, staff read all" on public.orders
+  for select to authenticated
+  using (customer_id = (select auth.uid()) or (select private.is_staff()));
+create index orders_customer on public.orders (customer_id, created_at desc);
+-- Both columns descend, so that a row comparison can use the index: (created_at, id) < (…).
+create index orders_newest on public.orders (created_at desc, id desc);
+create index orders_status on public.orders (status, created_at desc);
+create index orders_token on public.orders (public_token);
+-- Finds earlier orders of the same mailbox for promotions on first orders.
+create index orders_mailbox on public.orders (private.normalised_email(email));
+-- Serves only queries that spell the status with the same coalesce (decision 0038).
+create index orders_unpaid on public.orders (customer_id) where coalesce(status, '') = 'awaiting_payment';
+create trigger touch before update on public.orders for each row execute function private.touch();
+
+-- Draws the number at the end of the transaction. The counter is one row, so a transaction that draws early would
+-- block all others for its whole duration.
+create function private.number_order() returns trigger
+  language plpgsql security definer set search_path to '' as $$
+begin
+  update public.orders set number = private.next_order_number() where id = new.id and number is null;
+  return null;
+end $$;
+-- A transaction that reads the number first says `set constraints order_numbered immediate`.
+create constraint trigger order_numbered after insert on public.orders
+  deferrable initially deferred for each row when (new.number is null)
+  execute function private.number_order();
+
+-- The legal steps of `orders.status`. An expired order can only return through a late payment. The payment fee may
+-- change until money has been received.
+create function private.guard_order_status() returns trigger
+  language plpgsql set search_path to '' as $$
+begin
+  if old.status <> new.status and (old.status, new.status) not in (
+    ('draft', 'awaiting_payment'), ('draft', 'placed'), ('draft', 'canceled'),
+    ('awaiting_payment', 'placed'), ('awaiting_payment', 'expired'), ('awaiting_payment', 'canceled'),
+    ('expired', 'placed'), ('placed', 'completed'), ('placed', 'canceled')
+  ) then
+    raise exception 'an order cannot go from % to %', old.status, new.status
+      using errcode = 'check_violation', constraint = 'order_status_step';
+  end if;
+  if (new.number, new.subtotal, new.discount, new.shipping, new.request_hash) is distinct from
+      (coalesce(old.number, new.number), old.subtotal, old.discount, old.shipping, old.request_hash)
+    or new.payment_fee <> old.payment_fee and old.paid_total <> 0 then
+    raise exception 'what was agreed never changes' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger guard_order_status before update on public.orders
+  for each row execute function private.guard_order_status();
+
+-- Refuses derived columns that a statement writes by itself; triggers write them at a depth above 0.
+create function private.refuse_derived() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  raise exception 'this follows the ledgers' using errcode = 'restrict_violation', constraint = 'order_derived';
+end $$;
+create trigger derived_never_changes before update on public.orders
+  for each row when (pg_trigger_depth() = 0
+    and (new.payment_status, new.fulfilment_status, new.paid_total, new.refunded_total)
+      is distinct from (old.payment_status, old.fulfilment_status, old.paid_total, old.refunded_total))
+  execute function private.refuse_derived();
+create trigger derived_begins_empty before insert on public.orders
+  for each row when (pg_trigger_depth() = 0
+    and (new.payment_status, new.fulfilment_status, new.paid_total, new.refunded_total)
+      is distinct from ('none', 'unfulfilled', 0::bigint, 0::bigint))
+  execute function private.refuse_derived();
+
+-- PPN included in the payment fee. Cash on delivery is a service like delivery and is taxed in its class; a negative
+-- fee holds no tax.
+create function private.tax_payment_fee() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.payment_fee_tax := private.tax_included(new.payment_fee, 'shipping');
+  new.tax_included := new.tax_included - old.payment_fee_tax + new.payment_fee_tax;
+  return new;
+end $$;
+create trigger tax_payment_fee before update on public.orders
+  for each row when (new.payment_fee <> old.payment_fee) execute function private.tax_payment_fee();
+
+-- Cancelling or completing an order ends its review unless a payment task is open.
+create function private.end_review() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.needs_review := exists (
+    select from public.payment_tasks t where t.order_id = new.id and t.resolution is null);
+  return new;
+end $$;
+create trigger end_review before update of status on public.orders
+  for each row when (new.needs_review and new.status in ('canceled', 'completed') and old.status <> new.status)
+  execute function private.end_review();
+
+alter table public.stock_movements add constraint movement_order_missing
+  foreign key (order_id) references public.orders (id);
+
+alter table public.stock_holds add constraint hold_order_missing
+  foreign key (order_id) references public.orders (id);
+
+alter table public.promo_redemptions add constraint redemption_order_missing
+  foreign key (order_id) references public.orders (id);
+
+alter table public.staff_acts add foreign key (order_id) references public.orders (id);
+
+-- The price of each piece of a line, so that a refund of some pieces returns exactly their share. The rupiah that do
+-- not divide go to the first pieces.
+create function private.unit_totals(total bigint, quantity integer) returns bigint[]
+language sql immutable strict set search_path = ''
+as $$
+  select array_agg(total / quantity + case when n <= total % quantity then 1 else 0 end order by n)
+  from generate_series(1, quantity) n
+$$;
+grant execute on function private.unit_totals(bigint, integer) to service_role;
+
+create table public.order_lines (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.orders (id),
+  customer_id uuid references auth.users (id) on delete set null,
+  position integer not null,
+  variant_id uuid references public.product_variants (id) on delete set null,
+  product_id uuid references public.products (id) on delete set null,
+  product_slug text,
+  sku text not null,
+  -- In the language of the order, as shown when it was placed.
+  name text not null,
+  options text not null default '',
+  -- {url, alt, colour}
+  picture jsonb,
+  quantity integer not null constraint line_quantity_invalid check (quantity between 1 and 99),
+  unit_price bigint not null check (unit_price >= 0),
+  was_price bigint,
+  discount bigint not null default 0,
+  total bigint not null,
+  tax_included bigint not null default 0,
+  weight_grams integer not null,
+  unit_totals bigint[] not null generated always as (private.unit_totals(total, quantity)) stored,
+  -- A promotion added this line; the customer did not put it into the cart.
+  is_gift boolean not null default false,
+  -- The tax class and rate that were agreed.
+  tax_class text not null default 'goods',
+  tax_rate_basis_points integer not null default 0,
+  -- DPP nilai lain: the base that the rate applies to.
+  tax_base bigint not null default 0 constraint line_tax_base_invalid check (tax_base >= 0),
+  constraint line_discount_invalid check (discount between 0 and unit_price * quantity),
+  constraint line_total_wrong check (total = unit_price * quantity - discount),
+  unique (order_id, position)
+);
+select private.protect('public.order_lines');
+select private.require_second_factor('public.order_lines');
+revoke update, delete on public.order_lines from service_role;
+grant select on public.order_lines to authenticated;
+create policy "customers read their own order lines, staff read all" on public.order_lines
+  for select to authenticated
+  using (customer_id = (select auth.uid()) or (select private.is_staff()));
+create index order_lines_variant on public.order_lines (variant_id);
+create index order_lines_customer on public.order_lines (customer_id);
+
+create table public.order_promos (
+  order_id uuid not null references public.orders (id),
+  promotion_id uuid not null references public.promotions (id),
+  code text not null,
+  name text not null,
+  discount bigint not null check (discount >= 0),
+  primary key (order_id, promotion_id)
+);
+select private.protect('public.order_promos');
+select private.require_second_factor('public.order_promos');
+revoke update, delete on public.order_promos from service_role;
+grant select on public.order_promos to authenticated;
+create policy "whoever reads an order reads its promos" on public.order_promos
+  for select to authenticated using (exists (select from public.orders where orders.id = order_id));
+
+-- How much each promotion took off a line. These rows and the shipping share of order_promos add up to the
+-- promotion's discount.
+create table public.order_line_discounts (
+  order_line_id uuid not null references public.order_lines (id),
+  promotion_id uuid not null references public.promotions (id),
+  amount bigint not null constraint line_discount_share_invalid check (amount > 0),
+  primary key (order_line_id, promotion_id)
+);
+select private.protect('public.order_line_discounts');
+select private.require_second_factor('public.order_line_discounts');
+revoke update, delete on public.order_line_discounts from service_role;
+grant select on public.order_line_discounts to authenticated;
+create policy "whoever reads an order line reads what lowered it" on public.order_line_discounts
+  for select to authenticated
+  using (exists (select from public.order_lines where order_lines.id = order_line_id));
+create index order_line_discounts_promotion on public.order_line_discounts (promotion_id);
+
+-- The history of an order. Append-only.
+create table public.order_events (
+  id bigint generated always as identity primary key,
+  order_id uuid not null references public.orders (id),
+  customer_id uuid references auth.users (id) on delete set null,
+  kind text not null constraint event_kind_unknown check (kind in (
+    'placed', 'payment_pending', 'payment_declined', 'paid', 'packed', 'shipped', 'delivered', 'canceled',
+    'expired', 'refund_requested', 'refunded', 'needs_review', 'note', 'cancel_requested', 'shipment_prepared',
+    'shipment_canceled', 'shipment_delivered', 'refund_failed', 'refund_account', 'return_requested', 'return_approved',
+    'return_declined', 'return_in_transit', 'return_received', 'return_refunded', 'return_closed', 'return_canceled',
+    'claim_requested', 'claim_approved', 'claim_declined', 'claim_resolved', 'claim_canceled', 'replacement_prepared')),
+  details jsonb not null default '{}',
+  -- Only staff see internal events.
+  internal boolean not null default false,
+  actor_id uuid,
+  at timestamptz not null default clock_timestamp()
+);
+select private.protect('public.order_events');
+select private.require_second_factor('public.order_events');
+revoke update, delete on public.order_events from service_role;
+grant select on public.order_events to authenticated;
+create policy "customers read the events of their orders, staff read all" on public.order_events
+  for select to authenticated
+  using ((customer_id = (select auth.uid()) and not internal) or (select private.is_staff()));
+create index order_events_order on public.order_events (order_id, id);
+create index order_events_customer on public.order_events (customer_id);
+
+-- Why an order was cancelled and what happened to its goods and its money: one row, in the transaction that cancels
+-- it.
+create table public.order_cancellations (
+  id bigint generated always as identity primary key,
+  order_id uuid not null references public.orders (id),
+  reason text not null constraint cancel_reason_unknown
+    check (reason in ('customer', 'declined', 'fraud', 'inventory', 'staff', 'expired', 'other')),
+  -- False: the pieces are lost, e.g. broken in the warehouse.
+  restock boolean not null,
+  -- False: the payment is not refunded yet.
+  refund boolean not null,
+  notify boolean not null,
+  note text not null default '' constraint cancel_note_invalid check (length(note) <= 500),
+  -- Null: the program itself, e.g. because the order expired.
+  actor_id uuid,
+  at timestamptz not null default now()
+);
+select private.protect('public.order_cancellations');
+select private.require_second_factor('public.order_cancellations');
+revoke update, delete on public.order_cancellations from service_role;
+grant select on public.order_cancellations to authenticated;
+create policy "staff read why orders were cancelled" on public.order_cancellations
+  for select to authenticated using ((select private.is_staff()));
+create index order_cancellations_order on public.order_cancellations (order_id);
+
+-- Pieces of an order that were refunded before they shipped, while the order stays open. Append-only.
+create table public.order_withdrawals (
+  id bigint generated always as identity primary key,
+  order_id uuid not null references public.orders (id),
+  order_line_id uuid not null references public.order_lines (id),
+  quantity integer not null constraint withdrawn_quantity_invalid check (quantity > 0),
+  actor_id uuid,
+  at timestamptz not null default now()
+);
+select private.protect('public.order_withdrawals');
+select private.require_second_factor('public.order_withdrawals');
+revoke update, delete on public.order_withdrawals from service_role;
+grant select on public.order_withdrawals to authenticated;
+create policy "whoever reads an order reads what is not sent" on public.order_withdrawals
+  for select to authenticated using (exists (select from public.orders where orders.id = order_id));
+create index order_withdrawals_order on public.order_withdrawals (order_id);
+create index order_withdrawals_line on public.order_withdrawals (order_line_id);
+
+-- Links in mails that show the progress of an order without signing in, and no personal data (decision 0027). Only
+-- the hash of the random token is stored, and it expires.
+create table private.order_links (
+  token_hash bytea primary key check (length(token_hash) = 32),
+  order_id uuid not null references public.orders (id),
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now()
+);
+select private.protect('private.order_links');
+revoke update on private.order_links from service_role;
+create index order_links_order on private.order_links (order_id);
+create index order_links_age on private.order_links (expires_at);
+
+-- Who an unpaid order belongs to: private.customer_keys() and the network. The rows exist while the order awaits
+-- payment.
+create table private.unpaid_buyers (
+  order_id uuid not null references public.orders (id) on delete cascade,
+  buyer_key text not null constraint buyer_key_invalid check (length(buyer_key) between 1 and 400),
+  primary key (buyer_key, order_id)
+);
+select private.protect('private.unpaid_buyers');
+create index unpaid_buyers_order on private.unpaid_buyers (order_id);
+
+create function private.follow_unpaid_buyers() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into private.unpaid_buyers (order_id, buyer_key)
+    select distinct new.id, key from unnest(private.customer_keys(new.customer_id, new.email, new.phone)) key;
+  else
+    delete from private.unpaid_buyers where order_id = new.id;
+  end if;
+  return null;
+end $$;
+create trigger add_unpaid_buyers after insert on public.orders
+  for each row when (new.status = 'awaiting_payment') execute function private.follow_unpaid_buyers();
+create trigger remove_unpaid_buyers after update of status on public.orders
+  for each row when (old.status = 'awaiting_payment' and new.status <> 'awaiting_payment')
+  execute function private.follow_unpaid_buyers();
+
+-- Limits the pieces of a variant that one customer reserves without paying (decision 0057). private.apply_hold()
+-- locks the stock item first, so concurrent orders of the variant are counted one after the other. Gifts do not
+-- count. A network may belong to many people, so its limit is higher.
+create function private.limit_pieces() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  most constant integer := private.max_pieces(new.variant_id);
+  people_of_a_network constant integer := 5;
+  asked integer;
+begin
+  select coalesce(sum(quantity), 0) into asked from public.order_lines
+  where order_id = new.order_id and variant_id = new.variant_id and not is_gift;
+  if asked > most then
+    raise exception 'too many pieces in one order' using errcode = 'check_violation', constraint = 'too_many_pieces';
+  end if;
+  if exists (
+    select from private.unpaid_buyers mine
+    join private.unpaid_buyers same on same.buyer_key = mine.buyer_key
+    join public.stock_holds h on h.order_id = same.order_id and h.variant_id = new.variant_id and h.status = 'active'
+    join public.order_lines l on l.order_id = h.order_id and l.variant_id = h.variant_id and not l.is_gift
+    where mine.order_id = new.order_id
+    group by mine.buyer_key
+    having sum(l.quantity) > most * case when mine.buyer_key like 'network:%' then people_of_a_network else 1 end
+  ) then
+    raise exception 'too many unpaid pieces of one person'
+      using errcode = 'check_violation', constraint = 'too_many_unpaid_pieces';
+  end if;
+  return null;
+end $$;
+-- Runs after the trigger `apply_hold`, whose name sorts first.
+create trigger limit_pieces after insert on public.stock_holds
+  for each row when (new.status = 'active') execute function private.limit_pieces();

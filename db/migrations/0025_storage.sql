@@ -1,0 +1,179 @@
+-- Files. This schema has their metadata and access rules; the object store has the bytes. The column names are those
+-- of Supabase Storage, so that its policies and tools work here. Without a policy only service_role reaches a file.
+
+create schema storage;
+grant usage on schema storage to anon, authenticated, service_role;
+
+-- The parts of a path, for policies: foldername('a/b/c.png') is {a,b}.
+create function storage.foldername(name text) returns text[]
+language sql immutable set search_path = ''
+as $$ select (string_to_array(name, '/'))[1 : array_length(string_to_array(name, '/'), 1) - 1] $$;
+
+create function storage.filename(name text) returns text
+language sql immutable set search_path = ''
+as $$ select (string_to_array(name, '/'))[array_length(string_to_array(name, '/'), 1)] $$;
+
+create function storage.extension(name text) returns text
+language sql immutable set search_path = ''
+as $$ select substring(storage.filename(name) from '\.([^.]*)$') $$;
+grant execute on function storage.foldername(text), storage.filename(text), storage.extension(text)
+  to anon, authenticated, service_role;
+
+-- The current operation of the storage API, for policies: `storage.object.upload`, `storage.object.list`, …
+create function storage.operation() returns text
+language sql stable set search_path = ''
+as $$ select nullif(current_setting('storage.operation', true), '') $$;
+
+create function storage.allow_only_operation(expected_operation text) returns boolean
+language sql stable set search_path = ''
+as $$
+  select storage.operation() in (expected_operation, 'storage.' || expected_operation)
+$$;
+
+create function storage.allow_any_operation(expected_operations text[]) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from unnest(expected_operations) o where storage.allow_only_operation(o))
+$$;
+grant execute on function storage.operation(), storage.allow_only_operation(text),
+  storage.allow_any_operation(text[]) to anon, authenticated, service_role;
+
+-- Everybody who knows the path can read the files of a public bucket.
+create table storage.buckets (
+  id text primary key check (id ~ '^[A-Za-z0-9_!.*''() &$=@;:+,?-]{1,100}$'),
+  name text not null unique,
+  owner uuid,
+  owner_id text,
+  public boolean not null default false,
+  type text not null default 'STANDARD',
+  file_size_limit bigint,
+  allowed_mime_types text[],
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+select private.protect('storage.buckets');
+select private.require_second_factor('storage.buckets');
+grant select, delete on storage.buckets to anon, authenticated;
+grant insert (id, name, owner, owner_id, public, type, file_size_limit, allowed_mime_types),
+  update (name, owner, owner_id, public, file_size_limit, allowed_mime_types)
+  on storage.buckets to anon, authenticated;
+create trigger buckets_touch before update on storage.buckets
+  for each row execute function private.touch();
+
+-- One row per file. metadata: size (bytes), mimetype, cacheControl, eTag, lastModified. `version` names the bytes in
+-- the object store, so that replacing a file is atomic.
+create table storage.objects (
+  id uuid primary key default gen_random_uuid(),
+  bucket_id text not null references storage.buckets on update cascade,
+  name text not null check (name <> ''),
+  owner uuid,
+  owner_id text,
+  -- A row that was inserted without bytes gets a version that nothing is stored under.
+  version text not null default gen_random_uuid()::text,
+  metadata jsonb not null default '{}',
+  user_metadata jsonb,
+  path_tokens text[] generated always as (string_to_array(name, '/')) stored,
+  last_accessed_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint key_already_exists unique (bucket_id, name)
+);
+select private.protect('storage.objects');
+select private.require_second_factor('storage.objects');
+-- Every column but `version`: only the program decides which bytes belong to a row.
+grant select, delete on storage.objects to anon, authenticated;
+grant insert (bucket_id, name, owner, owner_id, metadata, user_metadata),
+  update (bucket_id, name, owner, owner_id, metadata, user_metadata)
+  on storage.objects to anon, authenticated;
+-- A row that named another file's version could read its bytes.
+create unique index objects_version on storage.objects (version);
+-- Lists read a range of names in byte order. The collation keeps the planner from using this index for anything else
+-- (decision 0038).
+create index objects_folder on storage.objects (bucket_id collate "C", name collate "C");
+create trigger objects_touch before update on storage.objects
+  for each row execute function private.touch();
+
+-- Resumable uploads (tus 1.0.0). Each piece has a key of its own; `received` is the sum of their bytes. The program
+-- checks the policies for `role` and `owner_id` again when the last byte has arrived.
+create table private.resumable_uploads (
+  id uuid primary key default gen_random_uuid(),
+  bucket_id text not null references storage.buckets on update cascade on delete cascade,
+  name text not null,
+  role text not null,
+  owner_id text,
+  upsert boolean not null,
+  -- Started with the token of a signed upload, whose policies were checked when it was signed.
+  signed boolean not null,
+  length bigint check (length >= 0),
+  received bigint not null default 0 check (received >= 0 and received <= coalesce(length, received)),
+  pieces text[] not null default '{}',
+  mime_type text not null,
+  cache_control text not null,
+  user_metadata jsonb,
+  -- The client's Upload-Metadata header, returned as received.
+  header text not null,
+  object_id uuid,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now()
+);
+select private.protect('private.resumable_uploads');
+create index resumable_uploads_expiry on private.resumable_uploads (expires_at);
+create index resumable_uploads_bucket on private.resumable_uploads (bucket_id);
+
+-- Proofs of transfer. The payer uploads them into a folder named after the payment; the payer and staff read them;
+-- nobody changes them.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('payment-proofs', 'payment-proofs', false, 5242880,
+  array['image/jpeg', 'image/png', 'image/webp', 'application/pdf']);
+
+create function private.awaits_proof(payment text, person uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.payments p where p.id::text = payment and p.customer_id = person
+      and p.provider = 'transfer' and p.status in ('created', 'pending')
+  ) and (
+    select count(*) < 5 from storage.objects o
+    where o.bucket_id = 'payment-proofs' and o.name like payment || '/%'
+  )
+$$;
+grant execute on function private.awaits_proof(text, uuid) to authenticated;
+
+-- Pictures for a claim. The customer uploads them into a folder named after the return while it awaits an answer; the
+-- customer and staff read them; nobody changes them.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('return-photos', 'return-photos', false, 5242880, array['image/jpeg', 'image/png', 'image/webp']);
+
+create function private.awaits_photos(request text, person uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.returns r
+    where r.id::text = request and r.customer_id = person and r.status = 'requested'
+  ) and (
+    select count(*) < 5 from storage.objects o
+    where o.bucket_id = 'return-photos' and o.name like request || '/%'
+  )
+$$;
+grant execute on function private.awaits_photos(text, uuid) to authenticated;
+
+create policy "payers add pictures of their transfer" on storage.objects
+  for insert to authenticated
+  with check (bucket_id = 'payment-proofs' and array_length(storage.foldername(name), 1) = 1
+    and private.awaits_proof((storage.foldername(name))[1], (select auth.uid())));
+
+create policy "payers and staff see pictures of transfers" on storage.objects
+  for select to authenticated
+  using (bucket_id = 'payment-proofs'
+    and (owner_id = (select auth.uid())::text or (select private.is_staff())));
+
+create policy "customers add pictures to their returns" on storage.objects
+  for insert to authenticated
+  with check (bucket_id = 'return-photos' and array_length(storage.foldername(name), 1) = 1
+    and private.awaits_photos((storage.foldername(name))[1], (select auth.uid())));
+
+create policy "customers and staff see pictures of returns" on storage.objects
+  for select to authenticated
+  using (bucket_id = 'return-photos'
+    and (owner_id = (select auth.uid())::text or (select private.is_staff())));
