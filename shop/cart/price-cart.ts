@@ -1,3 +1,4 @@
+import { zip } from "#base/zip.ts";
 import type { Rupiah } from "#shop/money.ts";
 import { acceptCodes, type RefusedCode } from "#shop/promotions/accept-codes.ts";
 import {
@@ -43,6 +44,9 @@ export interface CartToPrice extends Circumstances {
 }
 
 export interface PricedLine {
+  readonly line: LineToPrice;
+  /** The promotion that gives this line away; null on a line of the cart. */
+  readonly gift: Promotion | null;
   readonly discount: Rupiah;
   readonly total: Rupiah;
   readonly tax_included: Rupiah;
@@ -53,7 +57,6 @@ export interface PricedLine {
 export interface PricedCart {
   /** The cart's lines, then the gifts. */
   readonly lines: readonly PricedLine[];
-  readonly gifts: readonly { promotion: Promotion; line: LineToPrice }[];
   readonly subtotal: Rupiah;
   readonly discount: Rupiah;
   /** Price of each eligible method before a promo on delivery. */
@@ -136,36 +139,33 @@ function priceWith(
         ),
     );
 
-  const given = gifts(cart, candidates("product"));
+  const given = giftsOf(cart, candidates("product"));
   refused.push(...given.refused);
-  const lines: LineToPrice[] = [...cart.lines, ...given.gifts.map(({ line }) => line)].map((line) =>
-    weighed(line, cart.default_weight_grams),
+  const bought = cart.lines.map((line) => openLine(weighed(line, cart.default_weight_grams), null));
+  const gifts = given.gifts.map(({ promotion, line }) =>
+    openLine(weighed(line, cart.default_weight_grams), promotion),
   );
-  const gross = lines.map((line) => line.unit_price * line.quantity);
-  const shares: { promotion: Promotion; amount: Rupiah }[][] = lines.map(() => []);
-  const left = [...gross];
-  const take = (step: Step) => {
+  // Promotions look at what was bought; a gift counts for nothing but its weight.
+  const amounts = () => bought.map(({ left }) => left);
+  const apply = (step: Step) => {
     refused.push(...step.refused);
-    for (const { promotion, shares: amounts } of step.applied) {
-      for (const [index, amount] of amounts.entries()) {
-        if (amount === 0) continue;
-        left[index] = (left[index] ?? 0) - amount;
-        shares[index]?.push({ promotion, amount });
-      }
-      applied.push({ promotion, discount: sum(amounts) });
+    for (const { promotion, shares } of step.applied) {
+      for (const [line, amount] of zip(bought, shares)) takeOff(line, promotion, amount);
+      applied.push({ promotion, discount: sum(shares) });
     }
   };
-  const bought = cart.lines.length;
   const onLines = candidates("product").filter(({ type }) => type !== "gift");
-  take(applyLineDiscounts(onLines, cart.lines, left.slice(0, bought)));
-  take({
-    applied: given.gifts.map((gift, at) => giftShare(gift, gross, bought + at)),
-    refused: [],
-  });
-  // What came as a gift counts for nothing afterwards.
-  take(applyOrderDiscounts(candidates("order"), cart.lines, left.slice(0, bought)));
+  apply(applyLineDiscounts(onLines, cart.lines, amounts()));
+  for (const [gift, { promotion }] of zip(gifts, given.gifts)) {
+    applied.push({ promotion, discount: gift.left });
+    takeOff(gift, promotion, gift.left);
+  }
+  apply(applyOrderDiscounts(candidates("order"), cart.lines, amounts()));
 
-  const goods = sum(left);
+  const open = [...bought, ...gifts];
+  const lines = open.map(({ line }) => line);
+  const gross = sum(open.map((line) => line.gross));
+  const goods = sum(open.map(({ left }) => left));
   const shipping_options = cart.rates.flatMap((rate) => {
     if (!isEligible(rate, lines, goods, cart.payment_method)) return [];
     const price = shippingPrice(rate, lines, goods);
@@ -175,38 +175,62 @@ function priceWith(
   const delivery = applyDeliveryDiscounts(
     candidates("shipping"),
     cart.lines,
-    left.slice(0, bought),
+    amounts(),
     (promotion) => (option ? discountOn(promotion, option.price) : 0),
   );
   refused.push(...delivery.refused);
   if (delivery.best) applied.push({ promotion: delivery.best, discount: delivery.discount });
   const shipping = option ? option.price - delivery.discount : null;
 
-  const priced = left.map((total, index) => ({
-    discount: (gross[index] ?? 0) - total,
-    total,
-    tax_included: taxIncluded(total, lines[index]?.tax_class ?? "", cart.tax),
-    shares: shares[index] ?? [],
+  const priced = open.map(({ line, gift, gross, left, shares }) => ({
+    line,
+    gift,
+    discount: gross - left,
+    total: left,
+    tax_included: taxIncluded(left, line.tax_class, cart.tax),
+    shares,
   }));
-  const shipping_tax = taxIncluded(shipping ?? 0, shippingTaxClass, cart.tax);
+  // Nothing is charged for delivery until a method is chosen.
+  const shippingCharge = shipping === null ? 0 : shipping;
+  const shipping_tax = taxIncluded(shippingCharge, shippingTaxClass, cart.tax);
   return {
     lines: priced,
-    gifts: given.gifts,
-    subtotal: sum(gross),
-    discount: sum(gross) - goods,
+    subtotal: gross,
+    discount: gross - goods,
     shipping_options,
     shipping,
     shipping_discount: delivery.discount,
     shipping_tax,
     tax_included: sum(priced.map((line) => line.tax_included)) + shipping_tax,
-    total: goods + (shipping ?? 0),
+    total: goods + shippingCharge,
     promos: applied,
     promo_problems: refused,
   };
 }
 
+/** A line on its way to its price. */
+interface OpenLine {
+  readonly line: LineToPrice;
+  readonly gift: Promotion | null;
+  readonly gross: Rupiah;
+  /** What no promotion has taken off yet. */
+  left: Rupiah;
+  readonly shares: { promotion: Promotion; amount: Rupiah }[];
+}
+
+function openLine(line: LineToPrice, gift: Promotion | null): OpenLine {
+  const gross = line.unit_price * line.quantity;
+  return { line, gift, gross, left: gross, shares: [] };
+}
+
+function takeOff(line: OpenLine, promotion: Promotion, amount: Rupiah): void {
+  if (amount === 0) return;
+  line.left -= amount;
+  line.shares.push({ promotion, amount });
+}
+
 /** Gifts that the cart brings, as far as there are any left: what is in the cart already is not given away. */
-function gifts(
+function giftsOf(
   cart: CartToPrice,
   candidates: readonly Promotion[],
 ): { gifts: { promotion: Promotion; line: LineToPrice }[]; refused: RefusedCode[] } {
@@ -228,10 +252,6 @@ function gifts(
     else if (problem && promotion.code !== null) refused.push({ promotion, problem });
   }
   return { gifts: taken, refused };
-}
-
-function giftShare({ promotion }: { promotion: Promotion }, gross: readonly Rupiah[], at: number) {
-  return { promotion, shares: gross.map((amount, index) => (index === at ? amount : 0)) };
 }
 
 function sum(amounts: readonly number[]): number {

@@ -1,11 +1,11 @@
 import { dateNow } from "#base/clock.ts";
 import type { Language } from "#base/language.ts";
+import { zip } from "#base/zip.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import type { Actor } from "#shop/access.ts";
 import { normaliseCode, type Promotion } from "#shop/promotions/promotion.ts";
 import { deliveryDates } from "#shop/shipping/delivery-dates.ts";
 import type { Destination } from "#shop/shipping/matching-zones.server.ts";
-import { weighed } from "#shop/shipping/rates.ts";
 import { askCouriers } from "./ask-couriers.server.ts";
 import type { CartProblem, Quote, QuotedLine, QuoteInput } from "./cart.ts";
 import { findDestination } from "./find-destination.server.ts";
@@ -17,13 +17,27 @@ import {
 } from "./load-cart.server.ts";
 import { loadPromotions } from "./load-promotions.server.ts";
 import { cachedRates, type LoadedRate, loadRates } from "./load-rates.server.ts";
-import { type CartToPrice, type Gift, type PricedCart, priceCart } from "./price-cart.ts";
+import {
+  type CartToPrice,
+  type Gift,
+  type PricedCart,
+  type PricedLine,
+  priceCart,
+} from "./price-cart.ts";
+
+/** A line that is sold: what was asked for or comes as a gift, what it is, what it costs, and what the buyer sees of it. */
+export interface EvaluatedLine {
+  readonly variant: LoadedVariant;
+  readonly quantity: number;
+  readonly priced: PricedLine;
+  readonly quoted: QuotedLine;
+}
 
 export interface Evaluation {
   readonly quote: Quote;
   readonly priced: PricedCart;
-  /** Of the quoted lines, gifts among them. */
-  readonly variants: readonly LoadedVariant[];
+  /** The cart's lines that are sold, then the gifts; `quote.lines` shows the same lines. */
+  readonly lines: readonly EvaluatedLine[];
   readonly settings: Settings;
   /** Null while it is not known. */
   readonly destination: Destination | null;
@@ -102,23 +116,14 @@ export async function evaluateCart(
     problems.push({ code: "shipping_method_not_available" });
   }
 
-  const quoted = [
-    ...lines.map((line) => ({ ...line, isGift: false })),
-    ...priced.gifts.flatMap(({ line }) => {
-      const variant = given.get(line.variant_id);
-      return variant ? [{ variant, quantity: line.quantity, isGift: true }] : [];
-    }),
-  ];
+  const evaluated = evaluatedLines(lines, priced, given);
   return {
     priced,
     settings,
     destination,
-    variants: quoted.map(({ variant }) => ({
-      ...variant,
-      weight_grams: variant.weight_grams || settings.default_weight_grams,
-    })),
+    lines: evaluated,
     quote: {
-      lines: quotedLines(quoted, priced),
+      lines: evaluated.map(({ quoted }) => quoted),
       subtotal: priced.subtotal,
       discount: priced.discount,
       shipping: priced.shipping,
@@ -139,7 +144,7 @@ export async function evaluateCart(
         ...deliveryDates(now, rate, settings),
       })),
       shipping_method_id: priced.shipping === null ? null : (input.shipping_method_id ?? null),
-      scarce_payment_minutes: isScarce(quoted, settings)
+      scarce_payment_minutes: isScarce(evaluated, settings)
         ? Math.min(settings.payment_minutes, settings.scarce_payment_minutes)
         : null,
       free_shipping: freeShipping(priced),
@@ -182,9 +187,7 @@ async function priceLive(
 ): Promise<PricedCart> {
   const priced = priceCart(cart);
   if (cart.region_code === null || !rates.some(({ source }) => source === "live")) return priced;
-  const shipments = [...cart.lines, ...priced.gifts.map(({ line }) => line)].map((line) =>
-    weighed(line, cart.default_weight_grams),
-  );
+  const shipments = priced.lines.map(({ line }) => line);
   const way = { origin: settings.origin_region_code, destination: cart.region_code };
   return priceCart({ ...cart, rates: await askCouriers(rates, shipments, way, mode) });
 }
@@ -202,17 +205,23 @@ function giftOf(variant: LoadedVariant): Gift {
   return lineOf(variant, 1);
 }
 
-/** Pieces of one variant in several lines come from the stock one after the other. */
-function quotedLines(
-  lines: readonly (BuyableLine & { isGift: boolean })[],
+function evaluatedLines(
+  bought: readonly BuyableLine[],
   priced: PricedCart,
-): QuotedLine[] {
+  gifts: ReadonlyMap<string, LoadedVariant>,
+): EvaluatedLine[] {
+  const given = priced.lines.slice(bought.length).map(({ line }) => {
+    const variant = gifts.get(line.variant_id);
+    if (!variant) throw new Error(`the gift ${line.variant_id} was not loaded`);
+    return { variant, quantity: line.quantity };
+  });
   const before = new Map<string, number>();
-  return lines.map(({ variant, quantity, isGift }, index) => {
+  return zip([...bought, ...given], priced.lines).map(([{ variant, quantity }, line]) => {
+    // Pieces of one variant in several lines come from the stock one after the other.
     const earlier = before.get(variant.id) ?? 0;
     before.set(variant.id, earlier + quantity);
     const inStock = Math.max(0, variant.available - variant.backorder_limit - earlier);
-    return {
+    const quoted = {
       variant_id: variant.id,
       product_slug: variant.product_slug,
       name: variant.name,
@@ -222,13 +231,14 @@ function quotedLines(
       quantity,
       unit_price: variant.unit_price,
       was_price: variant.was_price,
-      discount: priced.lines[index]?.discount ?? 0,
-      total: priced.lines[index]?.total ?? 0,
+      discount: line.discount,
+      total: line.total,
       stock_band: variant.stock_band,
       backordered: variant.backorder_limit > 0 ? Math.max(0, quantity - inStock) : 0,
       max_pieces: variant.max_pieces,
-      is_gift: isGift,
+      is_gift: line.gift !== null,
     };
+    return { variant, quantity, priced: line, quoted };
   });
 }
 

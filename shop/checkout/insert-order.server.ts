@@ -3,8 +3,10 @@ import { AppError } from "#base/errors.ts";
 import type { Language } from "#base/language.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
-import type { PricedCart } from "#shop/cart/price-cart.ts";
-import type { Evaluation } from "#shop/cart/quote-cart.server.ts";
+import type { Settings } from "#shop/cart/load-cart.server.ts";
+import type { PricedCart, PricedLine } from "#shop/cart/price-cart.ts";
+import type { EvaluatedLine, Evaluation } from "#shop/cart/quote-cart.server.ts";
+import type { Rupiah } from "#shop/money.ts";
 import { chargeableGrams, type ShippingRate } from "#shop/shipping/rates.ts";
 import { taxBase } from "#shop/tax.ts";
 import type { PlaceOrderInput } from "./checkout.ts";
@@ -31,12 +33,12 @@ export function insertOrder(
   to: Recipient,
   request: OrderRequest,
 ): SqlFragment[] {
-  const { quote, priced, variants, settings } = evaluation;
+  const { quote, priced, settings } = evaluation;
   const option = quote.shipping_options.find(({ id }) => id === input.shipping_method_id);
   const rate = priced.shipping_options.find(
     ({ rate: { method_id } }) => method_id === input.shipping_method_id,
   )?.rate;
-  if (!option || !rate) throw new AppError("order_incomplete", 500);
+  if (!option || !rate || quote.shipping === null) throw new AppError("order_incomplete", 500);
 
   const { email, recipient, phone, ...snapshot } = to;
   const order = sql`
@@ -51,20 +53,20 @@ export function insertOrder(
       address: sql.json(snapshot as never),
       subtotal: quote.subtotal,
       discount: quote.discount,
-      shipping: quote.shipping ?? 0,
+      shipping: quote.shipping,
       shipping_discount: quote.shipping_discount,
       tax_included: quote.tax_included,
       total: quote.total,
       shipping_tax: priced.shipping_tax,
-      shipping_quote: sql.json(shippingQuote(evaluation, rate) as never),
+      shipping_quote: sql.json(shippingQuote(evaluation, rate, option.price) as never),
       shipping_method_id: rate.method_id,
       shipping_name: rate.name,
       courier: rate.courier,
       service: rate.service,
       earliest: option.earliest,
       latest: option.latest,
-      weight_grams: variants.reduce(
-        (sum, variant, index) => sum + variant.weight_grams * (quote.lines[index]?.quantity ?? 0),
+      weight_grams: evaluation.lines.reduce(
+        (sum, { quantity, priced: { line } }) => sum + line.weight_grams * quantity,
         0,
       ),
       terms_version: quote.terms_version,
@@ -79,17 +81,17 @@ export function insertOrder(
           : (sql`now() + make_interval(mins => ${quote.scarce_payment_minutes})` as never),
     })}`;
   const owner = { order_id: request.id, customer_id: actor.id };
-  const lineIds = quote.lines.map(() => randomUUID());
+  const lines = evaluation.lines.map((line) => ({ ...line, id: randomUUID() }));
   return [
     order,
     sql`
       insert into order_lines ${sql(
-        quote.lines.map((line, position) => ({
+        lines.map(({ id, variant, priced, quoted: line }, position) => ({
           ...owner,
-          id: lineIds[position] as string,
+          id,
           position,
           variant_id: line.variant_id,
-          product_id: variants[position]?.product_id ?? null,
+          product_id: variant.product_id,
           product_slug: line.product_slug,
           sku: line.sku,
           name: line.name,
@@ -101,8 +103,8 @@ export function insertOrder(
           discount: line.discount,
           total: line.total,
           is_gift: line.is_gift,
-          ...taxOf(evaluation, position),
-          weight_grams: variants[position]?.weight_grams ?? 0,
+          ...taxOf(priced, settings),
+          weight_grams: priced.line.weight_grams,
         })),
       )}`,
     ...(request.network === undefined
@@ -113,7 +115,7 @@ export function insertOrder(
             values (${request.id}, ${`network:${request.network}`})`,
         ]),
     ...claimPromotions(sql, request.id, actor, { email, phone }, priced),
-    ...insertShares(sql, lineIds, priced),
+    ...insertShares(sql, lines),
     sql`
       insert into order_events (order_id, customer_id, kind, actor_id)
       values (${request.id}, ${actor.id}, 'placed', ${actor.id})`,
@@ -155,10 +157,10 @@ function claimPromotions(
   ]);
 }
 
-function insertShares(sql: Sql, lineIds: readonly string[], priced: PricedCart) {
-  const shares = priced.lines.flatMap((line, position) =>
-    line.shares.map(({ promotion, amount }) => ({
-      order_line_id: lineIds[position] as string,
+function insertShares(sql: Sql, lines: readonly (EvaluatedLine & { readonly id: string })[]) {
+  const shares = lines.flatMap(({ id, priced }) =>
+    priced.shares.map(({ promotion, amount }) => ({
+      order_line_id: id,
       promotion_id: promotion.id,
       amount,
     })),
@@ -166,10 +168,11 @@ function insertShares(sql: Sql, lineIds: readonly string[], priced: PricedCart) 
   return shares.length > 0 ? [sql`insert into order_line_discounts ${sql(shares)}`] : [];
 }
 
-function taxOf({ priced, variants, settings }: Evaluation, position: number) {
-  const tax_class = variants[position]?.tax_class ?? "goods";
-  const rate_basis_points = settings.tax?.[tax_class]?.rate_basis_points ?? 0;
-  const tax_included = priced.lines[position]?.tax_included ?? 0;
+function taxOf({ line: { tax_class }, tax_included }: PricedLine, { tax }: Settings) {
+  const rate = tax?.[tax_class];
+  // A shop that may not charge PPN, or a class without a rate of that day: the line holds no tax.
+  if (!rate) return { tax_included, tax_class, tax_rate_basis_points: 0, tax_base: 0 };
+  const { rate_basis_points } = rate;
   return {
     tax_included,
     tax_class,
@@ -179,18 +182,12 @@ function taxOf({ priced, variants, settings }: Evaluation, position: number) {
 }
 
 /** By what delivery was agreed on, for whoever asks about its price later. */
-function shippingQuote({ quote, variants, priced }: Evaluation, rate: ShippingRate) {
-  const shipments = variants.map((variant, index) => ({
-    ...variant,
-    quantity: quote.lines[index]?.quantity ?? 0,
-  }));
-  const option = priced.shipping_options.find(
-    ({ rate: { method_id } }) => method_id === rate.method_id,
-  );
+function shippingQuote({ priced }: Evaluation, rate: ShippingRate, price: Rupiah) {
+  const shipments = priced.lines.map(({ line }) => line);
   return {
     source: rate.is_pickup ? "pickup" : rate.live_price === null ? "table" : "live",
     live_price: rate.live_price,
     grams: chargeableGrams(shipments, rate),
-    price: option?.price ?? 0,
+    price,
   };
 }

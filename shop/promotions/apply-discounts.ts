@@ -1,3 +1,4 @@
+import { zip } from "#base/zip.ts";
 import type { Rupiah } from "#shop/money.ts";
 import type { RefusedCode } from "./accept-codes.ts";
 import { lineDiscounts, type PromoLine, whyNotLines } from "./discount.ts";
@@ -14,6 +15,11 @@ export interface Step {
   readonly refused: readonly RefusedCode[];
 }
 
+interface Winner {
+  readonly promotion: Promotion | undefined;
+  readonly share: Rupiah;
+}
+
 /**
  * Promotions on lines, each tried alone: on every line the one that takes most off counts, and only that one. A typed
  * code that counts on no line says which promotion was better.
@@ -24,19 +30,24 @@ export function applyLineDiscounts(
   amounts: readonly Rupiah[],
 ): Step {
   const { open, refused } = tryOut(candidates, lines, amounts);
-  const winners = lines.map((_, index) =>
-    open.reduce<AppliedPromotion | undefined>(
-      (best, other) => ((other.shares[index] ?? 0) > (best?.shares[index] ?? 0) ? other : best),
-      undefined,
-    ),
+  /** Of each line the promotion that takes most off, and how much; of equals the first. */
+  const winners = open.reduce<readonly Winner[]>(
+    (best, tried) =>
+      zip(best, tried.shares).map(([winner, share]) =>
+        share > winner.share ? { promotion: tried.promotion, share } : winner,
+      ),
+    lines.map(() => ({ promotion: undefined, share: 0 })),
   );
   const applied: AppliedPromotion[] = [];
   for (const tried of open) {
-    const shares = tried.shares.map((share, index) => (winners[index] === tried ? share : 0));
-    const beaten = winners.find((_, index) => (tried.shares[index] ?? 0) > 0);
+    const beside = zip(tried.shares, winners);
+    const shares = beside.map(([share, winner]) =>
+      winner.promotion === tried.promotion ? share : 0,
+    );
+    const beaten = beside.find(([share]) => share > 0)?.[1].promotion;
     if (shares.some((share) => share > 0)) applied.push({ ...tried, shares });
     else if (tried.promotion.code !== null) {
-      if (beaten) refused.push(notBetter(tried.promotion, beaten.promotion));
+      if (beaten) refused.push(notBetter(tried.promotion, beaten));
       else applied.push(tried);
     }
   }
@@ -79,7 +90,9 @@ export function applyDeliveryDiscounts(
       refused.push(notBetter(promotion, best.promotion));
     }
   }
-  return { best: best?.promotion, discount: best?.discount ?? 0, refused };
+  return best
+    ? { best: best.promotion, discount: best.discount, refused }
+    : { best: undefined, discount: 0, refused };
 }
 
 function tryOut(

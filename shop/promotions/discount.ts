@@ -1,3 +1,4 @@
+import { zip } from "#base/zip.ts";
 import { prorate, type Rupiah } from "#shop/money.ts";
 import type { PromoProblem, Promotion } from "./promotion.ts";
 
@@ -42,8 +43,8 @@ export function whyNotLines(
   lines: readonly PromoLine[],
   amounts: readonly Rupiah[],
 ): PromoProblem | undefined {
-  const meant = lines.flatMap((line, index) =>
-    isMeant(promotion, line) ? [{ line, amount: amounts[index] ?? 0 }] : [],
+  const meant = zip(lines, amounts).flatMap(([line, amount]) =>
+    isMeant(promotion, line) ? [{ line, amount }] : [],
   );
   // Delivery can be lowered of goods that cost nothing any more, and a gift comes with them too.
   const needsAmount = promotion.class !== "shipping" && promotion.type !== "gift";
@@ -70,14 +71,16 @@ export function lineDiscounts(
   amounts: readonly Rupiah[],
 ): Rupiah[] {
   if (promotion.type === "buy_x_get_y") return capped(promotion, rewardDiscounts(promotion, lines));
-  const meant = lines.map((line, index) => (isMeant(promotion, line) ? (amounts[index] ?? 0) : 0));
+  const meant = zip(lines, amounts).map(([line, amount]) =>
+    isMeant(promotion, line) ? amount : 0,
+  );
   if (promotion.allocation === "across") {
     return prorate(discountOn(promotion, sum(meant)), meant);
   }
   return capped(
     promotion,
-    lines.map((line, index) =>
-      meant[index]
+    zip(lines, meant).map(([line, amount]) =>
+      amount > 0
         ? discountOn({ ...promotion, max_discount: null }, line.unit_price) * line.quantity
         : 0,
     ),

@@ -257,12 +257,14 @@ function said(priced: PricedCart) {
   const { promo_problems, ...rest } = priced;
   return {
     ...rest,
-    lines: priced.lines.map(({ shares: _, ...line }) => line),
-    gifts: priced.gifts.map(({ promotion, line }) => [
-      promotion.id,
-      line.variant_id,
-      line.quantity,
-    ]),
+    lines: priced.lines.map(({ discount, total, tax_included }) => ({
+      discount,
+      total,
+      tax_included,
+    })),
+    gifts: priced.lines.flatMap(({ gift, line }) =>
+      gift ? [[gift.id, line.variant_id, line.quantity]] : [],
+    ),
     shipping_options: priced.shipping_options.map(({ rate, price }) => [rate.method_id, price]),
     promos: priced.promos.map(({ promotion, discount }) => [promotion.id, discount]),
     problems: promo_problems
