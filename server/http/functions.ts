@@ -10,7 +10,7 @@ import { AppError } from "#base/errors.ts";
 import { messageOf } from "#server/boot/messages.ts";
 import type { Actor, Person } from "#shop/access.ts";
 import { quoteInputSchema } from "#shop/cart/cart.ts";
-import { quoteUnlessGuessing, tooManyCodes } from "#shop/cart/quote-unless-guessing.server.ts";
+import { codesWait } from "#shop/cart/guard-codes.server.ts";
 import { placeOrderInputSchema } from "#shop/checkout/checkout.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
@@ -19,7 +19,11 @@ import { findActor } from "#shop/customers/find-person.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { confirmReceived } from "#shop/fulfilment/fulfil-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
-import { secondsToWaitForCodes } from "#shop/promotions/code-guesses.server.ts";
+
+/** 429 with what the answer says besides. @param wait seconds */
+function tooMany(code: string, wait: number, details: Readonly<Record<string, unknown>> = {}) {
+  return new AppError(code, 429, { retryAfter: wait, details: { retry_after: wait, ...details } });
+}
 
 const orderSchema = v.strictObject({ order_id: v.pipe(v.string(), v.uuid()) });
 
@@ -32,11 +36,9 @@ export const shopFunctions: FunctionTable = {
     mutating: false,
     async run(caller, input, { language, ip }) {
       const actor = await actorOf(caller);
-      const guesser = { actor, network: networkOf(ip) };
-      const { quote, wait } = await quoteUnlessGuessing(guesser, input, (asked) =>
-        quoteCheckout(actor, asked, language),
-      );
-      if (wait > 0) throw tooManyCodes(wait, quote);
+      const quote = await quoteCheckout({ actor, network: networkOf(ip) }, input, language);
+      const wait = codesWait(quote);
+      if (wait > 0) throw tooMany("too_many_codes", wait, { quote });
       return { status: 200, body: quote };
     },
   }),
@@ -49,17 +51,12 @@ export const shopFunctions: FunctionTable = {
       if (!idempotencyKey) throw new AppError("idempotency_key_required", 400);
       const person = await personOf(caller);
       const network = networkOf(ip);
-      const wait = await secondsToWaitForCodes({ actor: person, network }, input.promo_codes ?? []);
-      if (wait > 0) throw tooManyCodes(wait);
       const placed = await placeOrder(person, input, { idempotencyKey, language, network });
       if (placed.ok) return { status: 200, body: placed.value };
       const { code, ...details } = placed.problem;
       // What says "later" is not kept as the answer to this key.
       if (code === "payment_method_unavailable") throw new AppError(code, 503);
-      if (placed.problem.code === "too_many_orders") {
-        const retryAfter = placed.problem.wait_seconds;
-        throw new AppError(code, 429, { retryAfter, details: { retry_after: retryAfter } });
-      }
+      if ("wait_seconds" in placed.problem) throw tooMany(code, placed.problem.wait_seconds);
       return problem(code, code === "payment_unavailable" ? 503 : 409, language, details);
     },
   }),

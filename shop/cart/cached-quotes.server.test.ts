@@ -27,7 +27,7 @@ const braga = "3273191001";
 async function quote() {
   const lines = [{ variant_id: await variantInStock(), quantity: 1 }];
   return quoteCart(
-    customer,
+    { actor: customer },
     { lines, region_code: braga, shipping_method_id: regularMethodId },
     "id",
   );

@@ -10,7 +10,7 @@ export async function estimateDelivery(
 ): Promise<readonly ShippingOption[]> {
   const { variant_id, quantity, region_code } = input;
   const quote = await quoteCart(
-    visitor,
+    { actor: visitor },
     { lines: [{ variant_id, quantity }], region_code },
     language,
   );

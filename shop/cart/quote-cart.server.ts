@@ -3,12 +3,14 @@ import type { Language } from "#base/language.ts";
 import { zip } from "#base/zip.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import type { Actor } from "#shop/access.ts";
+import type { CodeAsker } from "#shop/promotions/code-guesses.server.ts";
 import { normaliseCode, type Promotion } from "#shop/promotions/promotion.ts";
 import { deliveryDates } from "#shop/shipping/delivery-dates.ts";
 import type { Destination } from "#shop/shipping/matching-zones.server.ts";
 import { askCouriers } from "./ask-couriers.server.ts";
 import type { CartProblem, Quote, QuotedLine, QuoteInput } from "./cart.ts";
 import { findDestination } from "./find-destination.server.ts";
+import { guardCodes } from "./guard-codes.server.ts";
 import {
   cachedSettings,
   type LoadedVariant,
@@ -52,18 +54,22 @@ export interface Known {
 
 /**
  * What a cart costs now, and what is wrong with it. Nothing is stored or set aside. Lines that cannot be bought
- * are left out of the sums and named in `problems`.
+ * are left out of the sums and named in `problems`. An asker who tried too many wrong codes gets the price without
+ * codes, see `guardCodes`.
  */
 export async function quoteCart(
-  actor: Actor,
+  asker: CodeAsker,
   input: QuoteInput,
   language: Language,
 ): Promise<Quote> {
-  return (await evaluateCart(asShop(), actor, input, language, dateNow())).quote;
+  return guardCodes(asker, input, async (asked) => {
+    const evaluation = await evaluateCart(asShop(), asker.actor, asked, language, dateNow());
+    return evaluation.quote;
+  });
 }
 
 /**
- * The same within a transaction: placing an order prices the cart by this and nothing else.
+ * The same without the guard, within a transaction: placing an order prices the cart by this and nothing else.
  * @param known what the transaction has read: then no courier is asked, for a transaction does not wait for the outside
  *   world, and everything is read afresh. Without it settings and rates are taken as they were read last, until
  *   somebody changes them. All statements of a cart without gifts are sent at once.

@@ -54,6 +54,12 @@ export type PlaceOrderProblem =
   | { readonly code: "empty_cart" }
   /** Of one account, one unconfirmed e-mail address or one network. */
   | { readonly code: "too_many_orders"; readonly wait_seconds: number }
+  /** Too many wrong promo codes: none is looked at until then. The quote is the cart's without codes. */
+  | {
+      readonly code: "too_many_codes";
+      readonly wait_seconds: number;
+      readonly quote: CheckoutQuote;
+    }
   | { readonly code: "too_many_unpaid" }
   /** Unpaid orders of the same person hold as many pieces of one of the variants as one person may hold. */
   | { readonly code: "too_many_unpaid_pieces" }

@@ -33,7 +33,7 @@ afterEach(async () => {
 async function options(region_code = braga, postcode?: string) {
   if (postcode)
     await asShop()`update regions set postal_code = ${postcode} where code = ${region_code}`;
-  const quote = await quoteCart(customer, { lines, region_code }, "id");
+  const quote = await quoteCart({ actor: customer }, { lines, region_code }, "id");
   return { ...quote, names: quote.shipping_options.map(({ name, price }) => `${name} ${price}`) };
 }
 
@@ -126,7 +126,7 @@ test("what a method does not carry, or not for so little, or not paid like this,
   expect(await offered({ excluded_product_ids: [product?.product_id ?? ""] })).toBe(false);
   expect(await offered({ excluded_product_ids: [], payment_methods: ["cod"] })).toBe(true);
   const asked = { lines, region_code: braga, payment_method: "builtin:card" };
-  const quote = await quoteCart(customer, { ...asked, shipping_method_id: id }, "id");
+  const quote = await quoteCart({ actor: customer }, { ...asked, shipping_method_id: id }, "id");
   expect(quote.problems.map(({ code }) => code)).toEqual(["shipping_method_not_available"]);
   expect(quote.shipping).toBeNull();
 });
@@ -168,7 +168,7 @@ test("one fragile thing in the cart leaves only what carries fragile things, and
   await become("fragile");
   expect(await offered()).toEqual([true, false]);
   const chosen = { lines, region_code: braga, shipping_method_id: rough };
-  const quote = await quoteCart(customer, chosen, "id");
+  const quote = await quoteCart({ actor: customer }, chosen, "id");
   expect(quote.problems.map(({ code }) => code)).toEqual(["shipping_method_not_available"]);
   expect(quote.shipping).toBeNull();
   await expect(become("smelly")).rejects.toThrow("product_shipping_class_unknown");
@@ -216,7 +216,7 @@ test("a courier's own price is asked, kept for the order, and has a table behind
   const total = input.expected_total;
   const live = { ...input, shipping_method_id: id };
   const quote = await quoteCart(
-    customer,
+    { actor: customer },
     { lines, address_id: demoAddressId, shipping_method_id: id },
     "id",
   );

@@ -63,7 +63,7 @@ const codeOf = (answer: Awaited<ReturnType<typeof placeOrder>>) =>
 test("an order has no more pieces of a variant than the merchant allows, however its lines are split", async () => {
   const { person, addressId } = await buyer();
   const split = { lines: [4, 3].map((quantity) => ({ variant_id, quantity })) };
-  const quote = await quoteCart(person, split, "id");
+  const quote = await quoteCart({ actor: person }, split, "id");
   expect(quote.problems).toEqual([{ code: "too_many_pieces", line: 1, max_pieces: max }]);
   expect(quote.lines[0]).toMatchObject({ max_pieces: max });
   const input = await orderInput(person, { ...split, address_id: addressId });
@@ -74,7 +74,7 @@ test("an order has no more pieces of a variant than the merchant allows, however
   });
 
   await asShop()`update product_variants set max_pieces = 7 where id = ${variant_id}`;
-  expect((await quoteCart(person, split, "id")).problems).toEqual([]);
+  expect((await quoteCart({ actor: person }, split, "id")).problems).toEqual([]);
   await asShop()`update product_variants set max_pieces = null where id = ${variant_id}`;
 });
 
@@ -178,11 +178,11 @@ test("an order that leaves little stock waits a shorter time, with every payment
   const one = await buyer();
   await setStock(variant_id, 8);
   const lines = [{ variant_id, quantity: 4 }];
-  expect(await quoteCart(one.person, { lines }, "id")).toMatchObject({
+  expect(await quoteCart({ actor: one.person }, { lines }, "id")).toMatchObject({
     scarce_payment_minutes: null,
   });
   await setStock(variant_id, 7);
-  expect(await quoteCart(one.person, { lines }, "id")).toMatchObject({
+  expect(await quoteCart({ actor: one.person }, { lines }, "id")).toMatchObject({
     scarce_payment_minutes: 25,
   });
   const placed = await (await order(one, 4, { payment_method: "builtin:va_bca" }))();

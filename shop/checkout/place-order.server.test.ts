@@ -7,6 +7,7 @@ import { findOrder } from "#shop/orders/find-order.server.ts";
 import { payAgain } from "#shop/payments/attempts/pay-again.server.ts";
 import { sendRefund } from "#shop/payments/refund-payment.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
+import { secondsToWaitForCodes } from "#shop/promotions/code-guesses.server.ts";
 import {
   declinedCard,
   demoPerson,
@@ -300,4 +301,23 @@ test("a total that changed since the customer saw it is not charged", async () =
   });
   const [none] = await asShop()`select from orders where idempotency_key = 'price-change'`;
   expect(none).toBeUndefined();
+});
+
+test("T13: placing an order counts its promo codes itself: a guesser's right code is not looked at", async () => {
+  const lines = [{ variant_id: await variantInStock(), quantity: 1 }];
+  const input = await orderInput(customer, { lines, promo_codes: ["HEMAT10"] });
+  const asker = { actor: customer, network: "203.0.113.77" };
+  for (let guess = 0; guess < 10; guess++) {
+    await secondsToWaitForCodes(asker, [`TEBAK-${guess}`]);
+  }
+  const placed = await placeOrder(customer, input, {
+    idempotencyKey: "order-of-a-guesser",
+    language: "id",
+    network: asker.network,
+  });
+  await asShop()`delete from private.rate_limits`;
+  expect(placed).toMatchObject({ ok: false, problem: { code: "too_many_codes" } });
+  expect(await asShop()`select from orders where idempotency_key = 'order-of-a-guesser'`).toEqual(
+    [],
+  );
 });

@@ -1,16 +1,20 @@
 import { createHash } from "node:crypto";
+import { dateNow } from "#base/clock.ts";
 import { AppError } from "#base/errors.ts";
 import type { Language } from "#base/language.ts";
 import { limitConcurrency } from "#base/limit-concurrency.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, violatedConstraint } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
-import { quoteCart } from "#shop/cart/quote-cart.server.ts";
+import type { QuoteInput } from "#shop/cart/cart.ts";
+import { withoutCodes } from "#shop/cart/guard-codes.server.ts";
+import { evaluateCart } from "#shop/cart/quote-cart.server.ts";
 import { cached } from "#shop/catalogue/cache.server.ts";
 import { startAttempt } from "#shop/payments/attempts/start-payment.server.ts";
+import { secondsToWaitForCodes } from "#shop/promotions/code-guesses.server.ts";
 import type { PlacedOrder, PlaceOrderInput, PlaceOrderProblem } from "./checkout.ts";
 import { countOrder } from "./limit-orders.server.ts";
-import { quoteCheckout } from "./quote-checkout.server.ts";
+import { evaluateCheckout } from "./quote-checkout.server.ts";
 import { isSoldOut, markSoldOut } from "./sold-out.server.ts";
 import {
   type PlaceOrderContext,
@@ -33,7 +37,14 @@ export async function placeOrder(
   context: PlaceOrderContext,
 ): Promise<Result<PlacedOrder, PlaceOrderProblem>> {
   const requestHash = createHash("sha256").update(canonical(input)).digest("hex");
-  const { idempotencyKey, network } = context;
+  const { idempotencyKey, language, network } = context;
+  const wait = await secondsToWaitForCodes({ actor, network }, input.promo_codes ?? []);
+  if (wait > 0) {
+    const quote = await withoutCodes(cartOf(input), wait, (cart) =>
+      evaluateCheckout(actor, cart, language),
+    );
+    return fail({ code: "too_many_codes", wait_seconds: wait, quote });
+  }
   const counted =
     network === undefined ? undefined : await countOrder(actor, idempotencyKey, network);
   if (counted && counted.wait > 0) {
@@ -41,7 +52,7 @@ export async function placeOrder(
   }
   let orderId: string;
   try {
-    await askCourierFirst(actor, input, context.language);
+    await askCourierFirst(actor, input, language);
     orderId = await placeInTurn(actor, input, context, requestHash);
   } catch (error) {
     await counted?.uncount();
@@ -62,14 +73,15 @@ export async function placeOrder(
   return ok(await readPlacedOrder(orderId));
 }
 
-/** A courier that says its own prices is asked before the transaction, which then knows its word. */
+/** Fetches live courier rates before the transaction, so that the transaction makes no outbound call. */
 async function askCourierFirst(
   actor: Person,
   input: PlaceOrderInput,
   language: Language,
 ): Promise<void> {
   const live = await liveMethods();
-  if (live.includes(input.shipping_method_id)) await quoteCart(actor, input, language);
+  if (!live.includes(input.shipping_method_id)) return;
+  await evaluateCart(asShop(), actor, input, language, dateNow());
 }
 
 const liveMethods = cached("live methods", async (): Promise<string[]> => {
@@ -109,7 +121,7 @@ async function placeInTurn(
     });
     if (placed !== undefined) return placed;
     // Priced when nothing is locked and the next one has the turn.
-    refuseWhatChanged(input, await quoteCheckout(actor, input, context.language));
+    refuseWhatChanged(input, await evaluateCheckout(actor, input, context.language));
   }
   throw new Refused(overtaken);
 }
@@ -153,6 +165,11 @@ export async function readPlacedOrder(orderId: string): Promise<PlacedOrder> {
   if (!row) throw new AppError("order_lost", 500);
   const { payment, ...order } = row;
   return { order, payment };
+}
+
+function cartOf(order: PlaceOrderInput): QuoteInput {
+  const { expected_total: _, accepted_terms_version: __, captcha_token: ___, ...cart } = order;
+  return cart;
 }
 
 /** The same request in the same words, whatever the order of its fields. */

@@ -87,7 +87,7 @@ async function codeProblems(person: Person, code: string, addressId: string) {
   const { quoteCart } = await import("#shop/cart/quote-cart.server.ts");
   const lines = [{ variant_id: await variantInStock(), quantity: 1 }];
   const quote = await quoteCart(
-    person,
+    { actor: person },
     { lines, promo_codes: [code], address_id: addressId },
     "id",
   );

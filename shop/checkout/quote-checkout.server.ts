@@ -3,13 +3,27 @@ import type { Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import type { Actor } from "#shop/access.ts";
 import type { QuoteInput } from "#shop/cart/cart.ts";
+import { guardCodes } from "#shop/cart/guard-codes.server.ts";
 import { type Evaluation, evaluateCart } from "#shop/cart/quote-cart.server.ts";
 import { offersFor } from "#shop/payments/methods/offers.server.ts";
+import type { CodeAsker } from "#shop/promotions/code-guesses.server.ts";
 import { shippingTaxClass, taxIncluded } from "#shop/tax.ts";
 import type { CheckoutQuote } from "./checkout.ts";
 
-/** What a cart costs now, payment methods and what the chosen one adds included. Nothing is stored or set aside. */
+/**
+ * What a cart costs now, payment methods and what the chosen one adds included. Nothing is stored or set aside. Codes are
+ * guarded as by `quoteCart`.
+ */
 export async function quoteCheckout(
+  asker: CodeAsker,
+  input: QuoteInput,
+  language: Language,
+): Promise<CheckoutQuote> {
+  return guardCodes(asker, input, (asked) => evaluateCheckout(asker.actor, asked, language));
+}
+
+/** The same without the guard, for a request whose codes have been counted. */
+export async function evaluateCheckout(
   actor: Actor,
   input: QuoteInput,
   language: Language,

@@ -64,8 +64,12 @@ test("an order keeps the tax of each line by its class and date, and of delivery
 test("the fee of cash on delivery holds PPN as delivery does, and gives it up with another payment method", async () => {
   const lines = [{ variant_id: await variantInStock(), quantity: 1 }];
   const input = await orderInput(customer, { lines, payment_method: "cod:cash" });
-  const quote = await quoteCheckout(customer, input, "id");
-  const plain = await quoteCheckout(customer, { ...input, payment_method: "builtin:qris" }, "id");
+  const quote = await quoteCheckout({ actor: customer }, input, "id");
+  const plain = await quoteCheckout(
+    { actor: customer },
+    { ...input, payment_method: "builtin:qris" },
+    "id",
+  );
   const inFee = Math.round((quote.payment_fee * 11) / 111);
   expect(quote.payment_fee).toBeGreaterThan(0);
   expect(quote.tax_included).toBe(plain.tax_included + inFee);
@@ -99,7 +103,8 @@ test("the fee of cash on delivery holds PPN as delivery does, and gives it up wi
 
 test("a rate counts from its day on, and a shop that may not charge PPN shows none", async () => {
   const { plain } = await twoClasses();
-  const quote = () => quoteCart(customer, { lines: [{ variant_id: plain.id, quantity: 1 }] }, "id");
+  const quote = () =>
+    quoteCart({ actor: customer }, { lines: [{ variant_id: plain.id, quantity: 1 }] }, "id");
   const before = (await quote()).tax_included;
   const sql = asShop();
   await sql`

@@ -33,7 +33,7 @@ async function fetchedOrder(name: string, payment_method = "builtin:card") {
     shipping_method_id: seedId("method:pickup"),
     payment_method,
   };
-  const quote = await quoteCheckout(person, asked, "id");
+  const quote = await quoteCheckout({ actor: person }, asked, "id");
   const input = {
     ...asked,
     expected_total: quote.total,

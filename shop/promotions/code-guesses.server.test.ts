@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { visitor } from "#shop/access.ts";
+import { codesWait } from "#shop/cart/guard-codes.server.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
-import { quoteUnlessGuessing } from "#shop/cart/quote-unless-guessing.server.ts";
 import { makePromotion } from "#tests/support/builders/promotions.ts";
 import { demoPerson, makeCustomer } from "#tests/support/builders/shop.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { type Guesser, secondsToWaitForCodes } from "./code-guesses.server.ts";
+import { type CodeAsker, secondsToWaitForCodes } from "./code-guesses.server.ts";
 
 testDatabase({ demo: true });
 beforeEach(() => asShop()`delete from private.rate_limits`);
@@ -17,24 +17,24 @@ const wrong = (count: number) => Array.from({ length: count }, (_, index) => `TE
 const home = "203.0.113.7";
 
 test("ten wrong codes of an account pass, then all codes wait, the right one too", async () => {
-  const guesser = { actor: customer, network: home };
-  for (const code of wrong(10)) expect(await secondsToWaitForCodes(guesser, [code])).toBe(0);
-  expect(await secondsToWaitForCodes(guesser, ["TEBAK-11"])).toBeGreaterThan(0);
-  expect(await secondsToWaitForCodes(guesser, ["MUGKETIGA"])).toBeGreaterThan(0);
+  const asker = { actor: customer, network: home };
+  for (const code of wrong(10)) expect(await secondsToWaitForCodes(asker, [code])).toBe(0);
+  expect(await secondsToWaitForCodes(asker, ["TEBAK-11"])).toBeGreaterThan(0);
+  expect(await secondsToWaitForCodes(asker, ["MUGKETIGA"])).toBeGreaterThan(0);
   // Another address of the same person changes nothing; another person at the same address is another person.
-  expect(await secondsToWaitForCodes({ ...guesser, network: "198.51.100.1" }, ["X"])).not.toBe(0);
+  expect(await secondsToWaitForCodes({ ...asker, network: "198.51.100.1" }, ["X"])).not.toBe(0);
   const { person } = await makeCustomer("sebelah");
   expect(await secondsToWaitForCodes({ actor: person, network: home }, ["MUGKETIGA"])).toBe(0);
-  expect(await secondsToWaitForCodes(guesser, [])).toBe(0);
+  expect(await secondsToWaitForCodes(asker, [])).toBe(0);
   await asShop()`update private.rate_limits set resets_at = now()`;
-  expect(await secondsToWaitForCodes(guesser, ["MUGKETIGA"])).toBe(0);
+  expect(await secondsToWaitForCodes(asker, ["MUGKETIGA"])).toBe(0);
 });
 
 test("right codes never count, and a wrong one that stays in the cart counts once", async () => {
-  const guesser = { actor: customer, network: home };
+  const asker = { actor: customer, network: home };
   for (let index = 0; index < 25; index++) {
     const codes = ["MUGKETIGA", " mugketiga ", "salahketik", "SALAHKETIK"];
-    expect(await secondsToWaitForCodes(guesser, codes)).toBe(0);
+    expect(await secondsToWaitForCodes(asker, codes)).toBe(0);
   }
   const [row] = await asShop()`
     select used from private.rate_limits where key = ${`promo-code:${customer.id}`}`;
@@ -43,8 +43,8 @@ test("right codes never count, and a wrong one that stays in the cart counts onc
 
 test("a code that was switched off is a wrong one, as its answer says", async () => {
   await asShop()`update promo_codes set active = false where code = 'MUGKETIGA'`;
-  const guesser = { actor: visitor, network: home };
-  await secondsToWaitForCodes(guesser, ["MUGKETIGA"]);
+  const asker = { actor: visitor, network: home };
+  await secondsToWaitForCodes(asker, ["MUGKETIGA"]);
   await asShop()`update promo_codes set active = true where code = 'MUGKETIGA'`;
   const [row] =
     await asShop()`select used from private.rate_limits where key = ${`promo-code:${home}`}`;
@@ -52,10 +52,10 @@ test("a code that was switched off is a wrong one, as its answer says", async ()
 });
 
 test("a crowd of guesses at once is let through no further than the limit", async () => {
-  const guesser = { actor: visitor, network: home };
-  const waits = await Promise.all(wrong(200).map((code) => secondsToWaitForCodes(guesser, [code])));
+  const asker = { actor: visitor, network: home };
+  const waits = await Promise.all(wrong(200).map((code) => secondsToWaitForCodes(asker, [code])));
   expect(waits.filter((wait) => wait === 0)).toHaveLength(30);
-  expect(await secondsToWaitForCodes(guesser, ["MUGKETIGA"])).toBeGreaterThan(0);
+  expect(await secondsToWaitForCodes(asker, ["MUGKETIGA"])).toBeGreaterThan(0);
 });
 
 test("many accounts at one address are stopped by the address", async () => {
@@ -70,18 +70,18 @@ test("many accounts at one address are stopped by the address", async () => {
   expect(waits.filter((wait) => wait === 0)).toHaveLength(100);
 });
 
-test("the cart of a guesser is priced without its codes, and each says how long to wait", async () => {
-  const guesser = { actor: visitor, network: home };
-  await Promise.all(wrong(30).map((code) => secondsToWaitForCodes(guesser, [code])));
+test("the cart of a asker is priced without its codes, and each says how long to wait", async () => {
+  const asker = { actor: visitor, network: home };
+  await Promise.all(wrong(30).map((code) => secondsToWaitForCodes(asker, [code])));
   const [mug] = await asShop()<{ id: string }[]>`
     select v.id from product_variants v join products p on p.id = v.product_id
     join stock_items i on i.variant_id = v.id
     where p.slug = 'mug-ngopi-dulu' and i.available > 5 order by v.id limit 1`;
   const lines = [{ variant_id: mug?.id ?? "", quantity: 3 }];
-  const ask = (input: Parameters<typeof quoteCart>[1]) => quoteCart(visitor, input, "id");
-  const bare = await ask({ lines });
+  const bare = await quoteCart({ actor: visitor }, { lines }, "id");
   const input = { lines, promo_codes: ["mugketiga", "TEBAK-999"] };
-  const { quote, wait } = await quoteUnlessGuessing(guesser, input, ask);
+  const quote = await quoteCart(asker, input, "id");
+  const wait = codesWait(quote);
   expect(wait).toBeGreaterThan(0);
   expect(quote.total).toBe(bare.total);
   expect(quote.promos).toEqual(bare.promos);
@@ -93,13 +93,11 @@ test("the cart of a guesser is priced without its codes, and each says how long 
 
 test("pricing a cart counts the codes that its price calls unknown: made up, or switched off", async () => {
   await asShop()`update promo_codes set active = false where code = 'MUGKETIGA'`;
-  const guesser = { actor: visitor, network: home };
+  const asker = { actor: visitor, network: home };
   const input = { lines: [], promo_codes: ["mugketiga", "salahketik", "SALAHKETIK"] };
-  const { wait } = await quoteUnlessGuessing(guesser, input, (asked) =>
-    quoteCart(visitor, asked, "id"),
-  );
+  const quote = await quoteCart(asker, input, "id");
   await asShop()`update promo_codes set active = true where code = 'MUGKETIGA'`;
-  expect(wait).toBe(0);
+  expect(codesWait(quote)).toBe(0);
   const [row] =
     await asShop()`select used from private.rate_limits where key = ${`promo-code:${home}`}`;
   expect(row).toEqual({ used: 2 });
@@ -116,16 +114,14 @@ async function makeRightCodes(count: number): Promise<string[]> {
 const orderSeed = 19;
 
 /** Every tenth code is right. @returns the codes whose answer told whether they are right */
-async function askAtOnce(guesser: Guesser, right: readonly string[]): Promise<string[]> {
+async function askAtOnce(asker: CodeAsker, right: readonly string[]): Promise<string[]> {
   const all = [...right, ...wrong(right.length * 9)];
   const order = fc.shuffledSubarray(all, { minLength: all.length });
   const codes = fc.sample(order, { seed: orderSeed, numRuns: 1 }).flat();
   const answers = await Promise.all(
     codes.map(async (code) => {
       const input = { lines: [], promo_codes: [code] };
-      const { quote } = await quoteUnlessGuessing(guesser, input, (asked) =>
-        quoteCart(guesser.actor, asked, "id"),
-      );
+      const quote = await quoteCart(asker, input, "id");
       return quote.problems.some((problem) => problem.code === "promo_too_many_tries")
         ? []
         : [code];
@@ -136,12 +132,12 @@ async function askAtOnce(guesser: Guesser, right: readonly string[]): Promise<st
 
 test("of 600 codes that an account or an address asks about at once, none but those within the limit are looked at", async () => {
   const right = await makeRightCodes(60);
-  for (const [guesser, limit] of [
+  for (const [asker, limit] of [
     [{ actor: customer, network: home }, 10],
     [{ actor: visitor, network: home }, 30],
   ] as const) {
     await asShop()`delete from private.rate_limits`;
-    const learned = await askAtOnce(guesser, right);
+    const learned = await askAtOnce(asker, right);
     const isRight = (code: string) => right.includes(code);
     // A right code gives its place back to the next one, as it does to somebody who types one after the other.
     expect(learned.filter((code) => !isRight(code)).length).toBeLessThanOrEqual(limit);

@@ -2,11 +2,11 @@ import { asShop } from "#db/client.server.ts";
 import type { Actor } from "#shop/access.ts";
 import { normaliseCode } from "./promotion.ts";
 
-/** Who tries codes. */
-export interface Guesser {
+/** Who asks about codes. */
+export interface CodeAsker {
   readonly actor: Actor;
-  /** Where the request comes from on the network. */
-  readonly network: string;
+  /** Where the request comes from on the network; undefined where the shop itself asks, which no limit by network counts. */
+  readonly network?: string | undefined;
 }
 
 /*
@@ -27,19 +27,13 @@ const windowSeconds = 600;
  * @returns seconds until codes may be looked at; 0 when they were
  */
 export async function secondsToWaitForCodes(
-  { actor, network }: Guesser,
+  asker: CodeAsker,
   codes: readonly string[],
   findUnknown: () => Promise<readonly string[]> = () => unknownCodes(codes),
 ): Promise<number> {
   if (codes.length === 0) return 0;
   const asked = [...new Set(codes.map(normaliseCode))];
-  const limits: ReadonlyMap<string, number> =
-    actor.kind === "person"
-      ? new Map([
-          [`promo-code:${actor.id}`, maxOfPerson],
-          [`promo-code-people:${network}`, maxOfPeople],
-        ])
-      : new Map([[`promo-code:${network}`, maxOfVisitors]]);
+  const limits = limitsOf(asker);
   const keys = [...limits.keys()];
   const sql = asShop();
   const [claim] = await sql<{ seconds: number }[]>`
@@ -52,6 +46,16 @@ export async function secondsToWaitForCodes(
     await sql`select private.release_code_guesses(${keys}::text[], ${right}::text[])`;
   }
   return 0;
+}
+
+/** Each counter of the asker with its most. */
+function limitsOf({ actor, network }: CodeAsker): ReadonlyMap<string, number> {
+  const limits = new Map<string, number>();
+  if (actor.kind === "person") limits.set(`promo-code:${actor.id}`, maxOfPerson);
+  if (network === undefined) return limits;
+  return actor.kind === "person"
+    ? limits.set(`promo-code-people:${network}`, maxOfPeople)
+    : limits.set(`promo-code:${network}`, maxOfVisitors);
 }
 
 /** Disabled ones among them: they are answered as if they did not exist. */

@@ -109,7 +109,7 @@ test("a category that is renamed keeps its promotions, and a category in use can
   await save({ id, codes: ["mug20"], class: "product", value: 20, category_ids });
   const discount = async () => {
     const lines = [{ variant_id: mug.variant_id, quantity: 1 }];
-    const quote = await quoteCart(customer, { lines, promo_codes: ["MUG20"] }, "id");
+    const quote = await quoteCart({ actor: customer }, { lines, promo_codes: ["MUG20"] }, "id");
     return quote.discount;
   };
   const before = await discount();

@@ -26,7 +26,7 @@ test("what lies ready in the shop cannot be returned before its buyer has fetche
     shipping_method_id: seedId("method:pickup"),
     payment_method: "builtin:card",
   };
-  const quote = await quoteCheckout(person, asked, "id");
+  const quote = await quoteCheckout({ actor: person }, asked, "id");
   const placed = await placeOrder(
     person,
     { ...asked, expected_total: quote.total, accepted_terms_version: quote.terms_version },

@@ -103,15 +103,19 @@ test("what is kept back is not sold; what may be ordered ahead is, up to its lim
   await setStock(variant_id, 3);
   await asShop()`update stock_items set safety = 1 where variant_id = ${variant_id}`;
   const problems = async (quantity: number) =>
-    (await quoteCart(customer, { lines: [{ variant_id, quantity }] }, "id")).problems.map(
-      ({ code }) => code,
-    );
+    (
+      await quoteCart({ actor: customer }, { lines: [{ variant_id, quantity }] }, "id")
+    ).problems.map(({ code }) => code);
   expect(await problems(3)).toEqual(["not_enough_stock"]);
   expect(await problems(2)).toEqual([]);
 
   await asShop()`update stock_items set backorder_limit = 4 where variant_id = ${variant_id}`;
   expect(await problems(7)).toEqual(["not_enough_stock"]);
-  const quote = await quoteCart(customer, { lines: [{ variant_id, quantity: 6 }] }, "id");
+  const quote = await quoteCart(
+    { actor: customer },
+    { lines: [{ variant_id, quantity: 6 }] },
+    "id",
+  );
   expect(quote.lines[0]).toMatchObject({ backordered: 4 });
   const { on_hand } = await stockOf(variant_id);
   const { id, payment } = await placed("ahead", [{ variant_id, quantity: 6 }]);

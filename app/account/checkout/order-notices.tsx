@@ -3,8 +3,7 @@ import { useBuyingWords, wordsFor } from "#app/messages/buying.ts";
 import { usePaymentWords } from "#app/messages/payment.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { CheckoutQuote } from "#shop/checkout/checkout.ts";
-import type { CheckoutProblem } from "./checkout-action.server.ts";
+import type { CheckoutQuote, PlaceOrderProblem } from "#shop/checkout/checkout.ts";
 import type { useCheckout } from "./use-checkout.ts";
 
 interface OrderNoticesProps {
@@ -46,7 +45,7 @@ export function OrderNotices({ checkout, lineProblem }: OrderNoticesProps) {
   );
 }
 
-function WayOn({ problem }: { problem: CheckoutProblem }) {
+function WayOn({ problem }: { problem: PlaceOrderProblem }) {
   const { orders } = useBuyingWords();
   const paying = usePaymentWords();
   const to = useLocalPath();

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useCart } from "#app/browser/cart-store.ts";
-import type { CheckoutQuote, PlacedOrder } from "#shop/checkout/checkout.ts";
+import type { CheckoutQuote, PlacedOrder, PlaceOrderProblem } from "#shop/checkout/checkout.ts";
 import type { ShippingOption } from "#shop/shipping/shipping.ts";
-import type { CheckoutAnswer, CheckoutProblem } from "./checkout-action.server.ts";
+import type { CheckoutAnswer } from "./checkout-action.server.ts";
 
 interface Choices {
   addressId: string | null;
@@ -25,7 +25,7 @@ export function useCheckout(initial: Choices) {
   const [quote, setQuote] = useState<CheckoutQuote | null>(null);
   const [agreed, setAgreed] = useState<ShippingOption | null>(null);
   const [placed, setPlaced] = useState<PlacedOrder | null>(null);
-  const [problem, setProblem] = useState<CheckoutProblem | null>(null);
+  const [problem, setProblem] = useState<PlaceOrderProblem | null>(null);
   const key = useRef("");
 
   const cart = {

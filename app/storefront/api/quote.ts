@@ -4,8 +4,8 @@ import { networkContext } from "#app/context.ts";
 import { languageOf } from "#app/language.ts";
 import { snapshotCart } from "#shop/abandoned-carts/snapshot-cart.server.ts";
 import { quoteInputSchema } from "#shop/cart/cart.ts";
+import { codesWait } from "#shop/cart/guard-codes.server.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
-import { quoteUnlessGuessing } from "#shop/cart/quote-unless-guessing.server.ts";
 import type { Route } from "./+types/quote";
 
 /**
@@ -22,11 +22,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { pathname } = new URL(request.url);
   const actor = currentActor(context);
   const language = languageOf(pathname);
-  const guesser = { actor, network: context.get(networkContext) };
-  const [{ quote, wait }] = await Promise.all([
-    quoteUnlessGuessing(guesser, input.output, (asked) => quoteCart(actor, asked, language)),
+  const asker = { actor, network: context.get(networkContext) };
+  const [quote] = await Promise.all([
+    quoteCart(asker, input.output, language),
     snapshotCart(actor, input.output),
   ]);
+  const wait = codesWait(quote);
   return wait > 0
     ? Response.json(quote, { status: 429, headers: { "Retry-After": String(wait) } })
     : Response.json(quote);

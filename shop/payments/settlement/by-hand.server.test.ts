@@ -53,7 +53,7 @@ test("forty transfers of one price at once ask for forty different amounts, none
     Array.from({ length: 40 }, (_, index) => makeCustomer(`transfer-${index}`)),
   );
   const price = await quoteCheckout(
-    customer,
+    { actor: customer },
     {
       lines: [{ variant_id: await variantInStock(60), quantity: 1 }],
       address_id: demoAddressId,

@@ -98,7 +98,7 @@ export async function orderInput(
     ...cart,
     shipping_method_id: regularMethodId,
   };
-  const quote = await quoteCheckout(actor, asked, "id");
+  const quote = await quoteCheckout({ actor }, asked, "id");
   return {
     ...asked,
     expected_total: quote.total,

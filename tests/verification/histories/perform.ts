@@ -182,7 +182,7 @@ async function place(shop: Shop, action: Extract<Action, { kind: "place" }>): Pr
 async function ask(shop: Shop, action: Quote): Promise<string> {
   const { person, addressId } = personOf(shop, action.customer);
   const quote = await quoteCheckout(
-    person,
+    { actor: person },
     {
       ...cartOf(shop, action),
       address_id: addressId,

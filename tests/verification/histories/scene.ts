@@ -64,7 +64,7 @@ export class Scene {
     const { shop } = this;
     const { person, addressId } = personOf(shop, choice.customer);
     const quote = await quoteCheckout(
-      person,
+      { actor: person },
       {
         ...cartOf(shop, choice),
         address_id: addressId,
