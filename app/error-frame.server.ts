@@ -4,7 +4,7 @@ import { log } from "#base/log.server.ts";
 import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 import type { ErrorFrame } from "./error-frame.ts";
 import { pack } from "./packed.ts";
-import { shellData } from "./ui/shell-data.server.ts";
+import { shellData } from "./ui/domain/shell-data.server.ts";
 
 /**
  * To be thrown by a guard. It stands before every loader, so the page's name, categories and settings go along with it.

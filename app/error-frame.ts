@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from "react-router";
 import type { PublicConfig } from "#app/context.ts";
-import type { NavCategory } from "#app/ui/header/header.tsx";
+import type { NavCategory } from "#app/ui/domain/header/header.tsx";
 import type { Merchant } from "#shop/merchant/merchant.ts";
 import type { Packed } from "./packed.ts";
 

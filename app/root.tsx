@@ -37,9 +37,9 @@ import { MerchantContext, nobody } from "./merchant.ts";
 import { pack, unpack } from "./packed.ts";
 import { fallbackMeta } from "./page-meta.ts";
 import { NonceContext } from "./request-facts.tsx";
-import { ErrorScreen } from "./ui/error-screen.tsx";
+import { ErrorScreen } from "./ui/domain/error-screen.tsx";
+import { Shell } from "./ui/domain/shell.tsx";
 import { ProgressLine } from "./ui/progress-line.tsx";
-import { Shell } from "./ui/shell.tsx";
 
 export const links: Route.LinksFunction = () => [
   ...[bricolage, jakarta].map((href) => ({

@@ -2,9 +2,9 @@ import { Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
 import { requireSignedIn } from "#app/access.server.ts";
 import { unpack } from "#app/packed.ts";
 import { fallbackMeta } from "#app/page-meta.ts";
-import { ErrorScreen } from "#app/ui/error-screen.tsx";
-import { Shell } from "#app/ui/shell.tsx";
-import { shellData } from "#app/ui/shell-data.server.ts";
+import { ErrorScreen } from "#app/ui/domain/error-screen.tsx";
+import { Shell } from "#app/ui/domain/shell.tsx";
+import { shellData } from "#app/ui/domain/shell-data.server.ts";
 import type { Route } from "./+types/signed-in-layout";
 
 export const middleware: Route.MiddlewareFunction[] = [requireSignedIn];

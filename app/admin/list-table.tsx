@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useLanguage } from "#app/language.ts";
-import { formatMoment } from "#app/messages/dates.ts";
+import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Link } from "#app/ui/link.tsx";
 
 interface ListTableProps {

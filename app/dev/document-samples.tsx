@@ -1,10 +1,10 @@
-import { useDevWords } from "#app/messages/dev.ts";
-import { Amounts } from "#app/ui/amounts.tsx";
+import { useDevWords } from "#app/messages/shared/dev.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Amounts } from "#app/ui/domain/amounts.tsx";
+import { Picture } from "#app/ui/domain/picture.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { Picture } from "#app/ui/picture.tsx";
 import { Receipt, ReceiptLine } from "#app/ui/receipt.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { Samples } from "./samples.tsx";

@@ -1,13 +1,13 @@
-import { useDevWords } from "#app/messages/dev.ts";
+import { useDevWords } from "#app/messages/shared/dev.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CustomIcon } from "#app/ui/custom-icon.tsx";
+import { OrderStage } from "#app/ui/domain/order-stage.tsx";
+import { Price } from "#app/ui/domain/price.tsx";
+import { StockBand } from "#app/ui/domain/stock-band.tsx";
 import type { IconName } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { OrderStage } from "#app/ui/order-stage.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
-import { Price } from "#app/ui/price.tsx";
 import { Stamp } from "#app/ui/stamp.tsx";
-import { StockBand } from "#app/ui/stock-band.tsx";
 import { orderStages } from "#shop/orders/order.ts";
 import { Samples } from "./samples.tsx";
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { type ChosenRegion, useCart } from "#app/browser/cart-store.ts";
-import { useShopWords } from "#app/messages/storefront.ts";
+import { useShopWords } from "#app/messages/storefront/storefront.ts";
+import { RegionSearch } from "#app/ui/domain/region-search.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { RegionSearch } from "#app/ui/region-search.tsx";
 
 /** Where it would go. Asked once, remembered on the device for every product and the cart. */
 export function ChosenRegionPicker({ region }: { region: ChosenRegion | null }) {

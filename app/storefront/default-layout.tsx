@@ -1,8 +1,8 @@
 import { Outlet } from "react-router";
 import { unpack } from "#app/packed.ts";
 import { fallbackMeta } from "#app/page-meta.ts";
-import { Shell } from "#app/ui/shell.tsx";
-import { shellData } from "#app/ui/shell-data.server.ts";
+import { Shell } from "#app/ui/domain/shell.tsx";
+import { shellData } from "#app/ui/domain/shell-data.server.ts";
 import type { Route } from "./+types/default-layout";
 import { StorefrontError } from "./storefront-error.tsx";
 

@@ -1,6 +1,6 @@
 import { useLanguage } from "#app/language.ts";
-import { formatDays } from "#app/messages/dates.ts";
-import { useShopWords } from "#app/messages/storefront.ts";
+import { formatDays } from "#app/messages/shared/dates.ts";
+import { useShopWords } from "#app/messages/storefront/storefront.ts";
 import { ReceiptLine } from "#app/ui/receipt.tsx";
 import { formatRupiah } from "#shop/money.ts";
 import type { ShippingOption } from "#shop/shipping/shipping.ts";

@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
 import { unpack } from "#app/packed.ts";
-import { Shell } from "#app/ui/shell.tsx";
-import { shellData } from "#app/ui/shell-data.server.ts";
+import { Shell } from "#app/ui/domain/shell.tsx";
+import { shellData } from "#app/ui/domain/shell-data.server.ts";
 import type { Route } from "./+types/landing-layout";
 import { StorefrontError } from "./storefront-error.tsx";
 

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { useCart } from "#app/browser/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useShopWords } from "#app/messages/storefront.ts";
-import { useWords } from "#app/messages/ui.ts";
+import { useWords } from "#app/messages/shared/ui.ts";
+import { useShopWords } from "#app/messages/storefront/storefront.ts";
+import { Picture, type PictureUse } from "#app/ui/domain/picture.tsx";
+import { Price } from "#app/ui/domain/price.tsx";
+import { StockBand } from "#app/ui/domain/stock-band.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { Picture, type PictureUse } from "#app/ui/picture.tsx";
-import { Price } from "#app/ui/price.tsx";
 import { Stamp } from "#app/ui/stamp.tsx";
-import { StockBand } from "#app/ui/stock-band.tsx";
 import type { ProductCard as Card } from "#shop/catalogue/catalogue.ts";
 
 export const cardPicture: PictureUse = {

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { CachedMarkup } from "#app/ui/cached-markup.tsx";
-import { preloadPicture } from "#app/ui/picture.tsx";
+import { preloadPicture } from "#app/ui/domain/picture.tsx";
 import type { ProductCard as Card } from "#shop/catalogue/catalogue.ts";
 import { cardPicture, ProductCard } from "./product-card.tsx";
 

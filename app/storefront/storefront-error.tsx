@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from "react-router";
-import { useWords } from "#app/messages/ui.ts";
-import { ErrorScreen } from "#app/ui/error-screen.tsx";
+import { useWords } from "#app/messages/shared/ui.ts";
+import { ErrorScreen } from "#app/ui/domain/error-screen.tsx";
 import type { NotFoundData } from "./page-not-found.server.ts";
 import { ProductGrid } from "./product-grid.tsx";
 

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { Unauthorised } from "#app/ui/error-screen.tsx";
+import { Unauthorised } from "#app/ui/domain/error-screen.tsx";
 
 export function loader() {
   return data(null, { status: 403 });

@@ -1,8 +1,8 @@
 import type { ViewedProduct } from "#app/browser/recently-viewed.ts";
 import { useLocalPath } from "#app/language.ts";
+import { Picture } from "#app/ui/domain/picture.tsx";
+import { Price } from "#app/ui/domain/price.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { Picture } from "#app/ui/picture.tsx";
-import { Price } from "#app/ui/price.tsx";
 
 export function ViewedProducts({ products }: { products: readonly ViewedProduct[] }) {
   const to = useLocalPath();

@@ -1,4 +1,4 @@
-import { useWords } from "#app/messages/ui.ts";
+import { useWords } from "#app/messages/shared/ui.ts";
 import { Link } from "./link.tsx";
 
 export interface Crumb {

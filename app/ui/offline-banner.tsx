@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useOnline } from "#app/browser/browser-facts.ts";
 import { offlinePress } from "#app/browser/link-navigation.tsx";
 import { busyShop } from "#app/browser/retrying-fetch.ts";
-import { useWords } from "#app/messages/ui.ts";
+import { useWords } from "#app/messages/shared/ui.ts";
 import { Icon } from "./icon.tsx";
 
 /**

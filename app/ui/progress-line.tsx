@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useNavigation } from "react-router";
-import { useWords } from "#app/messages/ui.ts";
+import { useWords } from "#app/messages/shared/ui.ts";
 
 /** Shown only when a page takes long enough to be waited for. */
 const timeoutMs = 150;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useWords } from "#app/messages/ui.ts";
+import { useWords } from "#app/messages/shared/ui.ts";
 import { Icon } from "./icon.tsx";
 
 interface StepperProps {

@@ -1,4 +1,4 @@
-import { errorMessages } from "#app/messages/errors.ts";
+import { errorMessages } from "#app/messages/shared/errors.ts";
 import type { Language } from "#base/language.ts";
 
 /** What a person reads for an error code; an unknown code gets a sentence that is always true. */

@@ -1,5 +1,5 @@
 import { colourModeScript, paperColours } from "#app/browser/colour-mode.ts";
-import { offlineWords } from "#app/messages/offline.ts";
+import { offlineWords } from "#app/messages/shared/offline.ts";
 import type { Language } from "#base/language.ts";
 
 /*

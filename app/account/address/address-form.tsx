@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
-import { useBuyingWords, wordsFor } from "#app/messages/buying.ts";
+import { useBuyingWords, wordsFor } from "#app/messages/shared/buying.ts";
 import { Button } from "#app/ui/button.tsx";
-import { PhoneInput } from "#app/ui/contact-inputs.tsx";
+import { PhoneInput } from "#app/ui/domain/contact-inputs.tsx";
+import { RegionSearch } from "#app/ui/domain/region-search.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { RegionSearch } from "#app/ui/region-search.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";
 import type { Address } from "#shop/addresses/address.ts";
 import type { Profile } from "#shop/customers/profile.ts";

@@ -1,4 +1,4 @@
-import { useBuyingWords } from "#app/messages/buying.ts";
+import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import type { Address } from "#shop/addresses/address.ts";
 import { formatPhone } from "#shop/phone.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useFetcher, useNavigate } from "react-router";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { buyingWords, useBuyingWords } from "#app/messages/buying.ts";
+import { buyingWords, useBuyingWords } from "#app/messages/shared/buying.ts";
 import { safeNextPath } from "#app/next-path.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";

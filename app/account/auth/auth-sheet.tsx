@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useSignInWords } from "#app/messages/sign-in.ts";
+import { useSignInWords } from "#app/messages/shared/sign-in.ts";
 import { Receipt } from "#app/ui/receipt.tsx";
 
 /** A card out of the customer index, with nothing beside it to distract. */

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { signInWords, useSignInWords } from "#app/messages/sign-in.ts";
+import { signInWords, useSignInWords } from "#app/messages/shared/sign-in.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { PageForm } from "#app/ui/domain/proof/page-form.tsx";
+import { PasswordInput } from "#app/ui/domain/proof/password-input.tsx";
+import { goodAnswer, useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { PageForm } from "#app/ui/proof/page-form.tsx";
-import { PasswordInput } from "#app/ui/proof/password-input.tsx";
-import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { takeSavedCart } from "../cart/move-cart.client.ts";
 import type { Route } from "./+types/change-forgot-password";

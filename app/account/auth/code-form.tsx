@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
-import { useSignInWords } from "#app/messages/sign-in.ts";
+import { useSignInWords } from "#app/messages/shared/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
+import { CodeField, codeLength } from "#app/ui/domain/proof/code-field.tsx";
+import { PageForm } from "#app/ui/domain/proof/page-form.tsx";
+import { goodAnswer, useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { CodeField, codeLength } from "#app/ui/proof/code-field.tsx";
-import { PageForm } from "#app/ui/proof/page-form.tsx";
-import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
 import { type Contact, shownContact } from "./contact.ts";
 
 /** The service sends one message a minute to one person. Seconds. */

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { useSignInWords } from "#app/messages/sign-in.ts";
+import { useSignInWords } from "#app/messages/shared/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
+import { type AuthProblem, useProblemText } from "#app/ui/domain/proof/auth-problem.ts";
+import { PageForm } from "#app/ui/domain/proof/page-form.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { type AuthProblem, useProblemText } from "#app/ui/proof/auth-problem.ts";
-import { PageForm } from "#app/ui/proof/page-form.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { type Contact, readContact } from "./contact.ts";
 

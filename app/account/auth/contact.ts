@@ -1,4 +1,4 @@
-import type { AuthProblem } from "#app/ui/proof/auth-problem.ts";
+import type { AuthProblem } from "#app/ui/domain/proof/auth-problem.ts";
 import { formatPhone, normalisePhone } from "#shop/phone.ts";
 
 /** How somebody signs in: the names are those of the sign-in service. */

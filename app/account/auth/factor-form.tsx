@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
-import { useSignInWords } from "#app/messages/sign-in.ts";
+import { useSignInWords } from "#app/messages/shared/sign-in.ts";
+import { AppCodeForm, type OwnFactor } from "#app/ui/domain/proof/app-code-form.tsx";
+import { PhoneCodeForm } from "#app/ui/domain/proof/phone-code-form.tsx";
+import { goodAnswer, useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { AppCodeForm, type OwnFactor } from "#app/ui/proof/app-code-form.tsx";
-import { PhoneCodeForm } from "#app/ui/proof/phone-code-form.tsx";
-import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { RecoveryCodeForm } from "./recovery-code-form.tsx";
 

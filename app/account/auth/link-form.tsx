@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
-import { useSignInWords } from "#app/messages/sign-in.ts";
+import { useSignInWords } from "#app/messages/shared/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
+import { goodAnswer, useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
 import type { MailLink } from "./return-from-mail.ts";
 
 interface LinkFormProps {

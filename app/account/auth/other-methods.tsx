@@ -1,10 +1,10 @@
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useLanguage } from "#app/language.ts";
-import { useSignInWords } from "#app/messages/sign-in.ts";
+import { useSignInWords } from "#app/messages/shared/sign-in.ts";
 import type { SignInMethods } from "#app/sign-in-methods.ts";
 import { Button } from "#app/ui/button.tsx";
+import { goodAnswer, useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
 import type { CaptchaProof } from "./auth-captcha.ts";
 import { providerName } from "./provider-name.ts";
 

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
-import { useSignInWords } from "#app/messages/sign-in.ts";
+import { useSignInWords } from "#app/messages/shared/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
+import { askAuth } from "#app/ui/domain/proof/auth-endpoint.ts";
+import { PageForm } from "#app/ui/domain/proof/page-form.tsx";
+import { goodAnswer, useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
 import { Field } from "#app/ui/field.tsx";
-import { askAuth } from "#app/ui/proof/auth-endpoint.ts";
-import { PageForm } from "#app/ui/proof/page-form.tsx";
-import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
 import { TextInput } from "#app/ui/text-input.tsx";
 
 /** One of the codes that were written down when the second step was set up; each is good once. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
-import { type AuthProblem, problemOf } from "#app/ui/proof/auth-problem.ts";
+import { type AuthProblem, problemOf } from "#app/ui/domain/proof/auth-problem.ts";
 
 const linkTypes = ["signup", "invite", "magiclink", "recovery", "email_change"] as const;
 

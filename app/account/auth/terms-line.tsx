@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { useLocalPath } from "#app/language.ts";
-import { useSignInWords } from "#app/messages/sign-in.ts";
+import { useSignInWords } from "#app/messages/shared/sign-in.ts";
 
 /** What somebody agrees to by making an account. */
 export function TermsLine() {

@@ -3,9 +3,9 @@ import { redirect, type ShouldRevalidateFunctionArgs, useNavigate } from "react-
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { networkContext } from "#app/context.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { buyingWords, useBuyingWords } from "#app/messages/buying.ts";
-import { usePaymentWords } from "#app/messages/payment.ts";
-import { useWords } from "#app/messages/ui.ts";
+import { usePaymentWords } from "#app/messages/account/payment.ts";
+import { buyingWords, useBuyingWords } from "#app/messages/shared/buying.ts";
+import { useWords } from "#app/messages/shared/ui.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { badRequest, readForm } from "#app/read-form.server.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocalPath } from "#app/language.ts";
-import { useBuyingWords } from "#app/messages/buying.ts";
+import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { Address } from "#shop/addresses/address.ts";
 import { AddressLines } from "../address/address-lines.tsx";

@@ -1,7 +1,7 @@
 import { useLanguage } from "#app/language.ts";
-import { useBuyingWords } from "#app/messages/buying.ts";
-import { formatDays } from "#app/messages/dates.ts";
-import { useDeliveryWords } from "#app/messages/delivery.ts";
+import { useBuyingWords } from "#app/messages/shared/buying.ts";
+import { formatDays } from "#app/messages/shared/dates.ts";
+import { useDeliveryWords } from "#app/messages/shared/delivery.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { Quote } from "#shop/cart/cart.ts";

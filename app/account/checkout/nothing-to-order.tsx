@@ -1,6 +1,6 @@
 import { useLocalPath } from "#app/language.ts";
-import { useBuyingWords } from "#app/messages/buying.ts";
-import { useWords } from "#app/messages/ui.ts";
+import { useBuyingWords } from "#app/messages/shared/buying.ts";
+import { useWords } from "#app/messages/shared/ui.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 

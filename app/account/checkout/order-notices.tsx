@@ -1,6 +1,6 @@
 import { useLocalPath } from "#app/language.ts";
-import { useBuyingWords, wordsFor } from "#app/messages/buying.ts";
-import { usePaymentWords } from "#app/messages/payment.ts";
+import { usePaymentWords } from "#app/messages/account/payment.ts";
+import { useBuyingWords, wordsFor } from "#app/messages/shared/buying.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { CheckoutQuote, PlaceOrderProblem } from "#shop/checkout/checkout.ts";

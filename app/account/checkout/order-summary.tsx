@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { useBuyingWords } from "#app/messages/buying.ts";
-import { useDeliveryWords } from "#app/messages/delivery.ts";
-import { usePromotionWords } from "#app/messages/promotions.ts";
-import { Amounts } from "#app/ui/amounts.tsx";
+import { useBuyingWords } from "#app/messages/shared/buying.ts";
+import { useDeliveryWords } from "#app/messages/shared/delivery.ts";
+import { usePromotionWords } from "#app/messages/shared/promotions.ts";
+import { Amounts } from "#app/ui/domain/amounts.tsx";
+import { Picture } from "#app/ui/domain/picture.tsx";
+import { usePromoProblem } from "#app/ui/domain/promo-problem.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { Picture } from "#app/ui/picture.tsx";
-import { usePromoProblem } from "#app/ui/promo-problem.ts";
 import { Receipt } from "#app/ui/receipt.tsx";
 import type { CheckoutQuote } from "#shop/checkout/checkout.ts";
 import { formatRupiah } from "#shop/money.ts";

@@ -1,7 +1,7 @@
 import { useFetcher } from "react-router";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { customisationWords, useCustomisationWords } from "#app/messages/customisation.ts";
-import { wordsFor } from "#app/messages/words-for.ts";
+import { customisationWords, useCustomisationWords } from "#app/messages/account/customisation.ts";
+import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

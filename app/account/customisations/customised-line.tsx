@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useLanguage } from "#app/language.ts";
-import { useCustomisationWords } from "#app/messages/customisation.ts";
-import { formatMoment } from "#app/messages/dates.ts";
+import { useCustomisationWords } from "#app/messages/account/customisation.ts";
+import { formatMoment } from "#app/messages/shared/dates.ts";
 import {
   type Customisation,
   designStage,

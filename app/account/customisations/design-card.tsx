@@ -1,9 +1,9 @@
 import { useEffect, useId, useState } from "react";
 import { useFetcher } from "react-router";
 import { useLanguage, useLocalPath } from "#app/language.ts";
-import { useCustomisationWords } from "#app/messages/customisation.ts";
-import { formatMoment } from "#app/messages/dates.ts";
-import { wordsFor } from "#app/messages/words-for.ts";
+import { useCustomisationWords } from "#app/messages/account/customisation.ts";
+import { formatMoment } from "#app/messages/shared/dates.ts";
+import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useCustomisationWords } from "#app/messages/customisation.ts";
+import { useCustomisationWords } from "#app/messages/account/customisation.ts";
 import type { Design, DesignElement, DesignFont, DesignSide } from "#shop/customisations/design.ts";
 
 const families: Readonly<Record<DesignFont, string>> = {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { NavLink } from "react-router";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useAccountWords } from "#app/messages/account.ts";
+import { useAccountWords } from "#app/messages/account/account.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { useCurrentInSight } from "#app/ui/use-current-in-sight.ts";
 import { saveCartWithAccount } from "../cart/move-cart.client.ts";

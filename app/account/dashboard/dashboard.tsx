@@ -1,13 +1,13 @@
 import { currentActor } from "#app/access.server.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { accountWords, useAccountWords } from "#app/messages/account.ts";
-import { formatMoment } from "#app/messages/dates.ts";
+import { accountWords, useAccountWords } from "#app/messages/account/account.ts";
+import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { OrderStage, stageLooks } from "#app/ui/domain/order-stage.tsx";
+import { Picture } from "#app/ui/domain/picture.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { OrderStage, stageLooks } from "#app/ui/order-stage.tsx";
-import { Picture } from "#app/ui/picture.tsx";
 import { Receipt, ReceiptLine } from "#app/ui/receipt.tsx";
 import { formatRupiah } from "#shop/money.ts";
 import type { OrderSummary } from "#shop/orders/order.ts";

@@ -1,6 +1,6 @@
 import { signInMethodsContext } from "#app/context.ts";
 import { languageOf } from "#app/language.ts";
-import { accountWords, useAccountWords } from "#app/messages/account.ts";
+import { accountWords, useAccountWords } from "#app/messages/account/account.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { readProfile } from "#shop/customers/profile.server.ts";

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useAccountWords } from "#app/messages/account.ts";
+import { useAccountWords } from "#app/messages/account/account.ts";
 import { Button } from "#app/ui/button.tsx";
-import { EmailInput } from "#app/ui/contact-inputs.tsx";
+import { EmailInput } from "#app/ui/domain/contact-inputs.tsx";
+import { PageForm } from "#app/ui/domain/proof/page-form.tsx";
+import { goodAnswer, useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { PageForm } from "#app/ui/proof/page-form.tsx";
-import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
 import { useFocusBack } from "../focus-back.ts";
 
 /** The new address counts once the links in both mails, to the old and to the new address, have been opened. */

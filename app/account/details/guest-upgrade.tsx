@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useAccountWords } from "#app/messages/account.ts";
-import { useSignInWords } from "#app/messages/sign-in.ts";
+import { useAccountWords } from "#app/messages/account/account.ts";
+import { useSignInWords } from "#app/messages/shared/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
-import { EmailInput } from "#app/ui/contact-inputs.tsx";
+import { EmailInput } from "#app/ui/domain/contact-inputs.tsx";
+import { PageForm } from "#app/ui/domain/proof/page-form.tsx";
+import { PasswordInput } from "#app/ui/domain/proof/password-input.tsx";
+import { goodAnswer, useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
 import { Field } from "#app/ui/field.tsx";
-import { PageForm } from "#app/ui/proof/page-form.tsx";
-import { PasswordInput } from "#app/ui/proof/password-input.tsx";
-import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
 import { CodeForm } from "../auth/code-form.tsx";
 import { type Contact, readContact } from "../auth/contact.ts";
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { useFetcher } from "react-router";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
-import { useAccountWords } from "#app/messages/account.ts";
-import { wordsFor } from "#app/messages/words-for.ts";
+import { useAccountWords } from "#app/messages/account/account.ts";
+import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
-import { EmailInput, PhoneInput } from "#app/ui/contact-inputs.tsx";
+import { EmailInput, PhoneInput } from "#app/ui/domain/contact-inputs.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Select } from "#app/ui/select.tsx";

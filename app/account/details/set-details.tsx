@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { languageOf } from "#app/language.ts";
-import { accountWords, useAccountWords } from "#app/messages/account.ts";
+import { accountWords, useAccountWords } from "#app/messages/account/account.ts";
 import { safeNextPath } from "#app/next-path.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";

@@ -1,6 +1,6 @@
 import type { FetcherWithComponents } from "react-router";
-import { useBuyingWords } from "#app/messages/buying.ts";
-import { usePickupWords } from "#app/messages/pickup.ts";
+import { useBuyingWords } from "#app/messages/shared/buying.ts";
+import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { OrderDetail } from "#shop/orders/order.ts";
 import type { OrderAnswer } from "./order-action.server.ts";

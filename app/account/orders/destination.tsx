@@ -1,8 +1,8 @@
 import { useLanguage } from "#app/language.ts";
-import { useBuyingWords } from "#app/messages/buying.ts";
-import { formatDays } from "#app/messages/dates.ts";
-import { usePickupWords } from "#app/messages/pickup.ts";
-import { PickupPlace } from "#app/ui/pickup-place.tsx";
+import { useBuyingWords } from "#app/messages/shared/buying.ts";
+import { formatDays } from "#app/messages/shared/dates.ts";
+import { usePickupWords } from "#app/messages/shared/pickup.ts";
+import { PickupPlace } from "#app/ui/domain/pickup-place.tsx";
 import type { OrderDetail } from "#shop/orders/order.ts";
 
 /** Where an order goes and when, or where and from when it can be fetched. */

@@ -1,7 +1,7 @@
 import { useLanguage } from "#app/language.ts";
-import { useBuyingWords } from "#app/messages/buying.ts";
-import { formatMoment } from "#app/messages/dates.ts";
-import { useGoodsWords } from "#app/messages/goods.ts";
+import { useBuyingWords } from "#app/messages/shared/buying.ts";
+import { formatMoment } from "#app/messages/shared/dates.ts";
+import { useGoodsWords } from "#app/messages/shared/goods.ts";
 import type { OrderEvent } from "#shop/orders/order.ts";
 
 /** What happened, newest first. Not on paper, where the steps above say when each was reached. */

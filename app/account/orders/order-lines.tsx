@@ -1,7 +1,7 @@
 import { useLocalPath } from "#app/language.ts";
-import { Amounts } from "#app/ui/amounts.tsx";
+import { Amounts } from "#app/ui/domain/amounts.tsx";
+import { Picture } from "#app/ui/domain/picture.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { Picture } from "#app/ui/picture.tsx";
 import { formatRupiah } from "#shop/money.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
 

@@ -1,8 +1,8 @@
 import { useLanguage } from "#app/language.ts";
-import { useBuyingWords } from "#app/messages/buying.ts";
-import { formatMoment } from "#app/messages/dates.ts";
-import { usePickupWords } from "#app/messages/pickup.ts";
-import { useWords } from "#app/messages/ui.ts";
+import { useBuyingWords } from "#app/messages/shared/buying.ts";
+import { formatMoment } from "#app/messages/shared/dates.ts";
+import { usePickupWords } from "#app/messages/shared/pickup.ts";
+import { useWords } from "#app/messages/shared/ui.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { OrderDetail, OrderEvent, OrderStage } from "#shop/orders/order.ts";
 

@@ -1,17 +1,17 @@
 import { data, useFetcher } from "react-router";
 import { useLiveTopic } from "#app/browser/use-live-topic.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { buyingWords, useBuyingWords, wordsFor } from "#app/messages/buying.ts";
-import { useOrderWords } from "#app/messages/orders.ts";
-import { usePaymentWords } from "#app/messages/payment.ts";
-import { usePickupWords } from "#app/messages/pickup.ts";
-import { useReturnWords } from "#app/messages/returns.ts";
+import { usePaymentWords } from "#app/messages/account/payment.ts";
+import { buyingWords, useBuyingWords, wordsFor } from "#app/messages/shared/buying.ts";
+import { useOrderWords } from "#app/messages/shared/orders.ts";
+import { usePickupWords } from "#app/messages/shared/pickup.ts";
+import { useReturnWords } from "#app/messages/shared/returns.ts";
 
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
+import { OrderStage, stageLooks } from "#app/ui/domain/order-stage.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { OrderStage, stageLooks } from "#app/ui/order-stage.tsx";
 import { Receipt } from "#app/ui/receipt.tsx";
 import { Stamp } from "#app/ui/stamp.tsx";
 import { formatRupiah } from "#shop/money.ts";

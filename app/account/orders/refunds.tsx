@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { FetcherWithComponents } from "react-router";
-import { useOrderWords } from "#app/messages/orders.ts";
+import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";

@@ -1,4 +1,4 @@
-import { useReturnWords } from "#app/messages/returns.ts";
+import { useReturnWords } from "#app/messages/shared/returns.ts";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { ReturnableLine, ReturnKind } from "#shop/returns/return.ts";
 

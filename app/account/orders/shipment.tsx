@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { FetcherWithComponents } from "react-router";
 import { useLanguage } from "#app/language.ts";
-import { useBuyingWords } from "#app/messages/buying.ts";
-import { formatMoment } from "#app/messages/dates.ts";
-import { useGoodsWords } from "#app/messages/goods.ts";
-import { useOrderWords } from "#app/messages/orders.ts";
-import { usePickupWords } from "#app/messages/pickup.ts";
+import { useBuyingWords } from "#app/messages/shared/buying.ts";
+import { formatMoment } from "#app/messages/shared/dates.ts";
+import { useGoodsWords } from "#app/messages/shared/goods.ts";
+import { useOrderWords } from "#app/messages/shared/orders.ts";
+import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { OrderDetail, Shipment } from "#shop/orders/order.ts";
 import type { OrderAnswer } from "./order-action.server.ts";

@@ -1,5 +1,5 @@
-import { useBuyingWords } from "#app/messages/buying.ts";
-import { useWords } from "#app/messages/ui.ts";
+import { useBuyingWords } from "#app/messages/shared/buying.ts";
+import { useWords } from "#app/messages/shared/ui.ts";
 import { type OrderStage, orderStages } from "#shop/orders/order.ts";
 import { CountTabs } from "../count-tabs.tsx";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
-import { useBuyingWords } from "#app/messages/buying.ts";
+import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Card } from "#base/card-check.ts";
 import { formatRupiah, type Rupiah } from "#shop/money.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useBuyingWords, wordsFor } from "#app/messages/buying.ts";
+import { useBuyingWords, wordsFor } from "#app/messages/shared/buying.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { usePaymentWords } from "#app/messages/payment.ts";
+import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { Button } from "#app/ui/button.tsx";
 
 /** Milliseconds that it says so. */

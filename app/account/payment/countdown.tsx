@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { usePaymentWords } from "#app/messages/payment.ts";
+import { usePaymentWords } from "#app/messages/account/payment.ts";
 
 /** What is left until a moment, told every second. Nothing on the server: its clock and the browser's differ. */
 export function Countdown({ until, onOver }: { until: string; onOver: () => void }) {

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useBuyingWords, wordsFor } from "#app/messages/buying.ts";
-import { useDeviceWalletWords } from "#app/messages/device-wallet.ts";
+import { useDeviceWalletWords } from "#app/messages/account/device-wallet.ts";
+import { useBuyingWords, wordsFor } from "#app/messages/shared/buying.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";

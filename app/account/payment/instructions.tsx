@@ -1,6 +1,6 @@
 import { useLanguage, useLocalPath } from "#app/language.ts";
-import { formatMoment } from "#app/messages/dates.ts";
-import { usePaymentWords } from "#app/messages/payment.ts";
+import { usePaymentWords } from "#app/messages/account/payment.ts";
+import { formatMoment } from "#app/messages/shared/dates.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { formatRupiah } from "#shop/money.ts";

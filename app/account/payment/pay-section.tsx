@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useFetcher, useRevalidator } from "react-router";
 import { useLanguage } from "#app/language.ts";
-import { useBuyingWords, wordsFor } from "#app/messages/buying.ts";
-import { usePaymentWords } from "#app/messages/payment.ts";
+import { usePaymentWords } from "#app/messages/account/payment.ts";
+import { useBuyingWords, wordsFor } from "#app/messages/shared/buying.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { formatDateTime } from "#shop/dates.ts";

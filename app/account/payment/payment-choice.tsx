@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { usePaymentWords } from "#app/messages/payment.ts";
+import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { formatRupiah } from "#shop/money.ts";
 import type {
   OfferProblem,

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { sessionClient } from "#app/browser/session.client.ts";
-import { usePaymentWords } from "#app/messages/payment.ts";
+import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { FileInput } from "#app/ui/file-input.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { usePaymentWords } from "#app/messages/payment.ts";
+import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import type { PaymentView } from "#shop/payments/attempts/payment-page.ts";
 import { loadPaymentScript } from "./payment-script.ts";

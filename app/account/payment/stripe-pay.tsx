@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLanguage } from "#app/language.ts";
-import { useBuyingWords, wordsFor } from "#app/messages/buying.ts";
-import { usePaymentWords } from "#app/messages/payment.ts";
+import { usePaymentWords } from "#app/messages/account/payment.ts";
+import { useBuyingWords, wordsFor } from "#app/messages/shared/buying.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { formatRupiah } from "#shop/money.ts";

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
-import { useSecurityWords } from "#app/messages/security.ts";
+import { useSecurityWords } from "#app/messages/shared/security.ts";
 import { Button } from "#app/ui/button.tsx";
+import { PageForm } from "#app/ui/domain/proof/page-form.tsx";
+import { ReauthenticateForm } from "#app/ui/domain/proof/reauthenticate-form.tsx";
+import { useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { PageForm } from "#app/ui/proof/page-form.tsx";
-import { ReauthenticateForm } from "#app/ui/proof/reauthenticate-form.tsx";
-import { useAttempt } from "#app/ui/proof/use-attempt.ts";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { DeletionObstacles } from "#shop/customers/delete-account.server.ts";
 import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";

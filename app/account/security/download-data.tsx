@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useLocalPath } from "#app/language.ts";
-import { useSecurityWords } from "#app/messages/security.ts";
+import { useSecurityWords } from "#app/messages/shared/security.ts";
 import { Button } from "#app/ui/button.tsx";
+import { ReauthenticateForm } from "#app/ui/domain/proof/reauthenticate-form.tsx";
+import { useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { ReauthenticateForm } from "#app/ui/proof/reauthenticate-form.tsx";
-import { useAttempt } from "#app/ui/proof/use-attempt.ts";
 import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { useFocusBack } from "../focus-back.ts";
 

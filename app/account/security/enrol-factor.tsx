@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
-import { useSecurityWords } from "#app/messages/security.ts";
+import { useSecurityWords } from "#app/messages/shared/security.ts";
+import { CodeField, codeLength } from "#app/ui/domain/proof/code-field.tsx";
+import { goodAnswer, useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { CodeField, codeLength } from "#app/ui/proof/code-field.tsx";
-import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { CopyButton } from "../payment/copy-button.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useSecurityWords } from "#app/messages/security.ts";
+import { useSecurityWords } from "#app/messages/shared/security.ts";
 import { Button } from "#app/ui/button.tsx";
-import { PageForm } from "#app/ui/proof/page-form.tsx";
+import { PageForm } from "#app/ui/domain/proof/page-form.tsx";
 
 interface EnrolFormProps {
   /** What the press does. */

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
-import { useSecurityWords } from "#app/messages/security.ts";
-import { useSignInWords } from "#app/messages/sign-in.ts";
-import { PhoneInput } from "#app/ui/contact-inputs.tsx";
+import { useSecurityWords } from "#app/messages/shared/security.ts";
+import { useSignInWords } from "#app/messages/shared/sign-in.ts";
+import { PhoneInput } from "#app/ui/domain/contact-inputs.tsx";
+import { CodeField, codeLength } from "#app/ui/domain/proof/code-field.tsx";
+import { goodAnswer, useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
 import { Field } from "#app/ui/field.tsx";
-import { CodeField, codeLength } from "#app/ui/proof/code-field.tsx";
-import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
 import { formatPhone, normalisePhone } from "#shop/phone.ts";
 import { EnrolForm } from "./enrol-form.tsx";
 import { removeUnverifiedFactors, useAbandon } from "./remove-unverified-factors.ts";

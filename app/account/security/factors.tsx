@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { useSecurityWords } from "#app/messages/security.ts";
+import { useSecurityWords } from "#app/messages/shared/security.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { SecondFactor } from "#shop/customers/sign-in-methods.server.ts";
 import { useFocusBack } from "../focus-back.ts";

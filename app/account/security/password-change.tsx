@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
-import { useSecurityWords } from "#app/messages/security.ts";
-import { useSignInWords } from "#app/messages/sign-in.ts";
+import { useSecurityWords } from "#app/messages/shared/security.ts";
+import { useSignInWords } from "#app/messages/shared/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
+import { CodeField } from "#app/ui/domain/proof/code-field.tsx";
+import { PageForm } from "#app/ui/domain/proof/page-form.tsx";
+import { PasswordInput } from "#app/ui/domain/proof/password-input.tsx";
+import { goodAnswer, useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { CodeField } from "#app/ui/proof/code-field.tsx";
-import { PageForm } from "#app/ui/proof/page-form.tsx";
-import { PasswordInput } from "#app/ui/proof/password-input.tsx";
-import { goodAnswer, useAttempt } from "#app/ui/proof/use-attempt.ts";
 
 /** A new password; where the service wants to be sure who asks, a code from a mail first. */
 export function PasswordChange({ hasPassword }: { hasPassword: boolean }) {

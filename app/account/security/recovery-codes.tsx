@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { useSecurityWords } from "#app/messages/security.ts";
+import { useSecurityWords } from "#app/messages/shared/security.ts";
 import { Button } from "#app/ui/button.tsx";
+import { askAuth } from "#app/ui/domain/proof/auth-endpoint.ts";
+import { useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { askAuth } from "#app/ui/proof/auth-endpoint.ts";
-import { useAttempt } from "#app/ui/proof/use-attempt.ts";
 import { useFocusBack } from "../focus-back.ts";
 
 /** Ten codes for the day when the phone is lost. They are shown once, here; the shop keeps only their traces. */

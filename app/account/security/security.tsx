@@ -1,6 +1,6 @@
 import { signInMethodsContext } from "#app/context.ts";
 import { languageOf } from "#app/language.ts";
-import { securityWords, useSecurityWords } from "#app/messages/security.ts";
+import { securityWords, useSecurityWords } from "#app/messages/shared/security.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { findObstacles } from "#shop/customers/delete-account.server.ts";

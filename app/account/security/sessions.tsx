@@ -1,12 +1,12 @@
 import { useFetcher } from "react-router";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
-import { formatMoment } from "#app/messages/dates.ts";
-import { useSecurityWords } from "#app/messages/security.ts";
+import { formatMoment } from "#app/messages/shared/dates.ts";
+import { useSecurityWords } from "#app/messages/shared/security.ts";
 import { Button } from "#app/ui/button.tsx";
+import { useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Pill } from "#app/ui/pill.tsx";
-import { useAttempt } from "#app/ui/proof/use-attempt.ts";
 import type { Device } from "#shop/customers/sessions.server.ts";
 import { saveCartWithAccount } from "../cart/move-cart.client.ts";
 import { deviceName } from "./device-name.ts";

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
-import { useEnquiryWords } from "#app/messages/enquiries.ts";
-import { wordsFor } from "#app/messages/words-for.ts";
+import { useEnquiryWords } from "#app/messages/admin/enquiries.ts";
+import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";

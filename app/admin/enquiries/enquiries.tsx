@@ -1,5 +1,5 @@
 import { languageOf } from "#app/language.ts";
-import { enquiryWords, useEnquiryWords } from "#app/messages/enquiries.ts";
+import { enquiryWords, useEnquiryWords } from "#app/messages/admin/enquiries.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { enquiryStatuses } from "#shop/enquiries/enquiry.ts";
 import { listEnquiries, readEnquiryFilter } from "#shop/enquiries/read-enquiries.server.ts";

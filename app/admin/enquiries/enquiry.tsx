@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { formatMoment } from "#app/messages/dates.ts";
-import { enquiryWords, useEnquiryWords } from "#app/messages/enquiries.ts";
+import { enquiryWords, useEnquiryWords } from "#app/messages/admin/enquiries.ts";
+import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Link } from "#app/ui/link.tsx";

@@ -1,5 +1,5 @@
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { adminWords, useAdminWords } from "#app/messages/admin.ts";
+import { adminWords, useAdminWords } from "#app/messages/admin/admin.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";

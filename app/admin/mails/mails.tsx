@@ -1,7 +1,7 @@
 import { useFetcher } from "react-router";
 import { languageOf, useLanguage } from "#app/language.ts";
-import { formatMoment } from "#app/messages/dates.ts";
-import { parkedMailWords, useParkedMailWords } from "#app/messages/parked-mails.ts";
+import { parkedMailWords, useParkedMailWords } from "#app/messages/admin/parked-mails.ts";
+import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Button } from "#app/ui/button.tsx";

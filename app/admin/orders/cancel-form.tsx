@@ -1,6 +1,6 @@
 import type { FetcherWithComponents } from "react-router";
-import { useAdminWords } from "#app/messages/admin.ts";
-import { useOrderWords } from "#app/messages/orders.ts";
+import { useAdminWords } from "#app/messages/admin/admin.ts";
+import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";

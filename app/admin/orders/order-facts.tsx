@@ -1,12 +1,12 @@
 import { useLanguage, useLocalPath } from "#app/language.ts";
-import { useAdminWords } from "#app/messages/admin.ts";
-import { useBuyingWords } from "#app/messages/buying.ts";
-import { formatDays, formatMoment } from "#app/messages/dates.ts";
-import { useGoodsWords } from "#app/messages/goods.ts";
-import { useTermsWords } from "#app/messages/legal.ts";
-import { usePickupWords } from "#app/messages/pickup.ts";
+import { useAdminWords } from "#app/messages/admin/admin.ts";
+import { useBuyingWords } from "#app/messages/shared/buying.ts";
+import { formatDays, formatMoment } from "#app/messages/shared/dates.ts";
+import { useGoodsWords } from "#app/messages/shared/goods.ts";
+import { usePickupWords } from "#app/messages/shared/pickup.ts";
+import { useTermsWords } from "#app/messages/shared/terms.ts";
+import { PickupPlace } from "#app/ui/domain/pickup-place.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { PickupPlace } from "#app/ui/pickup-place.tsx";
 import type { OrderDetail } from "#shop/orders/order.ts";
 
 /** Who, where to, and what happened when. */

@@ -1,7 +1,7 @@
-import { useAdminWords } from "#app/messages/admin.ts";
-import { usePickupWords } from "#app/messages/pickup.ts";
-import { Amounts } from "#app/ui/amounts.tsx";
-import { Picture } from "#app/ui/picture.tsx";
+import { useAdminWords } from "#app/messages/admin/admin.ts";
+import { usePickupWords } from "#app/messages/shared/pickup.ts";
+import { Amounts } from "#app/ui/domain/amounts.tsx";
+import { Picture } from "#app/ui/domain/picture.tsx";
 import { formatRupiah } from "#shop/money.ts";
 import type { OrderDetail, OrderLine } from "#shop/orders/order.ts";
 

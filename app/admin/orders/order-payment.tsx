@@ -1,6 +1,6 @@
 import { useLanguage, useLocalPath } from "#app/language.ts";
-import { formatMoment } from "#app/messages/dates.ts";
-import { useOrderPaymentWords } from "#app/messages/order-payment.ts";
+import { useOrderPaymentWords } from "#app/messages/admin/order-payment.ts";
+import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Link } from "#app/ui/link.tsx";
 import { ReceiptLine } from "#app/ui/receipt.tsx";
 import { formatRupiah } from "#shop/money.ts";

@@ -1,5 +1,5 @@
 import { useLocalPath } from "#app/language.ts";
-import { useAdminWords } from "#app/messages/admin.ts";
+import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { formatRupiah } from "#shop/money.ts";
 import type { OrderSummary } from "#shop/orders/order.ts";
 import { ListRow, ListTable } from "../list-table.tsx";

@@ -1,7 +1,7 @@
 import { useLiveTopic } from "#app/browser/use-live-topic.ts";
 import { languageOf } from "#app/language.ts";
-import { adminWords, useAdminWords } from "#app/messages/admin.ts";
-import { useWords } from "#app/messages/ui.ts";
+import { adminWords, useAdminWords } from "#app/messages/admin/admin.ts";
+import { useWords } from "#app/messages/shared/ui.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { orderStages } from "#shop/orders/order.ts";
 import { readOrderFilter } from "#shop/orders/order-filter.ts";

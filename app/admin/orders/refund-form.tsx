@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import type { FetcherWithComponents } from "react-router";
-import { useOrderWords } from "#app/messages/orders.ts";
-import { useRefundApprovalWords } from "#app/messages/refund-approval.ts";
+import { useRefundApprovalWords } from "#app/messages/admin/refund-approval.ts";
+import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";

@@ -1,7 +1,7 @@
 import type { FetcherWithComponents } from "react-router";
 import { useLanguage } from "#app/language.ts";
-import { formatMoment } from "#app/messages/dates.ts";
-import { useOrderWords } from "#app/messages/orders.ts";
+import { formatMoment } from "#app/messages/shared/dates.ts";
+import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { FetcherWithComponents } from "react-router";
-import { useAdminWords } from "#app/messages/admin.ts";
-import { useOrderWords } from "#app/messages/orders.ts";
-import { usePickupWords } from "#app/messages/pickup.ts";
+import { useAdminWords } from "#app/messages/admin/admin.ts";
+import { useOrderWords } from "#app/messages/shared/orders.ts";
+import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";

@@ -1,10 +1,10 @@
 import type { FetcherWithComponents } from "react-router";
 import { useLanguage, useLocalPath } from "#app/language.ts";
-import { useAdminWords } from "#app/messages/admin.ts";
-import { formatMoment } from "#app/messages/dates.ts";
-import { useGoodsWords } from "#app/messages/goods.ts";
-import { useOrderWords } from "#app/messages/orders.ts";
-import { usePickupWords } from "#app/messages/pickup.ts";
+import { useAdminWords } from "#app/messages/admin/admin.ts";
+import { formatMoment } from "#app/messages/shared/dates.ts";
+import { useGoodsWords } from "#app/messages/shared/goods.ts";
+import { useOrderWords } from "#app/messages/shared/orders.ts";
+import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";

@@ -1,6 +1,6 @@
-import { useAdminWords } from "#app/messages/admin.ts";
-import { usePickupWords } from "#app/messages/pickup.ts";
-import { useWords } from "#app/messages/ui.ts";
+import { useAdminWords } from "#app/messages/admin/admin.ts";
+import { usePickupWords } from "#app/messages/shared/pickup.ts";
+import { useWords } from "#app/messages/shared/ui.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
 import type { FulfilmentStatus, OrderSummary, PaymentStatus } from "#shop/orders/order.ts";

@@ -1,7 +1,7 @@
 import { languageOf } from "#app/language.ts";
-import { wordsFor } from "#app/messages/buying.ts";
-import { paymentWorkWords, usePaymentWorkWords } from "#app/messages/payment-work.ts";
-import { approvalProblem, useRefundApprovalWords } from "#app/messages/refund-approval.ts";
+import { paymentWorkWords, usePaymentWorkWords } from "#app/messages/admin/payment-work.ts";
+import { approvalProblem, useRefundApprovalWords } from "#app/messages/admin/refund-approval.ts";
+import { wordsFor } from "#app/messages/shared/buying.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import type { FetcherWithComponents } from "react-router";
-import { wordsFor } from "#app/messages/buying.ts";
-import { usePaymentWorkWords } from "#app/messages/payment-work.ts";
+import { usePaymentWorkWords } from "#app/messages/admin/payment-work.ts";
+import { wordsFor } from "#app/messages/shared/buying.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";

@@ -1,6 +1,6 @@
 import type { FetcherWithComponents } from "react-router";
-import { useOrderWords } from "#app/messages/orders.ts";
-import { usePaymentWorkWords } from "#app/messages/payment-work.ts";
+import { usePaymentWorkWords } from "#app/messages/admin/payment-work.ts";
+import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Pill } from "#app/ui/pill.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";

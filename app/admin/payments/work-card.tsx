@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { FetcherWithComponents } from "react-router";
 import { useLanguage, useLocalPath } from "#app/language.ts";
-import { wordsFor } from "#app/messages/buying.ts";
-import { formatMoment } from "#app/messages/dates.ts";
-import { usePaymentWorkWords } from "#app/messages/payment-work.ts";
+import { usePaymentWorkWords } from "#app/messages/admin/payment-work.ts";
+import { wordsFor } from "#app/messages/shared/buying.ts";
+import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { formatRupiah, type Rupiah } from "#shop/money.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { FetcherWithComponents } from "react-router";
-import { useOrderWords } from "#app/messages/orders.ts";
-import { useReturnWords } from "#app/messages/returns.ts";
+import { useOrderWords } from "#app/messages/shared/orders.ts";
+import { useReturnWords } from "#app/messages/shared/returns.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ReceiptLine } from "#app/ui/receipt.tsx";

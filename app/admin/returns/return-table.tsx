@@ -1,6 +1,6 @@
 import { useLocalPath } from "#app/language.ts";
-import { useReturnWords } from "#app/messages/returns.ts";
-import { ReturnPill } from "#app/ui/return-pill.tsx";
+import { useReturnWords } from "#app/messages/shared/returns.ts";
+import { ReturnPill } from "#app/ui/domain/return-pill.tsx";
 import type { ReturnSummary } from "#shop/returns/return.ts";
 import { ListRow, ListTable } from "../list-table.tsx";
 

@@ -1,15 +1,15 @@
 import { data } from "react-router";
 import { useLiveTopic } from "#app/browser/use-live-topic.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { formatMoment } from "#app/messages/dates.ts";
-import { approvalProblem, useRefundApprovalWords } from "#app/messages/refund-approval.ts";
-import { returnWords, useReturnWords } from "#app/messages/returns.ts";
+import { approvalProblem, useRefundApprovalWords } from "#app/messages/admin/refund-approval.ts";
+import { formatMoment } from "#app/messages/shared/dates.ts";
+import { returnWords, useReturnWords } from "#app/messages/shared/returns.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
+import { ReturnPhotos } from "#app/ui/domain/return-photos.tsx";
+import { ReturnPill } from "#app/ui/domain/return-pill.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { ReturnPhotos } from "#app/ui/return-photos.tsx";
-import { ReturnPill } from "#app/ui/return-pill.tsx";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import {
   listRefundRequests,

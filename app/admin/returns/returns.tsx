@@ -1,5 +1,5 @@
 import { languageOf } from "#app/language.ts";
-import { returnWords, useReturnWords } from "#app/messages/returns.ts";
+import { returnWords, useReturnWords } from "#app/messages/shared/returns.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { listReturns, readReturnFilter } from "#shop/returns/read-returns.server.ts";
 import { returnStatuses } from "#shop/returns/return.ts";

@@ -1,7 +1,7 @@
 import type { FetcherWithComponents } from "react-router";
 import { useLanguage } from "#app/language.ts";
-import { formatDay } from "#app/messages/dates.ts";
-import { useTermsEditorWords } from "#app/messages/terms-editor.ts";
+import { useTermsEditorWords } from "#app/messages/admin/terms-editor.ts";
+import { formatDay } from "#app/messages/shared/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { TermsDraft } from "#shop/terms/terms-drafts.server.ts";

@@ -1,8 +1,8 @@
 import { Form, redirect } from "react-router";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { formatDay, formatMoment } from "#app/messages/dates.ts";
-import { termsEditorWords, useTermsEditorWords } from "#app/messages/terms-editor.ts";
-import { wordsFor } from "#app/messages/words-for.ts";
+import { termsEditorWords, useTermsEditorWords } from "#app/messages/admin/terms-editor.ts";
+import { formatDay, formatMoment } from "#app/messages/shared/dates.ts";
+import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,4 +1,4 @@
-import { useCaptchaWords } from "#app/messages/captcha.ts";
+import { useCaptchaWords } from "#app/messages/shared/captcha.ts";
 
 /** What the hidden badge would say; its maker asks for these words instead. */
 export function RecaptchaTerms() {

@@ -1,10 +1,10 @@
 import { useCart } from "#app/browser/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useCartWords } from "#app/messages/cart.ts";
+import { useCartWords } from "#app/messages/storefront/cart.ts";
+import { Picture } from "#app/ui/domain/picture.tsx";
+import { Price } from "#app/ui/domain/price.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { Picture } from "#app/ui/picture.tsx";
-import { Price } from "#app/ui/price.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
 import type { CartLine, CartProblem, Quote, QuotedLine } from "#shop/cart/cart.ts";
 import { formatRupiah } from "#shop/money.ts";

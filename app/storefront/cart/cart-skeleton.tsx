@@ -1,4 +1,4 @@
-import { useCartWords } from "#app/messages/cart.ts";
+import { useCartWords } from "#app/messages/storefront/cart.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
 export function CartSkeleton() {

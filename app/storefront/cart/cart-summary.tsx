@@ -1,6 +1,6 @@
 import { useCart } from "#app/browser/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useCartWords } from "#app/messages/cart.ts";
+import { useCartWords } from "#app/messages/storefront/cart.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Receipt, ReceiptLine } from "#app/ui/receipt.tsx";

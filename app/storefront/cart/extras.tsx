@@ -1,11 +1,11 @@
 import { useLocalPath } from "#app/language.ts";
-import type { cartWords } from "#app/messages/cart.ts";
-import { useDeliveryWords } from "#app/messages/delivery.ts";
-import { usePromotionWords } from "#app/messages/promotions.ts";
+import { useDeliveryWords } from "#app/messages/shared/delivery.ts";
+import { usePromotionWords } from "#app/messages/shared/promotions.ts";
+import type { cartWords } from "#app/messages/storefront/cart.ts";
+import { Picture } from "#app/ui/domain/picture.tsx";
+import { usePromoProblem } from "#app/ui/domain/promo-problem.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { Picture } from "#app/ui/picture.tsx";
-import { usePromoProblem } from "#app/ui/promo-problem.ts";
 import type { CartProblem, QuotedLine } from "#shop/cart/cart.ts";
 import { formatRupiah } from "#shop/money.ts";
 

@@ -1,4 +1,4 @@
-import { useCartWords } from "#app/messages/cart.ts";
+import { useCartWords } from "#app/messages/storefront/cart.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { formatRupiah, type Rupiah } from "#shop/money.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useCart } from "#app/browser/cart-store.ts";
-import { useCartWords } from "#app/messages/cart.ts";
+import { useCartWords } from "#app/messages/storefront/cart.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";

@@ -3,7 +3,7 @@ import { data, useFetcher, useNavigate } from "react-router";
 import * as v from "valibot";
 import { isSame, useCart } from "#app/browser/cart-store.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { restoreCartWords, useRestoreCartWords } from "#app/messages/restore-cart.ts";
+import { restoreCartWords, useRestoreCartWords } from "#app/messages/storefront/restore-cart.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";

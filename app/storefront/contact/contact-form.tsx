@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from "react";
 import { type LocalFailure, useCaptchaForm } from "#app/browser/captcha/use-captcha-form.ts";
-import { useContactWords } from "#app/messages/contact.ts";
-import { wordsFor } from "#app/messages/words-for.ts";
+import { wordsFor } from "#app/messages/shared/words-for.ts";
+import { useContactWords } from "#app/messages/storefront/contact.ts";
 import { Button } from "#app/ui/button.tsx";
-import { CaptchaForm } from "#app/ui/captcha-form.tsx";
-import { EmailInput, PhoneInput } from "#app/ui/contact-inputs.tsx";
+import { CaptchaForm } from "#app/ui/domain/captcha-form.tsx";
+import { EmailInput, PhoneInput } from "#app/ui/domain/contact-inputs.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Select } from "#app/ui/select.tsx";

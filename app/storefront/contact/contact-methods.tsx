@@ -1,7 +1,7 @@
 import { useLanguage } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
-import { useContactWords } from "#app/messages/contact.ts";
-import { useWords } from "#app/messages/ui.ts";
+import { useWords } from "#app/messages/shared/ui.ts";
+import { useContactWords } from "#app/messages/storefront/contact.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { placeOf, whatsappAddress } from "#shop/merchant/merchant.ts";
 import { formatPhone } from "#shop/phone.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { languageOf, useLanguage } from "#app/language.ts";
-import { contactWords, useContactWords } from "#app/messages/contact.ts";
+import { contactWords, useContactWords } from "#app/messages/storefront/contact.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { config } from "#base/config.server.ts";
 import type { Route } from "./+types/contact";

@@ -1,7 +1,7 @@
 import { useLocalPath } from "#app/language.ts";
-import { useHomeWords } from "#app/messages/home.ts";
+import { useHomeWords } from "#app/messages/storefront/home.ts";
+import { Picture } from "#app/ui/domain/picture.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { Picture } from "#app/ui/picture.tsx";
 import type { Category } from "#shop/catalogue/catalogue.ts";
 
 /** What we sell, as the index page of a ledger: name, dots, how many. */

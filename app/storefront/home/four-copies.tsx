@@ -1,4 +1,4 @@
-import { useHomeWords } from "#app/messages/home.ts";
+import { useHomeWords } from "#app/messages/storefront/home.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 
 const copies: readonly {

@@ -1,8 +1,8 @@
 import { useLocalPath } from "#app/language.ts";
-import { useHomeWords } from "#app/messages/home.ts";
+import { useHomeWords } from "#app/messages/storefront/home.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Picture, preloadPicture } from "#app/ui/domain/picture.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { Picture, preloadPicture } from "#app/ui/picture.tsx";
 import type { ProductCard } from "#shop/catalogue/catalogue.ts";
 import { formatRupiah } from "#shop/money.ts";
 

@@ -1,8 +1,8 @@
 import { memo } from "react";
 import { languageOf, useLanguage } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
-import { homeWords, useHomeWords } from "#app/messages/home.ts";
-import { useShopWords } from "#app/messages/storefront.ts";
+import { homeWords, useHomeWords } from "#app/messages/storefront/home.ts";
+import { useShopWords } from "#app/messages/storefront/storefront.ts";
 import { pack, unpack } from "#app/packed.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { homeProducts, listCategories } from "#shop/catalogue/catalogue.server.ts";

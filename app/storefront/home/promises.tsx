@@ -1,4 +1,4 @@
-import { useHomeWords } from "#app/messages/home.ts";
+import { useHomeWords } from "#app/messages/storefront/home.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
 /** What a shopper wants to know before looking further: when it comes, and how to pay. */

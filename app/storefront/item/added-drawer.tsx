@@ -1,10 +1,10 @@
 import { countPieces, useCart } from "#app/browser/cart-store.ts";
 import { useCartQuote } from "#app/browser/quote.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useItemWords } from "#app/messages/item.ts";
+import { useItemWords } from "#app/messages/storefront/item.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { Picture } from "#app/ui/picture.tsx";
+import { Picture } from "#app/ui/domain/picture.tsx";
 import { Receipt, ReceiptLine } from "#app/ui/receipt.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { Picture as ProductPicture } from "#shop/catalogue/catalogue.ts";

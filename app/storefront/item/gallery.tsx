@@ -1,9 +1,9 @@
 import { memo, useLayoutEffect, useRef, useState } from "react";
-import { useItemWords } from "#app/messages/item.ts";
+import { useItemWords } from "#app/messages/storefront/item.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { CachedMarkup } from "#app/ui/cached-markup.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { Picture, type PictureUse, preloadPicture } from "#app/ui/picture.tsx";
+import { Picture, type PictureUse, preloadPicture } from "#app/ui/domain/picture.tsx";
 import type { Picture as ProductPicture } from "#shop/catalogue/catalogue.ts";
 
 interface GalleryProps {

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from "react";
 import { useCaptchaForm } from "#app/browser/captcha/use-captcha-form.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useStockAlertWords } from "#app/messages/stock-alert.ts";
-import { wordsFor } from "#app/messages/words-for.ts";
+import { wordsFor } from "#app/messages/shared/words-for.ts";
+import { useStockAlertWords } from "#app/messages/storefront/stock-alert.ts";
 import { Button } from "#app/ui/button.tsx";
-import { CaptchaForm } from "#app/ui/captcha-form.tsx";
-import { EmailInput } from "#app/ui/contact-inputs.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { CaptchaForm } from "#app/ui/domain/captcha-form.tsx";
+import { EmailInput } from "#app/ui/domain/contact-inputs.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { StockAlertAnswer } from "../api/stock-alert.ts";

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import { languageOf, useLanguage } from "#app/language.ts";
-import { type ReadingName, readingPage } from "#app/messages/reading.ts";
+import { type ReadingName, readingPage } from "#app/messages/storefront/reading.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Clauses } from "#app/ui/clauses.tsx";
 import { SheetPage } from "./sheet-page.tsx";

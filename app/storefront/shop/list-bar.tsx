@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { Form, useNavigate } from "react-router";
-import { useListWords } from "#app/messages/product-list.ts";
+import { useListWords } from "#app/messages/storefront/product-list.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Select } from "#app/ui/select.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { redirect, useNavigate } from "react-router";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { listWords, useListWords } from "#app/messages/product-list.ts";
+import { listWords, useListWords } from "#app/messages/storefront/product-list.ts";
 import { pack, unpack } from "#app/packed.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -1,15 +1,15 @@
 import { data } from "react-router";
 import { networkContext } from "#app/context.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { formatDays, formatMoment } from "#app/messages/dates.ts";
-import { usePickupWords } from "#app/messages/pickup.ts";
-import { trackWords, useTrackWords } from "#app/messages/track.ts";
+import { formatDays, formatMoment } from "#app/messages/shared/dates.ts";
+import { usePickupWords } from "#app/messages/shared/pickup.ts";
+import { trackWords, useTrackWords } from "#app/messages/storefront/track.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { OrderStage } from "#app/ui/domain/order-stage.tsx";
+import { PickupPlace } from "#app/ui/domain/pickup-place.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { OrderStage } from "#app/ui/order-stage.tsx";
-import { PickupPlace } from "#app/ui/pickup-place.tsx";
 import { findTrackedOrder, type TrackedOrder } from "#shop/orders/order-link.server.ts";
 import type { Route } from "./+types/track";
 

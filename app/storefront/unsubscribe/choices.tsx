@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { useUnsubscribeWords } from "#app/messages/unsubscribe.ts";
+import { useUnsubscribeWords } from "#app/messages/storefront/unsubscribe.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";

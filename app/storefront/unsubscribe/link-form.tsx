@@ -1,8 +1,8 @@
 import { useCaptchaForm } from "#app/browser/captcha/use-captcha-form.ts";
-import { useUnsubscribeWords } from "#app/messages/unsubscribe.ts";
-import { wordsFor } from "#app/messages/words-for.ts";
-import { CaptchaForm } from "#app/ui/captcha-form.tsx";
-import { EmailInput } from "#app/ui/contact-inputs.tsx";
+import { wordsFor } from "#app/messages/shared/words-for.ts";
+import { useUnsubscribeWords } from "#app/messages/storefront/unsubscribe.ts";
+import { CaptchaForm } from "#app/ui/domain/captcha-form.tsx";
+import { EmailInput } from "#app/ui/domain/contact-inputs.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { UnsubscribeAnswer } from "./unsubscribe-action.server.ts";

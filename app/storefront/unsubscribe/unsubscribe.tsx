@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { languageOf } from "#app/language.ts";
-import { unsubscribeWords, useUnsubscribeWords } from "#app/messages/unsubscribe.ts";
+import { unsubscribeWords, useUnsubscribeWords } from "#app/messages/storefront/unsubscribe.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { config } from "#base/config.server.ts";
 import { readChoices } from "#shop/mail-topics/choices.server.ts";

@@ -1,0 +1,103 @@
+import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { formatDay } from "#app/messages/shared/dates.ts";
+import { returnTermsWords } from "#app/messages/shared/return-terms.ts";
+import { termsWords, useTermsWords } from "#app/messages/shared/terms.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Clause, Clauses } from "#app/ui/clauses.tsx";
+import { readReturnTerms } from "#shop/returns/return-terms.server.ts";
+import { readShippingTerms, type ShippingTerms } from "#shop/shipping/shipping-terms.server.ts";
+import { SheetPage } from "../reading/sheet-page.tsx";
+import type { Route } from "./+types/shipping-and-returns";
+import { ZoneRates } from "./zone-rates.tsx";
+
+export const meta: Route.MetaFunction = (source) => {
+  const { shipping } = termsWords[languageOf(source.location.pathname)];
+  return pageMeta(source, { title: shipping.title, description: shipping.lead });
+};
+
+export const handle = { lateScripts: true };
+
+export async function loader({ url }: Route.LoaderArgs) {
+  const language = languageOf(url.pathname);
+  const [terms, returns] = await Promise.all([readShippingTerms(language), readReturnTerms()]);
+  const words = returnTermsWords[language];
+  return {
+    terms,
+    returns: [
+      { heading: words.headings.claims, paragraphs: [words.claims(returns)] },
+      {
+        heading: words.headings.returns,
+        paragraphs: [
+          words.returns(returns),
+          ...words.postage(returns),
+          words.personalised,
+          words.counted(returns),
+        ],
+      },
+    ],
+  };
+}
+
+/** Said by the settings that carts are priced and returns decided by, so it cannot differ from what happens. */
+export default function ShippingAndReturns({
+  loaderData: { terms, returns },
+}: Route.ComponentProps) {
+  const { shipping: words } = useTermsWords();
+  const to = useLocalPath();
+  return (
+    <SheetPage
+      title={words.title}
+      lead={words.lead}
+      aside={
+        <p className="mt-5">
+          <ButtonLink to={to("/Contact")} look="quiet">
+            {words.contact}
+          </ButtonLink>
+        </p>
+      }
+    >
+      <Clause number={1} heading={words.when}>
+        <Departure terms={terms} />
+      </Clause>
+      <Clause number={2} heading={words.zones}>
+        {terms.zones.length > 0 ? (
+          <>
+            <p className="mt-2 max-w-[66ch]">{words.zonesText}</p>
+            <div className="mt-6 grid gap-8">
+              {terms.zones.map((zone) => (
+                <ZoneRates key={zone.name} zone={zone} />
+              ))}
+            </div>
+          </>
+        ) : (
+          <p className="mt-2 max-w-[66ch]">{words.noZones}</p>
+        )}
+      </Clause>
+      <Clauses sections={[...returns, ...words.refunds]} from={3} />
+    </SheetPage>
+  );
+}
+
+function Departure({ terms }: { terms: ShippingTerms }) {
+  const { shipping: words } = useTermsWords();
+  const language = useLanguage();
+  const hour = `${String(terms.cutoff_hour).padStart(2, "0")}${language === "id" ? "." : ":"}00`;
+  return (
+    <div className="mt-2 grid max-w-[66ch] gap-3">
+      <p>{terms.cutoff_hour === 0 ? words.noCutoff : words.cutoff(hour)}</p>
+      <p>{terms.holidays.length > 0 ? words.workdays : words.workdaysOnly}</p>
+      {terms.holidays.length > 0 ? (
+        <div>
+          <h3 className="printed font-sans">{words.holidays}</h3>
+          <ul className="mt-1 flex flex-wrap gap-x-6 gap-y-1">
+            {terms.holidays.map((day) => (
+              <li key={day}>{formatDay(day, language)}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      <p>{words.resi}</p>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useBuyingWords } from "#app/messages/shared/buying.ts";
+import { usePickupWords } from "#app/messages/shared/pickup.ts";
+import { ReceiptLine } from "#app/ui/receipt.tsx";
+import { formatRupiah, type Rupiah } from "#shop/money.ts";
+
+interface AmountsProps {
+  subtotal: Rupiah;
+  promos: readonly { readonly code: string; readonly discount: Rupiah }[];
+  /** Before a promo on delivery; null until a way of delivery is chosen. */
+  shipping: Rupiah | null;
+  /** What the payment method adds or takes off. */
+  payment_fee?: Rupiah;
+  /** Fetched from the shop: nothing is sent. */
+  is_pickup?: boolean;
+  total: Rupiah;
+  /** PPN inside the total; 0 for a shop that may not charge it. */
+  taxIncluded?: Rupiah;
+}
+
+/** What a purchase comes to, line by line, with a double rule above the total. */
+export function Amounts({
+  subtotal,
+  promos,
+  shipping,
+  payment_fee = 0,
+  is_pickup = false,
+  total,
+  taxIncluded = 0,
+}: AmountsProps) {
+  const { checkout: words } = useBuyingWords();
+  const pickup = usePickupWords();
+  return (
+    <>
+      <dl>
+        <ReceiptLine label={words.subtotal}>{formatRupiah(subtotal)}</ReceiptLine>
+        {promos
+          .filter((promo) => promo.discount > 0)
+          .map((promo) => (
+            <ReceiptLine key={promo.code} label={words.discount(promo.code)}>
+              <span className="text-paid">{formatRupiah(-promo.discount)}</span>
+            </ReceiptLine>
+          ))}
+        <ReceiptLine label={is_pickup ? pickup.title : words.shipping}>
+          {shipping === 0 ? (
+            <span className="font-sans">{words.free}</span>
+          ) : shipping === null ? (
+            "–"
+          ) : (
+            formatRupiah(shipping)
+          )}
+        </ReceiptLine>
+        {payment_fee === 0 ? null : (
+          <ReceiptLine label={payment_fee > 0 ? words.paymentFee : words.transferCode}>
+            {formatRupiah(payment_fee)}
+          </ReceiptLine>
+        )}
+        <ReceiptLine
+          label={shipping === null ? words.totalWithout : words.total}
+          strong
+          className="total-rule mt-3 pt-3"
+        >
+          {formatRupiah(total)}
+        </ReceiptLine>
+      </dl>
+      {taxIncluded > 0 ? (
+        <p className="text-sm text-muted">{words.tax(formatRupiah(taxIncluded))}</p>
+      ) : null}
+    </>
+  );
+}

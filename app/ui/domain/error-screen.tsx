@@ -1,0 +1,132 @@
+import { type ReactNode, use, useEffect } from "react";
+import { isRouteErrorResponse, useLocation } from "react-router";
+import { useLocalPath } from "#app/language.ts";
+import { useMerchant } from "#app/merchant.ts";
+import { useWords } from "#app/messages/shared/ui.ts";
+import { RequestIdContext } from "#app/request-facts.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Stamp } from "#app/ui/stamp.tsx";
+import { whatsappAddress } from "#shop/merchant/merchant.ts";
+
+/** What a failed page shows instead of itself: not found, not allowed, or broken. */
+export function ErrorScreen({ error }: { error: unknown }) {
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  if (status === 404) return <NotFound />;
+  if (status === 401 || status === 403) return <Unauthorised />;
+  return <ServerError status={status} />;
+}
+
+/** Milliseconds after which a page asks again of a shop that is busy or being started. */
+const askAgainAfter = 10_000;
+
+export function NotFound() {
+  const words = useWords();
+  const to = useLocalPath();
+  const { pathname } = useLocation();
+  return (
+    <VoidedSheet status={404} title={words.notFound.title} line={words.notFound.line(pathname)}>
+      <p>{words.notFound.text}</p>
+      <ButtonLink to={to("/Shop")} className="justify-self-start">
+        {words.toShop}
+      </ButtonLink>
+    </VoidedSheet>
+  );
+}
+
+export function Unauthorised() {
+  const words = useWords();
+  const to = useLocalPath();
+  return (
+    <VoidedSheet status={403} title={words.unauthorised.title}>
+      <p>{words.unauthorised.text}</p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={to("/Auth")}>{words.unauthorised.signIn}</ButtonLink>
+        <ButtonLink to={to("/")} look="quiet">
+          {words.backHome}
+        </ButtonLink>
+      </div>
+    </VoidedSheet>
+  );
+}
+
+function ServerError({ status }: { status: number }) {
+  const words = useWords();
+  const reference = use(RequestIdContext) ?? "";
+  const { pathname, search } = useLocation();
+  const merchant = useMerchant();
+  const isBusy = status === 503;
+  const { title, text } = isBusy ? words.busyError : words.serverError;
+  useEffect(() => {
+    if (!isBusy) return;
+    const timer = setInterval(() => {
+      if (navigator.onLine) location.replace(pathname + search);
+    }, askAgainAfter);
+    return () => clearInterval(timer);
+  }, [isBusy, pathname, search]);
+  return (
+    <VoidedSheet
+      status={status}
+      title={title}
+      line={reference && `${words.serverError.reference}: ${reference}`}
+    >
+      <p>{text}</p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={pathname + search} reloadDocument>
+          {words.retry}
+        </ButtonLink>
+        {merchant.whatsapp ? (
+          <a
+            className="link flex min-h-11 items-center"
+            href={whatsappAddress(merchant, words.serverError.whatsappText(reference))}
+            suppressHydrationWarning
+          >
+            {words.serverError.whatsapp}
+          </a>
+        ) : null}
+      </div>
+    </VoidedSheet>
+  );
+}
+
+interface VoidedSheetProps {
+  status: number;
+  title: string;
+  /** For those who report it. */
+  line?: string;
+  children: ReactNode;
+}
+
+/** It may have taken the place of a long page that was scrolled down. */
+function bringIntoSight(heading: HTMLElement | null): void {
+  heading?.scrollIntoView({ block: "nearest" });
+}
+
+/** A leaf that went wrong is stamped, as a shopkeeper would. */
+function VoidedSheet({ status, title, line, children }: VoidedSheetProps) {
+  return (
+    <div className="page pt-8 md:pt-14">
+      <div className="sheet sheet-top sheet-bottom mx-auto max-w-3xl">
+        <div className="grid gap-5 px-6 pt-8 pb-10 md:px-12 md:pt-10 md:pb-14">
+          <div className="flex flex-wrap items-start justify-between gap-4">
+            <p className="figures text-sm text-stamp">No. {String(status).padStart(6, "0")}</p>
+            <span aria-hidden="true">
+              <Stamp className="text-2xl md:text-3xl">{String(status)}</Stamp>
+            </span>
+          </div>
+          <h1 ref={bringIntoSight} className="max-w-[18ch] text-2xl md:text-3xl">
+            {title}
+          </h1>
+          {children}
+          {line ? (
+            <p
+              className="border-t border-rule pt-4 text-xs break-all text-muted"
+              suppressHydrationWarning
+            >
+              {line}
+            </p>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  );
+}

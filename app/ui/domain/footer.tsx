@@ -1,0 +1,94 @@
+import { memo } from "react";
+import { useLanguage, useLocalPath } from "#app/language.ts";
+import { useMerchant } from "#app/merchant.ts";
+import { useWords } from "#app/messages/shared/ui.ts";
+import { CachedMarkup } from "#app/ui/cached-markup.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { placeOf, whatsappAddress } from "#shop/merchant/merchant.ts";
+import { formatPhone } from "#shop/phone.ts";
+import { ColourModeSwitch } from "./header/colour-mode-switch.tsx";
+import { LanguageSwitch } from "./header/language-switch.tsx";
+
+/** Who sells and how to reach them: required by law, and the same place on every page. */
+export const Footer = memo(function Footer() {
+  const words = useWords();
+  const merchant = useMerchant();
+  return (
+    <footer className="no-print sheet sheet-top mt-20 after:inset-x-0">
+      <CachedMarkup
+        as="div"
+        of={merchant}
+        className="page grid gap-10 pt-12 pb-10 md:grid-cols-[2fr_1fr_1fr]"
+      >
+        <Imprint />
+      </CachedMarkup>
+      <div className="border-t border-rule">
+        <div className="page flex flex-wrap items-center justify-between gap-x-6 py-2 text-sm text-muted">
+          <p>{words.footer.prices}</p>
+          <div className="flex flex-wrap items-center gap-x-4 max-md:-ml-2.5">
+            <LanguageSwitch />
+            <ColourModeSwitch place="footer" />
+          </div>
+        </div>
+      </div>
+    </footer>
+  );
+});
+
+function Imprint() {
+  const words = useWords();
+  const to = useLocalPath();
+  const language = useLanguage();
+  const merchant = useMerchant();
+  return (
+    <>
+      <div className="grid content-start gap-3">
+        <p className="font-display text-2xl font-extrabold">{merchant.name}</p>
+        <address className="text-sm text-muted not-italic">
+          {[merchant.legalName, placeOf(merchant), merchant.hours[language]]
+            .filter(Boolean)
+            .map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+        </address>
+        <p className="flex flex-wrap gap-x-6 text-sm">
+          {merchant.whatsapp ? (
+            <a
+              className="link flex min-h-11 items-center gap-2"
+              href={whatsappAddress(merchant, words.footer.whatsappText(merchant.name))}
+            >
+              <Icon name="message-circle" className="size-4" />
+              WhatsApp {formatPhone(merchant.whatsapp)}
+            </a>
+          ) : null}
+          {merchant.email ? (
+            <a className="link flex min-h-11 items-center gap-2" href={`mailto:${merchant.email}`}>
+              <Icon name="mail" className="size-4" />
+              {merchant.email}
+            </a>
+          ) : null}
+        </p>
+      </div>
+      {words.footer.groups.map((group) => (
+        <nav key={group.title} aria-label={group.title}>
+          <h2 className="printed font-sans">{group.title}</h2>
+          <ul className="mt-1">
+            {group.links.map((link) => (
+              <li key={link.path}>
+                <Link
+                  to={to(link.path)}
+                  className="flex min-h-11 items-center hover:text-carbon hover:underline md:min-h-9"
+                >
+                  {link.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { useLocation } from "react-router";
+import { useInBrowser } from "#app/browser/browser-facts.ts";
+import { countPieces, useCart } from "#app/browser/cart-store.ts";
+import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
+import { useLocalPath } from "#app/language.ts";
+import { useWords } from "#app/messages/shared/ui.ts";
+import { CachedMarkup } from "#app/ui/cached-markup.tsx";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { ColourModeSwitch } from "./colour-mode-switch.tsx";
+import { LanguageSwitch } from "./language-switch.tsx";
+import { SearchBox } from "./search-box.tsx";
+import { Wordmark } from "./wordmark.tsx";
+
+export interface NavCategory {
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** The letterhead: who we are, what we sell, and the search box, always in sight. */
+export function Header({ categories }: { categories: readonly NavCategory[] }) {
+  const words = useWords();
+  return (
+    <header className="no-print border-b border-rule bg-card">
+      <div className="hidden border-b border-rule md:block">
+        <div className="page flex flex-wrap items-center justify-between text-sm text-muted">
+          <p>{words.headerLine}</p>
+          <div className="flex items-center gap-4">
+            <LanguageSwitch />
+            <ColourModeSwitch place="header" />
+          </div>
+        </div>
+      </div>
+      <div className="page flex flex-wrap items-center gap-x-8 pt-2 pb-3 md:py-4">
+        <Wordmark />
+        <div className="order-last mt-1 flex w-full md:order-none md:mt-0 md:w-auto md:grow md:basis-64">
+          <SearchBox />
+        </div>
+        <div className="ml-auto flex flex-wrap items-center md:gap-2">
+          <span className="md:hidden">
+            <LanguageSwitch />
+          </span>
+          <AccountLink />
+          <CartLink />
+        </div>
+      </div>
+      <CategoryNav categories={categories} />
+    </header>
+  );
+}
+
+function CategoryNav({ categories }: { categories: readonly NavCategory[] }) {
+  const words = useWords();
+  const { pathname, search } = useLocation();
+  const inList = pathname.toLowerCase().endsWith("/shop");
+  const asked = inList ? (new URLSearchParams(search).get("category") ?? "") : undefined;
+  // Only what there is: anybody can write anything into an address, and each variant is kept.
+  const current = ["", ...categories.map(({ slug }) => slug)].find((slug) => slug === asked);
+  return (
+    <nav aria-label={words.categories} className="border-t border-rule">
+      <CachedMarkup
+        as="ul"
+        of={categories}
+        variant={current ?? "none"}
+        className="page no-scrollbar flex overflow-x-auto [scrollbar-width:none]"
+      >
+        <CategoryTabs categories={categories} current={current} />
+      </CachedMarkup>
+    </nav>
+  );
+}
+
+interface CategoryTabsProps {
+  categories: readonly NavCategory[];
+  /** Empty for all of them. */
+  current: string | undefined;
+}
+
+function CategoryTabs({ categories, current }: CategoryTabsProps) {
+  const words = useWords();
+  const to = useLocalPath();
+  const tabs = [{ slug: "", name: words.allProducts }, ...categories];
+  return tabs.map(({ slug, name }) => (
+    <li key={slug} className="first:-ml-3">
+      <Link
+        to={slug ? `${to("/Shop")}?category=${slug}` : to("/Shop")}
+        className="flex min-h-11 items-center border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap hover:text-carbon aria-[current]:border-b-2 aria-[current]:border-ink aria-[current]:font-bold aria-[current]:shadow-none"
+        aria-current={current === slug ? "page" : undefined}
+      >
+        {name}
+      </Link>
+    </li>
+  ));
+}
+
+function AccountLink() {
+  const words = useWords();
+  const to = useLocalPath();
+  const signedIn = useSeemsSignedIn();
+  return (
+    <HeaderLink
+      to={to(signedIn ? "/dashboard" : "/Auth")}
+      icon="user"
+      label={signedIn ? words.account : words.signIn}
+    />
+  );
+}
+
+function CartLink() {
+  const words = useWords();
+  const to = useLocalPath();
+  const lines = useCart((cart) => cart.lines);
+  const inBrowser = useInBrowser();
+  const count = inBrowser ? countPieces(lines) : 0;
+  return (
+    <HeaderLink
+      to={to("/Cart")}
+      icon="shopping-basket"
+      label={words.cart}
+      badge={count}
+      spoken={words.cartCount(count)}
+    />
+  );
+}
+
+interface HeaderLinkProps {
+  to: string;
+  icon: IconName;
+  label: string;
+  badge?: number;
+  spoken?: string;
+}
+
+function HeaderLink({ to, icon, label, badge = 0, spoken = label }: HeaderLinkProps) {
+  const { pathname } = useLocation();
+  return (
+    <Link
+      to={to}
+      aria-current={pathname.toLowerCase() === to.toLowerCase() ? "page" : undefined}
+      aria-label={spoken}
+      className="flex min-h-11 min-w-11 items-center justify-center gap-2 text-sm font-semibold whitespace-nowrap hover:text-carbon md:px-2"
+    >
+      <span className="relative">
+        <Icon name={icon} className="size-6" />
+        {badge > 0 ? (
+          <span
+            // Painted, not written: the link's name says the number in words.
+            data-count={badge > 99 ? "99+" : badge}
+            className="figures absolute -top-2 left-3.5 grid h-5 min-w-5 place-items-center bg-stamp px-1 text-[0.6875rem] text-card before:content-[attr(data-count)]"
+          />
+        ) : null}
+      </span>
+      <span className={`hidden lg:inline ${badge > 9 ? "ml-4" : badge > 0 ? "ml-2" : ""}`}>
+        {label}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,32 @@
+import { useLocation } from "react-router";
+import { useLanguage } from "#app/language.ts";
+import { useWords } from "#app/messages/shared/ui.ts";
+import { Link } from "#app/ui/link.tsx";
+import { languages, localPath, plainPath } from "#base/language.ts";
+
+const names = { id: "Bahasa Indonesia", en: "English" };
+
+/** Keeps the page and its filters, changes the language. */
+export function LanguageSwitch() {
+  const words = useWords();
+  const current = useLanguage();
+  const { pathname, search } = useLocation();
+  return (
+    <ul aria-label={words.language} className="flex text-sm">
+      {languages.map((language) => (
+        <li key={language}>
+          <Link
+            to={localPath(language, plainPath(pathname)) + search}
+            hrefLang={language}
+            lang={language}
+            aria-current={language === current ? "true" : undefined}
+            className="grid min-h-11 min-w-9 place-items-center uppercase text-muted hover:text-carbon aria-[current]:font-bold aria-[current]:text-ink aria-[current]:underline aria-[current]:underline-offset-4 md:min-h-9"
+          >
+            {language}
+            <span className="sr-only normal-case"> – {names[language]}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,25 @@
+import { useLocalPath } from "#app/language.ts";
+import { useMerchant } from "#app/merchant.ts";
+import { Link } from "#app/ui/link.tsx";
+
+/** The shop's sign: an ampersand on a slip torn off the book. */
+export function Wordmark() {
+  const to = useLocalPath();
+  const { name } = useMerchant();
+  return (
+    <Link to={to("/")} className="flex min-h-11 max-w-full items-center gap-2.5" aria-label={name}>
+      <span
+        aria-hidden="true"
+        className="sheet sheet-bottom grid size-9 place-items-center pb-0.5 font-display text-xl font-extrabold text-on-carbon [--hole:3px] [--pitch:9px] [--sheet:var(--carbon)] before:bg-carbon"
+      >
+        &amp;
+      </span>
+      <span
+        aria-hidden="true"
+        className="font-display text-xl font-extrabold tracking-tight wrap-anywhere"
+      >
+        {name}
+      </span>
+    </Link>
+  );
+}

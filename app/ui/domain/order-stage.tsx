@@ -1,0 +1,27 @@
+import { usePickupWords } from "#app/messages/shared/pickup.ts";
+import { useWords } from "#app/messages/shared/ui.ts";
+import type { IconName } from "#app/ui/icon.tsx";
+import { type Copy, Pill } from "#app/ui/pill.tsx";
+import type { OrderStage as Stage } from "#shop/orders/order.ts";
+
+/** The copy of the receipt that an order is on, everywhere the same. */
+export const stageLooks: Record<Stage, { copy: Copy; icon: IconName }> = {
+  awaiting_payment: { copy: "yellow", icon: "clock" },
+  processing: { copy: "pink", icon: "package" },
+  shipped: { copy: "pink", icon: "truck" },
+  done: { copy: "green", icon: "circle-check" },
+  canceled: { copy: "white", icon: "ban" },
+};
+
+/** @param isPickup what other orders call sent lies ready to be fetched */
+export function OrderStage({ stage, isPickup = false }: { stage: Stage; isPickup?: boolean }) {
+  const { stages } = useWords();
+  const pickup = usePickupWords();
+  const { copy, icon } = stageLooks[stage];
+  const isReady = isPickup && stage === "shipped";
+  return (
+    <Pill copy={copy} icon={isReady ? "map-pin" : icon}>
+      {isReady ? pickup.ready : stages[stage]}
+    </Pill>
+  );
+}
