@@ -24,13 +24,13 @@ function sharedWithServer(): Plugin {
  * of is for buyers and staff: it brings the words of the whole checkout along.
  */
 const frameModules =
-  /^\/(?:app\/(?:ui(?!\/proof\/|\/(?:amounts|captcha-form|checkbox|clauses|contact-inputs|pill|order-stage|pickup-place|use-current-in-sight|return-pill|pagination|select|header\/search-choices)\.)|browser(?!\/(?:captcha|use-live-topic))|storefront\/(?:product-\w+|json-ld|storefront-error)\.|[\w-]+\.tsx?)|app\/messages\/(?:ui|storefront|words-for)|base\/|shop\/money)/;
+  /^\/(?:app\/(?:ui\/(?!domain\/proof\/|(?:domain\/)?(?:amounts|captcha-form|checkbox|clauses|contact-inputs|pill|order-stage|pickup-place|use-current-in-sight|return-pill|pagination|select|header\/search-choices)\.)|browser(?!\/(?:captcha|use-live-topic))|storefront\/(?:product-\w+|json-ld|storefront-error)\.|[\w-]+\.tsx?)|app\/messages\/(?:define-messages|shared\/(?:ui|words-for)|storefront\/storefront)\.|base\/|shop\/money)/;
 
 const root = import.meta.dirname.replaceAll("\\", "/");
 
 /** What the forms of visitors who are not signed in have in common; `captcha.ts` itself is fetched when one is sent. */
 const formModules =
-  /\/app\/(?:ui\/(?:captcha-form|contact-inputs)|browser\/captcha\/(?:recaptcha-terms|use-captcha-form))\./;
+  /\/app\/(?:ui\/domain\/(?:captcha-form|contact-inputs)|browser\/captcha\/(?:recaptcha-terms|use-captcha-form))\./;
 
 /** By its place in the repository: where that lies on a machine has no say. */
 function isFrame(id: string): boolean {

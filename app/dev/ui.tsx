@@ -12,7 +12,7 @@ import { StatusSamples } from "./status-samples.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
   if (!source.loaderData) return fallbackMeta(source);
-  const words = devWords[languageOf(source.location.pathname)];
+  const words = devWords(languageOf(source.location.pathname));
   return pageMeta(source, { title: words.title, hidden: true });
 };
 

@@ -22,7 +22,7 @@ a:focus-visible{outline:2px solid var(--carbon);outline-offset:2px}`;
 
 /** @param nonce of this answer; it is stored with the page, whose policy names it */
 export function offlinePage(language: Language, shopName: string, nonce: string): string {
-  const words = offlineWords[language];
+  const words = offlineWords(language);
   return `<!doctype html>
 <html lang="${language}">
 <head>

@@ -17,7 +17,7 @@ import { AddressLines } from "./address-lines.tsx";
 import { answerAddressForm } from "./save-address-action.server.ts";
 
 export const meta: Route.MetaFunction = (source) => {
-  const words = buyingWords[languageOf(source.location.pathname)].address;
+  const words = buyingWords(languageOf(source.location.pathname)).address;
   return pageMeta(source, { title: words.title, hidden: true });
 };
 

@@ -35,7 +35,7 @@ import { useCheckout } from "./use-checkout.ts";
 import { useFinishedPayment } from "./use-finished-payment.ts";
 
 export const meta: Route.MetaFunction = (source) => {
-  const words = buyingWords[languageOf(source.location.pathname)].checkout;
+  const words = buyingWords(languageOf(source.location.pathname)).checkout;
   return pageMeta(source, { title: words.title, hidden: true });
 };
 

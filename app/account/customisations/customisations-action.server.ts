@@ -35,7 +35,7 @@ export async function answerDesigns(
     case "duplicate": {
       const copyId = form.get("key");
       if (!isUuid(copyId)) return { problem: "invalid_input" };
-      const nameOf = customisationWords[language].copyName;
+      const nameOf = customisationWords(language).copyName;
       const copied = await duplicateDesign(actor, id, copyId, nameOf);
       return copied.ok ? { done: "copied" } : { problem: copied.problem };
     }

@@ -17,7 +17,7 @@ import { answerDesigns, type DesignsAnswer } from "./customisations-action.serve
 import { DesignCard } from "./design-card.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
-  const words = customisationWords[languageOf(source.location.pathname)];
+  const words = customisationWords(languageOf(source.location.pathname));
   return pageMeta(source, { title: words.title, hidden: true });
 };
 

@@ -17,7 +17,7 @@ import { CustomisedLine } from "./customised-line.tsx";
 import { answerCustomisation } from "./order-customisation-action.server.ts";
 
 export const meta: Route.MetaFunction = (source) => {
-  const { page } = customisationWords[languageOf(source.location.pathname)];
+  const { page } = customisationWords(languageOf(source.location.pathname));
   return pageMeta(source, {
     title: page.title(source.loaderData?.order.number ?? ""),
     hidden: true,
@@ -29,7 +29,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     ? await findCustomisations(personOf(context), params.id)
     : undefined;
   if (!found) throw data(null, { status: 404 });
-  return { ...found, orders: buyingWords[languageOf(url.pathname)].orders.title };
+  return { ...found, orders: buyingWords(languageOf(url.pathname)).orders.title };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

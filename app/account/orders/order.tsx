@@ -37,7 +37,7 @@ import { Refunds } from "./refunds.tsx";
 import { ShipmentCard } from "./shipment.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
-  const words = buyingWords[languageOf(source.location.pathname)].orders;
+  const words = buyingWords(languageOf(source.location.pathname)).orders;
   const number = (source.loaderData as { order?: { number: string } } | undefined)?.order?.number;
   return pageMeta(source, { title: words.detail(number ?? ""), hidden: true });
 };

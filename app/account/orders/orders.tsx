@@ -20,7 +20,7 @@ import type { Route } from "./+types/orders";
 import { StageTabs } from "./stage-tabs.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
-  const words = buyingWords[languageOf(source.location.pathname)].orders;
+  const words = buyingWords(languageOf(source.location.pathname)).orders;
   return pageMeta(source, { title: words.title, hidden: true });
 };
 

@@ -26,7 +26,7 @@ import type { Route } from "./+types/return";
 import { ReturnableGoods } from "./returnable-goods.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
-  const words = returnWords[languageOf(source.location.pathname)].ask;
+  const words = returnWords(languageOf(source.location.pathname)).ask;
   const number = (source.loaderData as { number?: string } | undefined)?.number;
   return pageMeta(source, { title: words.title(number ?? ""), hidden: true });
 };
@@ -37,7 +37,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!order) throw data(null, { status: 404 });
   const language = languageOf(url.pathname);
   const terms = await readReturnTerms();
-  const words = returnTermsWords[language];
+  const words = returnTermsWords(language);
   return {
     rules: {
       return: [words.returns(terms), ...words.postage(terms)],

@@ -23,7 +23,7 @@ import type { Route } from "./+types/success";
 import { type OpenPayment, outcomeOf } from "./outcome.ts";
 
 export const meta: Route.MetaFunction = (source) => {
-  const words = outcomeWords[languageOf(source.location.pathname)];
+  const words = outcomeWords(languageOf(source.location.pathname));
   return pageMeta(source, { title: words.page, hidden: true });
 };
 

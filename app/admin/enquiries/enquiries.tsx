@@ -9,7 +9,7 @@ import type { Route } from "./+types/enquiries";
 import { EnquiryTable } from "./enquiry-table.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
-  const words = enquiryWords[languageOf(source.location.pathname)];
+  const words = enquiryWords(languageOf(source.location.pathname));
   return pageMeta(source, { title: words.title, hidden: true });
 };
 

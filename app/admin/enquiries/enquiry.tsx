@@ -15,7 +15,7 @@ import { answerEnquiryForm } from "./enquiry-action.server.ts";
 import { EnquiryPill } from "./enquiry-pill.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
-  const words = enquiryWords[languageOf(source.location.pathname)];
+  const words = enquiryWords(languageOf(source.location.pathname));
   const found = source.loaderData as { enquiry?: { number: number } } | undefined;
   return pageMeta(source, { title: words.heading(found?.enquiry?.number ?? 0), hidden: true });
 };

@@ -9,7 +9,7 @@ import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/home";
 
 export const meta: Route.MetaFunction = (source) => {
-  const words = adminWords[languageOf(source.location.pathname)];
+  const words = adminWords(languageOf(source.location.pathname));
   return pageMeta(source, { title: words.title, hidden: true });
 };
 

@@ -15,7 +15,7 @@ import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/mails";
 
 export const meta: Route.MetaFunction = (source) => {
-  const words = parkedMailWords[languageOf(source.location.pathname)];
+  const words = parkedMailWords(languageOf(source.location.pathname));
   return pageMeta(source, { title: words.title, hidden: true });
 };
 

@@ -38,7 +38,7 @@ import { Shipments } from "./shipments.tsx";
 import { FulfilmentPill, PaymentPill } from "./status-pills.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
-  const words = adminWords[languageOf(source.location.pathname)];
+  const words = adminWords(languageOf(source.location.pathname));
   const number = (source.loaderData as { order?: { number: string } } | undefined)?.order?.number;
   return pageMeta(source, { title: `${words.list.title} ${number ?? ""}`, hidden: true });
 };

@@ -12,7 +12,7 @@ import type { Route } from "./+types/orders";
 import { OrderTable } from "./order-table.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
-  const words = adminWords[languageOf(source.location.pathname)];
+  const words = adminWords(languageOf(source.location.pathname));
   return pageMeta(source, { title: words.list.title, hidden: true });
 };
 

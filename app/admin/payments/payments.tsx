@@ -23,7 +23,7 @@ import { answerPayments, type PaymentAnswer } from "./payment-action.server.ts";
 import { WorkCard } from "./work-card.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
-  const words = paymentWorkWords[languageOf(source.location.pathname)];
+  const words = paymentWorkWords(languageOf(source.location.pathname));
   return pageMeta(source, { title: words.title, hidden: true });
 };
 

@@ -25,7 +25,7 @@ import { NextStep } from "./next-step.tsx";
 import { answerReturn, type ReturnAnswer } from "./return-action.server.ts";
 
 export const meta: Route.MetaFunction = (source) => {
-  const words = returnWords[languageOf(source.location.pathname)];
+  const words = returnWords(languageOf(source.location.pathname));
   const found = source.loaderData as { request?: { number: string } } | undefined;
   return pageMeta(source, {
     title: `${words.list.title} ${found?.request?.number ?? ""}`,

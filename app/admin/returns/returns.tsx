@@ -9,7 +9,7 @@ import type { Route } from "./+types/returns";
 import { ReturnTable } from "./return-table.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
-  const words = returnWords[languageOf(source.location.pathname)];
+  const words = returnWords(languageOf(source.location.pathname));
   return pageMeta(source, { title: words.list.title, hidden: true });
 };
 

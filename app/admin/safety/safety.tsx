@@ -10,7 +10,7 @@ import { adminOf } from "../staff.server.ts";
 import type { Route } from "./+types/safety";
 
 export const meta: Route.MetaFunction = (source) => {
-  const words = safetyWords[languageOf(source.location.pathname)];
+  const words = safetyWords(languageOf(source.location.pathname));
   return pageMeta(source, { title: words.title, hidden: true });
 };
 

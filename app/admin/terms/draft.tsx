@@ -20,7 +20,7 @@ import { DraftText } from "./draft-text.tsx";
 import { answerTerms, type TermsAnswer } from "./terms-action.server.ts";
 
 export const meta: Route.MetaFunction = (source) => {
-  const words = termsEditorWords[languageOf(source.location.pathname)];
+  const words = termsEditorWords(languageOf(source.location.pathname));
   return pageMeta(source, {
     title: words.draft(source.loaderData?.draft.version ?? ""),
     hidden: true,

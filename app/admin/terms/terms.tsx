@@ -18,7 +18,7 @@ import type { Route } from "./+types/terms";
 import { answerTerms } from "./terms-action.server.ts";
 
 export const meta: Route.MetaFunction = (source) => {
-  const words = termsEditorWords[languageOf(source.location.pathname)];
+  const words = termsEditorWords(languageOf(source.location.pathname));
   return pageMeta(source, { title: words.title, hidden: true });
 };
 

@@ -1,9 +1,5 @@
-import { useLanguage } from "#app/language.ts";
+import { defineMessages } from "#app/messages/define-messages.ts";
 import { en } from "./customisation.en.ts";
 import { id } from "./customisation.id.ts";
 
-export const customisationWords = { id, en };
-
-export function useCustomisationWords(): typeof id {
-  return customisationWords[useLanguage()];
-}
+export const { of: customisationWords, use: useCustomisationWords } = defineMessages(id, en);

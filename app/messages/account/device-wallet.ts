@@ -1,4 +1,4 @@
-import { useLanguage } from "#app/language.ts";
+import { defineMessages } from "#app/messages/define-messages.ts";
 
 const id = {
   text: "Kartu yang tersimpan di perangkat Anda dipakai tanpa mengetik nomornya.",
@@ -36,8 +36,4 @@ const en: typeof id = {
   test: "A wallet for trying out: choose a card by the outcome you want to see. No real money.",
 };
 
-const words = { id, en };
-
-export function useDeviceWalletWords(): typeof id {
-  return words[useLanguage()];
-}
+export const { use: useDeviceWalletWords } = defineMessages(id, en);

@@ -1,10 +1,6 @@
-import { useLanguage } from "#app/language.ts";
+import { defineMessages } from "#app/messages/define-messages.ts";
 import { en } from "./outcome.en.ts";
 import { id } from "./outcome.id.ts";
 
-export const outcomeWords = { id, en };
-
 /** What became of an order, on the page after the checkout. */
-export function useOutcomeWords(): typeof id {
-  return outcomeWords[useLanguage()];
-}
+export const { of: outcomeWords, use: useOutcomeWords } = defineMessages(id, en);

@@ -1,9 +1,5 @@
-import { useLanguage } from "#app/language.ts";
+import { defineMessages } from "#app/messages/define-messages.ts";
 import { en } from "./payment.en.ts";
 import { id } from "./payment.id.ts";
 
-export const paymentWords = { id, en };
-
-export function usePaymentWords(): typeof id {
-  return paymentWords[useLanguage()];
-}
+export const { of: paymentWords, use: usePaymentWords } = defineMessages(id, en);

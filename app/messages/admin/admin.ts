@@ -1,9 +1,5 @@
-import { useLanguage } from "#app/language.ts";
+import { defineMessages } from "#app/messages/define-messages.ts";
 import { en } from "./admin.en.ts";
 import { id } from "./admin.id.ts";
 
-export const adminWords = { id, en };
-
-export function useAdminWords(): typeof id {
-  return adminWords[useLanguage()];
-}
+export const { of: adminWords, use: useAdminWords } = defineMessages(id, en);

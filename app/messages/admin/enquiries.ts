@@ -1,9 +1,5 @@
-import { useLanguage } from "#app/language.ts";
+import { defineMessages } from "#app/messages/define-messages.ts";
 import { en } from "./enquiries.en.ts";
 import { id } from "./enquiries.id.ts";
 
-export const enquiryWords = { id, en };
-
-export function useEnquiryWords(): typeof id {
-  return enquiryWords[useLanguage()];
-}
+export const { of: enquiryWords, use: useEnquiryWords } = defineMessages(id, en);

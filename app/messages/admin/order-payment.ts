@@ -1,4 +1,4 @@
-import { useLanguage } from "#app/language.ts";
+import { defineMessages } from "#app/messages/define-messages.ts";
 
 const id = {
   title: "Pembayaran",
@@ -28,9 +28,5 @@ const en: typeof id = {
   },
 };
 
-const words = { id, en };
-
 /** How an order is paid, as staff read it. */
-export function useOrderPaymentWords(): typeof id {
-  return words[useLanguage()];
-}
+export const { use: useOrderPaymentWords } = defineMessages(id, en);

@@ -1,4 +1,4 @@
-import { useLanguage } from "#app/language.ts";
+import { defineMessages } from "#app/messages/define-messages.ts";
 
 const id = {
   title: "Pesan yang tertahan",
@@ -28,8 +28,4 @@ const en: typeof id = {
   gone: "This message is no longer held back.",
 };
 
-export const parkedMailWords = { id, en };
-
-export function useParkedMailWords(): typeof id {
-  return parkedMailWords[useLanguage()];
-}
+export const { of: parkedMailWords, use: useParkedMailWords } = defineMessages(id, en);

@@ -1,9 +1,5 @@
-import { useLanguage } from "#app/language.ts";
+import { defineMessages } from "#app/messages/define-messages.ts";
 import { en } from "./payment-work.en.ts";
 import { id } from "./payment-work.id.ts";
 
-export const paymentWorkWords = { id, en };
-
-export function usePaymentWorkWords(): typeof id {
-  return paymentWorkWords[useLanguage()];
-}
+export const { of: paymentWorkWords, use: usePaymentWorkWords } = defineMessages(id, en);

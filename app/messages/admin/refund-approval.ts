@@ -1,12 +1,8 @@
-import { useLanguage } from "#app/language.ts";
+import { defineMessages } from "#app/messages/define-messages.ts";
 import { en } from "./refund-approval.en.ts";
 import { id } from "./refund-approval.id.ts";
 
-const refundApprovalWords = { id, en };
-
-export function useRefundApprovalWords(): typeof id {
-  return refundApprovalWords[useLanguage()];
-}
+export const { use: useRefundApprovalWords } = defineMessages(id, en);
 
 /** @returns undefined for a code that is not about approval */
 export function approvalProblem(words: typeof id, code: string): string | undefined {

@@ -1,4 +1,4 @@
-import { useLanguage } from "#app/language.ts";
+import { defineMessages } from "#app/messages/define-messages.ts";
 import type { Risk } from "#shop/merchant/risks.server.ts";
 
 interface RiskWords {
@@ -86,8 +86,4 @@ const en: typeof id = {
   },
 };
 
-export const safetyWords = { id, en };
-
-export function useSafetyWords(): typeof id {
-  return safetyWords[useLanguage()];
-}
+export const { of: safetyWords, use: useSafetyWords } = defineMessages(id, en);

@@ -1,9 +1,5 @@
-import { useLanguage } from "#app/language.ts";
+import { defineMessages } from "#app/messages/define-messages.ts";
 import { en } from "./terms-editor.en.ts";
 import { id } from "./terms-editor.id.ts";
 
-export const termsEditorWords = { id, en };
-
-export function useTermsEditorWords(): typeof id {
-  return termsEditorWords[useLanguage()];
-}
+export const { of: termsEditorWords, use: useTermsEditorWords } = defineMessages(id, en);

@@ -1,9 +1,5 @@
-import { useLanguage } from "#app/language.ts";
+import { defineMessages } from "#app/messages/define-messages.ts";
 import { en } from "./captcha.en.ts";
 import { id } from "./captcha.id.ts";
 
-export const captchaWords = { id, en };
-
-export function useCaptchaWords(): typeof id {
-  return captchaWords[useLanguage()];
-}
+export const { of: captchaWords, use: useCaptchaWords } = defineMessages(id, en);

@@ -1,9 +1,5 @@
-import { useLanguage } from "#app/language.ts";
+import { defineMessages } from "#app/messages/define-messages.ts";
 import { en } from "./delivery.en.ts";
 import { id } from "./delivery.id.ts";
 
-const words = { id, en };
-
-export function useDeliveryWords(): typeof id {
-  return words[useLanguage()];
-}
+export const { use: useDeliveryWords } = defineMessages(id, en);

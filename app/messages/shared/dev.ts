@@ -1,9 +1,5 @@
-import { useLanguage } from "#app/language.ts";
+import { defineMessages } from "#app/messages/define-messages.ts";
 import { en } from "./dev.en.ts";
 import { id } from "./dev.id.ts";
 
-export const devWords = { id, en };
-
-export function useDevWords(): typeof id {
-  return devWords[useLanguage()];
-}
+export const { of: devWords, use: useDevWords } = defineMessages(id, en);

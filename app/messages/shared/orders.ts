@@ -1,9 +1,5 @@
-import { useLanguage } from "#app/language.ts";
+import { defineMessages } from "#app/messages/define-messages.ts";
 import { en } from "./orders.en.ts";
 import { id } from "./orders.id.ts";
 
-export const orderWords = { id, en };
-
-export function useOrderWords(): typeof id {
-  return orderWords[useLanguage()];
-}
+export const { of: orderWords, use: useOrderWords } = defineMessages(id, en);

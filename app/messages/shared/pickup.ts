@@ -1,4 +1,4 @@
-import { useLanguage } from "#app/language.ts";
+import { defineMessages } from "#app/messages/define-messages.ts";
 
 const id = {
   title: "Ambil di toko",
@@ -60,9 +60,5 @@ const en: typeof id = {
   },
 };
 
-const words = { id, en };
-
 /** What is said where goods are fetched from the shop and nothing is sent. */
-export function usePickupWords(): typeof id {
-  return words[useLanguage()];
-}
+export const { use: usePickupWords } = defineMessages(id, en);

@@ -1,9 +1,5 @@
-import { useLanguage } from "#app/language.ts";
+import { defineMessages } from "#app/messages/define-messages.ts";
 import { en } from "./promotions.en.ts";
 import { id } from "./promotions.id.ts";
 
-const words = { id, en };
-
-export function usePromotionWords(): typeof id {
-  return words[useLanguage()];
-}
+export const { use: usePromotionWords } = defineMessages(id, en);

@@ -1,3 +1,4 @@
+import { defineMessages } from "#app/messages/define-messages.ts";
 import type { ReturnTerms } from "#shop/returns/return-terms.server.ts";
 
 const id = {
@@ -56,4 +57,4 @@ function days(count: number): string {
  * Days and postage of returns in words, from the shop's settings. Read on the server: pages are given the sentences, and
  * do not load the ones for other settings.
  */
-export const returnTermsWords = { id, en };
+export const { of: returnTermsWords } = defineMessages(id, en);

@@ -1,9 +1,5 @@
-import { useLanguage } from "#app/language.ts";
+import { defineMessages } from "#app/messages/define-messages.ts";
 import { en } from "./returns.en.ts";
 import { id } from "./returns.id.ts";
 
-export const returnWords = { id, en };
-
-export function useReturnWords(): typeof id {
-  return returnWords[useLanguage()];
-}
+export const { of: returnWords, use: useReturnWords } = defineMessages(id, en);

@@ -1,9 +1,5 @@
-import { useLanguage } from "#app/language.ts";
+import { defineMessages } from "#app/messages/define-messages.ts";
 import { en } from "./terms.en.ts";
 import { id } from "./terms.id.ts";
 
-export const termsWords = { id, en };
-
-export function useTermsWords(): typeof id {
-  return termsWords[useLanguage()];
-}
+export const { of: termsWords, use: useTermsWords } = defineMessages(id, en);

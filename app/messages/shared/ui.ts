@@ -1,9 +1,5 @@
-import { useLanguage } from "#app/language.ts";
+import { defineMessages } from "#app/messages/define-messages.ts";
 import { en } from "./ui.en.ts";
 import { id } from "./ui.id.ts";
 
-const words = { id, en };
-
-export function useWords(): typeof id {
-  return words[useLanguage()];
-}
+export const { use: useWords } = defineMessages(id, en);

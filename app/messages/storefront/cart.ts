@@ -1,15 +1,5 @@
-import { useLanguage } from "#app/language.ts";
-import type { Language } from "#base/language.ts";
+import { defineMessages } from "#app/messages/define-messages.ts";
 import { en } from "./cart.en.ts";
 import { id } from "./cart.id.ts";
 
-const words = { id, en };
-
-export function useCartWords(): typeof id {
-  return words[useLanguage()];
-}
-
-/** For titles, which are made outside of components. */
-export function cartWords(language: Language): typeof id {
-  return words[language];
-}
+export const { of: cartWords, use: useCartWords } = defineMessages(id, en);

@@ -1,9 +1,5 @@
-import { useLanguage } from "#app/language.ts";
+import { defineMessages } from "#app/messages/define-messages.ts";
 import { en } from "./contact.en.ts";
 import { id } from "./contact.id.ts";
 
-export const contactWords = { id, en };
-
-export function useContactWords(): typeof id {
-  return contactWords[useLanguage()];
-}
+export const { of: contactWords, use: useContactWords } = defineMessages(id, en);

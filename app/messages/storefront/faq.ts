@@ -1,9 +1,5 @@
-import { useLanguage } from "#app/language.ts";
+import { defineMessages } from "#app/messages/define-messages.ts";
 import { en } from "./faq.en.ts";
 import { id } from "./faq.id.ts";
 
-export const faqWords = { id, en };
-
-export function useFaqWords(): typeof id {
-  return faqWords[useLanguage()];
-}
+export const { of: faqWords, use: useFaqWords } = defineMessages(id, en);

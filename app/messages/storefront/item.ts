@@ -1,9 +1,5 @@
-import { useLanguage } from "#app/language.ts";
+import { defineMessages } from "#app/messages/define-messages.ts";
 import { en } from "./item.en.ts";
 import { id } from "./item.id.ts";
 
-const words = { id, en };
-
-export function useItemWords(): typeof id {
-  return words[useLanguage()];
-}
+export const { use: useItemWords } = defineMessages(id, en);

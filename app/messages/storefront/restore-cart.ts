@@ -1,4 +1,4 @@
-import { useLanguage } from "#app/language.ts";
+import { defineMessages } from "#app/messages/define-messages.ts";
 
 const id = {
   title: "Buka keranjang lagi",
@@ -22,8 +22,4 @@ const en: typeof id = {
   shop: "Start shopping",
 };
 
-export const restoreCartWords = { id, en };
-
-export function useRestoreCartWords(): typeof id {
-  return restoreCartWords[useLanguage()];
-}
+export const { of: restoreCartWords, use: useRestoreCartWords } = defineMessages(id, en);

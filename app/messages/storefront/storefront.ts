@@ -1,9 +1,5 @@
-import { useLanguage } from "#app/language.ts";
+import { defineMessages } from "#app/messages/define-messages.ts";
 import { en } from "./storefront.en.ts";
 import { id } from "./storefront.id.ts";
 
-const words = { id, en };
-
-export function useShopWords(): typeof id {
-  return words[useLanguage()];
-}
+export const { use: useShopWords } = defineMessages(id, en);

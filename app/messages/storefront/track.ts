@@ -1,4 +1,4 @@
-import { useLanguage } from "#app/language.ts";
+import { defineMessages } from "#app/messages/define-messages.ts";
 
 const id = {
   title: (number: string) => `Pesanan ${number}`,
@@ -50,8 +50,4 @@ const en: typeof id = {
   tooMany: "Too many wrong links. Wait ten minutes, then open it again from the mail.",
 };
 
-export const trackWords = { id, en };
-
-export function useTrackWords(): typeof id {
-  return trackWords[useLanguage()];
-}
+export const { of: trackWords, use: useTrackWords } = defineMessages(id, en);

@@ -1,9 +1,5 @@
-import { useLanguage } from "#app/language.ts";
+import { defineMessages } from "#app/messages/define-messages.ts";
 import { en } from "./unsubscribe.en.ts";
 import { id } from "./unsubscribe.id.ts";
 
-export const unsubscribeWords = { id, en };
-
-export function useUnsubscribeWords(): typeof id {
-  return unsubscribeWords[useLanguage()];
-}
+export const { of: unsubscribeWords, use: useUnsubscribeWords } = defineMessages(id, en);

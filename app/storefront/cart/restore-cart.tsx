@@ -13,7 +13,7 @@ import type { CartLine } from "#shop/cart/cart.ts";
 import type { Route } from "./+types/restore-cart";
 
 export const meta: Route.MetaFunction = (source) => {
-  const words = restoreCartWords[languageOf(source.location.pathname)];
+  const words = restoreCartWords(languageOf(source.location.pathname));
   return pageMeta(source, { title: words.title, hidden: true });
 };
 

@@ -9,7 +9,7 @@ import { ContactMethods } from "./contact-methods.tsx";
 import { answerContactForm, type ContactAnswer } from "./send-enquiry-action.server.ts";
 
 export const meta: Route.MetaFunction = (source) => {
-  const words = contactWords[languageOf(source.location.pathname)];
+  const words = contactWords(languageOf(source.location.pathname));
   return pageMeta(source, { title: words.title, description: words.lead });
 };
 

@@ -17,7 +17,7 @@ import { FaqEntry } from "./faq-entry.tsx";
 import { fillIn, maxQueryLength, searchFaq, wordsOf } from "./search-faq.ts";
 
 export const meta: Route.MetaFunction = (source) => {
-  const words = faqWords[languageOf(source.location.pathname)];
+  const words = faqWords(languageOf(source.location.pathname));
   return pageMeta(source, { title: words.title, description: words.lead });
 };
 
@@ -26,7 +26,7 @@ export const handle = { lateScripts: true };
 /** Answers that the shop's settings decide, by the slug of their question. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
-  const words = returnTermsWords[language];
+  const words = returnTermsWords(language);
   const terms = await readReturnTerms();
   return {
     akun: [

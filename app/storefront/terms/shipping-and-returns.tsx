@@ -12,7 +12,7 @@ import type { Route } from "./+types/shipping-and-returns";
 import { ZoneRates } from "./zone-rates.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
-  const { shipping } = termsWords[languageOf(source.location.pathname)];
+  const { shipping } = termsWords(languageOf(source.location.pathname));
   return pageMeta(source, { title: shipping.title, description: shipping.lead });
 };
 
@@ -21,7 +21,7 @@ export const handle = { lateScripts: true };
 export async function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const [terms, returns] = await Promise.all([readShippingTerms(language), readReturnTerms()]);
-  const words = returnTermsWords[language];
+  const words = returnTermsWords(language);
   return {
     terms,
     returns: [

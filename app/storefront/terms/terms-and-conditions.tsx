@@ -12,7 +12,7 @@ import type { Route } from "./+types/terms-and-conditions";
 
 export const meta: Route.MetaFunction = (source) => {
   if (!source.loaderData) return fallbackMeta(source);
-  const { terms: words } = termsWords[languageOf(source.location.pathname)];
+  const { terms: words } = termsWords(languageOf(source.location.pathname));
   const { terms } = source.loaderData;
   return pageMeta(source, {
     title: terms.is_current ? words.title : `${words.title} ${terms.version}`,

@@ -15,7 +15,7 @@ import type { Route } from "./+types/track";
 
 export const meta: Route.MetaFunction = (source) => {
   const number = source.loaderData?.order?.number;
-  const words = trackWords[languageOf(source.location.pathname)];
+  const words = trackWords(languageOf(source.location.pathname));
   if (!number) return pageMeta(source, { title: words.unknown, hidden: true });
   return pageMeta(source, { title: words.title(number), hidden: true });
 };

@@ -11,7 +11,7 @@ import { LinkForm } from "./link-form.tsx";
 import { answerUnsubscribe, type UnsubscribeAnswer } from "./unsubscribe-action.server.ts";
 
 export const meta: Route.MetaFunction = (source) => {
-  const words = unsubscribeWords[languageOf(source.location.pathname)];
+  const words = unsubscribeWords(languageOf(source.location.pathname));
   return pageMeta(source, { title: words.title, hidden: true });
 };
 
