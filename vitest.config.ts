@@ -45,6 +45,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     pool: "forks",
     maxWorkers: 2,
+    setupFiles: ["tests/support/runner/pin-seed.ts"],
     testTimeout: 30_000,
     hookTimeout: 120_000,
     // A machine that runs other tests too needs a while.

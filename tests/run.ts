@@ -22,6 +22,7 @@ const root = path.join(import.meta.dirname, "..");
 const bin = (name: string) => path.join(root, "node_modules", name);
 const total: Outcome = { passed: 0, failed: 0 };
 const unsteady: string[] = [];
+const began = performance.now();
 const scratch = await mkdtemp(path.join(tmpdir(), "etalase-run-"));
 
 function say(text: string): void {
@@ -107,9 +108,9 @@ async function vitest(
     env,
   );
   const files = (await readVitestReport(report)) ?? [];
-  const isTold = files.some((file) => file.failed > 0);
+  const hasFailed = files.some((file) => file.failed > 0);
   // Red without a failed file, e.g. an error that no test waited for, or no report at all.
-  return isGreen || isTold ? files : [...files, { name: "", passed: 0, failed: 1 }];
+  return isGreen || hasFailed ? files : [...files, { name: "", passed: 0, failed: 1 }];
 }
 
 await Promise.all([
@@ -131,8 +132,8 @@ await tests(title, asked, chrome);
 
 const machine = await machinePostgres(scratch);
 if (machine.ok) {
-  // What asks no database has been shown.
-  const onDatabase = globSync("{db,shop,tests/access}/**/*.server.test.ts", { cwd: root });
+  // What depends on the server's version: migrations, rights and REST. `npm run verify` runs all tests of the database there.
+  const onDatabase = globSync("{db,tests/access}/**/*.server.test.ts", { cwd: root });
   await tests(
     `The database's tests again, on ${machine.value.version}`,
     [...onDatabase.sort(), "tests/compat/rest-shop.test.ts"],
@@ -145,5 +146,7 @@ if (machine.ok) {
 
 await rm(scratch, { recursive: true, force: true });
 for (const name of unsteady) process.stdout.write(`   Failed once, passed once: ${name}\n`);
+const minutes = (performance.now() - began) / 60_000;
+process.stdout.write(`   Took ${minutes.toFixed(1)} minutes\n`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed === 0 ? 0 : 1);

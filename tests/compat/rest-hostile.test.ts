@@ -380,7 +380,7 @@ describe("row-level security", () => {
 });
 
 test("random requests never fail inside and never leak", async () => {
-  const seed = Date.now() % 2 ** 31;
+  const seed = 20_261_123;
   const random = new SeededRandom(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random.next() * list.length)] as T;
   const names = [

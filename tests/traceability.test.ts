@@ -5,10 +5,12 @@ import { expect, test } from "vitest";
 const root = path.join(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
-/** Rows of docs/proofs.md that name a file and the title of a test in it. */
-const named = [...read("docs/proofs.md").matchAll(/^\| [^|]*\| `([^`]+\.test\.ts)`: (.*?) *\|$/gm)];
+/** Rows of docs/traceability.md that name a file and the title of a test in it. */
+const named = [
+  ...read("docs/traceability.md").matchAll(/^\| [^|]*\| `([^`]+\.test\.ts)`: (.*?) *\|$/gm),
+];
 
-test("the tests that docs/proofs.md names exist under these names", () => {
+test("the tests that docs/traceability.md names exist under these names", () => {
   expect(named.length).toBeGreaterThan(330);
   const missing = named.filter(([, file = "", title = ""]) => !read(file).includes(`"${title}"`));
   expect(missing.map(([row]) => row)).toEqual([]);

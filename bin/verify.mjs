@@ -1,0 +1,7 @@
+// Runs the long proofs on any machine with Node 18 or newer. Ends with one line: `N passed, N failed`.
+import { ensureBuilt, ensureInstalled, nodeBinary, root, runAndExit } from "./bootstrap.mjs";
+
+const node = nodeBinary();
+ensureInstalled(node);
+ensureBuilt(node);
+runAndExit(node, ["tests/verification/verify.ts", ...process.argv.slice(2)], { cwd: root });

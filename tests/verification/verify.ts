@@ -1,0 +1,79 @@
+import { spawn } from "node:child_process";
+import { globSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { machinePostgres } from "../support/runner/machine-postgres.ts";
+
+/*
+ * The long proofs one after the other, each with a new seed: `npm run verify`, or `npm run verify -- histories fuzz` for some
+ * of them. SEED=7 repeats a run. Prints each command before it runs; the last line is `N passed, N failed`.
+ */
+
+const root = path.join(import.meta.dirname, "..", "..");
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+
+/** Name, and the arguments of Node. */
+const proofs: readonly (readonly [string, ...string[]])[] = [
+  ["prices", "bench/core.ts", "1000000", String(seed)],
+  ["histories", "bench/histories.ts", "2000", String(seed), "--rounds=2", "--actors=8"],
+  ["interleavings", "bench/interleavings.ts"],
+  [
+    "crash",
+    "tests/verification/crash/kill-during-checkout.ts",
+    "50",
+    String(seed % 1_000_000),
+    "4",
+  ],
+  ["fuzz", "tests/verification/fuzz/run.ts", "60000", String(seed)],
+  ["constraints", "bench/schema-mutants.ts"],
+];
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter(
+  (name) => name !== "postgres" && !proofs.some(([one]) => one === name),
+);
+if (unknown.length > 0) {
+  const names = [...proofs.map(([name]) => name), "postgres"].join(", ");
+  process.stderr.write(`There is no proof called ${unknown.join(", ")}. There are: ${names}.\n`);
+  process.exit(2);
+}
+const isAsked = (name: string) => asked.length === 0 || asked.includes(name);
+
+function run(
+  title: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<boolean> {
+  process.stdout.write(`\n── ${title}: node ${args.join(" ")}\n`);
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...process.env, LOG_LEVEL: "silent", ...env },
+    });
+    child.once("error", () => resolve(false));
+    child.once("close", (code) => resolve(code === 0));
+  });
+}
+
+const outcomes: boolean[] = [];
+process.stdout.write(`Seed ${seed}\n`);
+for (const [name, ...args] of proofs) if (isAsked(name)) outcomes.push(await run(name, args));
+
+if (isAsked("postgres")) {
+  const scratch = await mkdtemp(path.join(tmpdir(), "etalase-verify-"));
+  const machine = await machinePostgres(scratch);
+  if (machine.ok) {
+    const files = globSync("{db,shop,tests/access}/**/*.server.test.ts", { cwd: root }).sort();
+    const title = `postgres ${machine.value.version}`;
+    const args = ["node_modules/vitest/vitest.mjs", "run", ...files];
+    outcomes.push(await run(title, args, { TEST_DATABASE_URL: machine.value.url }));
+    await machine.value.stop();
+  } else process.stdout.write(`   Not tried on a PostgreSQL of this machine: ${machine.problem}\n`);
+  await rm(scratch, { recursive: true, force: true });
+}
+
+const failed = outcomes.filter((isGood) => !isGood).length;
+process.stdout.write(`\n${outcomes.length - failed} passed, ${failed} failed\n`);
+process.exit(failed === 0 ? 0 : 1);
