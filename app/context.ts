@@ -3,7 +3,7 @@ import { type Actor, visitor } from "#shop/access.ts";
 import type { SignInMethods } from "./sign-in-methods.ts";
 
 /** What the server puts into each request before the screens see it. */
-/** Null when the database could not say who asks; read it with `whoAsks`. */
+/** Null when the database could not say who asks; read it with `currentActor`. */
 export const actorContext = createContext<Actor | null>(visitor);
 export const requestIdContext = createContext<string>("");
 /** Where the request comes from on the network: what limits count. IPv6 addresses of one connection are one. */

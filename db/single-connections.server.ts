@@ -26,8 +26,8 @@ export class SingleConnections {
 
   /**
    * @param open makes a pool of one connection
-   * @param most how many at once
-   * @param patience milliseconds that somebody waits for one
+   * @param max how many at once
+   * @param timeoutMs milliseconds that a caller waits for one
    */
   constructor(open: (onclose: () => void) => postgres.Sql, max: number, timeoutMs = 10_000) {
     this.open = open;

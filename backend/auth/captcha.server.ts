@@ -5,15 +5,6 @@ import type { AuthContext } from "./context.server.ts";
 import { AuthError } from "./errors.ts";
 
 /**
- * Asks the captcha's maker whether a person solved it.
- * @returns undefined when they did, else why not, as the maker's codes
- */
-export type VerifyCaptcha = (
-  token: string,
-  from: { ip: string },
-) => Promise<readonly string[] | undefined>;
-
-/**
  * Where a captcha is set up, a request must come with a solved one; the shop's own programs need none.
  * @throws AuthError 400 `captcha_failed`
  */

@@ -1,9 +1,17 @@
 import type { Context } from "hono";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import { countRequest, type RateLimit } from "#db/rate-limit.server.ts";
-import type { VerifyCaptcha } from "./captcha.server.ts";
 import { AuthError } from "./errors.ts";
 import type { AuthSettings } from "./settings.ts";
+
+/**
+ * Asks the captcha's maker whether a person solved it.
+ * @returns undefined when they did, else why not, as the maker's codes
+ */
+export type VerifyCaptcha = (
+  token: string,
+  from: { ip: string },
+) => Promise<readonly string[] | undefined>;
 
 /** What every operation of the auth API needs to know about this shop. */
 export interface AuthContext {

@@ -27,7 +27,7 @@ a{color:#2B39A6}`;
 
 /**
  * The outbox for development: GET /dev/mail to read, /dev/mail.json for tests, /dev/mail/{id} for one mail's HTML.
- * Holds every code and link, so it is mounted only where `config.devDoors` says so.
+ * Holds every code and link, so it is mounted only where `config.devPages` says so.
  */
 export function devMailEndpoint(): Hono {
   const endpoint = new Hono();

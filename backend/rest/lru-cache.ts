@@ -4,7 +4,7 @@ export class LruCache<T> {
   private readonly max: number;
   private readonly maxKeyLength: number;
 
-  /** @param longestKey longer ones are worked out each time: clients choose them */
+  /** @param maxKeyLength longer keys are not cached, for clients choose them */
   constructor(max: number, maxKeyLength: number) {
     this.max = max;
     this.maxKeyLength = maxKeyLength;

@@ -33,8 +33,8 @@ registry[key] ??= {
 const store: Store = registry[key];
 
 /**
- * Asks another courier from now on; what the one before has said is forgotten.
- * @param patience milliseconds
+ * Asks another courier from now on and drops the cached rates of the one before.
+ * @param timeoutMs milliseconds
  */
 export function openCourier(courier: CourierRates, timeoutMs = usualTimeoutMs): void {
   store.courier = courier;

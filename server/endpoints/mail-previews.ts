@@ -2,7 +2,8 @@ import { Hono } from "hono";
 import { html, raw } from "hono/html";
 import { isLanguage, type Language } from "#base/language.ts";
 import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
-import { type MailSample, mailSamples, type Site } from "../samples/mail-samples.ts";
+import type { MailSample, Site } from "../samples/mail-sample.ts";
+import { mailSamples } from "../samples/mail-samples.ts";
 
 const style = `
 :root{color-scheme:light dark}
@@ -18,7 +19,7 @@ nav{display:flex;gap:16px;flex-wrap:wrap;margin:0 0 16px}`;
 
 /**
  * `/dev/mail/kinds`: every kind of mail and text message with sample data, in both languages, as HTML and as text, without
- * causing it. Mounted where `config.devDoors` says so.
+ * causing it. Mounted where `config.devPages` says so.
  */
 export function mailPreviewEndpoint(publicUrl: string): Hono {
   const endpoint = new Hono();

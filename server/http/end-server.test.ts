@@ -79,7 +79,7 @@ test("an answer that has begun goes out whole", async () => {
   expect(await answer).toMatch(/answered$/);
 });
 
-test("who takes longer than there is patience is cut off", async () => {
+test("a request that takes longer than the timeout is cut off", async () => {
   const asked = Promise.withResolvers<void>();
   const { end, open } = await serve(() => asked.resolve());
   const client = await open();

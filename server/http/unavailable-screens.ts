@@ -9,7 +9,7 @@ type Route = NonNullable<ServerBuild["routes"][string]>;
 /**
  * The same screens, of which those that the database cannot answer at the moment say 503 instead of 500: search engines
  * come back, and an open page asks again with what its visitor has typed (app/browser/retrying-fetch.ts).
- * @param patience milliseconds after which a screen that still waits for its turn says so too
+ * @param timeoutMs milliseconds after which a screen that still waits for its turn says so too
  */
 export function sendUnavailable(build: ServerBuild, timeoutMs = maxWaitMs): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => [

@@ -9,7 +9,6 @@ import {
 } from "#backend/auth/mail/send-notice.server.ts";
 import { composeSmsCode } from "#backend/auth/mail/send-sms.server.ts";
 import { type Language, localPath } from "#base/language.ts";
-import type { ComposedMail } from "#integrations/mail/layout.ts";
 import { composeCartMail } from "#shop/abandoned-carts/compose-cart-mail.ts";
 import { composeDeletionMail, composeDeletionSms } from "#shop/customers/deletion-mail.ts";
 import {
@@ -19,7 +18,6 @@ import {
 } from "#shop/enquiries/compose-enquiry-mails.ts";
 import { composeChoicesMail } from "#shop/mail-topics/compose-choices-mail.ts";
 import { topicMailTexts } from "#shop/mail-topics/topic-mail-texts.ts";
-import type { Merchant } from "#shop/merchant/merchant.ts";
 import {
   composeOrderMail,
   type MailAbout,
@@ -28,22 +26,8 @@ import {
 import { type OrderMailKind, orderMailKinds } from "#shop/orders/order-mail-texts.ts";
 import { composeReturnMail } from "#shop/returns/compose-return-mail.ts";
 import { returnMailKinds } from "#shop/returns/return-mail-texts.ts";
+import type { MailSample, Site } from "./mail-sample.ts";
 import { stockSample } from "./stock-mail-sample.ts";
-
-/** What a sample is made with: the shop's own name and address, so that a merchant sees their mails. */
-export interface Site {
-  readonly merchant: Merchant;
-  /** Without a slash at the end. */
-  readonly publicUrl: string;
-}
-
-/** One kind of message as somebody could receive it. */
-export interface MailSample {
-  /** Stands in the address of its preview: letters, digits and dashes. */
-  readonly name: string;
-  /** A mail; a text where it is a text message. */
-  compose(language: Language, site: Site): ComposedMail | string;
-}
 
 const people = { name: "Siti Rahmawati", email: "siti@contoh.test", phone: "+6281234567890" };
 const orderId = "00000000-0000-4000-8000-000000000000";

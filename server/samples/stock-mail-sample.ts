@@ -1,7 +1,7 @@
 import { type Language, localPath } from "#base/language.ts";
 import { topicMailTexts } from "#shop/mail-topics/topic-mail-texts.ts";
 import { composeStockMail } from "#shop/stock/compose-stock-mail.ts";
-import type { MailSample, Site } from "./mail-samples.ts";
+import type { MailSample, Site } from "./mail-sample.ts";
 
 /** What somebody waited for is there again. @param stopLink makes the address that stops such mails */
 export function stockSample(stopLink: (language: Language, site: Site) => string): MailSample {

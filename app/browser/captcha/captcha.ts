@@ -1,11 +1,5 @@
+import { type CaptchaAction, CaptchaError } from "./captcha-error.ts";
 import { recaptchaToken } from "./recaptcha.ts";
-
-export type CaptchaAction = "contact" | "unsubscribe_link" | "auth" | "stock_alert";
-
-/** A captcha that cannot be had now; the message is for the console, the page says what to do instead. */
-export class CaptchaError extends Error {
-  override readonly name = "CaptchaError";
-}
 
 /**
  * What the server wants to see before it takes a form, made for one action and good once.

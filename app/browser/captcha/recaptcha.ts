@@ -1,4 +1,4 @@
-import { type CaptchaAction, CaptchaError } from "./captcha.ts";
+import { type CaptchaAction, CaptchaError } from "./captcha-error.ts";
 
 /*
  * reCAPTCHA's script, third version, from its alternate domain and in Indonesian. Its badge is hidden by app.css; the

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
-import type { CaptchaAction } from "./captcha.ts";
+import type { CaptchaAction } from "./captcha-error.ts";
 
 /** Why nothing was sent, besides what the server says. */
 export type LocalFailure = "offline" | "captcha_unavailable";

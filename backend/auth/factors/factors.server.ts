@@ -9,19 +9,9 @@ import { requireUser, type SignedIn } from "#backend/auth/request.server.ts";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop, inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
+import type { FactorRow } from "./factor-row.ts";
 import { challengePhone, refuseSameNumber } from "./phone-factor.server.ts";
 import { base32, newSecret, otpauthUri, seal } from "./totp.ts";
-
-export interface FactorRow {
-  id: string;
-  user_id: string;
-  friendly_name: string;
-  factor_type: string;
-  status: "unverified" | "verified";
-  secret: string | null;
-  phone: string | null;
-  last_used_step: number | null;
-}
 
 /** POST /factors: a new second factor, of no use before its first right code. */
 export async function enrollFactor(context: AuthContext, c: Context): Promise<Response> {

@@ -6,7 +6,7 @@ import { limitMailTo } from "#backend/auth/mail/mail-limit.server.ts";
 import { queueSms } from "#backend/auth/mail/send-sms.server.ts";
 import { randomCode } from "#backend/auth/one-time/one-time.server.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
-import type { FactorRow } from "./factors.server.ts";
+import type { FactorRow } from "./factor-row.ts";
 
 /**
  * Sends a code to the number of a phone factor.

@@ -14,7 +14,8 @@ import {
 import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { isUuid } from "#base/uuid.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
-import { type FactorRow, findFactor } from "./factors.server.ts";
+import type { FactorRow } from "./factor-row.ts";
+import { findFactor } from "./factors.server.ts";
 import { isPhoneCode } from "./phone-factor.server.ts";
 import { stepOf, unseal } from "./totp.ts";
 

@@ -8,7 +8,7 @@ import { toMinorUnits, toProviderPayment } from "./payment-intent.ts";
 
 /**
  * Milliseconds that one call may take; a lost answer is asked for again twice, with the same key. Altogether nobody waits
- * longer than the circuit's patience.
+ * longer than the circuit's timeout.
  */
 const timeout = 10_000;
 const maxNetworkRetries = 2;

@@ -2,7 +2,7 @@ import { seedId } from "#db/seed/deterministic.ts";
 import { demoPerson, withProof } from "#tests/support/builders/shop.ts";
 import type { SimulatedBank } from "../stage/simulated-bank.ts";
 import type { Stage } from "../stage/stage.ts";
-import type { Shop } from "./perform.ts";
+import type { Shop } from "./real-shop.ts";
 
 /** How many there are of everything. */
 export interface Size {

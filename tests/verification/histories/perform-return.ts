@@ -14,7 +14,7 @@ import { requestReturn } from "#shop/returns/request-return.server.ts";
 import { closeReturn, refundReturn, resolveClaim } from "#shop/returns/settle-return.server.ts";
 import type { ReturnAction } from "./action.ts";
 import type { Ids } from "./observe.ts";
-import { nobody, type Said, type Shop, said } from "./perform.ts";
+import { nobody, type Said, type Shop, said } from "./real-shop.ts";
 
 /** A step of a return in the real shop. */
 export async function performReturn(shop: Shop, ids: Ids, action: ReturnAction): Promise<string> {

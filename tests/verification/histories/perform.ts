@@ -21,23 +21,10 @@ import { regularMethodId } from "#tests/support/builders/shop.ts";
 import { outsideCall } from "../stage/gates.ts";
 import type { SimulatedBank } from "../stage/simulated-bank.ts";
 import { type Action, type BankAct, isOfReturn, type Quote } from "./action.ts";
-import type { Cast, Ids } from "./observe.ts";
+import type { Ids } from "./observe.ts";
 import { performReturn } from "./perform-return.ts";
 import { reportOf } from "./quote-process.ts";
-
-export interface Shop {
-  readonly cast: Cast;
-  readonly bank: SimulatedBank;
-  readonly people: ReadonlyMap<string, { person: Person; addressId: string }>;
-  readonly staff: Person;
-  readonly code: string;
-  /** Whose order it is, by the buyer's key. */
-  ownerOf(order: string): Person;
-  /** Nothing was heard of any payment for hours. */
-  letTimePass(): Promise<void>;
-}
-
-export const nobody = "00000000-0000-4000-8000-000000000000";
+import { nobody, type Shop, said } from "./real-shop.ts";
 
 /** Does it in the real shop. @returns what is said to whoever did it: `ok` or a code */
 export async function perform(shop: Shop, ids: Ids, action: Action): Promise<string> {
@@ -50,8 +37,6 @@ export async function perform(shop: Shop, ids: Ids, action: Action): Promise<str
     return "failed";
   }
 }
-
-export type Said = { ok: true } | { ok: false; problem: string | { code: string } };
 
 async function act(shop: Shop, ids: Ids, action: Action): Promise<string> {
   const order = ids.orders.get(action.order) ?? nobody;
@@ -148,11 +133,6 @@ async function act(shop: Shop, ids: Ids, action: Action): Promise<string> {
         values (${shop.cast.variants.get(action.variant) ?? nobody}, 'adjusted', ${action.pieces}, 'counted')`;
       return "ok";
   }
-}
-
-export function said(answer: Said): string {
-  if (answer.ok) return "ok";
-  return typeof answer.problem === "string" ? answer.problem : answer.problem.code;
 }
 
 export function personOf(shop: Shop, name: string): { person: Person; addressId: string } {

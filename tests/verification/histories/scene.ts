@@ -9,7 +9,8 @@ import { type Choice, none, whatIsLeft } from "./choose.ts";
 import { canonical, type Done, isExplained, tooMany } from "./explain.ts";
 import { alone, contradiction, uneven } from "./judge.ts";
 import { type Ids, observe } from "./observe.ts";
-import { cartOf, perform, personOf, type Shop } from "./perform.ts";
+import { cartOf, perform, personOf } from "./perform.ts";
+import type { Shop } from "./real-shop.ts";
 import type { World } from "./world.ts";
 
 /** Actions about what an action before them may have made. */

@@ -1,0 +1,25 @@
+import type { Person } from "#shop/access.ts";
+import type { SimulatedBank } from "../stage/simulated-bank.ts";
+import type { Cast } from "./observe.ts";
+
+/** The real shop that a history is played in. */
+export interface Shop {
+  readonly cast: Cast;
+  readonly bank: SimulatedBank;
+  readonly people: ReadonlyMap<string, { person: Person; addressId: string }>;
+  readonly staff: Person;
+  readonly code: string;
+  /** Whose order it is, by the buyer's key. */
+  ownerOf(order: string): Person;
+  /** Nothing was heard of any payment for hours. */
+  letTimePass(): Promise<void>;
+}
+
+export const nobody = "00000000-0000-4000-8000-000000000000";
+
+export type Said = { ok: true } | { ok: false; problem: string | { code: string } };
+
+export function said(answer: Said): string {
+  if (answer.ok) return "ok";
+  return typeof answer.problem === "string" ? answer.problem : answer.problem.code;
+}
