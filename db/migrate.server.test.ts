@@ -4,7 +4,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { databaseAddress, dropDatabase } from "#tests/support/runner/cluster.ts";
 import { openPostgres } from "./driver.server.ts";
-import { migrate } from "./migrate.server.ts";
+import { migrate, readMigrations } from "./migrate.server.ts";
+import { OtherVersionError } from "./other-version.ts";
 import { readSchema } from "./schema.server.ts";
 
 const name = `killed_${process.pid}`;
@@ -45,3 +46,54 @@ test("R23: migrations that are killed again and again end in the same schema", a
   const committed = await readFile(path.join(import.meta.dirname, "schema.sql"), "utf8");
   expect((await readSchema(url)).sql).toBe(committed);
 }, 120_000);
+
+test("a database whose migrations are listed under another name is refused, and nothing in it changes", async () => {
+  const other = `earlier_version_${process.pid}`;
+  await admin.unsafe(`create database ${other}`);
+  const address = databaseAddress(inject("clusterUrl"), other);
+  const sql = openPostgres(address, { max: 1, onnotice: () => undefined });
+  try {
+    await sql`create schema migrations`;
+    await sql`create table migrations.earlier (name text primary key)`;
+    const refused = await migrate(address).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(OtherVersionError);
+    expect(await sql`select to_regclass('migrations.applied') as applied`).toEqual([
+      { applied: null },
+    ]);
+  } finally {
+    await sql.end();
+    await dropDatabase(inject("clusterUrl"), other);
+  }
+});
+
+test.each(["a migration that this version lacks", "a migration with another text"])(
+  "a database with %s is refused, and nothing in it changes",
+  async (kind) => {
+    const other = `other_version_${process.pid}`;
+    await admin.unsafe(`create database ${other}`);
+    const address = databaseAddress(inject("clusterUrl"), other);
+    const sql = openPostgres(address, { max: 1, onnotice: () => undefined });
+    try {
+      const [first] = await readMigrations();
+      const name = kind.includes("lacks") ? "0002_auth.sql" : (first?.name ?? "");
+      await sql`create schema migrations`;
+      await sql`
+        create table migrations.applied (
+          name text primary key, checksum text not null, applied_at timestamptz not null default now()
+        )`;
+      const applied = { name, checksum: "of another text" };
+      await sql`insert into migrations.applied ${sql(applied)}`;
+      const refused = await migrate(address).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(OtherVersionError);
+      expect(refused).toMatchObject({ migration: name });
+      expect(await sql`select name, checksum from migrations.applied`).toEqual([applied]);
+      const schemas = await sql<{ name: string }[]>`
+        select nspname as name from pg_namespace
+        where nspname !~ '^pg_' and nspname <> 'information_schema' order by nspname`;
+      expect(schemas.map((row) => row.name)).toEqual(["migrations", "public"]);
+    } finally {
+      await sql.end();
+      await dropDatabase(inject("clusterUrl"), other);
+    }
+  },
+);

@@ -5,6 +5,7 @@ import { runMigrations as migrateJobs } from "graphile-worker";
 import type postgres from "postgres";
 import { OperatorError } from "#base/errors.ts";
 import { openPostgres } from "./driver.server.ts";
+import { OtherVersionError } from "./other-version.ts";
 
 const folder = path.join(import.meta.dirname, "migrations");
 const migrationName = /^(\d{4})_[a-z_]+\.sql$/;
@@ -31,7 +32,8 @@ export async function readMigrations(): Promise<Migration[]> {
  * Applies the migrations that the database does not have yet, each in a transaction of its own, so that a
  * kill at any moment leaves whole migrations only. Several processes may start at once: one migrates, the others wait.
  * @returns the names of the migrations that were applied now
- * @throws Error when a migration that was applied before has changed since, the server is too old, or the connection ends
+ * @throws OtherVersionError when the database has a migration that this version lacks or has changed; nothing is changed then
+ * @throws Error when the server is too old, or the connection ends
  */
 export async function migrate(url: string): Promise<string[]> {
   const cut = Promise.withResolvers<never>();
@@ -56,6 +58,7 @@ async function applyMigrations(sql: postgres.Sql, url: string): Promise<string[]
   if (!server || server.version < 150_000) {
     throw new OperatorError("PostgreSQL 15 or newer is needed; DATABASE_URL names an older one");
   }
+  await refuseOtherVersion(sql, migrations);
   await migrateJobs({ connectionString: url });
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${lockKey})`;
@@ -76,6 +79,25 @@ async function applyMigrations(sql: postgres.Sql, url: string): Promise<string[]
   return applied;
 }
 
+/** @throws OtherVersionError */
+async function refuseOtherVersion(
+  sql: postgres.Sql,
+  migrations: readonly Migration[],
+): Promise<void> {
+  const tables = await sql<{ name: string }[]>`
+    select relname as name from pg_class
+    where relnamespace = to_regnamespace('migrations') and relkind = 'r'`;
+  // Earlier versions kept their list under another name.
+  const earlier = tables.find(({ name }) => name !== "applied");
+  if (earlier) throw new OtherVersionError(`migrations.${earlier.name}`);
+  if (tables.length === 0) return;
+  const applied = await sql<{ name: string; checksum: string }[]>`
+    select name, checksum from migrations.applied order by name`;
+  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
+  const other = applied.find(({ name, checksum }) => known.get(name) !== checksum);
+  if (other) throw new OtherVersionError(other.name);
+}
+
 async function applyMigration(sql: postgres.Sql, migration: Migration): Promise<boolean> {
   return sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${lockKey})`;
@@ -83,11 +105,7 @@ async function applyMigration(sql: postgres.Sql, migration: Migration): Promise<
     const [known] = await tx<{ checksum: string }[]>`
       select checksum from migrations.applied where name = ${migration.name}`;
     if (known) {
-      if (known.checksum !== migration.checksum) {
-        throw new OperatorError(
-          `${migration.name} was applied before and must not change; add a new migration`,
-        );
-      }
+      if (known.checksum !== migration.checksum) throw new OtherVersionError(migration.name);
       return false;
     }
     await tx.unsafe(migration.text);

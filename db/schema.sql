@@ -84,7 +84,10 @@ create table public.categories (
 );
 alter table public.categories enable row level security;
 alter table public.categories force row level security;
-CREATE TRIGGER announce_catalogue AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_delete AFTER DELETE ON public.categories REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 create policy "everybody reads published categories" on public.categories as permissive for select to anon, authenticated
   using ((published OR ( SELECT private.is_staff() AS is_staff)));
 create policy "the shop itself may do everything" on public.categories as permissive for all to service_role, owner
@@ -645,6 +648,37 @@ create policy "the shop itself may do everything" on public.payment_receipts as 
 grant select on public.payment_receipts to authenticated;
 grant select, insert, update on public.payment_receipts to service_role;
 
+create table public.payment_shortfalls (
+  payment_id uuid not null,
+  provider_reference text not null,
+  kind text not null,
+  task_id uuid not null,
+  amount bigint not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint payment_shortfalls_pkey PRIMARY KEY (payment_id, provider_reference),
+  constraint shortfall_amount_invalid CHECK ((amount >= 0)),
+  constraint shortfall_kind_unknown CHECK ((kind = ANY (ARRAY['refund'::text, 'chargeback'::text]))),
+  constraint payment_shortfalls_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id),
+  constraint payment_shortfalls_task_id_fkey FOREIGN KEY (task_id) REFERENCES public.payment_tasks(id)
+);
+alter table public.payment_shortfalls enable row level security;
+alter table public.payment_shortfalls force row level security;
+CREATE INDEX payment_shortfalls_task ON public.payment_shortfalls USING btree (task_id);
+CREATE TRIGGER guard_shortfall BEFORE UPDATE ON public.payment_shortfalls FOR EACH ROW EXECUTE FUNCTION private.guard_shortfall();
+CREATE TRIGGER touch BEFORE UPDATE ON public.payment_shortfalls FOR EACH ROW EXECUTE FUNCTION private.touch();
+create policy "a second factor that exists was used" on public.payment_shortfalls as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read the shortfalls of the ledger" on public.payment_shortfalls as permissive for select to authenticated
+  using (( SELECT private.is_staff() AS is_staff));
+create policy "the shop itself may do everything" on public.payment_shortfalls as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.payment_shortfalls to authenticated;
+grant select, insert on public.payment_shortfalls to service_role;
+grant update (amount) on public.payment_shortfalls to service_role;
+
 create table public.payment_tasks (
   id uuid default gen_random_uuid() not null,
   order_id uuid not null,
@@ -773,7 +807,10 @@ create table public.product_categories (
 alter table public.product_categories enable row level security;
 alter table public.product_categories force row level security;
 CREATE INDEX product_categories_category ON public.product_categories USING btree (category_id);
-CREATE TRIGGER announce_catalogue AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_categories FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_delete AFTER DELETE ON public.product_categories REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.product_categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.product_categories FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.product_categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 create policy "everybody reads the categories of products they can see" on public.product_categories as permissive for select to anon, authenticated
   using ((EXISTS ( SELECT
    FROM public.products
@@ -805,7 +842,10 @@ create table public.product_images (
 alter table public.product_images enable row level security;
 alter table public.product_images force row level security;
 CREATE INDEX product_images_product ON public.product_images USING btree (product_id, "position");
-CREATE TRIGGER announce_catalogue AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_images FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.product_images FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 create policy "everybody reads pictures of products they can see" on public.product_images as permissive for select to anon, authenticated
   using ((EXISTS ( SELECT
    FROM public.products
@@ -849,9 +889,14 @@ create table public.product_variants (
 alter table public.product_variants enable row level security;
 alter table public.product_variants force row level security;
 CREATE INDEX product_variants_product ON public.product_variants USING btree (product_id, "position");
-CREATE TRIGGER announce_catalogue AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_variants FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER create_stock_item AFTER INSERT ON public.product_variants FOR EACH ROW EXECUTE FUNCTION private.create_stock_item();
-CREATE TRIGGER refresh_product AFTER INSERT OR DELETE OR UPDATE ON public.product_variants FOR EACH ROW EXECUTE FUNCTION private.refresh_product_of_variant();
+CREATE TRIGGER announce_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.product_variants FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER create_stock_items AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.create_stock_items();
+CREATE TRIGGER refresh_products_on_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_products_of_variants();
+CREATE TRIGGER refresh_products_on_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_products_of_variants();
+CREATE TRIGGER refresh_products_on_update AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_products_of_variants();
 create policy "everybody reads variants of products they can see" on public.product_variants as permissive for select to anon, authenticated
   using ((((NOT archived) AND (EXISTS ( SELECT
    FROM public.products
@@ -903,8 +948,11 @@ alter table public.products force row level security;
 CREATE INDEX products_newest ON public.products USING btree (published_at DESC) WHERE (status = 'published'::text);
 CREATE INDEX products_search ON public.products USING gin (search);
 CREATE INDEX products_search_text ON public.products USING gin (search_text extensions.gin_trgm_ops);
-CREATE TRIGGER announce_catalogue AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER refresh_product_on_text AFTER UPDATE OF name, tags ON public.products FOR EACH ROW EXECUTE FUNCTION private.refresh_product_itself();
+CREATE TRIGGER announce_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER refresh_products_on_text AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_products_on_text();
 CREATE TRIGGER touch BEFORE UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "everybody reads published products" on public.products as permissive for select to anon, authenticated
   using ((((status = 'published'::text) AND (published_at <= now())) OR ( SELECT private.is_staff() AS is_staff)));
@@ -1539,7 +1587,10 @@ create table public.shipping_classes (
 );
 alter table public.shipping_classes enable row level security;
 alter table public.shipping_classes force row level security;
-CREATE TRIGGER announce_reading AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_classes FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_classes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_classes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_classes FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_classes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER guard_shipping_class BEFORE DELETE OR UPDATE ON public.shipping_classes FOR EACH ROW WHEN (old.built_in) EXECUTE FUNCTION private.guard_shipping_class();
 create policy "everybody reads shipping classes" on public.shipping_classes as permissive for select to anon, authenticated
   using (true);
@@ -1560,7 +1611,10 @@ create table public.shipping_method_classes (
 alter table public.shipping_method_classes enable row level security;
 alter table public.shipping_method_classes force row level security;
 CREATE INDEX shipping_method_classes_class ON public.shipping_method_classes USING btree (class);
-CREATE TRIGGER announce_reading AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_method_classes FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_method_classes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_method_classes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_method_classes FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_method_classes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 create policy "everybody reads which classes a method that they can see carrie" on public.shipping_method_classes as permissive for select to anon, authenticated
   using ((EXISTS ( SELECT
    FROM public.shipping_methods
@@ -1582,7 +1636,10 @@ create table public.shipping_method_excluded_categories (
 alter table public.shipping_method_excluded_categories enable row level security;
 alter table public.shipping_method_excluded_categories force row level security;
 CREATE INDEX shipping_method_excluded_categories_category ON public.shipping_method_excluded_categories USING btree (category_id);
-CREATE TRIGGER announce_reading AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_method_excluded_categories FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_method_excluded_categories REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_method_excluded_categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_method_excluded_categories FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_method_excluded_categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 create policy "everybody reads what a method that they can see does not carry" on public.shipping_method_excluded_categories as permissive for select to anon, authenticated
   using ((EXISTS ( SELECT
    FROM public.shipping_methods
@@ -1621,7 +1678,10 @@ create table public.shipping_methods (
 );
 alter table public.shipping_methods enable row level security;
 alter table public.shipping_methods force row level security;
-CREATE TRIGGER announce_reading AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_methods FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_methods REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_methods REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_methods FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_methods REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 create policy "everybody reads shipping methods" on public.shipping_methods as permissive for select to anon, authenticated
   using ((enabled OR ( SELECT private.is_staff() AS is_staff)));
 create policy "the shop itself may do everything" on public.shipping_methods as permissive for all to service_role, owner
@@ -1660,7 +1720,10 @@ create table public.shipping_rates (
 );
 alter table public.shipping_rates enable row level security;
 alter table public.shipping_rates force row level security;
-CREATE TRIGGER announce_reading AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_rates FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_rates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_rates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_rates FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_rates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 create policy "everybody reads shipping rates" on public.shipping_rates as permissive for select to anon, authenticated
   using (true);
 create policy "the shop itself may do everything" on public.shipping_rates as permissive for all to service_role, owner
@@ -1683,7 +1746,10 @@ create table public.shipping_zone_postcodes (
 );
 alter table public.shipping_zone_postcodes enable row level security;
 alter table public.shipping_zone_postcodes force row level security;
-CREATE TRIGGER announce_reading AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_zone_postcodes FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_zone_postcodes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_zone_postcodes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_zone_postcodes FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_zone_postcodes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 create policy "everybody reads which postcodes a zone has" on public.shipping_zone_postcodes as permissive for select to anon, authenticated
   using (true);
 create policy "the shop itself may do everything" on public.shipping_zone_postcodes as permissive for all to service_role, owner
@@ -1703,7 +1769,10 @@ create table public.shipping_zone_regions (
 );
 alter table public.shipping_zone_regions enable row level security;
 alter table public.shipping_zone_regions force row level security;
-CREATE TRIGGER announce_reading AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_zone_regions FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_zone_regions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_zone_regions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_zone_regions FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_zone_regions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 create policy "everybody reads which regions a zone has" on public.shipping_zone_regions as permissive for select to anon, authenticated
   using (true);
 create policy "the shop itself may do everything" on public.shipping_zone_regions as permissive for all to service_role, owner
@@ -1724,7 +1793,10 @@ create table public.shipping_zones (
 );
 alter table public.shipping_zones enable row level security;
 alter table public.shipping_zones force row level security;
-CREATE TRIGGER announce_reading AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_zones FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_zones REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_zones REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_zones FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_zones REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 create policy "everybody reads shipping zones" on public.shipping_zones as permissive for select to anon, authenticated
   using (true);
 create policy "the shop itself may do everything" on public.shipping_zones as permissive for all to service_role, owner
@@ -1752,6 +1824,7 @@ create table public.shop_settings (
   payment_minutes integer default 60 not null,
   instructions_minutes integer default 1440 not null,
   hold_grace_minutes integer default 5 not null,
+  low_stock_pieces integer default 5 not null,
   max_pieces integer default 20 not null,
   scarce_pieces integer default 5 not null,
   scarce_payment_minutes integer default 30 not null,
@@ -1771,6 +1844,7 @@ create table public.shop_settings (
   refund_limit bigint default 2000000,
   constraint shop_settings_pkey PRIMARY KEY (only_row),
   constraint default_weight_invalid CHECK ((default_weight_grams > 0)),
+  constraint low_stock_pieces_invalid CHECK (((low_stock_pieces >= 0) AND (low_stock_pieces <= 1000))),
   constraint max_pieces_invalid CHECK (((max_pieces >= 1) AND (max_pieces <= 99))),
   constraint order_numbering_unknown CHECK ((order_numbering = ANY (ARRAY['counted'::text, 'random'::text]))),
   constraint origin_region_invalid CHECK ((origin_region_code ~ '^(|\d{6}|\d{10})$'::text)),
@@ -1795,7 +1869,11 @@ create table public.shop_settings (
 );
 alter table public.shop_settings enable row level security;
 alter table public.shop_settings force row level security;
-CREATE TRIGGER announce_reading AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shop_settings FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_delete AFTER DELETE ON public.shop_settings REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.shop_settings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shop_settings FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.shop_settings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER refresh_stock_bands AFTER UPDATE OF low_stock_pieces ON public.shop_settings FOR EACH ROW WHEN ((old.low_stock_pieces <> new.low_stock_pieces)) EXECUTE FUNCTION private.refresh_stock_bands();
 create policy "everybody reads the shop's settings" on public.shop_settings as permissive for select to anon, authenticated
   using (true);
 create policy "the shop itself may do everything" on public.shop_settings as permissive for all to service_role, owner
@@ -1901,7 +1979,8 @@ create table public.stock_items (
 );
 alter table public.stock_items enable row level security;
 alter table public.stock_items force row level security;
-CREATE TRIGGER follow_stock_band AFTER INSERT OR UPDATE ON public.stock_items FOR EACH ROW EXECUTE FUNCTION private.follow_stock_band();
+CREATE TRIGGER follow_stock_band_on_insert AFTER INSERT ON public.stock_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_stock_band();
+CREATE TRIGGER follow_stock_band_on_update AFTER UPDATE ON public.stock_items REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_stock_band();
 CREATE TRIGGER guard_stock BEFORE UPDATE ON public.stock_items FOR EACH ROW EXECUTE FUNCTION private.guard_stock();
 create policy "a second factor that exists was used" on public.stock_items as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
@@ -1964,7 +2043,10 @@ create table public.tax_rates (
 );
 alter table public.tax_rates enable row level security;
 alter table public.tax_rates force row level security;
-CREATE TRIGGER announce_reading AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.tax_rates FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_delete AFTER DELETE ON public.tax_rates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.tax_rates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.tax_rates FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.tax_rates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 create policy "everybody reads tax rates" on public.tax_rates as permissive for select to anon, authenticated
   using (true);
 create policy "the shop itself may do everything" on public.tax_rates as permissive for all to service_role, owner
@@ -2032,7 +2114,10 @@ create table public.terms_versions (
 );
 alter table public.terms_versions enable row level security;
 alter table public.terms_versions force row level security;
-CREATE TRIGGER announce_reading AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.terms_versions FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_delete AFTER DELETE ON public.terms_versions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.terms_versions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.terms_versions FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.terms_versions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER terms_never_change BEFORE DELETE OR UPDATE ON public.terms_versions FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
 create policy "everybody reads every version of the terms" on public.terms_versions as permissive for select to anon, authenticated
   using (true);
@@ -2942,8 +3027,29 @@ CREATE OR REPLACE FUNCTION private.announce_catalogue()
  SET search_path TO ''
 AS $function$
 begin
-  perform pg_notify('catalogue', '');
+  if tg_op = 'TRUNCATE' then
+    perform pg_notify('catalogue', '');
+  elsif exists (select from changed) then
+    perform pg_notify('catalogue', '');
+  end if;
   return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.announce_changes(target regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  execute format('create trigger announce_insert after insert on %s referencing new table as changed
+    for each statement execute function private.announce_catalogue()', target);
+  execute format('create trigger announce_update after update on %s referencing new table as changed
+    for each statement execute function private.announce_catalogue()', target);
+  execute format('create trigger announce_delete after delete on %s referencing old table as changed
+    for each statement execute function private.announce_catalogue()', target);
+  execute format('create trigger announce_truncate after truncate on %s
+    for each statement execute function private.announce_catalogue()', target);
 end $function$;
 -- callable by: its owner
 
@@ -3426,14 +3532,14 @@ begin
 end $function$;
 -- callable by: its owner
 
-CREATE OR REPLACE FUNCTION private.create_stock_item()
+CREATE OR REPLACE FUNCTION private.create_stock_items()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  insert into public.stock_items (variant_id) values (new.id) on conflict do nothing;
+  insert into public.stock_items (variant_id) select id from added on conflict do nothing;
   return null;
 end $function$;
 -- callable by: its owner
@@ -3664,10 +3770,18 @@ CREATE OR REPLACE FUNCTION private.follow_stock_band()
  SET search_path TO ''
 AS $function$
 begin
-  if tg_op = 'UPDATE' and private.stock_band(old.available) = private.stock_band(new.available) then
-    return null;
+  if tg_op = 'UPDATE' then
+    if not exists (
+      select from removed join added using (variant_id), public.shop_settings s
+      where private.stock_band(removed.available, s.low_stock_pieces)
+        <> private.stock_band(added.available, s.low_stock_pieces)
+    ) then
+      return null;
+    end if;
   end if;
-  update public.product_variants set stock_band = private.stock_band(new.available) where id = new.variant_id;
+  update public.product_variants v set stock_band = private.stock_band(added.available, s.low_stock_pieces)
+  from added, public.shop_settings s
+  where v.id = added.variant_id and v.stock_band <> private.stock_band(added.available, s.low_stock_pieces);
   return null;
 end $function$;
 -- callable by: its owner
@@ -4045,6 +4159,19 @@ begin
   if tg_op = 'UPDATE' and new.slug = old.slug and new.built_in then return new; end if;
   raise exception 'the shipping class % is built in', old.slug
     using errcode = 'restrict_violation', constraint = 'shipping_class_built_in';
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_shortfall()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.amount > old.amount then
+    raise exception 'a shortfall only gets smaller' using errcode = 'restrict_violation', constraint = 'shortfall_grew';
+  end if;
+  return new;
 end $function$;
 -- callable by: its owner
 
@@ -4489,7 +4616,7 @@ begin
 end $function$;
 -- callable by: its owner
 
-CREATE OR REPLACE FUNCTION private.refresh_product(target uuid)
+CREATE OR REPLACE FUNCTION private.refresh_products(targets uuid[])
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
@@ -4506,7 +4633,7 @@ AS $function$
     only_variant_id = case when v.n = 1 then v.first_id end,
     search_text = lower(extensions.unaccent('extensions.unaccent', concat_ws(' ',
       p.name ->> 'id', p.name ->> 'en', array_to_string(p.tags, ' '), c.names, v.skus)))
-  from (select target as id) one
+  from unnest(targets) as target (id)
   left join lateral (
     select min(price) as price_from, max(price) as price_to,
       (array_agg(was_price order by price, position))[1] as was_price,
@@ -4515,37 +4642,51 @@ AS $function$
       array_agg(distinct options ->> 'colour') filter (where options ? 'colour') as colours,
       array_agg(distinct options ->> 'size') filter (where options ? 'size') as sizes,
       count(*) as n, (array_agg(id order by position))[1] as first_id, string_agg(sku, ' ') as skus
-    from public.product_variants where product_id = target and not archived
+    from public.product_variants where product_id = target.id and not archived
   ) v on true
   left join lateral (
     select string_agg(concat_ws(' ', name ->> 'id', name ->> 'en'), ' ') as names
     from public.categories join public.product_categories on category_id = categories.id
-    where product_id = target
+    where product_id = target.id
   ) c on true
-  where p.id = one.id
+  where p.id = target.id
 $function$;
 -- callable by: service_role
 
-CREATE OR REPLACE FUNCTION private.refresh_product_itself()
+CREATE OR REPLACE FUNCTION private.refresh_products_of_variants()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  targets uuid[];
 begin
-  perform private.refresh_product(new.id);
+  if tg_op = 'INSERT' then
+    targets := array(select distinct product_id from added order by 1);
+  elsif tg_op = 'DELETE' then
+    targets := array(select distinct product_id from removed order by 1);
+  else
+    targets := array(select product_id from removed union select product_id from added order by 1);
+  end if;
+  if targets <> '{}' then perform private.refresh_products(targets); end if;
   return null;
 end $function$;
 -- callable by: its owner
 
-CREATE OR REPLACE FUNCTION private.refresh_product_of_variant()
+CREATE OR REPLACE FUNCTION private.refresh_products_on_text()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  targets constant uuid[] := array(
+    select id from removed join added using (id)
+    where (removed.name, removed.tags) is distinct from (added.name, added.tags)
+    order by 1);
 begin
-  perform private.refresh_product(coalesce(new.product_id, old.product_id));
+  if targets <> '{}' then perform private.refresh_products(targets); end if;
   return null;
 end $function$;
 -- callable by: its owner
@@ -4604,6 +4745,20 @@ begin
   from touched join auth.users u on u.id = touched.user_id;
 end $function$;
 -- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.refresh_stock_bands()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.product_variants v set stock_band = private.stock_band(s.available, new.low_stock_pieces)
+  from public.stock_items s
+  where s.variant_id = v.id and v.stock_band <> private.stock_band(s.available, new.low_stock_pieces);
+  return null;
+end $function$;
+-- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.refund_approvals_needed(amount bigint)
  RETURNS integer
@@ -4762,12 +4917,12 @@ begin
 end $function$;
 -- callable by: its owner
 
-CREATE OR REPLACE FUNCTION private.stock_band(pieces integer)
+CREATE OR REPLACE FUNCTION private.stock_band(pieces integer, low_pieces integer)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
-AS $function$ select case when pieces <= 0 then 'out' when pieces <= 5 then 'low' else 'in' end $function$;
+AS $function$ select case when pieces <= 0 then 'out' when pieces <= low_pieces then 'low' else 'in' end $function$;
 -- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.tax_included(amount bigint, of_class text)

@@ -242,6 +242,16 @@ export interface PaymentReceiptsRow {
   at: Date;
 }
 
+export interface PaymentShortfallsRow {
+  payment_id: string;
+  provider_reference: string;
+  kind: string;
+  task_id: string;
+  amount: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
 export interface PaymentTasksRow {
   id: string;
   order_id: string;
@@ -652,6 +662,7 @@ export interface ShopSettingsRow {
   payment_minutes: number;
   instructions_minutes: number;
   hold_grace_minutes: number;
+  low_stock_pieces: number;
   max_pieces: number;
   scarce_pieces: number;
   scarce_payment_minutes: number;
@@ -769,6 +780,7 @@ export interface Tables {
   orders: OrdersRow;
   payment_notifications: PaymentNotificationsRow;
   payment_receipts: PaymentReceiptsRow;
+  payment_shortfalls: PaymentShortfallsRow;
   payment_tasks: PaymentTasksRow;
   payment_transactions: PaymentTransactionsRow;
   payments: PaymentsRow;

@@ -8,14 +8,33 @@ as $$
 $$;
 grant execute on function private.is_text(jsonb) to service_role, authenticated;
 
--- Notifies every process that cached catalogue data is stale. PostgreSQL delivers it when the transaction commits,
--- once per transaction.
+-- Notifies every process that cached catalogue data is stale, once per transaction, when it commits. A statement that
+-- changes no row sends nothing.
 create function private.announce_catalogue() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform pg_notify('catalogue', '');
+  if tg_op = 'TRUNCATE' then
+    perform pg_notify('catalogue', '');
+  elsif exists (select from changed) then
+    perform pg_notify('catalogue', '');
+  end if;
   return null;
+end $$;
+
+-- Attaches announce_catalogue() to a table that cached data depends on.
+create function private.announce_changes(target regclass) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  execute format('create trigger announce_insert after insert on %s referencing new table as changed
+    for each statement execute function private.announce_catalogue()', target);
+  execute format('create trigger announce_update after update on %s referencing new table as changed
+    for each statement execute function private.announce_catalogue()', target);
+  execute format('create trigger announce_delete after delete on %s referencing old table as changed
+    for each statement execute function private.announce_catalogue()', target);
+  execute format('create trigger announce_truncate after truncate on %s
+    for each statement execute function private.announce_catalogue()', target);
 end $$;
 
 create table public.categories (
@@ -31,8 +50,7 @@ select private.protect('public.categories');
 grant select on public.categories to anon, authenticated;
 create policy "everybody reads published categories" on public.categories
   for select to anon, authenticated using (published or (select private.is_staff()));
-create trigger announce_catalogue after insert or update or delete or truncate on public.categories
-  for each statement execute function private.announce_catalogue();
+select private.announce_changes('public.categories');
 
 create table public.products (
   id uuid primary key default gen_random_uuid(),
@@ -80,8 +98,7 @@ create index products_search on public.products using gin (search);
 create index products_search_text on public.products using gin (search_text extensions.gin_trgm_ops);
 create index products_newest on public.products (published_at desc) where status = 'published';
 create trigger touch before update on public.products for each row execute function private.touch();
-create trigger announce_catalogue after insert or update or delete or truncate on public.products
-  for each statement execute function private.announce_catalogue();
+select private.announce_changes('public.products');
 
 create table public.product_categories (
   product_id uuid not null references public.products (id) on delete cascade,
@@ -94,8 +111,7 @@ create policy "everybody reads the categories of products they can see" on publi
   for select to anon, authenticated
   using (exists (select from public.products where products.id = product_id));
 create index product_categories_category on public.product_categories (category_id);
-create trigger announce_catalogue after insert or update or delete or truncate on public.product_categories
-  for each statement execute function private.announce_catalogue();
+select private.announce_changes('public.product_categories');
 
 create table public.product_variants (
   id uuid primary key default gen_random_uuid(),
@@ -106,7 +122,8 @@ create table public.product_variants (
   -- Whole rupiah, tax included.
   price bigint not null constraint price_invalid check (price between 0 and 1000000000000),
   was_price bigint constraint was_price_invalid check (was_price > price),
-  weight_grams integer not null,
+  -- 0: not weighed yet.
+  weight_grams integer not null constraint weight_invalid check (weight_grams between 0 and 1000000),
   length_mm integer not null default 0 check (length_mm >= 0),
   width_mm integer not null default 0 check (width_mm >= 0),
   height_mm integer not null default 0 check (height_mm >= 0),
@@ -117,8 +134,7 @@ create table public.product_variants (
     constraint stock_band_unknown check (stock_band in ('in', 'low', 'out')),
   -- Replaces shop_settings.max_pieces for this variant.
   max_pieces integer constraint variant_max_pieces_invalid check (max_pieces between 1 and 99),
-  constraint variant_options_taken unique (product_id, options),
-  constraint weight_invalid check (weight_grams between 0 and 1000000)
+  constraint variant_options_taken unique (product_id, options)
 );
 select private.protect('public.product_variants');
 grant select on public.product_variants to anon, authenticated;
@@ -129,8 +145,7 @@ create policy "everybody reads variants of products they can see" on public.prod
     or (select private.is_staff())
   );
 create index product_variants_product on public.product_variants (product_id, position);
-create trigger announce_catalogue after insert or update or delete or truncate on public.product_variants
-  for each statement execute function private.announce_catalogue();
+select private.announce_changes('public.product_variants');
 
 create table public.product_images (
   id uuid primary key default gen_random_uuid(),
@@ -153,11 +168,11 @@ create policy "everybody reads pictures of products they can see" on public.prod
   for select to anon, authenticated
   using (exists (select from public.products where products.id = product_id));
 create index product_images_product on public.product_images (product_id, position);
-create trigger announce_catalogue after insert or update or delete or truncate on public.product_images
-  for each statement execute function private.announce_catalogue();
+select private.announce_changes('public.product_images');
 
--- Recomputes the derived columns of one product.
-create function private.refresh_product(target uuid) returns void
+-- Recomputes the derived columns of products.
+-- targets: ids, none twice. Sorted, so that two statements lock products in the same order.
+create function private.refresh_products(targets uuid[]) returns void
 language sql security definer set search_path = ''
 as $$
   update public.products p set
@@ -171,7 +186,7 @@ as $$
     only_variant_id = case when v.n = 1 then v.first_id end,
     search_text = lower(extensions.unaccent('extensions.unaccent', concat_ws(' ',
       p.name ->> 'id', p.name ->> 'en', array_to_string(p.tags, ' '), c.names, v.skus)))
-  from (select target as id) one
+  from unnest(targets) as target (id)
   left join lateral (
     select min(price) as price_from, max(price) as price_to,
       (array_agg(was_price order by price, position))[1] as was_price,
@@ -180,33 +195,55 @@ as $$
       array_agg(distinct options ->> 'colour') filter (where options ? 'colour') as colours,
       array_agg(distinct options ->> 'size') filter (where options ? 'size') as sizes,
       count(*) as n, (array_agg(id order by position))[1] as first_id, string_agg(sku, ' ') as skus
-    from public.product_variants where product_id = target and not archived
+    from public.product_variants where product_id = target.id and not archived
   ) v on true
   left join lateral (
     select string_agg(concat_ws(' ', name ->> 'id', name ->> 'en'), ' ') as names
     from public.categories join public.product_categories on category_id = categories.id
-    where product_id = target
+    where product_id = target.id
   ) c on true
-  where p.id = one.id
+  where p.id = target.id
 $$;
-grant execute on function private.refresh_product(uuid) to service_role;
+grant execute on function private.refresh_products(uuid[]) to service_role;
 
-create function private.refresh_product_of_variant() returns trigger
+-- Refreshes the products of all variants that a statement changed.
+create function private.refresh_products_of_variants() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  targets uuid[];
 begin
-  perform private.refresh_product(coalesce(new.product_id, old.product_id));
+  if tg_op = 'INSERT' then
+    targets := array(select distinct product_id from added order by 1);
+  elsif tg_op = 'DELETE' then
+    targets := array(select distinct product_id from removed order by 1);
+  else
+    targets := array(select product_id from removed union select product_id from added order by 1);
+  end if;
+  if targets <> '{}' then perform private.refresh_products(targets); end if;
   return null;
 end $$;
-create trigger refresh_product after insert or update or delete on public.product_variants
-  for each row execute function private.refresh_product_of_variant();
+create trigger refresh_products_on_insert after insert on public.product_variants referencing new table as added
+  for each statement execute function private.refresh_products_of_variants();
+create trigger refresh_products_on_update after update on public.product_variants
+  referencing old table as removed new table as added
+  for each statement execute function private.refresh_products_of_variants();
+create trigger refresh_products_on_delete after delete on public.product_variants referencing old table as removed
+  for each statement execute function private.refresh_products_of_variants();
 
-create function private.refresh_product_itself() returns trigger
+-- Refreshes products whose name or tags changed, for their search text.
+create function private.refresh_products_on_text() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  targets constant uuid[] := array(
+    select id from removed join added using (id)
+    where (removed.name, removed.tags) is distinct from (added.name, added.tags)
+    order by 1);
 begin
-  perform private.refresh_product(new.id);
+  if targets <> '{}' then perform private.refresh_products(targets); end if;
   return null;
 end $$;
-create trigger refresh_product_on_text after update of name, tags on public.products
-  for each row execute function private.refresh_product_itself();
+create trigger refresh_products_on_text after update on public.products
+  referencing old table as removed new table as added
+  for each statement execute function private.refresh_products_on_text();

@@ -41,34 +41,46 @@ end $$;
 create trigger guard_stock before update on public.stock_items
   for each row execute function private.guard_stock();
 
--- Five pieces or fewer are "low".
-create function private.stock_band(pieces integer) returns text
+-- out, low or in. low_pieces: shop_settings.low_stock_pieces.
+create function private.stock_band(pieces integer, low_pieces integer) returns text
 language sql immutable set search_path = ''
-as $$ select case when pieces <= 0 then 'out' when pieces <= 5 then 'low' else 'in' end $$;
+as $$ select case when pieces <= 0 then 'out' when pieces <= low_pieces then 'low' else 'in' end $$;
 
--- Updates the variant only when its band changes, because every update of a variant invalidates the catalogue caches.
+-- Updates variants only when their band changes, because an update of a variant invalidates the catalogue caches.
 create function private.follow_stock_band() returns trigger
-  language plpgsql security definer set search_path to '' as $$
-begin
-  if tg_op = 'UPDATE' and private.stock_band(old.available) = private.stock_band(new.available) then
-    return null;
-  end if;
-  update public.product_variants set stock_band = private.stock_band(new.available) where id = new.variant_id;
-  return null;
-end $$;
-create trigger follow_stock_band after insert or update on public.stock_items
-  for each row execute function private.follow_stock_band();
-
--- Every variant has a stock item from its creation.
-create function private.create_stock_item() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into public.stock_items (variant_id) values (new.id) on conflict do nothing;
+  if tg_op = 'UPDATE' then
+    if not exists (
+      select from removed join added using (variant_id), public.shop_settings s
+      where private.stock_band(removed.available, s.low_stock_pieces)
+        <> private.stock_band(added.available, s.low_stock_pieces)
+    ) then
+      return null;
+    end if;
+  end if;
+  update public.product_variants v set stock_band = private.stock_band(added.available, s.low_stock_pieces)
+  from added, public.shop_settings s
+  where v.id = added.variant_id and v.stock_band <> private.stock_band(added.available, s.low_stock_pieces);
   return null;
 end $$;
-create trigger create_stock_item after insert on public.product_variants
-  for each row execute function private.create_stock_item();
+create trigger follow_stock_band_on_insert after insert on public.stock_items referencing new table as added
+  for each statement execute function private.follow_stock_band();
+create trigger follow_stock_band_on_update after update on public.stock_items
+  referencing old table as removed new table as added
+  for each statement execute function private.follow_stock_band();
+
+-- Every variant has a stock item from its creation.
+create function private.create_stock_items() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.stock_items (variant_id) select id from added on conflict do nothing;
+  return null;
+end $$;
+create trigger create_stock_items after insert on public.product_variants referencing new table as added
+  for each statement execute function private.create_stock_items();
 
 -- The ledger of stock. A variant with movements cannot be deleted; archive it instead.
 create table public.stock_movements (

@@ -27,6 +27,9 @@ create table public.shop_settings (
   instructions_minutes integer not null default 1440 check (instructions_minutes between 10 and 10080),
   -- How long the holds of an expired order stay.
   hold_grace_minutes integer not null default 5 check (hold_grace_minutes >= 0),
+  -- Stock is low from this many pieces of a variant down.
+  low_stock_pieces integer not null default 5
+    constraint low_stock_pieces_invalid check (low_stock_pieces between 0 and 1000),
   -- Pieces of one variant in one order, and in all unpaid orders of one customer together (decision 0057).
   max_pieces integer not null default 20 constraint max_pieces_invalid check (max_pieces between 1 and 99),
   -- An order is scarce when it leaves at most this many pieces of a variant.
@@ -66,10 +69,22 @@ select private.protect('public.shop_settings');
 grant select on public.shop_settings to anon, authenticated;
 create policy "everybody reads the shop's settings" on public.shop_settings
   for select to anon, authenticated using (true);
-create trigger announce_reading after insert or update or delete or truncate on public.shop_settings
-  for each statement execute function private.announce_catalogue();
+select private.announce_changes('public.shop_settings');
 
 insert into public.shop_settings default values;
+
+-- Applies a changed low_stock_pieces to every variant.
+create function private.refresh_stock_bands() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.product_variants v set stock_band = private.stock_band(s.available, new.low_stock_pieces)
+  from public.stock_items s
+  where s.variant_id = v.id and v.stock_band <> private.stock_band(s.available, new.low_stock_pieces);
+  return null;
+end $$;
+create trigger refresh_stock_bands after update of low_stock_pieces on public.shop_settings
+  for each row when (old.low_stock_pieces <> new.low_stock_pieces) execute function private.refresh_stock_bands();
 
 -- The limit of pieces per customer that applies to a variant.
 create function private.max_pieces(variant uuid) returns integer

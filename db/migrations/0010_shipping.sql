@@ -30,8 +30,7 @@ select private.protect('public.shipping_zones');
 grant select on public.shipping_zones to anon, authenticated;
 create policy "everybody reads shipping zones" on public.shipping_zones
   for select to anon, authenticated using (true);
-create trigger announce_reading after insert or update or delete or truncate on public.shipping_zones
-  for each statement execute function private.announce_catalogue();
+select private.announce_changes('public.shipping_zones');
 
 create table public.shipping_zone_regions (
   zone_id uuid not null references public.shipping_zones (id) on delete cascade,
@@ -44,8 +43,7 @@ select private.protect('public.shipping_zone_regions');
 grant select on public.shipping_zone_regions to anon, authenticated;
 create policy "everybody reads which regions a zone has" on public.shipping_zone_regions
   for select to anon, authenticated using (true);
-create trigger announce_reading after insert or update or delete or truncate on public.shipping_zone_regions
-  for each statement execute function private.announce_catalogue();
+select private.announce_changes('public.shipping_zone_regions');
 
 -- A postcode range is more specific than any region, and a narrow range more specific than a wide one.
 create table public.shipping_zone_postcodes (
@@ -61,8 +59,7 @@ grant select on public.shipping_zone_postcodes to anon, authenticated;
 create policy "everybody reads which postcodes a zone has" on public.shipping_zone_postcodes
   for select to anon, authenticated using (true);
 -- Cached rates depend on this table.
-create trigger announce_reading after insert or update or delete or truncate on public.shipping_zone_postcodes
-  for each statement execute function private.announce_catalogue();
+select private.announce_changes('public.shipping_zone_postcodes');
 
 -- What goods demand of a courier (business rule 5). A merchant may add classes; the program relies on the built-in ones.
 create table public.shipping_classes (
@@ -75,8 +72,7 @@ select private.protect('public.shipping_classes');
 grant select on public.shipping_classes to anon, authenticated;
 create policy "everybody reads shipping classes" on public.shipping_classes
   for select to anon, authenticated using (true);
-create trigger announce_reading after insert or update or delete or truncate on public.shipping_classes
-  for each statement execute function private.announce_catalogue();
+select private.announce_changes('public.shipping_classes');
 
 insert into public.shipping_classes (slug, name, position, built_in) values
   ('ordinary', '{"id": "Biasa", "en": "Ordinary"}', 0, true),
@@ -130,8 +126,7 @@ select private.protect('public.shipping_methods');
 grant select on public.shipping_methods to anon, authenticated;
 create policy "everybody reads shipping methods" on public.shipping_methods
   for select to anon, authenticated using (enabled or (select private.is_staff()));
-create trigger announce_reading after insert or update or delete or truncate on public.shipping_methods
-  for each statement execute function private.announce_catalogue();
+select private.announce_changes('public.shipping_methods');
 
 -- Categories that a method does not carry. A category in use cannot be deleted.
 create table public.shipping_method_excluded_categories (
@@ -147,9 +142,7 @@ create policy "everybody reads what a method that they can see does not carry"
   using (exists (select from public.shipping_methods where shipping_methods.id = method_id));
 create index shipping_method_excluded_categories_category
   on public.shipping_method_excluded_categories (category_id);
-create trigger announce_reading after insert or update or delete or truncate
-  on public.shipping_method_excluded_categories
-  for each statement execute function private.announce_catalogue();
+select private.announce_changes('public.shipping_method_excluded_categories');
 
 -- The shipping classes that a method carries. Without a row it carries all of them.
 create table public.shipping_method_classes (
@@ -163,8 +156,7 @@ create policy "everybody reads which classes a method that they can see carries"
   for select to anon, authenticated
   using (exists (select from public.shipping_methods where shipping_methods.id = method_id));
 create index shipping_method_classes_class on public.shipping_method_classes (class);
-create trigger announce_reading after insert or update or delete or truncate on public.shipping_method_classes
-  for each statement execute function private.announce_catalogue();
+select private.announce_changes('public.shipping_method_classes');
 
 create table public.shipping_rates (
   method_id uuid not null references public.shipping_methods (id) on delete cascade,
@@ -192,5 +184,4 @@ select private.protect('public.shipping_rates');
 grant select on public.shipping_rates to anon, authenticated;
 create policy "everybody reads shipping rates" on public.shipping_rates
   for select to anon, authenticated using (true);
-create trigger announce_reading after insert or update or delete or truncate on public.shipping_rates
-  for each statement execute function private.announce_catalogue();
+select private.announce_changes('public.shipping_rates');

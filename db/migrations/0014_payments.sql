@@ -23,7 +23,7 @@ create table public.payments (
   -- The payment fee of this attempt, and when the payer last uploaded a proof of transfer.
   fee bigint not null default 0,
   proof_at timestamptz,
-  -- Set once and kept: an authorisation that lapsed makes the order `voided` instead of `none`.
+  -- Set once: an authorisation that lapsed makes the order `voided` instead of `none`.
   authorized_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -213,6 +213,44 @@ create policy "staff read payments to look at" on public.payment_tasks
 create unique index payment_task_open_already on public.payment_tasks (payment_id, kind) where resolution is null;
 create index payment_tasks_order on public.payment_tasks (order_id);
 create index payment_tasks_newest on public.payment_tasks (created_at desc);
+
+-- What the ledger could not book of a movement of money, because a payment has no balance below zero: e.g. a bank takes
+-- all of a payment of which a part was refunded before (decision 0064). One row per refund or chargeback that staff know.
+create table public.payment_shortfalls (
+  payment_id uuid not null references public.payments (id),
+  -- The provider's id of the movement.
+  provider_reference text not null,
+  kind text not null constraint shortfall_kind_unknown check (kind in ('refund', 'chargeback')),
+  -- The task that shows it to staff.
+  task_id uuid not null references public.payment_tasks (id),
+  -- Whole rupiah. 0: the ledger booked all of it.
+  amount bigint not null constraint shortfall_amount_invalid check (amount >= 0),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (payment_id, provider_reference)
+);
+select private.protect('public.payment_shortfalls');
+select private.require_second_factor('public.payment_shortfalls');
+revoke update, delete on public.payment_shortfalls from service_role;
+grant update (amount) on public.payment_shortfalls to service_role;
+grant select on public.payment_shortfalls to authenticated;
+create policy "staff read the shortfalls of the ledger" on public.payment_shortfalls
+  for select to authenticated using ((select private.is_staff()));
+create index payment_shortfalls_task on public.payment_shortfalls (task_id);
+create trigger touch before update on public.payment_shortfalls for each row execute function private.touch();
+
+-- A shortfall only gets smaller, when a bank reverses a chargeback. An outdated answer of a provider cannot raise it.
+create function private.guard_shortfall() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if new.amount > old.amount then
+    raise exception 'a shortfall only gets smaller' using errcode = 'restrict_violation', constraint = 'shortfall_grew';
+  end if;
+  return new;
+end $$;
+create trigger guard_shortfall before update on public.payment_shortfalls
+  for each row execute function private.guard_shortfall();
 
 -- The ledger of the built-in payment provider. It stands for an outside company, so no table refers to it.
 create table private.builtin_payments (

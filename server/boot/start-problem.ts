@@ -1,5 +1,6 @@
 import { OperatorError } from "#base/errors.ts";
 import { isConnectionLost } from "#db/connection-lost.server.ts";
+import { OtherVersionError } from "#db/other-version.ts";
 
 /**
  * What whoever starts the program reads about a failure: what is wrong and what to do.
@@ -10,6 +11,7 @@ export function startProblem(
   error: unknown,
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): string | undefined {
+  if (error instanceof OtherVersionError) return otherVersionProblem(error.migration, env);
   if (error instanceof OperatorError) return error.message;
   const { code = "", syscall, path: place = "" } = error as NodeJS.ErrnoException;
   if (syscall === "listen" || code === "EADDRINUSE") return listenProblem(code, env);
@@ -17,6 +19,19 @@ export function startProblem(
     return `The database at DATABASE_URL does not answer (${code}). Check the address, and whether PostgreSQL runs.`;
   }
   return fileProblem(code, place) ?? databaseProblem(code);
+}
+
+function otherVersionProblem(
+  migration: string,
+  env: Readonly<Record<string, string | undefined>>,
+): string {
+  const [place, empty] = env.DATABASE_URL
+    ? ["The database at DATABASE_URL", "name an empty database in DATABASE_URL"]
+    : [
+        `The data in ${env.DATA_DIR || "data"}`,
+        "move the folder away (or choose another with DATA_DIR)",
+      ];
+  return `${place} was made by another version of the program (its migration ${migration} is not the one of this version): start that version again, or ${empty} to begin with an empty shop.`;
 }
 
 function listenProblem(

@@ -227,6 +227,7 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   "public.order_cancellations": { key: ["id"], select: onlyStaff },
   "public.payment_receipts": { key: ["payment_id"], select: onlyStaff },
   "public.payment_tasks": { key: ["id"], select: onlyStaff },
+  "public.payment_shortfalls": { key: ["payment_id", "provider_reference"], select: onlyStaff },
   "public.bank_accounts": { key: ["id"], select: onlyStaff },
   "public.promotions": { key: ["id"], select: onlyStaff },
   "public.promo_codes": { key: ["id"], select: onlyStaff },

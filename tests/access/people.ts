@@ -83,8 +83,12 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
   await addOrderRows(people);
   await sql`insert into payment_receipts (payment_id, amount) values (${payment.id}, 1)`;
   await sql`
-    insert into payment_tasks (order_id, payment_id, kind)
-    values (${payment.order_id}, ${payment.id}, 'mismatch')`;
+    with task as (
+      insert into payment_tasks (order_id, payment_id, kind)
+      values (${payment.order_id}, ${payment.id}, 'mismatch') returning id
+    )
+    insert into payment_shortfalls (payment_id, provider_reference, kind, task_id, amount)
+    select ${payment.id}, 'uji', 'chargeback', id, 1 from task`;
   for (const id of people) {
     await sql`
       insert into storage.objects (bucket_id, name, owner_id) values ('payment-proofs', ${`${id}/bukti.png`}, ${id}), ('return-photos', ${`${id}/foto.png`}, ${id})`;

@@ -3,7 +3,8 @@ import { writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { freePort } from "#db/embedded.server.ts";
+import { openPostgres } from "#db/driver.server.ts";
+import { freePort, startEmbedded } from "#db/embedded.server.ts";
 import { removeFolder, runToEnd, temporaryFolder } from "#tests/support/runner/program.ts";
 
 async function folder(): Promise<string> {
@@ -54,4 +55,29 @@ test("a database that does not answer is said to be that of DATABASE_URL", async
   expect(said).toBe(
     "The database at DATABASE_URL does not answer (ECONNREFUSED). Check the address, and whether PostgreSQL runs.",
   );
+});
+
+test("data of another version of the program are refused with one sentence, and stay as they are", async () => {
+  const dataDir = await folder();
+  /** Runs against the folder's own PostgreSQL. */
+  const withDatabase = async <T>(work: (sql: ReturnType<typeof openPostgres>) => Promise<T>) => {
+    const database = await startEmbedded(dataDir);
+    const sql = openPostgres(database.url, { max: 1, onnotice: () => undefined });
+    try {
+      return await work(sql);
+    } finally {
+      await sql.end();
+      await database.stop();
+    }
+  };
+  await withDatabase(async (sql) => {
+    await sql`create schema migrations`;
+    await sql`create table migrations.applied (name text primary key, checksum text not null)`;
+    await sql`insert into migrations.applied (name, checksum) values ('0002_auth.sql', 'earlier')`;
+  });
+  expect(await problemOf({ DATA_DIR: dataDir, PORT: "0" })).toBe(
+    `The data in ${dataDir} was made by another version of the program (its migration 0002_auth.sql is not the one of this version): start that version again, or move the folder away (or choose another with DATA_DIR) to begin with an empty shop.`,
+  );
+  const rows = await withDatabase((sql) => sql`select name, checksum from migrations.applied`);
+  expect(rows).toEqual([{ name: "0002_auth.sql", checksum: "earlier" }]);
 });

@@ -7,11 +7,7 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { formatRupiah, type Rupiah } from "#shop/money.ts";
-import {
-  type PaymentWork,
-  type PaymentWorkView,
-  refundedBeyond,
-} from "#shop/payments/review/payment-work.ts";
+import type { PaymentWork, PaymentWorkView } from "#shop/payments/review/payment-work.ts";
 import type { PaymentAnswer } from "./payment-action.server.ts";
 import { ProofDialog } from "./proof-dialog.tsx";
 import { ReceiveDialog } from "./receive-dialog.tsx";
@@ -34,7 +30,6 @@ export function WorkCard({ item, view, ask, mayRefund }: WorkCardProps) {
   const { task } = item;
   const came = Number(task?.details.amount ?? item.amount);
   const isTaken = task?.kind === "chargeback" || task?.kind === "payment_reversed";
-  const beyond = task ? refundedBeyond(task.details) : 0;
 
   return (
     <li className="grid gap-3 border border-rule p-4">
@@ -66,7 +61,9 @@ export function WorkCard({ item, view, ask, mayRefund }: WorkCardProps) {
         <dl className="flex flex-wrap gap-x-8 gap-y-2">
           <Sum label={words.expected} amount={item.amount} />
           {task ? <Sum label={isTaken ? words.taken : words.came} amount={came} /> : null}
-          {beyond > 0 ? <Sum label={words.refundedBeyond} amount={beyond} /> : null}
+          {task && task.shortfall > 0 ? (
+            <Sum label={words.refundedBeyond} amount={task.shortfall} />
+          ) : null}
         </dl>
       )}
       {item.refund ? (

@@ -98,7 +98,9 @@ const columns = (sql: Sql) => sql`
 function tasks(sql: Sql, view: "tasks" | "done"): Promise<Row[]> {
   return sql<Row[]>`
     select t.id, ${columns(sql)}, t.created_at as at,
-      json_build_object('kind', t.kind, 'details', t.details, 'resolution', t.resolution) as task, null as refund
+      json_build_object('kind', t.kind, 'details', t.details, 'resolution', t.resolution, 'shortfall', (
+        select coalesce(sum(s.amount), 0) from payment_shortfalls s where s.task_id = t.id)) as task,
+      null as refund
     from payment_tasks t join payments p on p.id = t.payment_id join orders o on o.id = t.order_id
     where ${view === "tasks" ? isOpen(sql) : sql`t.resolution is not null`}
     order by t.created_at desc limit ${max}`;

@@ -9,21 +9,24 @@ import { recordEvent } from "#shop/orders/order-event.server.ts";
  */
 export type PaymentTaskKind = "mismatch" | "stock_missing" | "chargeback" | "payment_reversed";
 
-/** Puts a payment on the list of staff, once for each finding, in the transaction that found it. */
+/**
+ * Puts a payment on the list of staff, once for each finding, in the transaction that found it.
+ * @returns the task's id, also of one that was there before
+ */
 export async function addTask(
   sql: Sql,
   payment: { readonly id: string; readonly order_id: string },
   kind: PaymentTaskKind,
   details: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  const added = await sql`
+): Promise<string> {
+  const [added] = await sql<{ id: string }[]>`
     insert into payment_tasks (order_id, payment_id, kind, details)
     select ${payment.order_id}, ${payment.id}, ${kind}, ${sql.json(details as never)}
     where not exists (
       select from payment_tasks where payment_id = ${payment.id} and kind = ${kind}
         and details = ${sql.json(details as never)}::jsonb)
     on conflict do nothing returning id`;
-  if (added.length === 0) return;
+  if (!added) return findTask(sql, payment.id, kind, details);
   await sql`update orders set needs_review = true where id = ${payment.order_id} and not needs_review`;
   await recordEvent(
     sql,
@@ -34,4 +37,19 @@ export async function addTask(
       internal: true,
     },
   );
+  return added.id;
+}
+
+async function findTask(
+  sql: Sql,
+  paymentId: string,
+  kind: PaymentTaskKind,
+  details: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const [known] = await sql<{ id: string }[]>`
+    select id from payment_tasks where payment_id = ${paymentId} and kind = ${kind}
+    order by details = ${sql.json(details as never)}::jsonb desc, resolution is null desc limit 1`;
+  if (!known)
+    throw new Error(`the ${kind} task of payment ${paymentId} was neither added nor found`);
+  return known.id;
 }

@@ -35,6 +35,8 @@ export interface PaymentWork {
   readonly task: {
     readonly kind: string;
     readonly details: Readonly<Record<string, unknown>>;
+    /** What the ledger could not book of its movements, e.g. because a refund had returned it before. */
+    readonly shortfall: Rupiah;
     readonly resolution: TaskResolution | null;
   } | null;
   /** Of money that a person has to send back, or to try again. */
@@ -57,10 +59,4 @@ export interface PaymentWorkPage {
 
 export function readPaymentView(text: string | null): PaymentWorkView {
   return paymentViews.find((view) => view === text) ?? "tasks";
-}
-
-/** What a bank took although a refund had given it back before: the books had no more to let go. Whole rupiah. */
-export function refundedBeyond(details: Readonly<Record<string, unknown>>): Rupiah {
-  const losses = (details.lost_to ?? {}) as Readonly<Record<string, Rupiah>>;
-  return Object.values(losses).reduce((sum, loss) => sum + loss, 0);
 }

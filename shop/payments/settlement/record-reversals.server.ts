@@ -52,7 +52,7 @@ export async function recordMoneyBack(
 export async function bookRefund(sql: Sql, payment: Paid, refund: MoneyBack): Promise<Booking> {
   const booking = await book(sql, payment, "refund", refund);
   const { now, shortfall } = booking;
-  if (now > 0 || shortfall > 0) await reportShortfall(sql, payment, "refund", refund, shortfall);
+  if (now > 0 || shortfall > 0) await recordShortfall(sql, payment, "refund", refund, shortfall);
   if (shortfall > 0) {
     await sql`
       update refunds set status = 'succeeded', last_error = null
@@ -74,12 +74,15 @@ async function recordChargeback(
   chargeback: MoneyBack,
   isWon: boolean,
 ): Promise<void> {
-  const known = await findShortfall(sql, payment, chargeback);
-  // All of it was let go, or it came back, which an answer that was overtaken on its way does not know.
-  if (known?.shortfall === 0) return;
-  const booking = known && isWon ? undefined : await book(sql, payment, "chargeback", chargeback);
-  const shortfall = isWon ? 0 : (booking?.shortfall ?? 0);
-  await reportShortfall(sql, payment, "chargeback", chargeback, shortfall);
+  const known = await findShortfall(sql, payment, chargeback.reference);
+  // The ledger booked all of it, or the bank reversed it. An outdated answer of the provider does not know that.
+  if (known === 0) return;
+  if (isWon) {
+    if (known === undefined) await book(sql, payment, "chargeback", chargeback);
+    return recordShortfall(sql, payment, "chargeback", chargeback, 0);
+  }
+  const { shortfall } = await book(sql, payment, "chargeback", chargeback);
+  await recordShortfall(sql, payment, "chargeback", chargeback, shortfall);
 }
 
 /** @returns whether money is here again that the ledger had let go */
@@ -134,52 +137,47 @@ async function refundWonDispute(sql: Sql, payment: Paid, reference: string): Pro
 }
 
 /**
- * Puts before staff what a bank took, and what of it or of a refund the books had no more to let go: on the list that is
- * open already, where there is one. What was lost gets less when a bank gives back, never more.
- * @param lost what the ledger could not let go of it
+ * Records a movement that staff must know: a chargeback, and what the ledger could not book of it or of a refund. It joins
+ * the open chargeback task of the payment, if there is one. A recorded shortfall only gets smaller.
+ * @param shortfall whole rupiah that the ledger could not book
  */
-async function reportShortfall(
+async function recordShortfall(
   sql: Sql,
   payment: Paid,
   kind: "refund" | "chargeback",
   { amount, reference }: MoneyBack,
   shortfall: Rupiah,
 ): Promise<void> {
-  const known = await findShortfall(sql, payment, { reference });
-  const says = sql`
-    coalesce(details -> 'lost_to', '{}') || jsonb_build_object(${reference}::text, ${shortfall}::bigint)`;
-  if (known) {
-    if (shortfall >= known.shortfall) return;
+  const known = await findShortfall(sql, payment, reference);
+  if (known !== undefined) {
+    if (shortfall >= known) return;
     await sql`
-      update payment_tasks set details = jsonb_set(details, '{lost_to}', ${says}) where id = ${known.id}`;
+      update payment_shortfalls set amount = ${shortfall}
+      where payment_id = ${payment.id} and provider_reference = ${reference}`;
     return;
   }
   if (kind === "refund" && shortfall === 0) return;
   const more = kind === "chargeback" ? amount : 0;
-  const open = await sql`
-    update payment_tasks set details = jsonb_set(details, '{lost_to}', ${says}) ||
-      jsonb_build_object('amount', (details ->> 'amount')::bigint + ${more}::bigint)
+  const [open] = await sql<{ id: string }[]>`
+    update payment_tasks
+    set details = details || jsonb_build_object('amount', (details ->> 'amount')::bigint + ${more}::bigint)
     where payment_id = ${payment.id} and kind = 'chargeback' and resolution is null returning id`;
-  if (open.length > 0) return;
-  await addTask(sql, payment, "chargeback", {
-    amount,
-    reference,
-    lost_to: { [reference]: shortfall },
-  });
+  const task_id = open?.id ?? (await addTask(sql, payment, "chargeback", { amount, reference }));
+  await sql`
+    insert into payment_shortfalls (payment_id, provider_reference, kind, task_id, amount)
+    values (${payment.id}, ${reference}, ${kind}, ${task_id}, ${shortfall})`;
 }
 
-/** The task in which staff are told of a movement, and how much of it is lost by that. */
+/** @returns the recorded shortfall of a movement, whole rupiah; undefined for a movement that was not recorded */
 async function findShortfall(
   sql: Sql,
   payment: Paid,
-  { reference }: Pick<MoneyBack, "reference">,
-): Promise<{ id: string; shortfall: Rupiah } | undefined> {
-  const [known] = await sql<{ id: string; shortfall: number }[]>`
-    select id, coalesce((details -> 'lost_to' ->> ${reference})::bigint, 0) as shortfall from payment_tasks
-    where payment_id = ${payment.id} and kind = 'chargeback'
-      and (details ->> 'reference' = ${reference} or details -> 'lost_to' ? ${reference})
-    order by created_at limit 1`;
-  return known;
+  reference: string,
+): Promise<Rupiah | undefined> {
+  const [known] = await sql<{ amount: number }[]>`
+    select amount from payment_shortfalls
+    where payment_id = ${payment.id} and provider_reference = ${reference}`;
+  return known?.amount;
 }
 
 /** Of one movement: what the ledger let go at first has its name, what it let go later has the name and what was gone. */
@@ -189,7 +187,7 @@ const isOf = (sql: Sql, reference: string) => sql`
 interface Booking {
   readonly before: Rupiah;
   readonly now: Rupiah;
-  /** What the ledger has no more to let go. */
+  /** What the ledger could not book. */
   readonly shortfall: Rupiah;
 }
 

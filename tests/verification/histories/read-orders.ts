@@ -91,7 +91,9 @@ export async function readOrders(sql: postgres.Sql, customers: string[]): Promis
             where t.payment_id = p.id and t.kind in ('chargeback', 'refund_reversed')),
           'tasks', (
             select coalesce(json_agg(json_build_object('id', k.id, 'amount', (k.details ->> 'amount')::bigint,
-              'open', k.resolution is null, 'shortfall', k.details -> 'lost_to') order by k.created_at), '[]')
+              'open', k.resolution is null, 'lost', (
+                select coalesce(json_object_agg(s.provider_reference, s.amount), '{}')
+                from public.payment_shortfalls s where s.task_id = k.id)) order by k.created_at), '[]')
             from public.payment_tasks k where k.payment_id = p.id and k.kind = 'chargeback'),
           'reported', (
             select coalesce(json_agg(substr(n.event_id, 38) order by n.event_id collate "C"), '[]')
