@@ -2298,6 +2298,23 @@ create policy "the shop itself may do everything" on private.outbox as permissiv
   with check (true);
 grant select, insert, update, delete on private.outbox to service_role;
 
+create view private.payment_balances with (security_invoker=on) as
+ SELECT p.id AS payment_id,
+    p.order_id,
+    t.charged,
+    t.returned,
+    (t.charged - t.returned) AS balance,
+    ((t.charged - t.returned) - r.promised) AS available
+   FROM ((public.payments p
+     CROSS JOIN LATERAL ( SELECT (COALESCE(sum(payment_transactions.amount) FILTER (WHERE (payment_transactions.kind = ANY (ARRAY['charge'::text, 'refund_reversed'::text]))), (0)::numeric))::bigint AS charged,
+            (COALESCE(sum(payment_transactions.amount) FILTER (WHERE (payment_transactions.kind = ANY (ARRAY['refund'::text, 'chargeback'::text]))), (0)::numeric))::bigint AS returned
+           FROM public.payment_transactions
+          WHERE (payment_transactions.payment_id = p.id)) t)
+     CROSS JOIN LATERAL ( SELECT (COALESCE(sum(refunds.amount), (0)::numeric))::bigint AS promised
+           FROM public.refunds
+          WHERE ((refunds.payment_id = p.id) AND (refunds.status <> 'succeeded'::text))) r);
+grant select on private.payment_balances to service_role;
+
 create table private.promo_customer_uses (
   promotion_id uuid not null,
   customer_key text not null,
@@ -4589,10 +4606,8 @@ declare
 begin
   -- Lock the order first: two concurrent movements must not compute the sum without each other.
   perform from public.orders where id = target for update;
-  select coalesce(sum(amount) filter (where kind in ('charge', 'refund_reversed')), 0),
-         coalesce(sum(amount) filter (where kind in ('refund', 'chargeback')), 0)
-    into charged, returned
-    from public.payment_transactions where order_id = target;
+  select coalesce(sum(b.charged), 0), coalesce(sum(b.returned), 0) into charged, returned
+    from private.payment_balances b where b.order_id = target;
   if returned > charged then
     raise exception 'more given back than was paid'
       using errcode = 'check_violation', constraint = 'refund_exceeds_payment';

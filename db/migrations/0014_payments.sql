@@ -99,10 +99,8 @@ declare
 begin
   -- Lock the order first: two concurrent movements must not compute the sum without each other.
   perform from public.orders where id = target for update;
-  select coalesce(sum(amount) filter (where kind in ('charge', 'refund_reversed')), 0),
-         coalesce(sum(amount) filter (where kind in ('refund', 'chargeback')), 0)
-    into charged, returned
-    from public.payment_transactions where order_id = target;
+  select coalesce(sum(b.charged), 0), coalesce(sum(b.returned), 0) into charged, returned
+    from private.payment_balances b where b.order_id = target;
   if returned > charged then
     raise exception 'more given back than was paid'
       using errcode = 'check_violation', constraint = 'refund_exceeds_payment';

@@ -190,6 +190,21 @@ create index refunds_open on public.refunds (updated_at) where status in ('reque
 create index refunds_request on public.refunds (request_id) where request_id is not null;
 create trigger touch before update on public.refunds for each row execute function private.touch();
 
+-- The balance of each payment attempt, in whole rupiah: what the ledger says is there, and what of it is not promised to a
+-- refund that is still to be sent. Every sum of the money ledger comes from here (shop/payments/ledger.server.ts).
+create view private.payment_balances with (security_invoker = on) as
+  select p.id as payment_id, p.order_id, t.charged, t.returned, t.charged - t.returned as balance,
+    t.charged - t.returned - r.promised as available
+  from public.payments p
+  cross join lateral (
+    select coalesce(sum(amount) filter (where kind in ('charge', 'refund_reversed')), 0)::bigint as charged,
+      coalesce(sum(amount) filter (where kind in ('refund', 'chargeback')), 0)::bigint as returned
+    from public.payment_transactions where payment_id = p.id) t
+  cross join lateral (
+    select coalesce(sum(amount), 0)::bigint as promised
+    from public.refunds where payment_id = p.id and status <> 'succeeded') r;
+grant select on private.payment_balances to service_role;
+
 -- A payment never refunds more than it captured, less what was refunded, less what is promised.
 -- A refund that the ledger could book only in part, because of a chargeback, is booked in full after the bank
 -- reverses the chargeback: in a second movement `{reference}+{booked before}`. Both movements belong to the refund.

@@ -22,12 +22,9 @@ export async function refundEverything(
   actorId: string,
 ): Promise<void> {
   const remaining = await sql<Remaining[]>`
-    select p.id as payment_id, p.provider, p.method, (
-      select coalesce(sum(case when t.kind in ('charge', 'refund_reversed') then t.amount else -t.amount end), 0)
-      from payment_transactions t where t.payment_id = p.id) - (
-      select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.status <> 'succeeded'
-    )::bigint as amount
-    from payments p where p.order_id = ${orderId} order by p.created_at desc`;
+    select p.id as payment_id, p.provider, p.method, b.available as amount
+    from payments p join private.payment_balances b on b.payment_id = p.id
+    where p.order_id = ${orderId} order by p.created_at desc`;
   const [order] = await sql<{ shipping: number; fee: number }[]>`
     select o.shipping - (select coalesce(sum(r.shipping), 0) from refunds r where r.order_id = o.id)::bigint as shipping,
       o.total - o.subtotal + o.discount - o.shipping - (

@@ -213,13 +213,9 @@ async function paymentToRefund(sql: Sql, orderId: string): Promise<Payment | und
           select coalesce(sum(r.fee), 0) from refunds r where r.order_id = o.id)::bigint
         from orders o where o.id = p.order_id
       ) as fee,
-      (
-        select coalesce(sum(case when t.kind in ('charge', 'refund_reversed') then t.amount else -t.amount end), 0)
-        from payment_transactions t where t.payment_id = p.id
-      ) - (
-        select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.status <> 'succeeded'
-      )::bigint as remaining
-    from payments p where p.order_id = ${orderId} order by remaining desc limit 1`;
+      b.available as remaining
+    from payments p join private.payment_balances b on b.payment_id = p.id
+    where p.order_id = ${orderId} order by b.available desc limit 1`;
   return payment && payment.remaining > 0 ? payment : undefined;
 }
 

@@ -3,6 +3,7 @@ import type { MoneyBack, ProviderPayment } from "#integrations/payment/provider.
 import type { Rupiah } from "#shop/money.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
+import { balanceOf } from "#shop/payments/ledger.server.ts";
 import { channelFor, insertRefund } from "#shop/payments/refund-payment.server.ts";
 import { addTask } from "#shop/payments/review/payment-tasks.server.ts";
 
@@ -14,7 +15,7 @@ interface Paid {
 /**
  * What a provider gave back of a payment, and what banks took back of it: each movement of money once. The caller holds the
  * order's lock. A bank may take what a refund has given back already; the books end at nothing, and staff are told the
- * rest. Once the bank gives its part back, the books let go what they could not before: they say what is really there.
+ * rest. Once the bank gives its part back, the ledger books the shortfall, so that it says what is there.
  */
 export async function recordMoneyBack(
   sql: Sql,
@@ -46,8 +47,8 @@ export async function recordMoneyBack(
 }
 
 /**
- * The ledger lets go what a refund has given, by the provider or by staff: it is gone, and the refund is done, whatever a
- * bank has left in the books. The caller holds the order's lock.
+ * Books money that a refund gave back, by the provider or by staff. The refund is done, also where a bank has taken so much
+ * that the ledger has less. The caller holds the order's lock.
  */
 export async function bookRefund(sql: Sql, payment: Paid, refund: MoneyBack): Promise<Booking> {
   const booking = await book(sql, payment, "refund", refund);
@@ -85,7 +86,7 @@ async function recordChargeback(
   await recordShortfall(sql, payment, "chargeback", chargeback, shortfall);
 }
 
-/** @returns whether money is here again that the ledger had let go */
+/** @returns whether money came back that the ledger had booked as gone */
 async function recordReversal(
   sql: Sql,
   payment: Paid,
@@ -94,7 +95,8 @@ async function recordReversal(
   const [gone] = await sql<{ amount: number }[]>`
     select coalesce(sum(amount), 0)::bigint as amount from payment_transactions
     where payment_id = ${payment.id} and kind in ('refund', 'chargeback') and ${isOf(sql, reference)}`;
-  const back = Math.min(amount, gone?.amount ?? 0);
+  if (!gone) throw new Error("the ledger gave no sum");
+  const back = Math.min(amount, gone.amount);
   if (back === 0) return false;
   const added = await sql`
     insert into payment_transactions (payment_id, order_id, kind, amount, provider_reference)
@@ -114,25 +116,22 @@ async function transfersOf(sql: Sql, payment: Paid): Promise<MoneyBack[]> {
 
 /** An order that ended keeps no money (rule 7), also when its bank decides late that it was right to take it. */
 async function refundWonDispute(sql: Sql, payment: Paid, reference: string): Promise<void> {
-  const [remaining] = await sql<{ amount: number; provider: string; method: string }[]>`
-    select p.provider, p.method, (
-      select coalesce(sum(case when t.kind in ('charge', 'refund_reversed') then t.amount else -t.amount end), 0)
-      from payment_transactions t where t.payment_id = p.id) - (
-      select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.status <> 'succeeded'
-    )::bigint as amount
-    from payments p join orders o on o.id = p.order_id
+  const [closed] = await sql<{ provider: string; method: string }[]>`
+    select p.provider, p.method from payments p join orders o on o.id = p.order_id
     where p.id = ${payment.id} and o.status in ('canceled', 'expired')`;
-  if (!remaining || remaining.amount <= 0) return;
+  if (!closed) return;
+  const { available } = await balanceOf(sql, payment.id);
+  if (available <= 0) return;
   await insertRefund(sql, {
     paymentId: payment.id,
     key: `won:${reference}`,
     reason: "customer",
-    channel: channelFor(remaining.provider, remaining.method),
+    channel: channelFor(closed.provider, closed.method),
     lines: [],
     shipping: 0,
     fee: 0,
     goodwill: 0,
-    overpaid: remaining.amount,
+    overpaid: available,
   });
 }
 
@@ -180,7 +179,23 @@ async function findShortfall(
   return known?.amount;
 }
 
-/** Of one movement: what the ledger let go at first has its name, what it let go later has the name and what was gone. */
+/** What the ledger has of a movement already, and whether the movement was reversed. */
+async function bookedOf(
+  sql: Sql,
+  payment: Paid,
+  kind: "refund" | "chargeback",
+  reference: string,
+): Promise<{ before: Rupiah; is_back: boolean }> {
+  const [booked] = await sql<{ before: number; is_back: boolean }[]>`
+    select coalesce(sum(amount) filter (where kind = ${kind} and ${isOf(sql, reference)}), 0)::bigint as before,
+      coalesce(bool_or(kind = 'refund_reversed' and provider_reference = ${reference}), false) as is_back
+    from payment_transactions where payment_id = ${payment.id}`;
+  // An aggregate without groups has one row, also of no movements.
+  if (!booked) throw new Error("the ledger gave no sum");
+  return booked;
+}
+
+/** Rows of one movement: the first booking has its reference, a later one `{reference}+{booked before}`. */
 const isOf = (sql: Sql, reference: string) => sql`
   (provider_reference = ${reference} or starts_with(provider_reference, ${`${reference}+`}))`;
 
@@ -197,16 +212,14 @@ async function book(
   kind: "refund" | "chargeback",
   { amount, reference }: MoneyBack,
 ): Promise<Booking> {
-  const [ledger] = await sql<{ rest: number; before: number; is_back: boolean }[]>`
-    select coalesce(sum(case when kind in ('charge', 'refund_reversed') then amount else -amount end), 0)::bigint as rest,
-      coalesce(sum(amount) filter (where kind = ${kind} and ${isOf(sql, reference)}), 0)::bigint as before,
-      coalesce(bool_or(kind = 'refund_reversed' and provider_reference = ${reference}), false) as is_back
-    from payment_transactions where payment_id = ${payment.id}`;
-  const { rest = 0, before = 0, is_back = false } = ledger ?? {};
+  const [{ balance }, { before, is_back }] = await Promise.all([
+    balanceOf(sql, payment.id),
+    bookedOf(sql, payment, kind, reference),
+  ]);
   // An answer that was overtaken on its way does not know that it is over.
   if (is_back) return { before, now: 0, shortfall: 0 };
   // Less than before: what a provider says of a chargeback may shrink when a refund crosses it.
-  const now = Math.max(0, Math.min(amount - before, rest));
+  const now = Math.max(0, Math.min(amount - before, balance));
   if (now > 0) {
     await sql`
       insert into payment_transactions (payment_id, order_id, kind, amount, provider_reference)

@@ -4,6 +4,7 @@ import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import type { ProviderPayment } from "#integrations/payment/provider.ts";
 import { findProvider } from "#integrations/payment/providers.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
+import { balanceOf } from "#shop/payments/ledger.server.ts";
 import { addTask } from "#shop/payments/review/payment-tasks.server.ts";
 import { type Attempt, recordCharge } from "./record-charge.server.ts";
 import { recordMoneyBack } from "./record-reversals.server.ts";
@@ -51,14 +52,14 @@ async function apply(sql: Sql, seen: Attempt, reported: ProviderPayment): Promis
       if (attempt.status === "pending") await setStatus(sql, attempt.id, "authorized");
       return;
     case "declined":
-      if (wasSettled) await recordWithdrawal(sql, attempt, reported);
+      if (wasSettled) await recordPaymentReversal(sql, attempt, reported);
       else if (isLive(attempt) || attempt.status === "declined") {
         await recordDecline(sql, attempt, reported);
       }
       return;
     case "canceled":
     case "expired":
-      if (wasSettled) await recordWithdrawal(sql, attempt, reported);
+      if (wasSettled) await recordPaymentReversal(sql, attempt, reported);
       else if (isLive(attempt)) await setStatus(sql, attempt.id, reported.status);
       return;
     case "pending":
@@ -103,18 +104,16 @@ async function recordDecline(sql: Sql, attempt: Attempt, reported: ProviderPayme
 }
 
 /** The provider said once that it had the money, and says now that it has not. The ledger follows; staff are told. */
-async function recordWithdrawal(
+async function recordPaymentReversal(
   sql: Sql,
   attempt: Attempt,
   reported: ProviderPayment,
 ): Promise<void> {
+  const { balance } = await balanceOf(sql, attempt.id);
+  if (balance <= 0) return;
   const added = await sql`
     insert into payment_transactions (payment_id, order_id, kind, amount, provider_reference)
-    select payment_id, order_id, 'chargeback', left_over, 'payment_reversed:' || payment_id from (
-      select payment_id, order_id,
-        sum(case when kind in ('charge', 'refund_reversed') then amount else -amount end)::bigint as left_over
-      from payment_transactions where payment_id = ${attempt.id} group by payment_id, order_id
-    ) ledger where left_over > 0
+    values (${attempt.id}, ${attempt.order_id}, 'chargeback', ${balance}, ${`payment_reversed:${attempt.id}`})
     on conflict do nothing returning id`;
   if (added.length > 0)
     await addTask(sql, attempt, "payment_reversed", { status: reported.status });

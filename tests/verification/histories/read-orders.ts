@@ -91,7 +91,7 @@ export async function readOrders(sql: postgres.Sql, customers: string[]): Promis
             where t.payment_id = p.id and t.kind in ('chargeback', 'refund_reversed')),
           'tasks', (
             select coalesce(json_agg(json_build_object('id', k.id, 'amount', (k.details ->> 'amount')::bigint,
-              'open', k.resolution is null, 'lost', (
+              'open', k.resolution is null, 'shortfall', (
                 select coalesce(json_object_agg(s.provider_reference, s.amount), '{}')
                 from public.payment_shortfalls s where s.task_id = k.id)) order by k.created_at), '[]')
             from public.payment_tasks k where k.payment_id = p.id and k.kind = 'chargeback'),

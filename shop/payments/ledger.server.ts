@@ -1,0 +1,26 @@
+import type { Sql } from "#db/client.server.ts";
+import type { Rupiah } from "#shop/money.ts";
+
+/** What the ledger says of one payment attempt; the view `private.payment_balances`. */
+export interface Balance {
+  /** Captured, with what banks gave back after a dispute. */
+  readonly charged: Rupiah;
+  /** Refunded or taken back by a bank. */
+  readonly returned: Rupiah;
+  /** `charged` minus `returned`: what is there. */
+  readonly balance: Rupiah;
+  /** `balance` minus the refunds that are promised and not sent yet. */
+  readonly available: Rupiah;
+}
+
+/**
+ * The balance of a payment attempt. Whoever changes money by it holds the order's lock.
+ * @throws Error for a payment that does not exist
+ */
+export async function balanceOf(sql: Sql, paymentId: string): Promise<Balance> {
+  const [balance] = await sql<Balance[]>`
+    select charged, returned, balance, available from private.payment_balances
+    where payment_id = ${paymentId}`;
+  if (!balance) throw new Error(`there is no payment ${paymentId}`);
+  return balance;
+}
