@@ -5,14 +5,10 @@ import autocannon from "autocannon";
 import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { SeededRandom } from "../db/seed/deterministic.ts";
 import { findBreaches } from "../tests/support/oracles/invariants.ts";
+import { databaseAddress } from "../tests/support/runner/embedded-postgres.ts";
 import { removeFolder, startProgram } from "../tests/support/runner/program.ts";
 import { Buyer, type Waits } from "../tests/verification/crash/buyer.ts";
-import {
-  chooseVariants,
-  databaseAddress,
-  makeAccount,
-  refill,
-} from "../tests/verification/crash/running-shop.ts";
+import { chooseVariants, makeAccount, refill } from "../tests/verification/crash/running-shop.ts";
 import { postgresMilliseconds, postmasterBehind } from "./postgres-time.ts";
 import { mainThreadMilliseconds } from "./thread-time.ts";
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Sql } from "#db/client.server.ts";
-import { childrenOf } from "../tests/verification/crash/running-shop.ts";
+import { childrenOf } from "../tests/support/runner/embedded-postgres.ts";
 
 /** The first process of a PostgreSQL on this machine; all others are its children. */
 export async function postmasterBehind(sql: Sql): Promise<number> {

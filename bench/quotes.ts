@@ -3,12 +3,9 @@ import { Agent, request } from "node:http";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { asShop, connect, disconnect } from "#db/client.server.ts";
+import { databaseAddress } from "../tests/support/runner/embedded-postgres.ts";
 import { removeFolder, startProgram } from "../tests/support/runner/program.ts";
-import {
-  chooseVariants,
-  databaseAddress,
-  refill,
-} from "../tests/verification/crash/running-shop.ts";
+import { chooseVariants, refill } from "../tests/verification/crash/running-shop.ts";
 
 /*
  * Large carts: twenty lines, three codes of three classes, an automatic promotion and a courier's own price, asked one

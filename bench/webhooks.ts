@@ -9,12 +9,9 @@ import { sign } from "#integrations/payment/signature.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { makeCustomer, orderInput } from "../tests/support/builders/shop.ts";
 import { findBreaches } from "../tests/support/oracles/invariants.ts";
+import { databaseAddress } from "../tests/support/runner/embedded-postgres.ts";
 import { removeFolder, startProgram } from "../tests/support/runner/program.ts";
-import {
-  chooseVariants,
-  databaseAddress,
-  refill,
-} from "../tests/verification/crash/running-shop.ts";
+import { chooseVariants, refill } from "../tests/verification/crash/running-shop.ts";
 import { postgresMilliseconds, postmasterBehind } from "./postgres-time.ts";
 import { mainThreadMilliseconds } from "./thread-time.ts";
 

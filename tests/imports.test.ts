@@ -127,3 +127,60 @@ test("screens of one audience know nothing of another's", () => {
   });
   expect(listed(breaches)).toEqual([]);
 });
+
+test("no files import each other in a circle", () => {
+  const files = [
+    "app",
+    "backend",
+    "base",
+    "bench",
+    "db",
+    "integrations",
+    "server",
+    "shop",
+    "tests",
+  ].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => `${folder}/${name}`),
+  );
+  const known = new Set(files);
+  const imported = new Map(
+    files.map((file) => [
+      file,
+      importsOf(file)
+        .map(({ to }) => to)
+        .filter((to) => known.has(to)),
+    ]),
+  );
+  expect(circles(imported)).toEqual([]);
+});
+
+/** Each circle once, as the files on the way from one of them back to it. */
+function circles(imported: ReadonlyMap<string, readonly string[]>): string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  const way: string[] = [];
+  const visit = (file: string): void => {
+    const at = way.indexOf(file);
+    if (at >= 0) found.push([...way.slice(at), file].join(" → "));
+    if (at >= 0 || done.has(file)) return;
+    way.push(file);
+    for (const to of imported.get(file) ?? []) visit(to);
+    way.pop();
+    done.add(file);
+  };
+  for (const file of imported.keys()) visit(file);
+  return found;
+}
+
+test("what tests share does not import the tests of a feature", () => {
+  const support = readdirSync(path.join(root, "tests/support"), {
+    recursive: true,
+    encoding: "utf8",
+  }).filter((name) => /\.ts$/.test(name));
+  const breaches = support
+    .flatMap((name) => importsOf(`tests/support/${name}`))
+    .filter(({ to }) => /\.test\.tsx?$/.test(to) || /^tests\/(?!support\/)/.test(to));
+  expect(listed(breaches)).toEqual([]);
+});

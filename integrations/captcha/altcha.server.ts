@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import * as v from "valibot";
 import { timeNow } from "#base/clock.ts";
 import { secretFor } from "#base/secrets.server.ts";
-import type { CaptchaAction } from "./captcha.server.ts";
+import type { CaptchaAction } from "./captcha-action.ts";
 
 /*
  * A captcha without keys, cookies or another company: the browser computes for about a second before it may send. Who

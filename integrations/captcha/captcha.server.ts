@@ -2,11 +2,8 @@ import { createHash } from "node:crypto";
 import { config } from "#base/config.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
 import { challengeLife, checkSolution } from "./altcha.server.ts";
+import type { CaptchaAction } from "./captcha-action.ts";
 import { askRecaptcha } from "./recaptcha.server.ts";
-
-/** What a captcha is asked for; a token is good for the one action it was made for. */
-export const captchaActions = ["contact", "unsubscribe_link", "auth", "stock_alert"] as const;
-export type CaptchaAction = (typeof captchaActions)[number];
 
 const maxTokenLength = 8192;
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { log } from "#base/log.server.ts";
-import type { CaptchaAction } from "./captcha.server.ts";
+import type { CaptchaAction } from "./captcha-action.ts";
 
 /** Below this the service takes the sender for a program; its own advice to begin with. */
 const leastScore = 0.5;

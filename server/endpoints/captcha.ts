@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { newChallenge } from "#integrations/captcha/altcha.server.ts";
-import { captchaActions } from "#integrations/captcha/captcha.server.ts";
+import { captchaActions } from "#integrations/captcha/captcha-action.ts";
 
 /** `GET /api/captcha/{action}`: a task for the browser to work out before it may send that form. */
 export function captchaEndpoint(): Hono {

@@ -3,8 +3,8 @@ import path from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { findPostmaster } from "#db/embedded-process.server.ts";
 import { isRunning } from "#db/running-processes.server.ts";
+import { clusterOf } from "#tests/support/runner/embedded-postgres.ts";
 import { type Program, removeFolder, startProgram } from "#tests/support/runner/program.ts";
-import { clusterOf } from "#tests/verification/crash/running-shop.ts";
 
 let program: Program | undefined;
 afterEach(async () => {

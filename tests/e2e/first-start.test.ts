@@ -3,8 +3,8 @@ import { globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { clusterOf } from "#tests/support/runner/embedded-postgres.ts";
 import { removeFolder, startProgram, temporaryFolder } from "#tests/support/runner/program.ts";
-import { clusterOf } from "#tests/verification/crash/running-shop.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
 

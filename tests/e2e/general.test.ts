@@ -8,8 +8,8 @@ import {
   signIn,
   useChromium,
 } from "#tests/support/browser/browser.ts";
+import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
-import { databaseAddress } from "#tests/verification/crash/running-shop.ts";
 
 /** A machine that runs other tests too needs a while. */
 const slowly = { timeout: 10_000 };

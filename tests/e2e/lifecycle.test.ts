@@ -8,6 +8,7 @@ import { afterEach, expect, onTestFinished, test } from "vitest";
 import { freePort } from "#db/embedded.server.ts";
 import { postgresOwner } from "#db/embedded-owner.server.ts";
 import { isRunning } from "#db/running-processes.server.ts";
+import { clusterOf } from "#tests/support/runner/embedded-postgres.ts";
 import {
   type Program,
   removeFolder,
@@ -15,7 +16,6 @@ import {
   startProgram,
   temporaryFolder,
 } from "#tests/support/runner/program.ts";
-import { clusterOf } from "#tests/verification/crash/running-shop.ts";
 
 const running: Program[] = [];
 

@@ -6,13 +6,13 @@ import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { demoAccounts, demoPassword } from "#db/seed/accounts.server.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
+import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
 import {
   type Program,
   removeFolder,
   runToEnd,
   startProgram,
 } from "#tests/support/runner/program.ts";
-import { databaseAddress } from "#tests/verification/crash/running-shop.ts";
 
 const run = promisify(execFile);
 const root = path.join(import.meta.dirname, "..", "..");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from "vitest";
 import { asShop, connect, disconnect } from "#db/client.server.ts";
-import { databaseAddress } from "#tests/verification/crash/running-shop.ts";
+import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
 import { type Program, removeFolder, startProgram } from "./program.ts";
 
 interface Message {

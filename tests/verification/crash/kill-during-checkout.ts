@@ -4,6 +4,7 @@ import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { freePort } from "#db/embedded.server.ts";
 import { SeededRandom } from "#db/seed/deterministic.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { databaseAddress, killPostgres } from "#tests/support/runner/embedded-postgres.ts";
 import {
   newDataDir,
   type Program,
@@ -11,13 +12,7 @@ import {
   startProgram,
 } from "#tests/support/runner/program.ts";
 import { type Acknowledged, Buyer } from "./buyer.ts";
-import {
-  chooseVariants,
-  databaseAddress,
-  killPostgres,
-  makeAccount,
-  refill,
-} from "./running-shop.ts";
+import { chooseVariants, makeAccount, refill } from "./running-shop.ts";
 
 /*
  * Kills the whole program in the middle of eight people's checkouts, again and again, and looks afterwards whether

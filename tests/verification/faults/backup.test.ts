@@ -17,13 +17,13 @@ import {
   stripeKeys,
 } from "#tests/support/doubles/stripe-double.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
 import {
   type Program,
   removeFolder,
   startProgram,
   temporaryFolder,
 } from "#tests/support/runner/program.ts";
-import { databaseAddress } from "#tests/verification/crash/running-shop.ts";
 import { serverMemory } from "../../../bin/server-memory.mjs";
 
 const run = promisify(execFile);

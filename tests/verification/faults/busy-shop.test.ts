@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { accountId } from "#db/seed/accounts.server.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { databaseAddress, killPostgres } from "#tests/support/runner/embedded-postgres.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
-import { databaseAddress, killPostgres } from "#tests/verification/crash/running-shop.ts";
 import { RefusingTables } from "./refusing-tables.ts";
 
 describe.runIf(hasBrowser)("while the database is not available", { timeout: 60_000 }, () => {

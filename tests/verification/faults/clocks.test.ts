@@ -12,13 +12,13 @@ import {
   stripeEnvironment,
 } from "#tests/support/doubles/stripe-double.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
 import {
   type Program,
   removeFolder,
   startProgram,
   temporaryFolder,
 } from "#tests/support/runner/program.ts";
-import { databaseAddress } from "#tests/verification/crash/running-shop.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -16,8 +16,8 @@ import {
   stripeEnvironment,
 } from "#tests/support/doubles/stripe-double.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
 import { type Program, removeFolder, startProgram } from "#tests/support/runner/program.ts";
-import { databaseAddress } from "#tests/verification/crash/running-shop.ts";
 
 /*
  * Fault R26 on the whole program, which may open 256 files.

@@ -4,13 +4,13 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { diskCheck } from "#server/boot/disk-check.ts";
+import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
 import {
   type Program,
   removeFolder,
   startProgram,
   temporaryFolder,
 } from "#tests/support/runner/program.ts";
-import { databaseAddress } from "#tests/verification/crash/running-shop.ts";
 
 /* A disk of its own for the whole program, PostgreSQL among it, which then runs full. Only root may make one. */
 

@@ -6,8 +6,8 @@ import { asShop } from "#db/client.server.ts";
 import { accountId } from "#db/seed/accounts.server.ts";
 import { goodCard, regularMethodId } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
-import { databaseAddress } from "#tests/verification/crash/running-shop.ts";
 import { RefusingTables } from "./refusing-tables.ts";
 
 /** What an order and its payment write, from the first row to the last. */

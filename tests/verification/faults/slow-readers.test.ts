@@ -3,6 +3,7 @@ import { connect, type Socket } from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPostgres } from "#db/driver.server.ts";
+import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
 import { type MemoryGroup, memoryGroup } from "#tests/support/runner/memory-group.ts";
 import {
   type Program,
@@ -10,7 +11,6 @@ import {
   startProgram,
   temporaryFolder,
 } from "#tests/support/runner/program.ts";
-import { databaseAddress } from "#tests/verification/crash/running-shop.ts";
 
 /*
  * Threat T37 on the whole program, PostgreSQL among it, in 512 MiB: clients that ask for as much as they can with a short
