@@ -3,7 +3,6 @@ import { publicConfigContext } from "#app/context.ts";
 import { log } from "#base/log.server.ts";
 import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 import type { ErrorFrame } from "./error-frame.ts";
-import { pack } from "./packed.ts";
 import { shellData } from "./ui/domain/shell-data.server.ts";
 
 /**
@@ -24,8 +23,8 @@ export async function refusal(
 
 async function readFrame(context: Readonly<RouterContextProvider>, url: URL): Promise<ErrorFrame> {
   return {
-    publicConfig: pack(context.get(publicConfigContext)),
-    merchant: pack(await findMerchant()),
+    publicConfig: context.get(publicConfigContext),
+    merchant: await findMerchant(),
     ...(await shellData(url)),
   };
 }

@@ -2,13 +2,12 @@ import { isRouteErrorResponse } from "react-router";
 import type { PublicConfig } from "#app/context.ts";
 import type { NavCategory } from "#app/ui/domain/header/header.tsx";
 import type { Merchant } from "#shop/merchant/merchant.ts";
-import type { Packed } from "./packed.ts";
 
 /** What the frame of a page shows, for a page that was refused before any loader could read it. */
 export interface ErrorFrame {
-  readonly publicConfig: Packed<PublicConfig>;
-  readonly merchant: Packed<Merchant>;
-  readonly categories: Packed<readonly NavCategory[]>;
+  readonly publicConfig: PublicConfig;
+  readonly merchant: Merchant;
+  readonly categories: readonly NavCategory[];
 }
 
 /** The frame that a guard has sent along with its refusal (error-frame.server.ts), if it could. */

@@ -1,14 +1,13 @@
 import type { MetaDescriptor } from "react-router";
 import { expect, test, vi } from "vitest";
 import { forcedColourMode } from "./browser/colour-mode.ts";
-import { pack } from "./packed.ts";
 import { fallbackMeta, pageMeta } from "./page-meta.ts";
 
 const at = (address: string, error?: unknown) => {
   const { pathname, search } = new URL(address, "http://shop.test");
   const loaderData = {
-    publicConfig: pack({ publicUrl: "https://shop.test" }),
-    merchant: pack({ name: "Nota & Co" }),
+    publicConfig: { publicUrl: "https://shop.test" },
+    merchant: { name: "Nota & Co" },
   };
   return { location: { pathname, search }, matches: [{ id: "root", loaderData }], error };
 };

@@ -4,7 +4,6 @@ import { languages, localPath, plainPath } from "#base/language.ts";
 import type { Merchant } from "#shop/merchant/merchant.ts";
 import { frameOf } from "./error-frame.ts";
 import { languageOf } from "./language.ts";
-import { type Packed, unpack } from "./packed.ts";
 
 /** The part of a route's meta arguments that these functions need. */
 interface MetaSource {
@@ -115,9 +114,9 @@ function canonicalQuery(search: string): string {
 /** What the root of every page has read: the site's address, and who sells. */
 function rootOf(source: MetaSource): { publicUrl: string; name: string } {
   const loaded = source.matches.find((match) => match?.id === "root")?.loaderData as
-    | { publicConfig: Packed<PublicConfig>; merchant: Packed<Merchant> }
+    | { publicConfig: PublicConfig; merchant: Merchant }
     | undefined;
   const root = loaded ?? frameOf(source.error);
   if (!root) return { publicUrl: "", name: "" };
-  return { publicUrl: unpack(root.publicConfig).publicUrl, name: unpack(root.merchant).name };
+  return { publicUrl: root.publicConfig.publicUrl, name: root.merchant.name };
 }

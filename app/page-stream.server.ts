@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { inertModule, inertPreload } from "./browser/late-scripts.ts";
 
-/** Makes the scripts of a page wait, in place: see browser/late-scripts.ts. */
+/** Makes the scripts of a page wait for its pictures, in place (decision 0007): see browser/late-scripts.ts. */
 function delayScripts(page: Buffer): void {
   const preload = 'rel="modulepreload"';
   const head = page.subarray(0, page.indexOf("</head>"));

@@ -34,7 +34,6 @@ import bricolage from "./fonts/bricolage-grotesque-text.woff2?url";
 import jakarta from "./fonts/plus-jakarta-sans-text.woff2?url";
 import { LanguageContext, languageOf } from "./language.ts";
 import { MerchantContext, nobody } from "./merchant.ts";
-import { pack, unpack } from "./packed.ts";
 import { fallbackMeta } from "./page-meta.ts";
 import { NonceContext } from "./request-facts.tsx";
 import { ErrorScreen } from "./ui/domain/error-screen.tsx";
@@ -59,8 +58,8 @@ export const meta: Route.MetaFunction = fallbackMeta;
 /** The same for every visitor: nothing here may depend on who asks. */
 export async function loader({ context }: Route.LoaderArgs) {
   return {
-    publicConfig: pack(context.get(publicConfigContext)),
-    merchant: pack(await findMerchant()),
+    publicConfig: context.get(publicConfigContext),
+    merchant: await findMerchant(),
   };
 }
 
@@ -74,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const loaded = useRouteLoaderData<typeof loader>("root");
   const refused = frameOf(useRouteError());
   const read = loaded ?? refused;
-  const config = read && unpack(read.publicConfig);
+  const config = read?.publicConfig;
   const forced = forcedColourMode(
     useMatches()
       .map((match) => (match.handle as { colourMode?: unknown } | undefined)?.colourMode)
@@ -118,9 +117,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <LanguageContext value={language}>
-          <MerchantContext value={read ? unpack(read.merchant) : nobody}>
-            {children}
-          </MerchantContext>
+          <MerchantContext value={read?.merchant ?? nobody}>{children}</MerchantContext>
         </LanguageContext>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
@@ -156,7 +153,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const frame = frameOf(error);
   useEffect(comeAlive, []);
   return (
-    <Shell categories={frame ? unpack(frame.categories) : []}>
+    <Shell categories={frame?.categories ?? []}>
       <ErrorScreen error={error} />
     </Shell>
   );

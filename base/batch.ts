@@ -8,6 +8,7 @@ export interface BatchLimits {
 }
 
 /**
+ * One statement or one commit for many (decisions 0012, 0037, 0039).
  * Does things together that are wanted at the same time: what comes while a lot is under way waits and goes with the next
  * one. Nobody waits for company, so alone each is as quick as ever. A lot that fails is done again one by one, so that
  * what is wrong is told to the one whom it concerns; `run` must have undone what it did.

@@ -1,6 +1,7 @@
 /**
  * Lets so much work be under way at once and the rest wait for its turn, the first first. What waits holds nothing but
  * what it was called with.
+ * Decision 0041 has the reason for orders.
  * @returns a function that does the work when it is its turn, and answers or throws as the work does
  */
 export function limitConcurrency(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {

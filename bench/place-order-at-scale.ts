@@ -2,9 +2,8 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import type postgres from "postgres";
 import { connect, disconnect } from "#db/client.server.ts";
-import { openPostgres } from "#db/driver.server.ts";
+import { openPostgres, type PoolSql } from "#db/driver.server.ts";
 import { startEmbedded } from "#db/embedded.server.ts";
 import { migrate } from "#db/migrate.server.ts";
 import { seed } from "#db/seed/seed.server.ts";
@@ -51,7 +50,7 @@ const server = await startEmbedded(folder, {
     "pg_stat_statements.track": "all",
   },
 });
-const owner = openPostgres(server.url, { max: 1, onnotice: () => undefined });
+const owner = openPostgres(server.url, { max: 1 });
 try {
   await migrate(server.url);
   await seed(server.url, "demo");
@@ -200,13 +199,13 @@ async function cost(
   };
 }
 
-function statementSums(sql: postgres.Sql) {
+function statementSums(sql: PoolSql) {
   return sql<{ ms: number; pages: number }[]>`
     select sum(total_exec_time)::float as ms, sum(shared_blks_hit + shared_blks_read)::float as pages
     from pg_stat_statements where toplevel`;
 }
 
-function dearest(sql: postgres.Sql, count: number) {
+function dearest(sql: PoolSql, count: number) {
   return sql<{ query: string; pages: number; ms: number }[]>`
     select round((calls / ${count}::numeric), 1)::float as calls, round((total_exec_time / ${count})::numeric, 3)::float as ms,
       round(((shared_blks_hit + shared_blks_read) / ${count}::numeric), 1)::float as pages,

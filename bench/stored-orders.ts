@@ -1,4 +1,4 @@
-import type postgres from "postgres";
+import type { PoolSql, TransactionSql } from "#db/driver.server.ts";
 
 /*
  * Many paid orders at once: copies of one that the shop itself has made, with other ids, customers and goods. What
@@ -81,7 +81,7 @@ const tables: readonly (readonly [table: string, where: string, columns: Columns
 export const customerCount = 20_000;
 
 /** Twenty thousand customers to whom the orders belong, each with two years of them. */
-export async function makeCustomers(sql: postgres.Sql): Promise<void> {
+export async function makeCustomers(sql: PoolSql): Promise<void> {
   await sql`
     insert into auth.users (id, email, email_confirmed_at)
     select md5('pembeli-' || n)::uuid, 'pembeli-' || n || '@pelanggan.test', now()
@@ -90,7 +90,7 @@ export async function makeCustomers(sql: postgres.Sql): Promise<void> {
 
 /** Copies of an order that holds one piece of one thing: numbers `from` (included) to `to` (not included). */
 export async function storeOrders(
-  sql: postgres.Sql,
+  sql: PoolSql,
   orderId: string,
   things: readonly string[],
   from: number,
@@ -128,7 +128,7 @@ export async function storeOrders(
 }
 
 /** All that is written by hand: what is generated or counted by the database is left to it. */
-async function columnsOf(sql: postgres.TransactionSql, table: string): Promise<string[]> {
+async function columnsOf(sql: TransactionSql, table: string): Promise<string[]> {
   const [schema = "", name = ""] = table.split(".");
   const rows = await sql<{ column_name: string }[]>`
     select column_name from information_schema.columns

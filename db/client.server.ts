@@ -1,7 +1,15 @@
-import type postgres from "postgres";
 import { AppError } from "#base/errors.ts";
-import { openPostgres } from "./driver.server.ts";
-import { SingleConnections } from "./single-connections.server.ts";
+import {
+  DatabaseError,
+  type Json,
+  openPool,
+  openPostgres,
+  type Pending,
+  type Pool,
+  type PoolSql,
+  type PostgresOptions,
+  type TransactionSql,
+} from "./driver.server.ts";
 
 /**
  * Who a transaction runs as: a database role, and the claims that row-level security reads
@@ -13,23 +21,23 @@ export interface Caller {
 }
 
 /** A tagged template bound to one transaction, or to a pool. Values are only ever bound, never spliced. */
-export type Sql = postgres.Sql | postgres.TransactionSql;
-export type Json = postgres.JSONValue;
+export type Sql = PoolSql | TransactionSql;
+export type { Json };
 /** A piece of SQL with its values, to be put into a larger statement. */
-export type SqlFragment = postgres.PendingQuery<postgres.Row[]>;
+export type SqlFragment = Pending<readonly (object | undefined)[]>;
 
 interface Pools {
   /** Read-only connections with the rights of a visitor who is not signed in: one round trip a query. */
-  readonly visitor: postgres.Sql;
+  readonly visitor: PoolSql;
   /** Connections with the rights of the shop itself; `asActor` narrows them for one transaction. */
-  readonly shop: postgres.Sql;
+  readonly shop: PoolSql;
   /**
    * For whole transactions that are sent at once. Outside of one they are a visitor who cannot write, so that a
    * statement that comes too late finds nothing to misuse.
    */
-  readonly callers: SingleConnections;
+  readonly callers: Pool;
   /** As `shop`, for what must be written down also while all of that wait for something. */
-  readonly apart: postgres.Sql;
+  readonly apart: PoolSql;
   readonly url: string;
 }
 
@@ -44,16 +52,6 @@ function pools(): Pools {
   return current;
 }
 
-const types = {
-  // Whole rupiah and piece counts are bigint in the database. They stay below 2^53 by constraint.
-  bigint: {
-    to: 20,
-    from: [20],
-    serialize: (value: number) => String(value),
-    parse: (text: string) => Number(text),
-  },
-};
-
 export interface ConnectOptions {
   /** Connections of each pool. */
   readonly max?: number;
@@ -61,12 +59,12 @@ export interface ConnectOptions {
 
 /** Opens the pools of this process. @param url a PostgreSQL address of a login that may become all roles */
 export function connect(url: string, options: ConnectOptions = {}): void {
-  const shared = {
+  const shared: PostgresOptions = {
     max: options.max ?? 10,
     idle_timeout: 60,
     connect_timeout: 10,
-    onnotice: () => undefined,
-    types,
+    // Whole rupiah and piece counts are bigint in the database. They stay below 2^53 by constraint.
+    bigints: "number",
   };
   const search_path = "public, extensions";
   const shop = {
@@ -77,40 +75,30 @@ export function connect(url: string, options: ConnectOptions = {}): void {
     search_path,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
-  } as Record<string, string | number | boolean>;
-  const open = (max: number) =>
-    openPostgres(url, { ...shared, max, connection: shop }) as unknown as postgres.Sql;
+  };
+  const visitor = {
+    role: "anon",
+    search_path,
+    default_transaction_read_only: true,
+    statement_timeout: 5_000,
+  };
   registry[poolsKey] = {
     url,
     visitor: openPostgres(url, {
       ...shared,
+      connection: { application_name: "etalase visitor", ...visitor },
+    }),
+    shop: openPostgres(url, { ...shared, connection: shop }),
+    apart: openPostgres(url, { ...shared, max: 1, connection: shop }),
+    callers: openPool(url, {
+      ...shared,
+      wait_timeout: 10,
       connection: {
-        application_name: "etalase visitor",
-        role: "anon",
-        search_path,
-        default_transaction_read_only: true,
-        statement_timeout: 5_000,
-      } as Record<string, string | number | boolean>,
-    }) as unknown as postgres.Sql,
-    shop: open(shared.max),
-    apart: open(1),
-    callers: new SingleConnections(
-      (onclose) =>
-        openPostgres(url, {
-          ...shared,
-          max: 1,
-          onclose,
-          connection: {
-            application_name: "etalase caller",
-            role: "anon",
-            search_path,
-            default_transaction_read_only: true,
-            statement_timeout: 5_000,
-            idle_in_transaction_session_timeout: 30_000,
-          } as Record<string, string | number | boolean>,
-        }) as unknown as postgres.Sql,
-      shared.max,
-    ),
+        application_name: "etalase caller",
+        ...visitor,
+        idle_in_transaction_session_timeout: 30_000,
+      },
+    }),
   };
 }
 
@@ -123,7 +111,7 @@ export async function disconnect(): Promise<void> {
     current.visitor.end({ timeout: 5 }),
     current.shop.end({ timeout: 5 }),
     current.apart.end({ timeout: 5 }),
-    current.callers.end(),
+    current.callers.end(5_000),
   ]);
 }
 
@@ -133,7 +121,7 @@ export function databaseUrl(): string {
 }
 
 /** Connections for `db/prepared.server.ts`. */
-export function callerConnections(): SingleConnections {
+export function callerConnections(): Pool {
   return pools().callers;
 }
 
@@ -178,7 +166,7 @@ export function inTransaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
 
 /**
  * Leaves statements to the end of `inTransaction`, which sends them with the commit: others wait for what they lock, and
- * nobody for an answer in between. In a savepoint or elsewhere they are sent at once.
+ * nobody for an answer in between (decision 0041). In a savepoint or elsewhere they are sent at once.
  */
 export async function withCommit(sql: Sql, queries: readonly SqlFragment[]): Promise<void> {
   const ending = endings.get(sql);
@@ -240,10 +228,10 @@ async function withRetries<T>(run: () => Promise<T>): Promise<T> {
 
 /** The five-character SQLSTATE of a PostgreSQL error; undefined for anything else. */
 export function sqlState(error: unknown): string | undefined {
-  return error instanceof openPostgres.PostgresError ? error.code : undefined;
+  return error instanceof DatabaseError ? error.code : undefined;
 }
 
 /** The name of the constraint that a PostgreSQL error speaks of. Constraints are named as the error they cause. */
 export function violatedConstraint(error: unknown): string | undefined {
-  return error instanceof openPostgres.PostgresError ? error.constraint_name : undefined;
+  return error instanceof DatabaseError ? error.constraint : undefined;
 }

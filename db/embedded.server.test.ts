@@ -41,7 +41,7 @@ test.skipIf(process.platform === "win32")(
     const cluster = decodeURIComponent(new URL(first.url).hostname);
     expect(cluster).toBe(path.join(folder, "postgres"));
     expect((await stat(cluster)).mode & 0o077).toBe(0);
-    const sql = openPostgres(first.url, { max: 1, onnotice: () => undefined });
+    const sql = openPostgres(first.url, { max: 1 });
     expect(await sql`select inet_server_addr() as address`).toEqual([{ address: null }]);
     await sql.end();
     await first.stop();
@@ -64,7 +64,7 @@ test("where a socket's name would be too long it is reached by its port", {
   const server = await startEmbedded(path.join(parent, "x".repeat(90)));
   onTestFinished(() => server.stop());
   expect(new URL(server.url).hostname).toBe("127.0.0.1");
-  const sql = openPostgres(server.url, { max: 1, onnotice: () => undefined });
+  const sql = openPostgres(server.url, { max: 1 });
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
   await sql.end();
 });
@@ -82,7 +82,7 @@ test
   const folder = path.join(parent, name);
   const server = await startEmbedded(folder);
   onTestFinished(() => server.stop());
-  const sql = openPostgres(server.url, { max: 1, onnotice: () => undefined });
+  const sql = openPostgres(server.url, { max: 1 });
   expect(await sql`select current_setting('data_directory') as place`).toEqual([
     { place: path.join(folder, "postgres") },
   ]);

@@ -180,7 +180,7 @@ async function addressOf(cluster: string, port: number, password: string): Promi
 }
 
 async function answers(url: string): Promise<boolean> {
-  const sql = openPostgres(url, { max: 1, connect_timeout: 3, onnotice: () => undefined });
+  const sql = openPostgres(url, { max: 1, connect_timeout: 3 });
   try {
     await sql`select 1`;
     return true;
@@ -192,7 +192,9 @@ async function answers(url: string): Promise<boolean> {
 }
 
 async function ensureDatabase(url: string): Promise<void> {
-  const sql = openPostgres(url, { max: 1, database: "postgres", onnotice: () => undefined });
+  const address = new URL(url);
+  address.pathname = "/postgres";
+  const sql = openPostgres(address.href, { max: 1 });
   try {
     const [found] = await sql`select from pg_database where datname = 'etalase'`;
     if (!found) await sql`create database etalase`;
@@ -206,7 +208,7 @@ async function ensureDatabase(url: string): Promise<void> {
  * @throws Error naming the setting that is off
  */
 export async function assertDurable(url: string): Promise<void> {
-  const sql = openPostgres(url, { max: 1, onnotice: () => undefined });
+  const sql = openPostgres(url, { max: 1 });
   try {
     for (const name of ["fsync", "full_page_writes", "synchronous_commit"]) {
       const [row] = await sql<{ value: string }[]>`select current_setting(${name}) as value`;

@@ -12,7 +12,7 @@ interface Job {
 }
 
 async function asOwner<T>(work: (sql: ReturnType<typeof openPostgres>) => Promise<T>): Promise<T> {
-  const sql = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
+  const sql = openPostgres(database.url(), { max: 1 });
   try {
     return await work(sql);
   } finally {

@@ -1,5 +1,5 @@
-import type postgres from "postgres";
 import { asShop } from "./client.server.ts";
+import type { PoolSql } from "./driver.server.ts";
 
 /**
  * Hears a channel of PostgreSQL on a connection of its own, which comes back by itself after the server restarted.
@@ -13,6 +13,6 @@ export async function listen(
 ): Promise<() => Promise<void>> {
   const sql = asShop();
   if (!("listen" in sql)) throw new Error("listening needs a pool");
-  const { unlisten } = await (sql as postgres.Sql).listen(channel, onMessage, onGap);
+  const { unlisten } = await (sql as PoolSql).listen(channel, onMessage, onGap);
   return unlisten;
 }

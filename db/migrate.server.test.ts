@@ -10,7 +10,7 @@ import { readSchema } from "./schema.server.ts";
 
 const name = `killed_${process.pid}`;
 const url = databaseAddress(inject("clusterUrl"), name);
-const admin = openPostgres(inject("clusterUrl"), { max: 1, onnotice: () => undefined });
+const admin = openPostgres(inject("clusterUrl"), { max: 1 });
 
 beforeAll(() => admin.unsafe(`create database ${name}`));
 afterAll(async () => {
@@ -51,7 +51,7 @@ test("a database whose migrations are listed under another name is refused, and 
   const other = `earlier_version_${process.pid}`;
   await admin.unsafe(`create database ${other}`);
   const address = databaseAddress(inject("clusterUrl"), other);
-  const sql = openPostgres(address, { max: 1, onnotice: () => undefined });
+  const sql = openPostgres(address, { max: 1 });
   try {
     await sql`create schema migrations`;
     await sql`create table migrations.earlier (name text primary key)`;
@@ -72,7 +72,7 @@ test.each(["a migration that this version lacks", "a migration with another text
     const other = `other_version_${process.pid}`;
     await admin.unsafe(`create database ${other}`);
     const address = databaseAddress(inject("clusterUrl"), other);
-    const sql = openPostgres(address, { max: 1, onnotice: () => undefined });
+    const sql = openPostgres(address, { max: 1 });
     try {
       const [first] = await readMigrations();
       const name = kind.includes("lacks") ? "0002_auth.sql" : (first?.name ?? "");

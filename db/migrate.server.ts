@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { runMigrations as migrateJobs } from "graphile-worker";
-import type postgres from "postgres";
 import { OperatorError } from "#base/errors.ts";
-import { openPostgres } from "./driver.server.ts";
+import { openPostgres, type PoolSql } from "./driver.server.ts";
 import { OtherVersionError } from "./other-version.ts";
 
 const folder = path.join(import.meta.dirname, "migrations");
@@ -36,22 +35,15 @@ export async function readMigrations(): Promise<Migration[]> {
  * @throws Error when the server is too old, or the connection ends
  */
 export async function migrate(url: string): Promise<string[]> {
-  const cut = Promise.withResolvers<never>();
-  cut.promise.catch(() => undefined);
-  const sql = openPostgres(url, {
-    max: 1,
-    onnotice: () => undefined,
-    // Cut at an unlucky moment, the driver answers nothing any more, and a start would wait for ever.
-    onclose: () => cut.reject(new Error("the connection ended during the migration")),
-  });
+  const sql = openPostgres(url, { max: 1 });
   try {
-    return await Promise.race([applyMigrations(sql, url), cut.promise]);
+    return await applyMigrations(sql, url);
   } finally {
     await sql.end({ timeout: 5 });
   }
 }
 
-async function applyMigrations(sql: postgres.Sql, url: string): Promise<string[]> {
+async function applyMigrations(sql: PoolSql, url: string): Promise<string[]> {
   const migrations = await readMigrations();
   const [server] = await sql<{ version: number }[]>`
       select current_setting('server_version_num')::int as version`;
@@ -80,10 +72,7 @@ async function applyMigrations(sql: postgres.Sql, url: string): Promise<string[]
 }
 
 /** @throws OtherVersionError */
-async function refuseOtherVersion(
-  sql: postgres.Sql,
-  migrations: readonly Migration[],
-): Promise<void> {
+async function refuseOtherVersion(sql: PoolSql, migrations: readonly Migration[]): Promise<void> {
   const tables = await sql<{ name: string }[]>`
     select relname as name from pg_class
     where relnamespace = to_regnamespace('migrations') and relkind = 'r'`;
@@ -98,7 +87,7 @@ async function refuseOtherVersion(
   if (other) throw new OtherVersionError(other.name);
 }
 
-async function applyMigration(sql: postgres.Sql, migration: Migration): Promise<boolean> {
+async function applyMigration(sql: PoolSql, migration: Migration): Promise<boolean> {
   return sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${lockKey})`;
     await tx`set local lock_timeout = '10s'`;

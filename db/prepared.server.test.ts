@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { asShop, callerConnections, sqlState } from "./client.server.ts";
-import { openPostgres } from "./driver.server.ts";
+import { commandOf, openPostgres } from "./driver.server.ts";
 import { inPreparedTransaction, type Send, type TransactionOptions } from "./prepared.server.ts";
 
 // One connection: what is not given back is missed at once.
@@ -10,7 +10,7 @@ const write = { mode: "read write", sendsAtOnce: false } as const;
 const read = { mode: "read only", sendsAtOnce: true } as const;
 
 beforeAll(async () => {
-  const owner = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
+  const owner = openPostgres(database.url(), { max: 1 });
   await owner.unsafe(`
     create schema kept;
     create table kept.parents (id int primary key);
@@ -114,7 +114,8 @@ test("a statement whose prepared form is gone never runs outside its transaction
   const seen: unknown[] = [];
   for (let time = 0; time < 3; time++) {
     await inPreparedTransaction(read, async (send) => ({
-      value: await send({ text: "deallocate all", values: [] }),
+      // Another text each time, so that this statement itself is never a prepared one that is gone.
+      value: await send({ text: `deallocate all -- ${time}`, values: [] }),
       keep: true,
     }));
     for (let again = 0; again < 4; again++) seen.push(await ask().catch(sqlState));
@@ -124,11 +125,16 @@ test("a statement whose prepared form is gone never runs outside its transaction
 });
 
 test("outside of a transaction, and before a role is set, it is a visitor who cannot write", async () => {
-  const connections = callerConnections();
-  const connection = await connections.borrow();
-  const [row] = await connection`
-    select current_user::text as who, current_setting('default_transaction_read_only') as reads`;
-  connections.detachBuffer(connection);
+  const pool = callerConnections();
+  const session = await pool.borrow();
+  const [row] = await session.run(
+    commandOf(
+      "select current_user::text as who, current_setting('default_transaction_read_only') as reads",
+      [],
+      "once",
+    ),
+  );
+  pool.detachBuffer(session);
   expect(row).toEqual({ who: "anon", reads: "on" });
   const roleless = inPreparedTransaction(write, async (send) => ({
     value: await send({ text: "insert into kept.parents values ($1)", values: ["5"] }),

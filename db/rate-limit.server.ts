@@ -22,7 +22,7 @@ let isCounting = false;
 
 /**
  * Counts one request of a key in a window that all processes share. Requests that come while the database is counting
- * are counted together: many of one address would else wait for each other's lock on its row.
+ * are counted together: many of one address would else wait for each other's lock on its row (decision 0012).
  * @returns 0 when it may pass, else the seconds until the window ends
  */
 export function countRequest(key: string, limit: RateLimit): Promise<number> {

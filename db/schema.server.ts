@@ -48,7 +48,7 @@ interface Part {
 type Parts = ReadonlyMap<number, readonly string[]>;
 
 export async function readSchema(url: string): Promise<Schema> {
-  const sql = openPostgres(url, { max: 1, onnotice: () => undefined });
+  const sql = openPostgres(url, { max: 1 });
   try {
     return await sql.begin("read only", async (tx) => {
       // With nothing on the path every name is printed with its schema.

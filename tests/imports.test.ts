@@ -94,7 +94,7 @@ function isTypeOnly({ from, to }: Import): boolean {
   return new RegExp(`import type [^;]*"#${to.replaceAll(".", "\\.")}"`).test(text);
 }
 
-test("the PostgreSQL driver is opened by one file, which repairs it", () => {
+test("the PostgreSQL client is opened by the driver alone", () => {
   const folders = [...Object.keys(allowed), "tests"];
   const breaches = folders
     .flatMap((folder) =>
@@ -102,8 +102,10 @@ test("the PostgreSQL driver is opened by one file, which repairs it", () => {
         .filter((name) => /\.tsx?$/.test(name))
         .map((name) => `${folder}/${name}`),
     )
-    .filter((file) =>
-      /^import (?!type )[^;]*from "postgres"/m.test(readFileSync(path.join(root, file), "utf8")),
+    .filter(
+      (file) =>
+        !file.startsWith("db/driver") &&
+        /^import [^;]*from "pg"/m.test(readFileSync(path.join(root, file), "utf8")),
     );
   expect(breaches).toEqual([]);
 });

@@ -117,6 +117,7 @@ await Promise.all([
   check("Format and lint", [bin("@biomejs/biome/bin/biome"), "ci", "--error-on-warnings", "."]),
   checkTypes(),
   check("Dead code", [bin("knip/bin/knip.js"), "--no-progress"]),
+  check("Code that only tests reach", [bin("knip/bin/knip.js"), "--no-progress", "--production"]),
 ]);
 
 const browser = await findBrowser();

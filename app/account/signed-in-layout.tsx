@@ -1,6 +1,5 @@
 import { Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
 import { requireSignedIn } from "#app/access.server.ts";
-import { unpack } from "#app/packed.ts";
 import { fallbackMeta } from "#app/page-meta.ts";
 import { ErrorScreen } from "#app/ui/domain/error-screen.tsx";
 import { Shell } from "#app/ui/domain/shell.tsx";
@@ -26,7 +25,7 @@ export function shouldRevalidate({
 /** The default frame for pages that need a customer: address and checkout. */
 export default function SignedInLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <Shell categories={unpack(loaderData.categories)}>
+    <Shell categories={loaderData.categories}>
       <Outlet />
     </Shell>
   );
@@ -34,7 +33,7 @@ export default function SignedInLayout({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <Shell categories={loaderData ? unpack(loaderData.categories) : []}>
+    <Shell categories={loaderData?.categories ?? []}>
       <ErrorScreen error={error} />
     </Shell>
   );

@@ -1,7 +1,7 @@
 /*
  * On a page that is complete to look at, pictures and fonts come before scripts: on a slow connection they would
  * share it. The server writes the scripts inert (see page-stream.server.ts); they begin when everything in sight has
- * loaded and the browser says that it has painted it (on a quick line all has loaded before the first frame), at the
+ * loaded and the browser says that it has painted it (decision 0007; on a quick line all has loaded before the first frame), at the
  * visitor's first move, or after three seconds. Their preloads stay inert: all files
  * at once would share the line with what is still on its way to be seen. What the visitor does meanwhile is done again once
  * the page is alive: see early-input.ts.

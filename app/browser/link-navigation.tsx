@@ -8,7 +8,10 @@ const intentDelay = 80;
 /** Happens when somebody presses a link without a connection. */
 export const offlinePress = "offline-press";
 
-/** Opens the page's links without loading the document, and fetches ahead the one that is about to be opened. */
+/**
+ * Opens the page's links without loading the document, and fetches ahead the one that is about to be opened. One listener for all
+ * links, so that cached markup may contain them (decision 0011).
+ */
 export function LinkNavigation() {
   const navigate = useNavigate();
   const [intended, setIntended] = useState<string>();

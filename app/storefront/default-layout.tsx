@@ -1,5 +1,4 @@
 import { Outlet } from "react-router";
-import { unpack } from "#app/packed.ts";
 import { fallbackMeta } from "#app/page-meta.ts";
 import { Shell } from "#app/ui/domain/shell.tsx";
 import { shellData } from "#app/ui/domain/shell-data.server.ts";
@@ -19,7 +18,7 @@ export function shouldRevalidate() {
 
 export default function DefaultLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <Shell categories={unpack(loaderData.categories)}>
+    <Shell categories={loaderData.categories}>
       <Outlet />
     </Shell>
   );
@@ -27,7 +26,7 @@ export default function DefaultLayout({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <Shell categories={loaderData ? unpack(loaderData.categories) : []}>
+    <Shell categories={loaderData?.categories ?? []}>
       <StorefrontError error={error} />
     </Shell>
   );

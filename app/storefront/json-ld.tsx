@@ -1,7 +1,6 @@
 import { use } from "react";
 import { useRouteLoaderData } from "react-router";
 import { useFromServer } from "#app/browser/browser-facts.ts";
-import { unpack } from "#app/packed.ts";
 import { NonceContext } from "#app/request-facts.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 
@@ -30,5 +29,5 @@ export function JsonLd({ graph }: { graph: readonly object[] }) {
 /** The site's own address, for what leaves the page. */
 export function useSiteAddress(): string {
   const root = useRouteLoaderData<typeof rootLoader>("root");
-  return root ? unpack(root.publicConfig).publicUrl : "";
+  return root?.publicConfig.publicUrl ?? "";
 }

@@ -1,5 +1,4 @@
 import { Outlet } from "react-router";
-import { unpack } from "#app/packed.ts";
 import { Shell } from "#app/ui/domain/shell.tsx";
 import { shellData } from "#app/ui/domain/shell-data.server.ts";
 import type { Route } from "./+types/landing-layout";
@@ -16,7 +15,7 @@ export function shouldRevalidate() {
 /** The home page: sections run to the edges, so it sets its own widths. */
 export default function LandingLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <Shell categories={unpack(loaderData.categories)}>
+    <Shell categories={loaderData.categories}>
       <Outlet />
     </Shell>
   );
@@ -24,7 +23,7 @@ export default function LandingLayout({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <Shell categories={loaderData ? unpack(loaderData.categories) : []}>
+    <Shell categories={loaderData?.categories ?? []}>
       <StorefrontError error={error} />
     </Shell>
   );

@@ -65,7 +65,7 @@ export async function loadKeys(dataDir: string, env: Environment = process.env):
   });
 }
 
-/** Fresh keys that are written nowhere, for tests and one-off tools. */
+/** Fresh keys that are written nowhere, for tests and benches. @internal */
 export async function temporaryKeys(): Promise<Keys> {
   return keysOf(await generate());
 }

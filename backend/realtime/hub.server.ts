@@ -1,7 +1,6 @@
-import type postgres from "postgres";
 import { log } from "#base/log.server.ts";
 import { asShop, databaseUrl } from "#db/client.server.ts";
-import { openPostgres } from "#db/driver.server.ts";
+import { openPostgres, type PoolSql } from "#db/driver.server.ts";
 import { ChangeFeed } from "./changes/feed.server.ts";
 import {
   type Broadcast,
@@ -62,7 +61,7 @@ export class Hub {
   readonly node: Node;
   readonly changes: ChangeFeed;
   readonly #members = new Map<string, Map<string, Member>>();
-  readonly #listener: postgres.Sql;
+  readonly #listener: PoolSql;
   readonly #onGap: () => void;
   #hasListened = false;
   /** Notices are handled in the order of their commits, also those that need the database. */
@@ -79,7 +78,6 @@ export class Hub {
     this.changes = new ChangeFeed(this.node.id);
     this.#listener = openPostgres(databaseUrl(), {
       max: 1,
-      onnotice: () => undefined,
       connection: { application_name: "etalase realtime" },
     });
   }

@@ -2,7 +2,7 @@ import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 
 /*
- * What is to be sent waits for the end of this turn of the event loop, and goes with one write a connection. A write is a
+ * What is to be sent waits for the end of this turn of the event loop, and goes with one write a connection (decision 0040). A write is a
  * call of the system that wakes the other side and costs far more than the bytes; while a process is busy several messages
  * come in one turn, and then the thousand subscribers of a channel get them with a thousand writes and not several
  * thousand. A message that comes alone leaves as soon as ever.

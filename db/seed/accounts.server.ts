@@ -1,5 +1,5 @@
 import { hash } from "@node-rs/bcrypt";
-import type postgres from "postgres";
+import type { TransactionSql } from "../driver.server.ts";
 import { seedId } from "./deterministic.ts";
 
 export const cost = 10;
@@ -21,10 +21,7 @@ export function accountId(email: string): string {
 export type DemoPasswords = ReadonlyMap<string, string>;
 
 /** The demo accounts, confirmed, and an address for the customer. */
-export async function seedAccounts(
-  sql: postgres.TransactionSql,
-  passwords: DemoPasswords,
-): Promise<void> {
+export async function seedAccounts(sql: TransactionSql, passwords: DemoPasswords): Promise<void> {
   for (const account of demoAccounts) {
     const password = passwords.get(account.email) ?? demoPassword;
     await insertAccount(sql, account.email, account.name, await hash(password, { cost }));
@@ -45,7 +42,7 @@ export async function seedAccounts(
 
 /** @param encrypted bcrypt hash; empty for people who never sign in */
 export async function insertAccount(
-  sql: postgres.TransactionSql,
+  sql: TransactionSql,
   email: string,
   name: string,
   encrypted: string,

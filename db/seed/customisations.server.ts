@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type postgres from "postgres";
+import type { TransactionSql } from "../driver.server.ts";
 import { accountId } from "./accounts.server.ts";
 import { seedId } from "./deterministic.ts";
 
@@ -103,7 +103,7 @@ interface PastLine {
   readonly placed_at: Date;
 }
 
-export async function seedCustomisations(sql: postgres.TransactionSql): Promise<void> {
+export async function seedCustomisations(sql: TransactionSql): Promise<void> {
   const customer = accountId("customer@etalase.test");
   for (const drawing of drawings) {
     await sql`
@@ -126,7 +126,7 @@ const hash = createHash("sha256").update(JSON.stringify(drawing)).digest("hex");
 const hourMs = 3_600_000;
 
 async function seedOne(
-  sql: postgres.TransactionSql,
+  sql: TransactionSql,
   customer: string,
   line: PastLine,
   index: number,

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/bcrypt";
-import type postgres from "postgres";
-import { openPostgres } from "../driver.server.ts";
+import { openPostgres, type TransactionSql } from "../driver.server.ts";
 import { cost, type DemoPasswords, demoAccounts, demoPassword } from "./accounts.server.ts";
 
 /*
@@ -64,11 +63,10 @@ interface Account {
 
 async function withAccounts<T>(
   url: string,
-  work: (sql: postgres.TransactionSql, accounts: readonly Account[]) => Promise<T>,
+  work: (sql: TransactionSql, accounts: readonly Account[]) => Promise<T>,
 ): Promise<T> {
   const sql = openPostgres(url, {
     max: 1,
-    onnotice: () => undefined,
     connection: { search_path: "public, extensions" },
   });
   try {

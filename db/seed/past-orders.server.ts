@@ -1,4 +1,4 @@
-import type postgres from "postgres";
+import type { TransactionSql } from "../driver.server.ts";
 import { accountId, insertAccount } from "./accounts.server.ts";
 import { products } from "./catalogue/catalogue.ts";
 import { SeededRandom, seedId } from "./deterministic.ts";
@@ -42,7 +42,7 @@ interface Place {
  * A year of orders, so that the back office has something to show. The goods, people and amounts are always the
  * same; the dates count back from today.
  */
-export async function seedPastOrders(sql: postgres.TransactionSql): Promise<void> {
+export async function seedPastOrders(sql: TransactionSql): Promise<void> {
   const random = new SeededRandom(20_261);
   const places = await sql<Place[]>`
     select code, full_name, postal_code from public.regions
@@ -98,7 +98,7 @@ function placingTimes(today: Date, random: SeededRandom): Date[] {
 }
 
 async function insertAll(
-  sql: postgres.TransactionSql,
+  sql: TransactionSql,
   table: string,
   rows: readonly Record<string, unknown>[],
 ): Promise<void> {
@@ -115,7 +115,7 @@ interface Buyer {
 }
 
 async function seedPeople(
-  sql: postgres.TransactionSql,
+  sql: TransactionSql,
   random: SeededRandom,
 ): Promise<{ all: Buyer[]; demo: Buyer }> {
   const all: Buyer[] = [];

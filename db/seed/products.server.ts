@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type postgres from "postgres";
+import type { TransactionSql } from "../driver.server.ts";
 import { categories, products } from "./catalogue/catalogue.ts";
 import type { SeedProduct } from "./catalogue/types.ts";
 import { seedId } from "./deterministic.ts";
@@ -15,7 +15,7 @@ export const pictureFolder = path.join(import.meta.dirname, "pictures");
 /** Where the pictures of the demo shop lie in the bucket `product-images`. */
 export const picturePrefix = "demo";
 
-export async function seedProducts(sql: postgres.TransactionSql): Promise<void> {
+export async function seedProducts(sql: TransactionSql): Promise<void> {
   await sql`
     insert into public.categories ${sql(
       categories.map((category) => ({
@@ -33,7 +33,7 @@ export async function seedProducts(sql: postgres.TransactionSql): Promise<void> 
 }
 
 async function seedProduct(
-  sql: postgres.TransactionSql,
+  sql: TransactionSql,
   product: SeedProduct,
   placeholders: Placeholders,
 ): Promise<void> {

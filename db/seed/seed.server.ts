@@ -19,7 +19,6 @@ export async function seed(
 ): Promise<boolean> {
   const sql = openPostgres(url, {
     max: 1,
-    onnotice: () => undefined,
     connection: { search_path: "public, extensions" },
   });
   try {

@@ -1,4 +1,4 @@
-import type postgres from "postgres";
+import type { TransactionSql } from "../driver.server.ts";
 import { seedId } from "./deterministic.ts";
 
 type Text = { id: string; en: string };
@@ -225,7 +225,7 @@ const promotions: {
 /** Settings, delivery and promotions of the demo shop. */
 const hours: Text = { id: "Senin–Sabtu, 09.00–17.00 WIB", en: "Monday–Saturday, 09.00–17.00 WIB" };
 
-export async function seedShop(sql: postgres.TransactionSql): Promise<void> {
+export async function seedShop(sql: TransactionSql): Promise<void> {
   await sql`
     update public.shop_settings set
       name = 'Nota & Co', legal_name = 'CV Nota dan Kawan', street = 'Jl. Braga No. 48',

@@ -1,103 +1,81 @@
-import { createHmac, pbkdf2, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
-import { promisify } from "node:util";
+import { createChallenge, randomInt, verifySolution } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import * as v from "valibot";
 import { timeNow } from "#base/clock.ts";
 import { secretFor } from "#base/secrets.server.ts";
 import type { CaptchaAction } from "./captcha-action.ts";
 
 /*
- * A captcha without keys, cookies or another company: the browser computes for about a second before it may send. Who
- * sends ten thousand messages has to compute for hours. The format is ALTCHA's proof of work 2 in its deterministic
- * mode (altcha.org/docs): the server takes a number, derives a key from it and tells its first half; the browser tries
- * numbers until it has derived the same.
+ * A captcha without keys, cookies or another company: ALTCHA's proof of work in its deterministic mode (decision 0014). The
+ * browser computes for about a second before it may send; who sends ten thousand messages has to compute for hours.
  */
 
 /** Rounds of one guess, and between how many guesses the answer lies: 0.2 to 1 s on a phone. */
 const cost = 4_000;
-const [fewestGuesses, maxGuesses] = [40, 160];
-const keyLength = 32;
+const [minGuesses, maxGuesses] = [40, 160];
 /** Seconds. */
 export const challengeLife = 20 * 60;
 
-const hex = (bytes: number) => v.pipe(v.string(), v.regex(/^[0-9a-f]+$/), v.length(bytes * 2));
-
-/** Only what we issue: anything else is refused before a byte of it is used for reckoning. */
-const challengeSchema = v.strictObject({
-  parameters: v.strictObject({
-    algorithm: v.literal("PBKDF2/SHA-256"),
-    cost: v.literal(cost),
-    data: v.strictObject({ action: v.string() }),
-    expiresAt: v.pipe(v.number(), v.integer()),
-    keyLength: v.literal(keyLength),
-    keyPrefix: hex(keyLength / 2),
-    keySignature: hex(32),
-    nonce: hex(16),
-    salt: hex(16),
-  }),
-  signature: hex(32),
+/**
+ * What we issue; the signature tells whether the values are ours. The end of a task stands in `data`, where the library does
+ * not look: it goes by this machine's clock, and the shop goes by the database's.
+ */
+const parametersSchema = v.strictObject({
+  algorithm: v.string(),
+  cost: v.number(),
+  data: v.strictObject({ action: v.string(), expiresAt: v.number() }),
+  keyLength: v.number(),
+  keyPrefix: v.string(),
+  keySignature: v.string(),
+  nonce: v.string(),
+  salt: v.string(),
 });
 const payloadSchema = v.object({
-  challenge: challengeSchema,
-  solution: v.object({ derivedKey: hex(keyLength) }),
+  challenge: v.object({ parameters: parametersSchema, signature: v.string() }),
+  solution: v.object({ counter: v.number(), derivedKey: v.string() }),
 });
-type Challenge = v.InferOutput<typeof challengeSchema>;
-
-const derive = promisify(pbkdf2);
 
 /** A task for the browser, good for one sending of one action. */
-export async function newChallenge(action: CaptchaAction): Promise<Challenge> {
-  const nonce = randomBytes(16);
-  const salt = randomBytes(16);
-  const counter = Buffer.alloc(4);
-  counter.writeUInt32BE(randomInt(fewestGuesses, maxGuesses));
-  const key = await derive(Buffer.concat([nonce, counter]), salt, cost, keyLength, "sha256");
-  // In the order of the alphabet: what is signed is their text, and every implementation sorts it so.
-  const parameters: Challenge["parameters"] = {
+export function newChallenge(action: CaptchaAction): ReturnType<typeof createChallenge> {
+  return createChallenge({
     algorithm: "PBKDF2/SHA-256",
     cost,
-    data: { action },
-    expiresAt: Math.floor(timeNow() / 1000) + challengeLife,
-    keyLength,
-    keyPrefix: key.subarray(0, keyLength / 2).toString("hex"),
-    keySignature: seal("captcha-key", key).toString("hex"),
-    nonce: nonce.toString("hex"),
-    salt: salt.toString("hex"),
-  };
-  return { parameters, signature: signatureOf(parameters).toString("hex") };
+    counter: randomInt(maxGuesses, minGuesses),
+    data: { action, expiresAt: Math.floor(timeNow() / 1000) + challengeLife },
+    deriveKey,
+    ...secrets(),
+  });
 }
 
 /**
  * @param token base64 of `{challenge, solution}` in JSON
  * @returns `problem`, a stable code; else `once`, which names the challenge, so that it can be used up
  */
-export function checkSolution(
+export async function checkSolution(
   action: CaptchaAction,
   token: string,
-): { problem: string } | { once: string } {
+): Promise<{ problem: string } | { once: string }> {
   const payload = v.safeParse(payloadSchema, parsed(token));
   if (!payload.success) return { problem: "invalid-input-response" };
   const { challenge, solution } = payload.output;
-  const { parameters, signature } = challenge;
-  // Valibot gives the fields back in the schema's order, which is the signed one.
-  const isOurs = isSame(signature, signatureOf(parameters));
-  const key = Buffer.from(solution.derivedKey, "hex");
-  if (!isOurs || !isSame(parameters.keySignature, seal("captcha-key", key))) {
-    return { problem: "invalid-input-response" };
-  }
-  if (parameters.expiresAt < timeNow() / 1000) return { problem: "timeout-or-duplicate" };
-  return parameters.data.action === action ? { once: signature } : { problem: "wrong-action" };
+  // Checks the signature first: nothing is derived for a task that is not ours.
+  const { verified } = await verifySolution({
+    challenge,
+    solution,
+    deriveKey,
+    ...secrets(),
+  });
+  if (!verified) return { problem: "invalid-input-response" };
+  const { data } = challenge.parameters;
+  if (data.expiresAt < timeNow() / 1000) return { problem: "timeout-or-duplicate" };
+  return data.action === action ? { once: challenge.signature } : { problem: "wrong-action" };
 }
 
-function signatureOf(parameters: Challenge["parameters"]): Buffer {
-  return seal("captcha", JSON.stringify(parameters));
-}
-
-function seal(purpose: string, content: string | Buffer): Buffer {
-  return createHmac("sha256", secretFor(purpose).toString("hex")).update(content).digest();
-}
-
-function isSame(given: string, own: Buffer): boolean {
-  return timingSafeEqual(Buffer.from(given, "hex"), own);
+function secrets() {
+  return {
+    hmacSignatureSecret: secretFor("captcha").toString("hex"),
+    hmacKeySignatureSecret: secretFor("captcha-key").toString("hex"),
+  };
 }
 
 function parsed(token: string): unknown {

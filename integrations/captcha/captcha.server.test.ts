@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { setClock } from "#base/clock.ts";
 import { provideSecret } from "#base/secrets.server.ts";
 import { solved } from "#tests/support/browser/captcha.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
@@ -20,6 +21,17 @@ test("T41: a task that was worked out counts once, for its action only", async (
   expect(await verifyCaptcha("contact", token, from)).toEqual(["timeout-or-duplicate"]);
 });
 
+test("a task is no longer good when its time is over by the shop's clock", async () => {
+  const token = await solved(await newChallenge("contact"));
+  setClock(Date.now() + 21 * 60_000, performance.now());
+  afterAll(() => setClock(Date.now(), performance.now()));
+  expect(await verifyCaptcha("contact", token, from)).toEqual(["timeout-or-duplicate"]);
+  const ofNow = await solved(await newChallenge("contact"));
+  expect(await verifyCaptcha("contact", ofNow, from)).toBeUndefined();
+  setClock(Date.now(), performance.now());
+  expect(await verifyCaptcha("contact", token, from)).toBeUndefined();
+});
+
 test("nothing that was made up or changed is believed", async () => {
   const { challenge, solution } = JSON.parse(
     Buffer.from(await solved(await newChallenge("contact")), "base64").toString(),
@@ -30,6 +42,14 @@ test("nothing that was made up or changed is believed", async () => {
     { challenge, solution: { ...solution, derivedKey: "00".repeat(32) } },
     { challenge: { parameters: { ...parameters, keyPrefix: "00" }, signature }, solution },
     { challenge: { parameters: { ...parameters, expiresAt: 4e9 }, signature }, solution },
+    {
+      challenge: {
+        parameters: { ...parameters, data: { action: "contact", expiresAt: 4e9 } },
+        signature,
+      },
+      solution,
+    },
+    { challenge: { parameters: { ...parameters, keySignature: undefined }, signature }, solution },
     { challenge: { parameters: { ...parameters, cost: 1e9 }, signature }, solution },
     { challenge: { parameters, signature: "00" }, solution },
     { challenge: null, solution: null },

@@ -25,7 +25,7 @@ export async function verifyCaptcha(
     const problems = await askRecaptcha(recaptcha, action, token, { ...from, hostname });
     return problems ?? spend(token);
   }
-  const checked = checkSolution(action, token);
+  const checked = await checkSolution(action, token);
   return "problem" in checked ? [checked.problem] : spend(checked.once);
 }
 

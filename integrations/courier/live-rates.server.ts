@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { log } from "#base/log.server.ts";
 import { builtinCourier } from "./builtin-courier.ts";
 import type { CourierQuote, CourierRates, ShipmentRequest } from "./courier.ts";
@@ -11,13 +12,14 @@ const maxCached = 5_000;
 
 interface Answer {
   readonly quotes: readonly CourierQuote[] | undefined;
-  readonly until: number;
+  /** Milliseconds. */
+  readonly ttl: number;
 }
 
 interface Store {
   courier: CourierRates;
   timeoutMs: number;
-  readonly cached: Map<string, Answer>;
+  readonly cached: LRUCache<string, Answer>;
   readonly asking: Map<string, Promise<Answer>>;
 }
 
@@ -27,7 +29,7 @@ const registry = globalThis as unknown as Record<symbol, Store | undefined>;
 registry[key] ??= {
   courier: builtinCourier,
   timeoutMs: usualTimeoutMs,
-  cached: new Map(),
+  cached: new LRUCache({ max: maxCached }),
   asking: new Map(),
 };
 const store: Store = registry[key];
@@ -35,6 +37,7 @@ const store: Store = registry[key];
 /**
  * Asks another courier from now on and drops the cached rates of the one before.
  * @param timeoutMs milliseconds
+ * @internal the built-in courier is the only one that a shop has
  */
 export function openCourier(courier: CourierRates, timeoutMs = usualTimeoutMs): void {
   store.courier = courier;
@@ -57,7 +60,7 @@ export async function liveRates(
   const question = { ...shipment, destination: shipment.destination.slice(0, 6) };
   const address = `${store.courier.name} ${question.origin} ${question.destination} ${question.grams}`;
   const cached = store.cached.get(address);
-  if (cached && cached.until > performance.now()) return byService(cached.quotes);
+  if (cached) return byService(cached.quotes);
   if (mode === "known") return undefined;
   let asking = store.asking.get(address);
   if (!asking) {
@@ -65,11 +68,7 @@ export async function liveRates(
     store.asking.set(address, asking);
   }
   const answer = await asking;
-  for (const oldest of store.cached.keys()) {
-    if (store.cached.size < maxCached) break;
-    store.cached.delete(oldest);
-  }
-  store.cached.set(address, answer);
+  store.cached.set(address, answer, { ttl: answer.ttl });
   return byService(answer.quotes);
 }
 
@@ -80,10 +79,10 @@ async function ask(courier: CourierRates, shipment: ShipmentRequest): Promise<An
   });
   try {
     const quotes = await Promise.race([courier.ask(shipment, giveUp), tooLate]);
-    return { quotes: quotes.filter(isSound), until: performance.now() + goodFor };
+    return { quotes: quotes.filter(isSound), ttl: goodFor };
   } catch (error) {
     log.warn({ err: error, courier: courier.name }, "the courier said no prices");
-    return { quotes: undefined, until: performance.now() + rest };
+    return { quotes: undefined, ttl: rest };
   }
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { type IconData, type IconShape, readIconData } from "#base/icon-data.ts";
 import { log } from "#base/log.server.ts";
 
@@ -19,25 +20,21 @@ export interface PublicIcons {
  * @param hosts where they answer, e.g. `https://api.iconify.design`
  */
 export function publicIcons(hosts: readonly string[]): PublicIcons {
-  const cached = new Map<string, IconShape | null>();
+  const cached = new LRUCache<string, IconShape | "unknown">({ max: maxCached });
   return {
     async find(prefix, names) {
       const missing = names.filter((name) => !cached.has(`${prefix}:${name}`));
       if (missing.length > 0 && hosts.length > 0) {
         const found = await askInTurn(hosts, prefix, missing);
-        for (const oldest of cached.keys()) {
-          if (cached.size + missing.length <= maxCached) break;
-          cached.delete(oldest);
-        }
         // Nobody answered: that says nothing about the icons, so they are asked for again.
         for (const name of found ? missing : []) {
-          cached.set(`${prefix}:${name}`, own(found?.icons, name) ?? null);
+          cached.set(`${prefix}:${name}`, own(found?.icons, name) ?? "unknown");
         }
       }
       const icons: Record<string, IconShape> = {};
       for (const name of names) {
         const icon = cached.get(`${prefix}:${name}`);
-        if (icon) icons[name] = icon;
+        if (icon && icon !== "unknown") icons[name] = icon;
       }
       return icons;
     },

@@ -1,8 +1,8 @@
 import { createTransport, type Transporter } from "nodemailer";
-import type postgres from "postgres";
+import type { PoolSql, TransactionSql } from "#db/driver.server.ts";
 import { SmsRefused, sendSms } from "#integrations/sms/webhook.server.ts";
 
-type Sql = postgres.Sql | postgres.TransactionSql;
+type Sql = PoolSql | TransactionSql;
 type RunTransaction = <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
 
 export interface MailSettings {

@@ -1,7 +1,7 @@
-import type postgres from "postgres";
 import { AppError } from "#base/errors.ts";
+import type { PoolSql, TransactionSql } from "#db/driver.server.ts";
 
-type Sql = postgres.Sql | postgres.TransactionSql;
+type Sql = PoolSql | TransactionSql;
 
 export interface Message {
   readonly kind: "email" | "sms";

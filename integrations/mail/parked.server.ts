@@ -1,6 +1,6 @@
-import type postgres from "postgres";
+import type { PoolSql, TransactionSql } from "#db/driver.server.ts";
 
-type Sql = postgres.Sql | postgres.TransactionSql;
+type Sql = PoolSql | TransactionSql;
 
 /** A message that was refused for good, or tried often enough. */
 export interface ParkedMessage {

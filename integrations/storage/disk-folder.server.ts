@@ -3,7 +3,7 @@ import path from "node:path";
 import { closeSynced, openNumber, syncNumber } from "./disk-calls.server.ts";
 
 export interface Folder {
-  /** Makes every name that is there now last: without it a power cut may forget one, though the bytes are on the disk. */
+  /** Makes every name that is there now last, once for all who ask meanwhile (decision 0039): without it a power cut may forget one, though the bytes are on the disk. */
   sync(): Promise<void>;
   close(): void;
 }

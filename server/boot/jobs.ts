@@ -117,7 +117,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
 /** Work that a process left locked when it was killed is free again at once instead of after four hours. */
 export async function freeAbandonedJobs(): Promise<void> {
   // Not through the queue's own utilities: while these close, a lost connection would end the whole process.
-  const sql = openPostgres(databaseUrl(), { max: 1, onnotice: () => undefined });
+  const sql = openPostgres(databaseUrl(), { max: 1 });
   try {
     await sql`
       select graphile_worker.force_unlock_workers(array(

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Hono } from "hono";
+import { LRUCache } from "lru-cache";
 import sharp, { type OverlayOptions } from "sharp";
 import { log } from "#base/log.server.ts";
 import { findProduct } from "#shop/catalogue/find-product.server.ts";
@@ -19,14 +20,10 @@ const maxCached = 50;
  */
 export function socialPictureEndpoint(fetchOwn: (path: string) => Promise<Response>): Hono {
   const endpoint = new Hono();
-  const made = new Map<string, Promise<Buffer>>();
+  const made = new LRUCache<string, Promise<Buffer>>({ max: maxCached });
   const once = (address: string, make: () => Promise<Buffer>) => {
     const known = made.get(address);
     if (known) return known;
-    for (const oldest of made.keys()) {
-      if (made.size < maxCached) break;
-      made.delete(oldest);
-    }
     const making = make();
     made.set(address, making);
     making.catch(() => made.delete(address));

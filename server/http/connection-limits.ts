@@ -16,7 +16,7 @@ export interface ConnectionShares {
 
 /**
  * Who may have how many of all connections. A quarter for one address is room for a few hundred phones behind one carrier's
- * address, and leaves three quarters to everybody else; websockets never take the places of pages.
+ * address, and leaves three quarters to everybody else; websockets never take the places of pages (decision 0055).
  * @param total connections that may be open at once
  * @param chosen the operator's share for one address
  */

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
+import { attachRealtime } from "#backend/backend.server.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
-import { attachRealtime } from "#backend/realtime/attach.server.ts";
 import { addressBehind, isAmong } from "#base/client-address.ts";
 import type { Config } from "#base/config.server.ts";
 import { readMigrations } from "#db/migrate.server.ts";

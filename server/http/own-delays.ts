@@ -9,7 +9,7 @@ interface Counted extends Duplex {
  * Hangs up only on who was late, not on who waited for us. After a stall (a machine that was paused, a disk that did not
  * answer) Node looks at its clocks before it reads: a request that lay there the whole time counts as one that never came,
  * and because its bytes are still unread the client gets a reset and no 408. So each limit first lets the process read what
- * is there. @param headersMs how long the rest of a request's head may take after that
+ * is there (decision 0071). @param headersMs how long the rest of a request's head may take after that
  */
 export function forgiveOwnDelays(server: Server, headersMs: number): void {
   const late = new Map<Duplex, NodeJS.Timeout>();

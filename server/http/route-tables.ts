@@ -7,7 +7,7 @@ const personalLayouts = ["dashboard", "signed-in", "admin"];
 /**
  * The screens with one language's public addresses only, and of these those that begin alike. The router compares a
  * request with every address of its table and builds the table anew for each page it renders, a sixth of the work of a
- * product page; such a page needs but its own address, the front page, which the router always tells the browser of, and
+ * product page (decision 0018); such a page needs but its own address, the front page, which the router always tells the browser of, and
  * the page of addresses that nothing answers.
  *
  * @param beginning as of `beginningOf`; without it the table has all beginnings

@@ -39,6 +39,7 @@ interface Sending {
   readonly _handle?: { readonly writeQueueSize?: number } | null;
 }
 
+/** What one connection has not taken yet (decision 0054). */
 class Reader {
   readonly socket: Socket;
   /** Answers that are not with the client yet, in the order of their requests. */

@@ -7,7 +7,7 @@ import { testDatabase } from "#tests/support/runner/database.ts";
 const database = testDatabase({ demo: true });
 let owner: ReturnType<typeof openPostgres>;
 beforeAll(() => {
-  owner = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
+  owner = openPostgres(database.url(), { max: 1 });
 });
 afterAll(() => owner.end());
 

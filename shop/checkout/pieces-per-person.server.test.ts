@@ -108,7 +108,7 @@ test("the database refuses an order of too many pieces whoever writes it", async
         from order_lines l, copy where l.order_id = ${placed.value.order.id} returning order_id
       )
       insert into stock_holds (order_id, variant_id, quantity) select order_id, ${variant_id}, 1 from line`,
-  ).rejects.toMatchObject({ constraint_name: "too_many_pieces" });
+  ).rejects.toMatchObject({ constraint: "too_many_pieces" });
 });
 
 test("twelve orders that one account sends at once hold no more pieces than one order may", async () => {

@@ -92,7 +92,7 @@ const liveMethods = cached("live methods", async (): Promise<string[]> => {
 
 /**
  * Orders that are placed at once in this process. Each holds a connection, also while it waits for a hot thing: the
- * others are left to whoever pays, looks or asks for a price.
+ * others are left to whoever pays, looks or asks for a price (decision 0041).
  */
 const placing = limitConcurrency(6);
 /** Looks at a cart whose pieces or promotions come and go; then somebody else was quicker each time. */

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { countInStock } from "#shop/stock/stock.server.ts";
@@ -6,14 +7,12 @@ import { countUnpaid } from "./unpaid-orders.server.ts";
 
 /** Milliseconds in which a thing that was short is looked at before a transaction is begun for it. */
 const memory = 10_000;
-/** Until when, by variant. A hint of this process: without it a cart is refused a little later. */
-const shortUntil = new Map<string, number>();
+/** Variants that were short. A hint of this process: without it a cart is refused a little later. */
+const short = new LRUCache<string, true>({ max: 10_000, ttl: memory });
 
 /** The stock of a cart was short: whoever comes next for the same things in a rush is told so sooner. */
 export function markSoldOut({ lines }: PlaceOrderInput): void {
-  const now = performance.now();
-  for (const [variant, until] of shortUntil) if (until < now) shortUntil.delete(variant);
-  for (const { variant_id } of lines) shortUntil.set(variant_id, now + memory);
+  for (const { variant_id } of lines) short.set(variant_id, true);
 }
 
 /**
@@ -25,8 +24,7 @@ export async function isSoldOut(
   { lines }: PlaceOrderInput,
   idempotencyKey: string,
 ): Promise<boolean> {
-  const now = performance.now();
-  if (!lines.some(({ variant_id }) => (shortUntil.get(variant_id) ?? 0) > now)) return false;
+  if (!lines.some(({ variant_id }) => short.has(variant_id))) return false;
   const sql = asShop();
   const { inStock, wanted } = countInStock(sql, lines);
   const [found] = await sql<{ is_sold_out: boolean }[]>`

@@ -70,7 +70,7 @@ test("the merchant says after how many days", async () => {
 
 test("one whom something else holds on to does not keep the others", async () => {
   const [held, free] = [await make({ age: 60 }), await make({ age: 50 })];
-  const owner = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
+  const owner = openPostgres(database.url(), { max: 1 });
   await owner`create table public.held (guest uuid references auth.users (id))`;
   await owner`insert into public.held values (${held})`;
   await owner.end();

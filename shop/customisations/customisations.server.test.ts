@@ -147,10 +147,10 @@ test("nothing is approved without a proof, and what was decided never changes", 
   const sql = asShop();
   await expect(
     sql`update customisations set status = 'approved' where id = ${id}`,
-  ).rejects.toMatchObject({ constraint_name: "customisation_without_proof" });
+  ).rejects.toMatchObject({ constraint: "customisation_without_proof" });
   await expect(
     sql`update customisations set status = 'in_production' where id = ${id}`,
-  ).rejects.toMatchObject({ constraint_name: "customisation_status_step" });
+  ).rejects.toMatchObject({ constraint: "customisation_status_step" });
   await approveProof(person, proofId, network);
   await expect(
     sql`update proofs set decision = 'changes_requested' where id = ${proofId}`,

@@ -49,7 +49,7 @@ test("a payment status says what the ledger adds up to", async () => {
   await move("chargeback", total - 1);
   expect(await status()).toBe("refunded");
   await expect(move("refund", 1)).rejects.toMatchObject({
-    constraint_name: "refund_exceeds_payment",
+    constraint: "refund_exceeds_payment",
   });
 });
 

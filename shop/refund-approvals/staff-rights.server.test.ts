@@ -42,23 +42,23 @@ test("T42: the database keeps no refund of a person that nobody approved, and no
     sql`
       insert into refunds (order_id, payment_id, amount, goodwill, reason, key, channel, actor_id)
       values (${id}, ${paymentId}, 1, 1, 'staff', 'behind', 'original', ${admin.id})`,
-  ).rejects.toMatchObject({ constraint_name: "refund_not_approved" });
+  ).rejects.toMatchObject({ constraint: "refund_not_approved" });
   await refundOrder(user, goodwill(id, 5_000));
   const request = await requestOf(id);
   const approve = (person: Person) => sql`
     insert into refund_approvals (request_id, person_id, session_id)
     values (${request}, ${person.id}, ${String(person.claims.session_id)})`;
-  await expect(approve(user)).rejects.toMatchObject({ constraint_name: "refund_not_allowed" });
+  await expect(approve(user)).rejects.toMatchObject({ constraint: "refund_not_allowed" });
   await sql`update auth.sessions set reauthenticated_at = null where user_id = ${admin.id}`;
   await expect(approve(admin)).rejects.toMatchObject({
-    constraint_name: "reauthentication_needed",
+    constraint: "reauthentication_needed",
   });
   await expect(
     sql`update refund_requests set status = 'done' where id = ${request}`,
-  ).rejects.toMatchObject({ constraint_name: "refund_not_approved" });
+  ).rejects.toMatchObject({ constraint: "refund_not_approved" });
   await expect(
     sql`update refund_requests set amount = 1 where id = ${request}`,
-  ).rejects.toMatchObject({ constraint_name: "refund_request_decided" });
+  ).rejects.toMatchObject({ constraint: "refund_request_decided" });
 });
 
 test("T42: a refund goes to a bank account, or is written down as transferred, only by those who may", async () => {

@@ -99,11 +99,11 @@ test("the database refuses an amount that is not what the pieces cost", async ()
       insert into refund_lines (refund_id, order_line_id, quantity, amount)
       values (${refund?.id ?? ""}, ${line.id}, 1, 1)`;
   });
-  await expect(insert).rejects.toMatchObject({ constraint_name: "refund_share_wrong" });
+  await expect(insert).rejects.toMatchObject({ constraint: "refund_share_wrong" });
   const withoutLines = asShop()`
     insert into refunds (order_id, payment_id, amount, goods, reason, key)
     values (${order.id}, ${order.paymentId}, 1, 1, 'staff', 'wrong')`;
-  await expect(withoutLines).rejects.toMatchObject({ constraint_name: "refund_lines_wrong" });
+  await expect(withoutLines).rejects.toMatchObject({ constraint: "refund_lines_wrong" });
 });
 
 test("twenty refunds at once never exceed what was captured", async () => {

@@ -70,7 +70,7 @@ test("a version never changes or goes away, and no setting names one without a t
   await expect(sql`update terms_versions set in_force_from = '2000-01-01'`).rejects.toThrow();
   await expect(sql`delete from terms_versions`).rejects.toThrow();
   await expect(sql`update shop_settings set terms_version = 'belum-ada'`).rejects.toMatchObject({
-    constraint_name: "terms_version_unknown",
+    constraint: "terms_version_unknown",
   });
   expect(await readTerms("id", "belum-ada")).toBeUndefined();
 });

@@ -1,5 +1,9 @@
-import type postgres from "postgres";
-import { openPostgres } from "#db/driver.server.ts";
+import {
+  DatabaseError,
+  openPostgres,
+  type PoolSql,
+  type TransactionSql,
+} from "#db/driver.server.ts";
 
 /*
  * Rows that must be refused: each rule of the database (check, unique index, foreign key) has one that only it refuses.
@@ -43,7 +47,7 @@ interface Column {
   references: { table: string; column: string } | null;
 }
 
-export async function readRules(sql: postgres.Sql | postgres.TransactionSql): Promise<Rule[]> {
+export async function readRules(sql: PoolSql | TransactionSql): Promise<Rule[]> {
   const rows = await sql<Rule[]>`
     select format('%s.%s', n.nspname, t.relname) as table, c.conname as name,
       case c.contype when 'c' then 'check' when 'f' then 'foreign key' else 'unique' end as kind,
@@ -69,13 +73,12 @@ export async function readRules(sql: postgres.Sql | postgres.TransactionSql): Pr
 
 /** Tries rows on a database and leaves nothing. */
 export class ConstraintProbe {
-  private readonly sql: postgres.Sql;
+  private readonly sql: PoolSql;
   private readonly columns = new Map<string, Column[]>();
 
   constructor(url: string) {
     this.sql = openPostgres(url, {
       max: 1,
-      onnotice: () => undefined,
       connection: { search_path: "public, extensions", statement_timeout: 1_000 },
     });
   }
@@ -118,8 +121,8 @@ export class ConstraintProbe {
         });
         return stored.count === 0 ? undefined : null;
       } catch (error) {
-        if (!(error instanceof openPostgres.PostgresError)) throw error;
-        return error.constraint_name ?? undefined;
+        if (!(error instanceof DatabaseError)) throw error;
+        return error.constraint;
       }
     });
   }
@@ -140,7 +143,7 @@ export class ConstraintProbe {
     return [...rows];
   }
 
-  private async undone<T>(work: (sql: postgres.TransactionSql) => Promise<T>): Promise<T> {
+  private async undone<T>(work: (sql: TransactionSql) => Promise<T>): Promise<T> {
     let answer: { value: T } | undefined;
     await this.sql
       .begin(async (sql) => {

@@ -1,7 +1,6 @@
-import type postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asCaller, asShop, type Caller, type Sql } from "#db/client.server.ts";
-import { openPostgres } from "#db/driver.server.ts";
+import { openPostgres, type PoolSql } from "#db/driver.server.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { matrix, type Principal, type Rows, type TableAccess } from "./matrix.ts";
 import { prepareProbers } from "./people.ts";
@@ -20,10 +19,10 @@ import {
 const database = testDatabase({ demo: true });
 let probers: Prober[] = [];
 let columns = new Map<string, string[]>();
-let owner: postgres.Sql;
+let owner: PoolSql;
 
 beforeAll(async () => {
-  owner = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
+  owner = openPostgres(database.url(), { max: 1 });
   probers = await prepareProbers();
   const rows = await asShop()<{ name: string; columns: string[] }[]>`
     select format('%s.%s', n.nspname, c.relname) as name, array_agg(a.attname::text order by a.attnum) as columns

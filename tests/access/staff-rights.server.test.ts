@@ -1,7 +1,6 @@
-import type postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asCaller, asShop, type Sql } from "#db/client.server.ts";
-import { openPostgres } from "#db/driver.server.ts";
+import { openPostgres, type PoolSql } from "#db/driver.server.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { accountId } from "../../db/seed/accounts.server.ts";
 import { prepareProbers } from "./people.ts";
@@ -12,9 +11,9 @@ import { prepareProbers } from "./people.ts";
  */
 
 const database = testDatabase({ demo: true });
-let owner: postgres.Sql;
+let owner: PoolSql;
 beforeAll(async () => {
-  owner = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
+  owner = openPostgres(database.url(), { max: 1 });
   await prepareProbers();
 });
 afterAll(() => owner.end());

@@ -1,8 +1,6 @@
 import { hash } from "@node-rs/bcrypt";
 import { createClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
-import { ensureAccount } from "#backend/auth/accounts/ensure-account.server.ts";
-import { asShop } from "#db/client.server.ts";
 import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
@@ -100,14 +98,6 @@ test("odd requests get a 4xx", async () => {
   }
   const answer = await fetch(`${backend().url}/auth/v1/admin/users/x`, { headers: key });
   expect(answer.status).toBe(404);
-});
-
-test("the seed's accounts are made once and can sign in", async () => {
-  const account = { email: "customer@etalase.test", password: "etalase-demo-2026" };
-  const first = await ensureAccount(asShop(), account);
-  expect(await ensureAccount(asShop(), account)).toBe(first);
-  const { data } = await backend().client().auth.signInWithPassword(account);
-  expect(data.user?.id).toBe(first);
 });
 
 test("accounts with a number, with an id and a password from elsewhere, and a number that is added later", async () => {

@@ -12,7 +12,7 @@ const backend = testBackend({
   rest: { plan: true, txEnd: "commit-allow-override" },
 });
 beforeAll(async () => {
-  const owner = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
+  const owner = openPostgres(database.url(), { max: 1 });
   await owner.unsafe(`
     create table public.things (id int primary key, title text, tags text[], span int4range, words tsvector);
     insert into public.things values (1, 'satu', '{a,b}', '[1,5)', to_tsvector('simple', 'kopi susu')),

@@ -23,7 +23,7 @@ const backend = testBackend({}, (running: TestBackend) => {
 });
 
 beforeAll(async () => {
-  const owner = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
+  const owner = openPostgres(database.url(), { max: 1 });
   await owner.unsafe(`
     create table public.wallets (id text primary key);
     alter table public.wallets enable row level security;

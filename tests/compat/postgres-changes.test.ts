@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 beforeAll(async () => {
-  const owner = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
+  const owner = openPostgres(database.url(), { max: 1 });
   await owner.unsafe(`
     create table public.todos (
       id bigint generated always as identity primary key,

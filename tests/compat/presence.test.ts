@@ -136,7 +136,7 @@ test("whoever closes the window without a word is gone", async () => {
 });
 
 test("changes of rows are heard at every process", async () => {
-  const owner = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
+  const owner = openPostgres(database.url(), { max: 1 });
   await owner.unsafe(`
     create table public.pesan (id int primary key);
     grant select on public.pesan to anon;

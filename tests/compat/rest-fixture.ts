@@ -189,7 +189,7 @@ export const rowsSql = `
 /** Lays the schema into the test's database, as its owner. */
 export function restFixture(url: () => string, more = ""): void {
   beforeAll(async () => {
-    const sql = openPostgres(url(), { max: 1, onnotice: () => undefined });
+    const sql = openPostgres(url(), { max: 1 });
     await sql.unsafe(schemaSql + rowsSql + more);
     await sql.end();
   });

@@ -30,7 +30,7 @@ async function refused(path: string, init: Parameters<typeof rest>[1] = {}): Pro
 }
 
 const asOwner = async (statement: string) => {
-  const sql = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
+  const sql = openPostgres(database.url(), { max: 1 });
   const result = await sql.unsafe(statement);
   await sql.end();
   return [...result];

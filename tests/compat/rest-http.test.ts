@@ -23,7 +23,7 @@ const rest = (path: string, init: RequestInit & { headers?: Record<string, strin
     headers: { apikey: backend().keys.publishable, ...init.headers },
   });
 const asOwner = async (statement: string) => {
-  const sql = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
+  const sql = openPostgres(database.url(), { max: 1 });
   await sql.unsafe(statement);
   await sql.end();
 };

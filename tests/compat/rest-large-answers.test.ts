@@ -13,7 +13,7 @@ const mebibyte = 2 ** 20;
 
 /** 40 shelves, each with the same 40 books of 8 kB: a walk from one to the other and back multiplies by forty. */
 beforeAll(async () => {
-  const sql = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
+  const sql = openPostgres(database.url(), { max: 1 });
   await sql.unsafe(`
     create table public.shelves (id int primary key, label text);
     create table public.books (id int primary key, body text, shelf_id int references public.shelves);

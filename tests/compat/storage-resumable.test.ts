@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { data } = await person.auth.getSession();
   token = data.session?.access_token ?? "";
   id = data.session?.user.id ?? "";
-  const owner = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
+  const owner = openPostgres(database.url(), { max: 1 });
   await owner.unsafe(`
     create policy "people keep their own folder" on storage.objects for all to authenticated
       using (bucket_id = 'besar' and (storage.foldername(name))[1] = auth.uid()::text)`);

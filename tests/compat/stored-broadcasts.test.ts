@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 beforeAll(async () => {
-  const owner = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
+  const owner = openPostgres(database.url(), { max: 1 });
   await owner.unsafe(`
     create policy "people hear rooms" on realtime.messages for select to authenticated
       using (realtime.topic() like 'room:%' or realtime.topic() like 'notices:%');

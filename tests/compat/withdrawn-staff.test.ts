@@ -151,7 +151,7 @@ test("T39: a banned person writes nothing", async () => {
 
 test("T39: uploads that a person began or signed end with a ban", async () => {
   const customer = await person("CUSTOMER");
-  const owner = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
+  const owner = openPostgres(database.url(), { max: 1 });
   await owner.unsafe(`
     insert into storage.buckets (id, name) values ('berkas', 'berkas') on conflict do nothing;
     create policy "everybody adds to berkas" on storage.objects for insert to authenticated

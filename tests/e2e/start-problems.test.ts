@@ -62,7 +62,7 @@ test("data of another version of the program are refused with one sentence, and 
   /** Runs against the folder's own PostgreSQL. */
   const withDatabase = async <T>(work: (sql: ReturnType<typeof openPostgres>) => Promise<T>) => {
     const database = await startEmbedded(dataDir);
-    const sql = openPostgres(database.url, { max: 1, onnotice: () => undefined });
+    const sql = openPostgres(database.url, { max: 1 });
     try {
       return await work(sql);
     } finally {

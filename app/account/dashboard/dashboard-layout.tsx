@@ -1,6 +1,5 @@
 import { Outlet } from "react-router";
 import { currentActor, requireSignedIn } from "#app/access.server.ts";
-import { unpack } from "#app/packed.ts";
 import { fallbackMeta } from "#app/page-meta.ts";
 import { ErrorScreen } from "#app/ui/domain/error-screen.tsx";
 import { Shell } from "#app/ui/domain/shell.tsx";
@@ -27,7 +26,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <Shell categories={unpack(loaderData.categories)}>
+    <Shell categories={loaderData.categories}>
       <div className="page grid items-start gap-6 pt-6 md:pt-10 lg:grid-cols-[min(14rem,25%)_minmax(0,1fr)] lg:gap-12 print:block">
         <DashboardNav email={loaderData.email} staff={loaderData.staff} guest={loaderData.guest} />
         <div className="min-w-0 [&>.page]:m-0 [&>.page]:p-0">
@@ -41,7 +40,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <Shell categories={loaderData ? unpack(loaderData.categories) : []}>
+    <Shell categories={loaderData?.categories ?? []}>
       <ErrorScreen error={error} />
     </Shell>
   );

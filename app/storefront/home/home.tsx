@@ -3,7 +3,6 @@ import { languageOf, useLanguage } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { homeWords, useHomeWords } from "#app/messages/storefront/home.ts";
 import { useShopWords } from "#app/messages/storefront/storefront.ts";
-import { pack, unpack } from "#app/packed.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { homeProducts, listCategories } from "#shop/catalogue/catalogue.server.ts";
 import { listPaymentMethods } from "#shop/payments/methods/methods.server.ts";
@@ -31,7 +30,7 @@ export async function loader({ url }: Route.LoaderArgs) {
     listCategories(language),
   ]);
   const payments = listPaymentMethods(language).map(({ name }) => name);
-  return { shelves: pack(shelves), categories: pack(categories), payments };
+  return { shelves, categories, payments };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
@@ -54,11 +53,11 @@ const Sections = memo(function Sections({
 }) {
   const home = useHomeWords();
   const { recent } = useShopWords();
-  const { bestSellers, newest, personalisable } = unpack(shelves);
+  const { bestSellers, newest, personalisable } = shelves;
   return (
     <>
       <Hero products={bestSellers} takesNames={personalisable.length > 0} />
-      <CategoryIndex categories={unpack(categories)} />
+      <CategoryIndex categories={categories} />
       <Shelf title={home.bestSellers} products={bestSellers} path="/Shop" />
       <FourCopies />
       <Shelf title={home.personalisable} products={personalisable} path="/Shop?personalisable=1" />

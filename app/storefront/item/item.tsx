@@ -6,7 +6,6 @@ import { languageOf, useLocalPath } from "#app/language.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { useItemWords } from "#app/messages/storefront/item.ts";
 import { useShopWords } from "#app/messages/storefront/storefront.ts";
-import { pack, unpack } from "#app/packed.ts";
 import { fallbackMeta, pageMeta } from "#app/page-meta.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { CachedMarkup } from "#app/ui/cached-markup.tsx";
@@ -27,7 +26,7 @@ import { StructuredData } from "./structured-data.tsx";
 
 export const meta: Route.MetaFunction = (args) => {
   if (!args.loaderData) return fallbackMeta(args);
-  const product = unpack(args.loaderData.product);
+  const { product } = args.loaderData;
   return pageMeta(args, {
     title: product.name,
     description: product.summary,
@@ -45,11 +44,11 @@ export async function loader({ url, params }: Route.LoaderArgs) {
   if (!product) throw await pageNotFound(url);
   // Only who asks to be told about what is sold out needs it.
   const siteKey = config().recaptcha?.siteKey;
-  return { product: pack(product), socialPicture: socialPicturePath(product), siteKey };
+  return { product, socialPicture: socialPicturePath(product), siteKey };
 }
 
 export default function Item({ loaderData }: Route.ComponentProps) {
-  const product = unpack(loaderData.product);
+  const { product } = loaderData;
   // Another product starts with its own first variant and quantity.
   return <ProductPage key={product.id} product={product} siteKey={loaderData.siteKey} />;
 }

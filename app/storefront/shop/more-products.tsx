@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import { useListWords } from "#app/messages/storefront/product-list.ts";
-import { type Packed, unpack } from "#app/packed.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import type { ProductCard, ProductPage } from "#shop/catalogue/catalogue.ts";
@@ -33,16 +32,13 @@ interface MoreProductsProps {
 export function MoreProducts({ filter, list, pages }: MoreProductsProps) {
   const shop = useListWords();
   const address = useShopAddress(filter);
-  const fetcher = useFetcher<{ filter: ShopFilter; list: Packed<ProductPage> }>();
+  const fetcher = useFetcher<{ filter: ShopFilter; list: ProductPage }>();
   const [, redraw] = useState(0);
 
   const loaded = fetcher.data;
   useEffect(() => {
     if (!loaded || sameList(loaded.filter, filter) === false) return;
-    (pages as Map<number, readonly ProductCard[]>).set(
-      loaded.filter.page,
-      unpack(loaded.list).products,
-    );
+    (pages as Map<number, readonly ProductCard[]>).set(loaded.filter.page, loaded.list.products);
     redraw((count) => count + 1);
   }, [loaded, filter, pages]);
 

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { redirect, useNavigate } from "react-router";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { listWords, useListWords } from "#app/messages/storefront/product-list.ts";
-import { pack, unpack } from "#app/packed.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CachedMarkup } from "#app/ui/cached-markup.tsx";
@@ -48,14 +47,14 @@ export async function loader({ url }: Route.LoaderArgs) {
   const category = categories.find(({ slug }) => slug === filter.category);
   return {
     filter,
-    list: pack(list),
+    list,
     category: category ? { name: category.name, description: category.description } : null,
   };
 }
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
   const { filter, category } = loaderData;
-  const list = unpack(loaderData.list);
+  const { list } = loaderData;
   const shop = useListWords();
   const to = useLocalPath();
   const [sheetOpen, setSheetOpen] = useState(false);

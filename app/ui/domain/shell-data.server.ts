@@ -1,5 +1,4 @@
 import { languageOf } from "#app/language.ts";
-import { type Packed, pack } from "#app/packed.ts";
 import { listCategories } from "#shop/catalogue/catalogue.server.ts";
 import type { Category } from "#shop/catalogue/catalogue.ts";
 import type { NavCategory } from "./header/header.tsx";
@@ -8,9 +7,9 @@ import type { NavCategory } from "./header/header.tsx";
 const names = new WeakMap<readonly Category[], readonly NavCategory[]>();
 
 /** What the frame of every public page needs: the category paths of the header. */
-export async function shellData(url: URL): Promise<{ categories: Packed<readonly NavCategory[]> }> {
+export async function shellData(url: URL): Promise<{ categories: readonly NavCategory[] }> {
   const categories = await listCategories(languageOf(url.pathname));
   const named = names.get(categories) ?? categories.map(({ slug, name }) => ({ slug, name }));
   names.set(categories, named);
-  return { categories: pack(named) };
+  return { categories: named };
 }

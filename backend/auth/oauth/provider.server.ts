@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
+import { LRUCache } from "lru-cache";
 import * as v from "valibot";
 import { dateNow } from "#base/clock.ts";
 import { AuthError } from "../errors.ts";
@@ -69,9 +70,8 @@ const clockSkewSeconds = 30;
 interface Known {
   readonly discovery: Discovery;
   readonly keys: ReturnType<typeof createRemoteJWKSet>;
-  readonly until: number;
 }
-const known = new Map<string, Known>();
+const known = new LRUCache<string, Known>({ max: 20, ttl: discoveryLifeMs });
 
 /** @throws AuthError 500 `unexpected_failure` when the provider does not answer or says something else than it should */
 export async function discover(settings: ProviderSettings): Promise<Discovery> {
@@ -80,7 +80,7 @@ export async function discover(settings: ProviderSettings): Promise<Discovery> {
 
 async function find({ issuer }: ProviderSettings): Promise<Known> {
   const present = known.get(issuer);
-  if (present && present.until > performance.now()) return present;
+  if (present) return present;
   const address = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
   const discovery = await readJson(await ask(address), discoveryShape);
   if (discovery.issuer !== issuer) throw unreachable();
@@ -96,7 +96,7 @@ async function find({ issuer }: ProviderSettings): Promise<Known> {
     timeoutDuration: timeoutMs,
     cooldownDuration: keyCooldownMs,
   });
-  const found = { discovery, keys, until: performance.now() + discoveryLifeMs };
+  const found = { discovery, keys };
   known.set(issuer, found);
   return found;
 }

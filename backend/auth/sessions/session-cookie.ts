@@ -76,11 +76,6 @@ export function sessionCookies(
   ];
 }
 
-/** `Set-Cookie` lines that remove the session, whole or in chunks. */
-export function clearedCookies(header: string | null, name: string, isSecure: boolean): string[] {
-  return ownNames(parseCookies(header), name).map((own) => line(own, "", 0, isSecure));
-}
-
 function line(name: string, value: string, maxAge: number, isSecure: boolean): string {
   return `${name}=${value}; Max-Age=${maxAge}; Path=/; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }

@@ -6,7 +6,7 @@ import { TokenError, verifyAccessToken } from "#backend/gateway/access-token.ser
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import { timeNow } from "#base/clock.ts";
 import { AppError } from "#base/errors.ts";
-import { clearedCookies, readCookie, sessionCookieName, sessionCookies } from "./session-cookie.ts";
+import { readCookie, sessionCookieName, sessionCookies } from "./session-cookie.ts";
 import { refreshSession } from "./sessions.server.ts";
 
 export type { AccessClaims } from "#backend/gateway/access-token.server.ts";
@@ -63,12 +63,6 @@ export async function readSession(
     if (error instanceof AppError && error.status < 500) return undefined;
     throw error;
   }
-}
-
-/** `Set-Cookie` lines that forget the session which the request's cookie holds. */
-export function clearSession(request: Request, publicUrl: string): string[] {
-  const name = sessionCookieName(publicUrl);
-  return clearedCookies(request.headers.get("cookie"), name, publicUrl.startsWith("https:"));
 }
 
 async function isAlive(claims: AccessClaims): Promise<boolean> {

@@ -169,7 +169,7 @@ async function refreshAtOnce(
   token: string,
 ): Promise<SessionJson | undefined> {
   const child = derive(context, token);
-  const refreshed = await batchRefresh(hashToken(token), hashToken(child));
+  const refreshed = await batchRefresh({ shown: hashToken(token), child: hashToken(child) });
   if (refreshed === undefined) return undefined;
   const read = JSON.parse(refreshed) as Refreshed;
   const user = withDates(read.user);

@@ -1,4 +1,4 @@
-import type { Caller, Sql } from "#db/client.server.ts";
+import type { Caller, Sql, SqlFragment } from "#db/client.server.ts";
 
 interface Column {
   readonly name: string;
@@ -46,7 +46,7 @@ export async function findPublished(
   return rows[0];
 }
 
-async function select(sql: Sql, condition: ReturnType<typeof sql>): Promise<Relation[]> {
+async function select(sql: Sql, condition: SqlFragment): Promise<Relation[]> {
   const rows = await sql<RelationRow[]>`
     select c.oid::text as oid, n.nspname as schema, c.relname as table, c.relrowsecurity as has_policies,
       (select jsonb_agg(jsonb_build_object(

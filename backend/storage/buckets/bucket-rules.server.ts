@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { invalidMimeType, noSuchBucket, tooLarge } from "#backend/storage/errors.ts";
 import { essenceOf, isAllowedType } from "#backend/storage/objects/media-types.ts";
 import type { ObjectAddress } from "#backend/storage/objects/names.ts";
@@ -40,8 +41,7 @@ const readRules = batch<ObjectAddress, Shelf | undefined>(
 );
 
 /** As they were read last, by bucket. */
-const lastRead = new Map<string, Shelf>();
-const maxCached = 1000;
+const lastRead = new LRUCache<string, Shelf>({ max: 1000 });
 
 /**
  * The rules of a bucket, whoever asks, and whether the name is taken in it.
@@ -51,7 +51,6 @@ export async function bucketRules(address: ObjectAddress): Promise<Shelf> {
   const shelf = await readRules(address);
   lastRead.delete(address.bucket);
   if (!shelf) throw noSuchBucket();
-  if (lastRead.size >= maxCached) lastRead.clear();
   lastRead.set(address.bucket, { ...shelf, taken: false });
   return shelf;
 }

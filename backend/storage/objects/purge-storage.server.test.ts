@@ -113,7 +113,7 @@ test("replaced bytes are removed by a job of the same commit, and never bytes th
   const old = await versionOf("ganti.txt");
   await put("ganti.txt");
   const now = await versionOf("ganti.txt");
-  const owner = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
+  const owner = openPostgres(database.url(), { max: 1 });
   const jobs = await owner`
     select payload from graphile_worker._private_jobs j
     join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'remove-object'`;

@@ -1,12 +1,10 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { brotliDecompressSync } from "node:zlib";
-import type postgres from "postgres";
+import type { PoolSql } from "../../driver.server.ts";
 
 /** Loads all regions of Indonesia (about 91,600 rows) unless they are there. @returns rows loaded now */
-export async function loadRegions(sql: postgres.Sql): Promise<number> {
+export async function loadRegions(sql: PoolSql): Promise<number> {
   const [known] = await sql`select from public.regions limit 1`;
   if (known) return 0;
   const packed = await readFile(path.join(import.meta.dirname, "regions.tsv.br"));
@@ -17,30 +15,27 @@ export async function loadRegions(sql: postgres.Sql): Promise<number> {
   const names = new Map(rows.map(([code = "", name = ""]) => [code, name]));
 
   await sql.begin(async (tx) => {
-    const copy = await tx`
-      copy public.regions (code, name, postal_code, full_name) from stdin`.writable();
-    await pipeline(Readable.from(copyLines(rows, names)), copy);
+    for (let start = 0; start < rows.length; start += rowsAtOnce) {
+      const some = rows.slice(start, start + rowsAtOnce);
+      await tx`
+        insert into public.regions (code, name, postal_code, full_name)
+        select * from unnest(${some.map(([code]) => code ?? null)}::text[], ${some.map(([, name]) => name ?? null)}::text[],
+          ${some.map(([, , postalCode]) => postalCode || null)}::text[],
+          ${some.map((row) => fullNameOf(row, names))}::text[])`;
+    }
   });
   await sql`analyze public.regions`;
   return rows.length;
 }
 
-/** PostgreSQL's text format of COPY: tabs between, `\N` for null. The names hold no tab and no backslash. */
-function* copyLines(
-  rows: readonly string[][],
+/** Rows of one statement: large enough that its way to PostgreSQL costs nothing, small enough for memory. */
+const rowsAtOnce = 10_000;
+
+/** A village with its district, regency and province; null for what is larger. */
+function fullNameOf(
+  [code = "", name = ""]: readonly string[],
   names: ReadonlyMap<string, string>,
-): Generator<string> {
-  let chunk = "";
-  for (const [code = "", name = "", postalCode = ""] of rows) {
-    const fullName =
-      code.length === 10
-        ? [name, ...[6, 4, 2].map((length) => names.get(code.slice(0, length)) ?? "")].join(", ")
-        : "\\N";
-    chunk += `${code}\t${name}\t${postalCode || "\\N"}\t${fullName}\n`;
-    if (chunk.length > 65_536) {
-      yield chunk;
-      chunk = "";
-    }
-  }
-  yield chunk;
+): string | null {
+  if (code.length !== 10) return null;
+  return [name, ...[6, 4, 2].map((length) => names.get(code.slice(0, length)) ?? "")].join(", ");
 }

@@ -25,7 +25,7 @@ const notCopied =
  * @throws Error; then what has been copied is of no use
  */
 export async function copyDatabase(url: string, into: string): Promise<CopiedDatabase> {
-  const sql = openPostgres(url, { max: 1, onnotice: () => undefined });
+  const sql = openPostgres(url, { max: 1 });
   try {
     // Ends with this connection; until then no piece of the log is recycled.
     await sql`select pg_create_physical_replication_slot('etalase_backup_' || pg_backend_pid(), true, true)`;

@@ -179,7 +179,7 @@ test("R4: what is open at a provider that is away is not paid twice: it stays, s
   expect(answer.status).toBe(200);
   await settleOrder(customer, order.id);
   expect(stripe.calls).toHaveLength(asked);
-  const owner = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
+  const owner = openPostgres(database.url(), { max: 1 });
   const jobs = await owner`
     select from graphile_worker.jobs where key = ${`settle:${payment.id}`}`;
   await owner.end();

@@ -302,7 +302,7 @@ test("R6: a chargeback whose notification was lost is found within a day", async
   stripe.dispute(intent);
   await reconcilePayments();
   expect(await ledger(payment)).toEqual([`charge ${total}`]);
-  const owner = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
+  const owner = openPostgres(database.url(), { max: 1 });
   // Otherwise the change itself is the newest news of it.
   await owner`set session_replication_role = replica`;
   await owner`update payments set updated_at = now() - interval '30 days' where id = ${payment}`;

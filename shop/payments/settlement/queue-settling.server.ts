@@ -3,7 +3,7 @@ import { asShopApart } from "#db/client.server.ts";
 
 /**
  * Asks the job to settle a payment; asking often asks once. What is asked for while a commit is under way shares the
- * next one.
+ * next one (decision 0037).
  */
 export const queueSettling = batch<string, void>(
   async (items) => {

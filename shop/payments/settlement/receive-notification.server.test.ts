@@ -53,7 +53,7 @@ test("in a rush every notification is kept and acknowledged, and each payment se
   const cached = await asShop()`select from payment_notifications`;
   expect(cached).toHaveLength(payments.length);
 
-  const owner = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
+  const owner = openPostgres(database.url(), { max: 1 });
   const queued = await owner<{ key: string }[]>`
     select key from graphile_worker.jobs where task_identifier = 'settle-payment'`;
   await owner.end();

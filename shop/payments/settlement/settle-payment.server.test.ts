@@ -70,7 +70,7 @@ async function ledgerOf(order: string): Promise<string[]> {
 
 /** As if nobody had looked for two hours; past the trigger that says when a row was last touched. */
 async function age(payments: readonly string[]): Promise<void> {
-  const owner = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
+  const owner = openPostgres(database.url(), { max: 1 });
   await owner`set session_replication_role = replica`;
   await owner`
     update payments set updated_at = now() - interval '2 hours' where id = any (${payments as string[]})`;

@@ -16,7 +16,7 @@ export interface StoredNotification {
 
 /**
  * Stores a notification raw, once. Those that arrive while a commit is under way share the next one: in a rush the disk
- * is asked a few times a second instead of a thousand times. One is old news for a minute: somebody who presses "send
+ * is asked a few times a second instead of a thousand times (decision 0037). One is old news for a minute: somebody who presses "send
  * again" later wants the provider to be asked again.
  */
 export const storeNotification = batch<Arrived, StoredNotification>(

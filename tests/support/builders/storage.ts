@@ -33,7 +33,7 @@ export function testStorage(
     const session = (await a.auth.getSession()).data.session;
     const other = (await b.auth.getSession()).data.session;
     if (!session || !other) throw new Error("nobody is signed in");
-    const owner = openPostgres(database.url(), { max: 1, onnotice: () => undefined });
+    const owner = openPostgres(database.url(), { max: 1 });
     await owner.unsafe(`
       create policy "people keep their own folder" on storage.objects for all to authenticated
         using (bucket_id = 'laci' and (storage.foldername(name))[1] = auth.uid()::text)`);

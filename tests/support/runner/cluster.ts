@@ -71,7 +71,7 @@ export async function copyTemplate(
   name: string,
 ): Promise<string> {
   await dropDatabase(clusterUrl, name);
-  const admin = openPostgres(clusterUrl, { max: 1, onnotice: () => undefined });
+  const admin = openPostgres(clusterUrl, { max: 1 });
   await admin.unsafe(`create database ${name} template ${template}`);
   await admin.end();
   return databaseAddress(clusterUrl, name);
@@ -85,7 +85,7 @@ export const demoTemplateName = "template_demo";
 async function prepareTemplate(clusterUrl: string): Promise<void> {
   await dropDatabase(clusterUrl, templateName);
   await dropDatabase(clusterUrl, demoTemplateName);
-  const admin = openPostgres(clusterUrl, { max: 1, onnotice: () => undefined });
+  const admin = openPostgres(clusterUrl, { max: 1 });
   await admin.unsafe(`create database ${templateName}`);
   await migrate(databaseAddress(clusterUrl, templateName));
   await admin.unsafe(`create database ${demoTemplateName} template ${templateName}`);
@@ -94,7 +94,7 @@ async function prepareTemplate(clusterUrl: string): Promise<void> {
 }
 
 export async function dropDatabase(clusterUrl: string, name: string): Promise<void> {
-  const admin = openPostgres(clusterUrl, { max: 1, onnotice: () => undefined });
+  const admin = openPostgres(clusterUrl, { max: 1 });
   await admin.unsafe(`drop database if exists ${name} with (force)`);
   await admin.end();
 }

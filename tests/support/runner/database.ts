@@ -14,7 +14,7 @@ export function testDatabase(options: { max?: number; demo?: boolean } = {}): {
 
   beforeAll(async () => {
     const clusterUrl = inject("clusterUrl");
-    const admin = openPostgres(clusterUrl, { max: 1, onnotice: () => undefined });
+    const admin = openPostgres(clusterUrl, { max: 1 });
     await admin.unsafe(`create database ${name} template ${template}`);
     await admin.end();
     url = databaseAddress(clusterUrl, name);
@@ -23,7 +23,7 @@ export function testDatabase(options: { max?: number; demo?: boolean } = {}): {
 
   afterAll(async () => {
     await disconnect();
-    const admin = openPostgres(inject("clusterUrl"), { max: 1, onnotice: () => undefined });
+    const admin = openPostgres(inject("clusterUrl"), { max: 1 });
     await admin.unsafe(`drop database if exists ${name} with (force)`);
     await admin.end();
   });

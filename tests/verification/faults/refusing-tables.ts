@@ -1,14 +1,13 @@
-import type postgres from "postgres";
-import { openPostgres } from "#db/driver.server.ts";
+import { openPostgres, type PoolSql } from "#db/driver.server.ts";
 
 /** PostgreSQL refuses every write to some tables, as it does when something is wrong with it and not with the row. */
 export class RefusingTables {
-  private readonly sql: postgres.Sql;
+  private readonly sql: PoolSql;
 
   /** @param address of a login that owns the tables */
   constructor(address: string) {
-    const quiet = { max: 1, onnotice: () => undefined };
-    this.sql = openPostgres(address, quiet) as unknown as postgres.Sql;
+    const quiet = { max: 1 };
+    this.sql = openPostgres(address, quiet) as unknown as PoolSql;
   }
 
   async prepare(): Promise<void> {

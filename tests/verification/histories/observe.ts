@@ -1,4 +1,4 @@
-import type postgres from "postgres";
+import type { PoolSql } from "#db/driver.server.ts";
 import type { SimulatedBank } from "../stage/simulated-bank.ts";
 import { type OrderRow, readOrders } from "./read-orders.ts";
 import type { Order, Return, Shipment, World } from "./world.ts";
@@ -28,7 +28,7 @@ export interface Ids {
 
 /** Reads what really is in the words of the model, from the tables and from the bank's own books. */
 export async function observe(
-  sql: postgres.Sql,
+  sql: PoolSql,
   cast: Cast,
   bank: SimulatedBank,
 ): Promise<{ world: World; ids: Ids }> {

@@ -1,4 +1,4 @@
-import type postgres from "postgres";
+import type { PoolSql } from "#db/driver.server.ts";
 import type { Attempt, Order, Refund, Return, Shipment } from "./world.ts";
 
 /** An order of the shop with all that belongs to it, as the tables have it. */
@@ -63,7 +63,7 @@ export interface OrderRow {
 }
 
 /** Of these customers, by their ids, in the order in which they were placed. */
-export async function readOrders(sql: postgres.Sql, customers: string[]): Promise<OrderRow[]> {
+export async function readOrders(sql: PoolSql, customers: string[]): Promise<OrderRow[]> {
   return sql<OrderRow[]>`
     select o.id, o.idempotency_key as key, o.customer_id as customer, o.status,
       (o.subtotal - o.discount + o.shipping)::int as base, o.shipping::int, o.discount::int,

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type postgres from "postgres";
+import type { PoolSql, TransactionSql } from "#db/driver.server.ts";
 
 /*
  * Where a use case can be held up: before each of its statements, before and after each commit, and around each call to
@@ -88,7 +88,7 @@ export async function outsideCall<T>(name: string, act: () => T): Promise<T> {
   return answer;
 }
 
-type Pool = postgres.Sql;
+type Pool = PoolSql;
 interface Pools {
   readonly shop: Pool;
   readonly apart: Pool;
@@ -117,7 +117,7 @@ function gatedPool(pool: Pool): Pool {
   });
 }
 
-type Work = (sql: postgres.TransactionSql) => Promise<unknown>;
+type Work = (sql: TransactionSql) => Promise<unknown>;
 
 async function begin(pool: Pool, args: unknown[]): Promise<unknown> {
   const work = args.at(-1) as Work;
@@ -153,7 +153,7 @@ async function begin(pool: Pool, args: unknown[]): Promise<unknown> {
   return result;
 }
 
-function gatedTransaction(inner: postgres.TransactionSql, actor: Actor): postgres.TransactionSql {
+function gatedTransaction(inner: TransactionSql, actor: Actor): TransactionSql {
   return new Proxy(inner, {
     apply: (target, self, args: unknown[]) => gated(Reflect.apply(target as never, self, args)),
     get(target, name) {

@@ -1,5 +1,4 @@
-import type postgres from "postgres";
-import { openPostgres } from "#db/driver.server.ts";
+import { openPostgres, type PoolSql } from "#db/driver.server.ts";
 import { Actor, asActor, Crash, isNobodyAtDatabase, openGates, type Step } from "./gates.ts";
 
 /** Whose turn it may be, and before what they stand. */
@@ -34,7 +33,7 @@ const maxStatement = 2;
  * for a lock is passed over until it has it, so that the same choices are the same history.
  */
 export class Stage {
-  private readonly watcher: postgres.Sql;
+  private readonly watcher: PoolSql;
   private wake: (() => void) | undefined;
   private isChanged = false;
   /** Actors that are known to wait for a lock; they do so until somebody's transaction ends. */
@@ -47,14 +46,13 @@ export class Stage {
     openGates();
     this.watcher = openPostgres(url, {
       max: 1,
-      onnotice: () => undefined,
       // It asks the same few long questions again and again; to plan them takes longer than to answer them.
       connection: { plan_cache_mode: "force_generic_plan" } as Record<string, string>,
     });
   }
 
   /** A connection that no gate holds up, with all rights. */
-  get sql(): postgres.Sql {
+  get sql(): PoolSql {
     return this.watcher;
   }
 

@@ -1,0 +1,102 @@
+import type pg from "pg";
+import { Listener } from "./listener.ts";
+import { Pool } from "./pool.ts";
+import type { Query } from "./query.ts";
+import { Session } from "./session.ts";
+import { type PoolSql, type TransactionSql, tagFor } from "./sql.ts";
+import { runTransaction } from "./transaction.ts";
+import { Parsers } from "./types.ts";
+
+export interface PostgresOptions {
+  /** Connections at once. */
+  readonly max?: number;
+  /** Seconds after which an unused connection closes; without it, it stays. */
+  readonly idle_timeout?: number;
+  /** Seconds that opening a connection may take. */
+  readonly connect_timeout?: number;
+  /** Seconds that a statement waits for a free connection. */
+  readonly wait_timeout?: number;
+  /** Settings of each connection, e.g. `role`, as PostgreSQL names them. */
+  readonly connection?: Readonly<Record<string, string | number | boolean>>;
+  /** Reads bigint as a number: right where values stay below 2^53. Otherwise bigint is text. */
+  readonly bigints?: "number" | "text";
+}
+
+type Work<T> = (sql: TransactionSql) => T | Promise<T>;
+
+/**
+ * Connections to a PostgreSQL, opened when they are wanted.
+ * @param url also with a folder in place of a host, for its socket: `postgres://name:password@%2Fvar%2Flib%2Fpostgres:5432/db`
+ */
+export function openPostgres(url: string, options: PostgresOptions = {}): PoolSql {
+  const connect = connector(url, options);
+  const pool = poolOf(connect, options);
+  const listener = new Listener(connect);
+  const tag = tagFor((query) => runAlone(query, pool));
+  async function begin<T>(first: string | Work<T>, second?: Work<T>): Promise<T> {
+    const [mode, work] = typeof first === "string" ? [first, second as Work<T>] : ["", first];
+    const session = await pool.borrow();
+    try {
+      return await runTransaction(session, mode, work);
+    } finally {
+      pool.detachBuffer(session);
+    }
+  }
+  return Object.assign(tag, {
+    begin,
+    listen: (...args: Parameters<Listener["listen"]>) => listener.listen(...args),
+    end: async ({ timeout }: { timeout?: number } = {}) => {
+      const timeoutMs = timeout === undefined ? undefined : timeout * 1000;
+      await Promise.all([pool.end(timeoutMs), listener.end()]);
+    },
+  });
+}
+
+/** A pool whose connections are lent whole. */
+export function openPool(url: string, options: PostgresOptions): Pool {
+  return poolOf(connector(url, options), options);
+}
+
+type Connect = (onLost: (session: Session) => void) => Promise<Session>;
+
+function poolOf(open: Connect, options: PostgresOptions): Pool {
+  const { max = 10, idle_timeout, wait_timeout = 30 } = options;
+  return new Pool({
+    max,
+    idleMs: idle_timeout === undefined ? undefined : idle_timeout * 1000,
+    waitMs: wait_timeout * 1000,
+    open,
+  });
+}
+
+/** One statement outside of a transaction. */
+function runAlone(query: Query, pool: Pool): void {
+  const send = (session: Session) =>
+    query.sendTo(session, { mayRepeat: true, onSettled: () => pool.detachBuffer(session) });
+  const free = pool.take();
+  if (free) send(free);
+  else pool.borrow().then(send, query.reject);
+}
+
+function connector(url: string, options: PostgresOptions): Connect {
+  const parsers = new Parsers(options.bigints === "number");
+  const config = configOf(url, options);
+  return (onLost) => new Session(config, parsers, onLost).open();
+}
+
+function configOf(url: string, options: PostgresOptions): pg.ClientConfig {
+  const { connect_timeout = 30, connection = {} } = options;
+  const address = new URL(url);
+  const given = address.searchParams.get("options");
+  address.searchParams.delete("options");
+  const settings = Object.entries(connection).map(
+    ([name, value]) => `-c ${name}=${String(value).replace(/[\\ ]/g, "\\$&")}`,
+  );
+  return {
+    connectionString: address.href,
+    options: [...(given ? [given] : []), ...settings].join(" "),
+    connectionTimeoutMillis: connect_timeout * 1000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 60_000,
+  };
+}
