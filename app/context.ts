@@ -38,7 +38,6 @@ export const wholePageContext = createContext<Buffer<ArrayBuffer> | null>(null);
 export const signInMethodsContext = createContext<SignInMethods>({
   email: true,
   phone: false,
-  guests: false,
   providers: [],
   captcha: undefined,
 });

@@ -29,7 +29,7 @@ export default function handleRequest(
   // Only here the answer depends on the program that asks, which caches must know.
   if (failed) headers.append("Vary", "User-Agent");
   const isForProgram = failed && readsStatusOnly.test(request.headers.get("user-agent") ?? "");
-  if (request.method === "HEAD" || isForProgram) {
+  if (isForProgram) {
     return new Response(null, { status, headers });
   }
 

@@ -20,7 +20,10 @@ interface PageWords {
   /** What is shown where the page is shared, 1200 × 630; starts with a slash. */
   readonly picture?: string;
   readonly type?: "website" | "product";
+  /** For visitors, not for search engines. */
   readonly hidden?: boolean;
+  /** Browsers share a page's canonical address instead of its own: an address that is a key, or none at all, gets no such link. */
+  readonly uncanonical?: boolean;
 }
 
 /** Other parameters change nothing that a search engine should list. */
@@ -39,10 +42,10 @@ export function pageMeta(source: MetaSource, page: PageWords): MetaDescriptor[] 
   return [
     { title },
     ...(page.description ? [{ name: "description", content: page.description }] : []),
+    ...(page.uncanonical ? [] : [{ tagName: "link", rel: "canonical", href: address(language) }]),
     ...(page.hidden
       ? [{ name: "robots", content: "noindex" }]
       : [
-          { tagName: "link", rel: "canonical", href: address(language) },
           ...languages.map((other) => ({
             tagName: "link",
             rel: "alternate",
@@ -84,7 +87,7 @@ export function fallbackMeta(source: MetaSource): MetaDescriptor[] {
   if (source.error !== undefined) {
     const status = isRouteErrorResponse(source.error) ? source.error.status : 500;
     const message = statusMessages[status] ?? "Internal Server Error";
-    return pageMeta(source, { title: `${status} ${message}`, hidden: true });
+    return pageMeta(source, { title: `${status} ${message}`, hidden: true, uncanonical: true });
   }
   return pageMeta(source, {
     title: titleFromPath(plainPath(source.location.pathname)) || rootOf(source).name,

@@ -2,8 +2,6 @@
 export interface SignInMethods {
   readonly email: boolean;
   readonly phone: boolean;
-  /** Who only wants to buy may go on without an account. */
-  readonly guests: boolean;
   /** Places where people may sign in besides here, by the name that the service uses. */
   readonly providers: readonly string[];
   /** The captcha that the service wants first, where the shop asks for one; its site key where it has one. */

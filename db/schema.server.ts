@@ -11,7 +11,7 @@ export interface Schema {
   readonly types: string;
 }
 
-const schemas = ["public", "private", "auth", "storage", "realtime"];
+const schemas = ["public", "private", "auth", "storage", "realtime", "catalogue"];
 const people = ["anon", "authenticated", "service_role"];
 
 interface Table {

@@ -88,6 +88,8 @@ CREATE TRIGGER announce_delete AFTER DELETE ON public.categories REFERENCING OLD
 CREATE TRIGGER announce_insert AFTER INSERT ON public.categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER check_slug AFTER INSERT ON public.categories FOR EACH ROW EXECUTE FUNCTION private.redirect_slug('category');
+CREATE TRIGGER redirect_slug AFTER UPDATE OF slug ON public.categories FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION private.redirect_slug('category');
 create policy "everybody reads published categories" on public.categories as permissive for select to anon, authenticated
   using ((published OR ( SELECT private.is_staff() AS is_staff)));
 create policy "the shop itself may do everything" on public.categories as permissive for all to service_role, owner
@@ -933,6 +935,7 @@ create table public.products (
   only_variant_id uuid,
   search_text text default ''::text not null,
   search tsvector generated always as (to_tsvector('simple'::regconfig, search_text)) stored,
+  option_values text[] generated always as (private.option_values(options)) stored not null,
   tax_class text default 'goods'::text not null,
   shipping_class text default 'ordinary'::text not null,
   constraint products_pkey PRIMARY KEY (id),
@@ -946,12 +949,15 @@ create table public.products (
 alter table public.products enable row level security;
 alter table public.products force row level security;
 CREATE INDEX products_newest ON public.products USING btree (published_at DESC) WHERE (status = 'published'::text);
+CREATE INDEX products_public ON public.products USING btree (id) INCLUDE (published_at) WHERE (status = 'published'::text);
 CREATE INDEX products_search ON public.products USING gin (search);
 CREATE INDEX products_search_text ON public.products USING gin (search_text extensions.gin_trgm_ops);
 CREATE TRIGGER announce_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER check_slug AFTER INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION private.redirect_slug('product');
+CREATE TRIGGER redirect_slug AFTER UPDATE OF slug ON public.products FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION private.redirect_slug('product');
 CREATE TRIGGER refresh_products_on_text AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_products_on_text();
 CREATE TRIGGER touch BEFORE UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "everybody reads published products" on public.products as permissive for select to anon, authenticated
@@ -1824,6 +1830,7 @@ create table public.shop_settings (
   payment_minutes integer default 60 not null,
   instructions_minutes integer default 1440 not null,
   hold_grace_minutes integer default 5 not null,
+  guest_checkout boolean default true not null,
   low_stock_pieces integer default 5 not null,
   max_pieces integer default 20 not null,
   scarce_pieces integer default 5 not null,
@@ -1882,6 +1889,47 @@ create policy "the shop itself may do everything" on public.shop_settings as per
 grant select on public.shop_settings to anon;
 grant select on public.shop_settings to authenticated;
 grant select, insert, update, delete on public.shop_settings to service_role;
+
+create table public.slug_redirects (
+  kind text not null,
+  old_slug text not null,
+  target_id uuid not null,
+  product_id uuid generated always as (
+CASE kind
+    WHEN 'product'::text THEN target_id
+    ELSE NULL::uuid
+END) stored,
+  category_id uuid generated always as (
+CASE kind
+    WHEN 'category'::text THEN target_id
+    ELSE NULL::uuid
+END) stored,
+  created_at timestamp with time zone default now() not null,
+  constraint slug_redirects_pkey PRIMARY KEY (kind, old_slug),
+  constraint slug_redirect_kind_unknown CHECK ((kind = ANY (ARRAY['product'::text, 'category'::text]))),
+  constraint slug_redirects_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.categories(id) ON DELETE CASCADE,
+  constraint slug_redirects_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
+);
+alter table public.slug_redirects enable row level security;
+alter table public.slug_redirects force row level security;
+CREATE INDEX slug_redirects_category ON public.slug_redirects USING btree (category_id);
+CREATE INDEX slug_redirects_product ON public.slug_redirects USING btree (product_id);
+CREATE TRIGGER announce_delete AFTER DELETE ON public.slug_redirects REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.slug_redirects REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.slug_redirects FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.slug_redirects REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+create policy "everybody reads redirects to what they can see" on public.slug_redirects as permissive for select to anon, authenticated
+  using (((EXISTS ( SELECT
+   FROM public.products
+  WHERE (products.id = slug_redirects.product_id))) OR (EXISTS ( SELECT
+   FROM public.categories
+  WHERE (categories.id = slug_redirects.category_id)))));
+create policy "the shop itself may do everything" on public.slug_redirects as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select on public.slug_redirects to anon;
+grant select on public.slug_redirects to authenticated;
+grant select, delete on public.slug_redirects to service_role;
 
 create table public.staff_acts (
   id bigint generated always as identity not null,
@@ -2823,6 +2871,8 @@ create table auth.users (
 alter table auth.users enable row level security;
 alter table auth.users force row level security;
 CREATE TRIGGER anonymise_orders BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.anonymise_orders();
+CREATE TRIGGER claim_guest_orders AFTER INSERT ON auth.users FOR EACH ROW WHEN (((new.email_confirmed_at IS NOT NULL) AND (NOT new.is_anonymous))) EXECUTE FUNCTION private.claim_guest_orders();
+CREATE TRIGGER claim_guest_orders_on_confirmation AFTER UPDATE OF email, email_confirmed_at ON auth.users FOR EACH ROW WHEN (((new.email_confirmed_at IS NOT NULL) AND (NOT new.is_anonymous) AND ((old.email_confirmed_at IS NULL) OR (old.email IS DISTINCT FROM new.email)))) EXECUTE FUNCTION private.claim_guest_orders();
 CREATE TRIGGER complete_profile AFTER UPDATE OF email_confirmed_at, phone_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.confirmed_at IS NULL) AND (new.confirmed_at IS NOT NULL) AND (NOT old.is_anonymous))) EXECUTE FUNCTION private.complete_profile();
 CREATE TRIGGER create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
 CREATE TRIGGER purge_order_links BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.purge_order_links();
@@ -3024,6 +3074,39 @@ create policy "the shop itself may do everything" on realtime.presences as permi
   using (true)
   with check (true);
 grant select, insert, update, delete on realtime.presences to service_role;
+
+create view catalogue.product_categories as
+ SELECT c.product_id,
+    c.category_id
+   FROM (public.product_categories c
+     JOIN catalogue.products p ON ((p.id = c.product_id)));
+grant select on catalogue.product_categories to anon;
+grant select on catalogue.product_categories to authenticated;
+grant select on catalogue.product_categories to service_role;
+
+create view catalogue.products as
+ SELECT id,
+    slug,
+    name,
+    options,
+    option_values,
+    personalisable,
+    published_at,
+    best_seller_rank,
+    price_from,
+    price_to,
+    was_price,
+    stock_band,
+    colours,
+    sizes,
+    only_variant_id,
+    search_text,
+    search
+   FROM public.products
+  WHERE ((status = 'published'::text) AND (published_at <= now()));
+grant select on catalogue.products to anon;
+grant select on catalogue.products to authenticated;
+grant select on catalogue.products to service_role;
 
 CREATE OR REPLACE FUNCTION public.stock_available(variant public.product_variants)
  RETURNS integer
@@ -3476,6 +3559,47 @@ begin
   return 0;
 end $function$;
 -- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.claim_guest_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  claimed uuid[];
+begin
+  claimed := array(
+    select o.id from public.orders o
+    join (
+      -- A key belongs to one order of an account; two guests may have used the same.
+      select distinct on (p.idempotency_key) p.id from public.orders p join auth.users g on g.id = p.customer_id
+      where g.is_anonymous and private.normalised_email(p.email) = private.normalised_email(new.email)
+        and lower(p.email) = lower(new.email)
+        and not exists (
+          select from public.orders own where own.customer_id = new.id and own.idempotency_key = p.idempotency_key)
+      order by p.idempotency_key, p.created_at, p.id
+    ) found using (id)
+    order by o.id for update of o);
+  if cardinality(claimed) = 0 then return null; end if;
+  update public.orders set customer_id = new.id where id = any (claimed);
+  update public.order_lines set customer_id = new.id where order_id = any (claimed);
+  update public.order_events set customer_id = new.id,
+    actor_id = case when actor_id = customer_id then new.id else actor_id end
+    where order_id = any (claimed);
+  update public.payments set customer_id = new.id where order_id = any (claimed);
+  update public.shipments set customer_id = new.id where order_id = any (claimed);
+  update public.returns set customer_id = new.id where order_id = any (claimed);
+  update public.refund_accounts a set customer_id = new.id from public.refunds r
+    where r.id = a.refund_id and r.order_id = any (claimed);
+  update public.customisation_messages m set customer_id = new.id from public.customisations c
+    where c.id = m.customisation_id and c.order_id = any (claimed);
+  update public.proofs p set customer_id = new.id from public.customisations c
+    where c.id = p.customisation_id and c.order_id = any (claimed);
+  update public.customisations set customer_id = new.id where order_id = any (claimed);
+  return null;
+end $function$;
+-- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.close_refunded_tasks()
  RETURNS trigger
@@ -4536,6 +4660,21 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.option_values(options jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(concat_ws(chr(31), option ->> 'code', value ->> 'code',
+    jsonb_build_array(place, value -> 'swatch', value -> 'label')) order by option_place, place), '{}')
+  from jsonb_array_elements(case jsonb_typeof(options) when 'array' then options else '[]' end)
+      with ordinality o (option, option_place),
+    jsonb_array_elements(case jsonb_typeof(option -> 'values') when 'array' then option -> 'values' else '[]' end)
+      with ordinality v (value, place)
+$function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.protect(target regclass)
  RETURNS void
  LANGUAGE plpgsql
@@ -4562,6 +4701,27 @@ AS $function$
 begin
   delete from private.order_links where order_id in (select id from public.orders where customer_id = old.id);
   return old;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.redirect_slug()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  of_kind text := tg_argv[0];
+begin
+  delete from public.slug_redirects where kind = of_kind and old_slug = new.slug and target_id = new.id;
+  if exists (select from public.slug_redirects where kind = of_kind and old_slug = new.slug) then
+    raise exception 'the address % leads to another %', new.slug, of_kind
+      using errcode = 'unique_violation', constraint = of_kind || '_slug_redirected';
+  end if;
+  if tg_op = 'UPDATE' then
+    insert into public.slug_redirects (kind, old_slug, target_id) values (of_kind, old.slug, new.id);
+  end if;
+  return null;
 end $function$;
 -- callable by: its owner
 
@@ -5255,3 +5415,50 @@ begin
       'leaves', jsonb_build_object(gone.key, jsonb_build_object('metas', jsonb_build_array(gone.meta))))));
 end $function$;
 -- callable by: service_role
+
+CREATE OR REPLACE FUNCTION catalogue.nearest_products(typed text, many integer)
+ RETURNS TABLE(id uuid, place bigint)
+ LANGUAGE plpgsql
+ STABLE ROWS 4
+ SET search_path TO ''
+ SET "pg_trgm.word_similarity_threshold" TO '0.45'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  threshold text;
+  found_ids uuid[];
+begin
+  -- Whatever is below a threshold comes after everything above it, so the first threshold with enough rows decides.
+  -- The last one finds every row that shares a trigram.
+  foreach threshold in array '{0.45, 0.3, 0.15, 0.001}'::text[] loop
+    perform set_config('pg_trgm.word_similarity_threshold', threshold, true);
+    found_ids := array(
+      select p.id from catalogue.products p
+      where p.search_text operator(extensions.%>) typed and p.stock_band <> 'out'
+      order by extensions.word_similarity(typed, p.search_text) desc, p.id limit many);
+    exit when cardinality(found_ids) >= many;
+  end loop;
+  return query
+    select f.id, f.place from unnest(found_ids) with ordinality f (id, place)
+    union all
+    (select p.id, many + row_number() over (order by p.id) from catalogue.products p
+     where p.stock_band <> 'out' and p.id <> all (found_ids)
+     order by p.id limit many - cardinality(found_ids));
+end $function$;
+-- callable by: anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION catalogue.search_products(prefixes tsquery, typed text)
+ RETURNS TABLE(id uuid, name jsonb, option_values text[], personalisable boolean, published_at timestamp with time zone, best_seller_rank integer, price_from bigint, price_to bigint, was_price bigint, stock_band text, colours text[], sizes text[], is_exact boolean, closeness real)
+ LANGUAGE sql
+ STABLE ROWS 100
+ SET search_path TO ''
+ SET "pg_trgm.word_similarity_threshold" TO '0.45'
+ SET enable_seqscan TO 'off'
+AS $function$
+  select p.id, p.name, p.option_values, p.personalisable, p.published_at, p.best_seller_rank,
+    p.price_from, p.price_to, p.was_price, p.stock_band, p.colours, p.sizes,
+    p.search @@ prefixes, extensions.word_similarity(typed, p.search_text)
+  from catalogue.products p
+  where p.search @@ prefixes or p.search_text operator(extensions.%>) typed
+$function$;
+-- callable by: anon, authenticated, service_role

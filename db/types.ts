@@ -356,6 +356,7 @@ export interface ProductsRow {
   only_variant_id: string | null;
   search_text: string;
   search: string | null;
+  option_values: string[];
   tax_class: string;
   shipping_class: string;
 }
@@ -662,6 +663,7 @@ export interface ShopSettingsRow {
   payment_minutes: number;
   instructions_minutes: number;
   hold_grace_minutes: number;
+  guest_checkout: boolean;
   low_stock_pieces: number;
   max_pieces: number;
   scarce_pieces: number;
@@ -680,6 +682,15 @@ export interface ShopSettingsRow {
   transit_days: number;
   return_postage: string;
   refund_limit: number | null;
+}
+
+export interface SlugRedirectsRow {
+  kind: string;
+  old_slug: string;
+  target_id: string;
+  product_id: string | null;
+  category_id: string | null;
+  created_at: Date;
 }
 
 export interface StaffActsRow {
@@ -813,6 +824,7 @@ export interface Tables {
   shipping_zone_regions: ShippingZoneRegionsRow;
   shipping_zones: ShippingZonesRow;
   shop_settings: ShopSettingsRow;
+  slug_redirects: SlugRedirectsRow;
   staff_acts: StaffActsRow;
   staff_permissions: StaffPermissionsRow;
   stock_holds: StockHoldsRow;

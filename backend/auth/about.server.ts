@@ -1,14 +1,15 @@
 import type { Context } from "hono";
 import type { AuthContext } from "./context.server.ts";
+import { allowsAnonymous } from "./settings.ts";
 
 /** GET /settings: what a client may offer. */
-export function describeSettings({ settings }: AuthContext, c: Context): Response {
+export async function describeSettings({ settings }: AuthContext, c: Context): Promise<Response> {
   return c.json({
     external: {
       ...Object.fromEntries(Object.keys(settings.providers).map((name) => [name, true])),
       email: settings.email,
       phone: settings.phone,
-      anonymous_users: settings.anonymous,
+      anonymous_users: await allowsAnonymous(settings),
     },
     disable_signup: settings.disableSignup,
     mailer_autoconfirm: settings.autoconfirm,

@@ -13,8 +13,8 @@ export interface AuthSettings {
   readonly email: boolean;
   /** Accounts with a phone number. */
   readonly phone: boolean;
-  /** Accounts of people who say nothing about themselves. */
-  readonly anonymous: boolean;
+  /** Accounts of people who say nothing about themselves. A function is asked at each request. */
+  readonly anonymous: boolean | (() => Promise<boolean>);
   /** People may add and remove ways to sign in by themselves. */
   readonly manualLinking: boolean;
   /** Where people may sign in besides here, by the name that clients use. */
@@ -116,4 +116,9 @@ export function settingsOf(config: AuthConfig): Partial<AuthSettings> {
     name === "google" ? { ...provider, issuerAliases: googleAliases } : provider,
   ]);
   return { ...rest, providers: Object.fromEntries(withAliases) };
+}
+
+/** Whether an anonymous user may sign up at this moment. */
+export async function allowsAnonymous({ anonymous }: AuthSettings): Promise<boolean> {
+  return typeof anonymous === "function" ? await anonymous() : anonymous;
 }

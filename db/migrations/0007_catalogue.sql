@@ -52,6 +52,20 @@ create policy "everybody reads published categories" on public.categories
   for select to anon, authenticated using (published or (select private.is_staff()));
 select private.announce_changes('public.categories');
 
+-- The values of `products.options`, flat, so that a filter's labels are counted without unpacking JSON for every product:
+-- option code, value code and [place, swatch, label], with a unit separator between them.
+create function private.option_values(options jsonb) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select coalesce(array_agg(concat_ws(chr(31), option ->> 'code', value ->> 'code',
+    jsonb_build_array(place, value -> 'swatch', value -> 'label')) order by option_place, place), '{}')
+  from jsonb_array_elements(case jsonb_typeof(options) when 'array' then options else '[]' end)
+      with ordinality o (option, option_place),
+    jsonb_array_elements(case jsonb_typeof(option -> 'values') when 'array' then option -> 'values' else '[]' end)
+      with ordinality v (value, place)
+$$;
+grant execute on function private.option_values(jsonb) to service_role;
+
 create table public.products (
   id uuid primary key default gen_random_uuid(),
   slug text not null constraint product_slug_taken unique
@@ -72,7 +86,7 @@ create table public.products (
   best_seller_rank integer,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Derived columns for cards and filters; private.refresh_product() writes them whenever a variant or its stock
+  -- Derived columns for cards and filters; private.refresh_products() writes them whenever a variant or its stock
   -- changes.
   price_from bigint not null default 0,
   price_to bigint not null default 0,
@@ -84,6 +98,7 @@ create table public.products (
   only_variant_id uuid,
   search_text text not null default '',
   search tsvector generated always as (to_tsvector('simple', search_text)) stored,
+  option_values text[] not null generated always as (private.option_values(options)) stored,
   tax_class text not null default 'goods'
     constraint product_tax_class_unknown check (tax_class in ('goods', 'luxury', 'exempt')),
   -- A slug of public.shipping_classes: what the goods demand of a courier.
@@ -97,6 +112,8 @@ create policy "everybody reads published products" on public.products
 create index products_search on public.products using gin (search);
 create index products_search_text on public.products using gin (search_text extensions.gin_trgm_ops);
 create index products_newest on public.products (published_at desc) where status = 'published';
+-- Tells whether a product is public without reading its row.
+create index products_public on public.products (id) include (published_at) where status = 'published';
 create trigger touch before update on public.products for each row execute function private.touch();
 select private.announce_changes('public.products');
 
@@ -247,3 +264,132 @@ end $$;
 create trigger refresh_products_on_text after update on public.products
   referencing old table as removed new table as added
   for each statement execute function private.refresh_products_on_text();
+
+-- What lists and searches of the storefront read. Under a policy PostgreSQL evaluates `@@` and `%>` only after the policy
+-- and therefore never by their indexes, because neither is leakproof. The views of this schema show the public rows alone,
+-- with the rights of their owner and without a policy; a test compares them with what the policies show (decision 0065).
+-- The REST API must not expose the schema: a filter of the caller could be evaluated before the view's own.
+create schema catalogue;
+grant usage on schema catalogue to anon, authenticated, service_role;
+
+create view catalogue.products as
+  select id, slug, name, options, option_values, personalisable, published_at, best_seller_rank, price_from, price_to, was_price,
+    stock_band, colours, sizes, only_variant_id, search_text, search
+  from public.products
+  where status = 'published' and published_at <= now();
+grant select on catalogue.products to anon, authenticated, service_role;
+
+create view catalogue.product_categories as
+  select c.product_id, c.category_id
+  from public.product_categories c join catalogue.products p on p.id = c.product_id;
+grant select on catalogue.product_categories to anon, authenticated, service_role;
+
+-- Loads the extension's library into this session: only then may an owner who is no superuser name its setting in a function.
+select extensions.word_similarity('', '');
+
+-- The products that match typed words, each with what lists show and sort by.
+-- prefixes: every word is the beginning of a word of the product. typed: close to a part of the product's text, which
+-- forgives spelling mistakes; the threshold below is how close.
+create function catalogue.search_products(prefixes tsquery, typed text)
+returns table (
+  id uuid, name jsonb, option_values text[], personalisable boolean, published_at timestamptz, best_seller_rank integer,
+  price_from bigint, price_to bigint, was_price bigint, stock_band text, colours text[], sizes text[],
+  is_exact boolean, closeness real
+)
+language sql stable rows 100 set search_path = ''
+set pg_trgm.word_similarity_threshold = '0.45'
+-- The planner prices `%>` like any comparison, although it costs a hundred times as much: it must not try every row.
+set enable_seqscan = off
+as $$
+  select p.id, p.name, p.option_values, p.personalisable, p.published_at, p.best_seller_rank,
+    p.price_from, p.price_to, p.was_price, p.stock_band, p.colours, p.sizes,
+    p.search @@ prefixes, extensions.word_similarity(typed, p.search_text)
+  from catalogue.products p
+  where p.search @@ prefixes or p.search_text operator(extensions.%>) typed
+$$;
+revoke execute on function catalogue.search_products(tsquery, text) from public;
+grant execute on function catalogue.search_products(tsquery, text) to anon, authenticated, service_role;
+
+-- The products in stock whose text is closest to what was typed, the closest first, then by id.
+create function catalogue.nearest_products(typed text, many integer)
+returns table (id uuid, place bigint)
+language plpgsql stable rows 4 set search_path = ''
+set pg_trgm.word_similarity_threshold = '0.45'
+set enable_seqscan = off
+as $$
+declare
+  threshold text;
+  found_ids uuid[];
+begin
+  -- Whatever is below a threshold comes after everything above it, so the first threshold with enough rows decides.
+  -- The last one finds every row that shares a trigram.
+  foreach threshold in array '{0.45, 0.3, 0.15, 0.001}'::text[] loop
+    perform set_config('pg_trgm.word_similarity_threshold', threshold, true);
+    found_ids := array(
+      select p.id from catalogue.products p
+      where p.search_text operator(extensions.%>) typed and p.stock_band <> 'out'
+      order by extensions.word_similarity(typed, p.search_text) desc, p.id limit many);
+    exit when cardinality(found_ids) >= many;
+  end loop;
+  return query
+    select f.id, f.place from unnest(found_ids) with ordinality f (id, place)
+    union all
+    (select p.id, many + row_number() over (order by p.id) from catalogue.products p
+     where p.stock_band <> 'out' and p.id <> all (found_ids)
+     order by p.id limit many - cardinality(found_ids));
+end $$;
+revoke execute on function catalogue.nearest_products(text, integer) from public;
+grant execute on function catalogue.nearest_products(text, integer) to anon, authenticated, service_role;
+
+-- Slugs that products and categories had before: their addresses lead to the present one. A row names the target itself, not its
+-- slug, so a chain of changes is one hop from each of them.
+create table public.slug_redirects (
+  kind text not null constraint slug_redirect_kind_unknown check (kind in ('product', 'category')),
+  old_slug text not null,
+  target_id uuid not null,
+  -- What the target is, so that it exists and takes its redirects with it.
+  product_id uuid generated always as (case kind when 'product' then target_id end) stored
+    references public.products (id) on delete cascade,
+  category_id uuid generated always as (case kind when 'category' then target_id end) stored
+    references public.categories (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (kind, old_slug)
+);
+select private.protect('public.slug_redirects');
+-- Only the triggers below write; the shop may give a slug free.
+revoke insert, update on public.slug_redirects from service_role;
+create index slug_redirects_product on public.slug_redirects (product_id);
+create index slug_redirects_category on public.slug_redirects (category_id);
+grant select on public.slug_redirects to anon, authenticated;
+create policy "everybody reads redirects to what they can see" on public.slug_redirects
+  for select to anon, authenticated
+  using (exists (select from public.products where products.id = product_id)
+    or exists (select from public.categories where categories.id = category_id));
+select private.announce_changes('public.slug_redirects');
+
+-- Runs after the row is written: whoever waited for a slug that another transaction gave up then sees its redirect.
+create function private.redirect_slug() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  of_kind text := tg_argv[0];
+begin
+  delete from public.slug_redirects where kind = of_kind and old_slug = new.slug and target_id = new.id;
+  if exists (select from public.slug_redirects where kind = of_kind and old_slug = new.slug) then
+    raise exception 'the address % leads to another %', new.slug, of_kind
+      using errcode = 'unique_violation', constraint = of_kind || '_slug_redirected';
+  end if;
+  if tg_op = 'UPDATE' then
+    insert into public.slug_redirects (kind, old_slug, target_id) values (of_kind, old.slug, new.id);
+  end if;
+  return null;
+end $$;
+revoke execute on function private.redirect_slug() from public;
+create trigger check_slug after insert on public.products
+  for each row execute function private.redirect_slug('product');
+create trigger redirect_slug after update of slug on public.products
+  for each row when (old.slug is distinct from new.slug) execute function private.redirect_slug('product');
+create trigger check_slug after insert on public.categories
+  for each row execute function private.redirect_slug('category');
+create trigger redirect_slug after update of slug on public.categories
+  for each row when (old.slug is distinct from new.slug) execute function private.redirect_slug('category');

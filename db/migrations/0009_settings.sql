@@ -27,6 +27,8 @@ create table public.shop_settings (
   instructions_minutes integer not null default 1440 check (instructions_minutes between 10 and 10080),
   -- How long the holds of an expired order stay.
   hold_grace_minutes integer not null default 5 check (hold_grace_minutes >= 0),
+  -- Buyers may check out without an account, with an e-mail address and a telephone number.
+  guest_checkout boolean not null default true,
   -- Stock is low from this many pieces of a variant down.
   low_stock_pieces integer not null default 5
     constraint low_stock_pieces_invalid check (low_stock_pieces between 0 and 1000),

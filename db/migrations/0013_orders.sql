@@ -440,3 +440,50 @@ end $$;
 -- Runs after the trigger `apply_hold`, whose name sorts first.
 create trigger limit_pieces after insert on public.stock_holds
   for each row when (new.status = 'active') execute function private.limit_pieces();
+
+-- A confirmed address claims the orders that guests placed with it: they become orders of its account. An unconfirmed one
+-- claims nothing, because anybody may type any address (decision 0066).
+create function private.claim_guest_orders() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  claimed uuid[];
+begin
+  claimed := array(
+    select o.id from public.orders o
+    join (
+      -- A key belongs to one order of an account; two guests may have used the same.
+      select distinct on (p.idempotency_key) p.id from public.orders p join auth.users g on g.id = p.customer_id
+      where g.is_anonymous and private.normalised_email(p.email) = private.normalised_email(new.email)
+        and lower(p.email) = lower(new.email)
+        and not exists (
+          select from public.orders own where own.customer_id = new.id and own.idempotency_key = p.idempotency_key)
+      order by p.idempotency_key, p.created_at, p.id
+    ) found using (id)
+    order by o.id for update of o);
+  if cardinality(claimed) = 0 then return null; end if;
+  update public.orders set customer_id = new.id where id = any (claimed);
+  update public.order_lines set customer_id = new.id where order_id = any (claimed);
+  update public.order_events set customer_id = new.id,
+    actor_id = case when actor_id = customer_id then new.id else actor_id end
+    where order_id = any (claimed);
+  update public.payments set customer_id = new.id where order_id = any (claimed);
+  update public.shipments set customer_id = new.id where order_id = any (claimed);
+  update public.returns set customer_id = new.id where order_id = any (claimed);
+  update public.refund_accounts a set customer_id = new.id from public.refunds r
+    where r.id = a.refund_id and r.order_id = any (claimed);
+  update public.customisation_messages m set customer_id = new.id from public.customisations c
+    where c.id = m.customisation_id and c.order_id = any (claimed);
+  update public.proofs p set customer_id = new.id from public.customisations c
+    where c.id = p.customisation_id and c.order_id = any (claimed);
+  update public.customisations set customer_id = new.id where order_id = any (claimed);
+  return null;
+end $$;
+revoke execute on function private.claim_guest_orders() from public;
+create trigger claim_guest_orders after insert on auth.users
+  for each row when (new.email_confirmed_at is not null and not new.is_anonymous)
+  execute function private.claim_guest_orders();
+create trigger claim_guest_orders_on_confirmation after update of email, email_confirmed_at on auth.users
+  for each row when (new.email_confirmed_at is not null and not new.is_anonymous
+    and (old.email_confirmed_at is null or old.email is distinct from new.email))
+  execute function private.claim_guest_orders();

@@ -1,3 +1,4 @@
+import { accountId } from "./accounts.server.ts";
 import { seedId } from "./deterministic.ts";
 
 export interface PastLine {
@@ -145,12 +146,14 @@ function addOrder(rows: Rows, order: PastOrder): void {
     if (isPaid && order.fate !== "refunded") addMovements(rows, order, line, isShipped);
   }
 
-  const event = (kind: string, hours: number, details: Row = {}) =>
-    rows.events.push({ ...owner, kind, details, at: later(hours) });
-  event("placed", 0);
+  const event = (kind: string, hours: number, actor_id: string | null, details: Row = {}) =>
+    rows.events.push({ ...owner, kind, details, actor_id, at: later(hours) });
+  const buyer = order.customerId;
+  const staff = accountId("staff@etalase.test");
+  event("placed", 0, buyer);
   if (isPaid) {
     addPayment(rows, order, total, later(0.1));
-    event("paid", 0.1, { provider: "builtin" });
+    event("paid", 0.1, null, { provider: "builtin" });
   }
   if (isShipped) {
     const tracking_number = `JNE${seedId(`track:${order.number}`).replace(/\D/g, "").slice(0, 12)}`;
@@ -172,15 +175,15 @@ function addOrder(rows: Rows, order: PastOrder): void {
         quantity: line.quantity,
       })),
     );
-    event("packed", 20);
-    event("shipped", 26, { courier: "JNE", service: "REG", tracking_number });
-    if (order.fate === "completed") event("delivered", 80);
+    event("packed", 20, staff);
+    event("shipped", 26, staff, { courier: "JNE", service: "REG", tracking_number });
+    if (order.fate === "completed") event("delivered", 80, buyer);
   }
-  if (order.fate === "expired") event("expired", 1);
-  if (order.fate === "canceled") event("canceled", 0.5, { reason: "customer" });
+  if (order.fate === "expired") event("expired", 1, null);
+  if (order.fate === "canceled") event("canceled", 0.5, buyer, { reason: "customer" });
   if (order.fate === "refunded") {
-    event("canceled", 12, { reason: "customer" });
-    event("refunded", 14, { amount: total });
+    event("canceled", 12, buyer, { reason: "customer" });
+    event("refunded", 14, null, { amount: total });
   }
 }
 

@@ -8,6 +8,7 @@ import type { Config } from "#base/config.server.ts";
 import { languages, localPath } from "#base/language.ts";
 import { verifyCaptcha } from "#integrations/captcha/captcha.server.ts";
 import { messageOf } from "#server/boot/messages.ts";
+import { offersGuestCheckout } from "#shop/customers/guest-checkout.server.ts";
 import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 import { noteFact } from "#shop/merchant/operation-facts.server.ts";
 import { appIconEndpoint } from "../endpoints/app-icons.ts";
@@ -116,6 +117,7 @@ export function createApp({
       linkPages,
       messageOf,
       shopName,
+      auth: { anonymous: config.auth.anonymous || offersGuestCheckout },
       ...(config.auth.captcha
         ? { verifyCaptcha: (token, from) => verifyCaptcha("auth", token, from) }
         : {}),

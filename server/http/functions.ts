@@ -57,7 +57,8 @@ export const shopFunctions: FunctionTable = {
       // What says "later" is not kept as the answer to this key.
       if (code === "payment_method_unavailable") throw new AppError(code, 503);
       if ("wait_seconds" in placed.problem) throw tooMany(code, placed.problem.wait_seconds);
-      return problem(code, code === "payment_unavailable" ? 503 : 409, language, details);
+      const status = { payment_unavailable: 503, captcha_failed: 422 }[code as string] ?? 409;
+      return problem(code, status, language, details);
     },
   }),
   "cancel-order": defineFunction({

@@ -8,6 +8,7 @@ import { readMigrations } from "#db/migrate.server.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";
 import { diskCheck } from "#server/boot/disk-check.ts";
 import { closeLater, hurrySignal, isDraining } from "#server/boot/lifecycle.ts";
+import { headAsGet } from "#server/http/head-as-get.ts";
 import { createApp } from "./app.ts";
 import { connectionShares, limitConnections } from "./connection-limits.ts";
 import { prepareEnd } from "./end-server.ts";
@@ -59,7 +60,7 @@ export async function openServer({
       migrations: (await readMigrations()).length,
     },
   });
-  const listener = getRequestListener(app.fetch);
+  const listener = getRequestListener((request, env) => app.fetch(headAsGet(request), env));
   const server = createServer(
     {
       // Large uploads take their time; what is merely slow is cut by limitSlowBodies.

@@ -57,7 +57,6 @@ export function screensEndpoint(config: Config, keys: Keys, screens: Screens) {
   const signInMethods = {
     email: auth.email,
     phone: auth.phone,
-    guests: auth.anonymous,
     providers: Object.keys(auth.providers),
     captcha: config.auth.captcha ? { siteKey: config.recaptcha?.siteKey } : undefined,
   };

@@ -31,10 +31,12 @@ export function requestFacts(addressOf: AddressOf): MiddlewareHandler<Facts> {
     // Not `c.header`, which copies an answer that is finished.
     c.res.headers.set("X-Request-Id", requestId);
     const ms = Math.round(performance.now() - start);
-    countAnswer(c.req.method, c.res.status, ms);
+    // HEAD is answered as GET: see server/http/head-as-get.ts.
+    const method = incomingOf(c)?.method ?? c.req.method;
+    countAnswer(method, c.res.status, ms);
     const line = {
       request_id: requestId,
-      method: c.req.method,
+      method,
       path: c.req.path,
       status: c.res.status,
       ms,

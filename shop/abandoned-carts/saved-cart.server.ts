@@ -1,10 +1,19 @@
+import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
+import { isUnorderableDesign } from "#shop/cart/cart.ts";
 import { joinLines, type MovedCart } from "./saved-cart.ts";
 
-/** Takes a device's cart in when its owner signs out there. Joined with one that is kept already. */
-export function saveCart(actor: Person, cart: MovedCart): Promise<void> {
-  return inTransaction(async (sql) => {
+/**
+ * Takes a device's cart in when its owner signs out there. Joined with one that is kept already.
+ * @returns `design_not_orderable`, and nothing is stored, for a cart with a design that cannot be ordered
+ */
+export async function saveCart(
+  actor: Person,
+  cart: MovedCart,
+): Promise<Result<void, "design_not_orderable">> {
+  if (cart.lines.some(isUnorderableDesign)) return fail("design_not_orderable");
+  await inTransaction(async (sql) => {
     // One at a time for a person, also when nothing is kept yet.
     await sql`select 1 from auth.users where id = ${actor.id} for update`;
     const [saved] = await sql<(MovedCart & { taken_by: string | null; is_copy: boolean })[]>`
@@ -24,6 +33,7 @@ export function saveCart(actor: Person, cart: MovedCart): Promise<void> {
         version = excluded.version, lines = excluded.lines, promo_codes = excluded.promo_codes, taken_by = null,
         is_copy = false`;
   });
+  return ok(undefined);
 }
 
 /**

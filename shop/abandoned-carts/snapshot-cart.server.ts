@@ -1,7 +1,7 @@
 import { log } from "#base/log.server.ts";
 import { asShop } from "#db/client.server.ts";
 import type { Actor } from "#shop/access.ts";
-import type { QuoteInput } from "#shop/cart/cart.ts";
+import { isUnorderableDesign, type QuoteInput } from "#shop/cart/cart.ts";
 import { wantsTopic } from "#shop/mail-topics/topic-mail.server.ts";
 
 /**
@@ -13,7 +13,8 @@ export async function snapshotCart(
   actor: Actor,
   { lines, promo_codes = [] }: Pick<QuoteInput, "lines" | "promo_codes">,
 ): Promise<void> {
-  if (actor.kind !== "person") return;
+  // No reminder may lead back to what cannot be ordered.
+  if (actor.kind !== "person" || lines.some(isUnorderableDesign)) return;
   try {
     await (lines.length === 0 ? forget(actor.id) : remember(actor.id, lines, promo_codes));
   } catch (error) {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Picture, StockBand } from "#shop/catalogue/catalogue.ts";
+import { designsCanBeOrdered, type Picture, type StockBand } from "#shop/catalogue/catalogue.ts";
 import type { Rupiah } from "#shop/money.ts";
 import type { ShippingOption } from "#shop/shipping/shipping.ts";
 
@@ -12,6 +12,11 @@ export const cartLineSchema = v.strictObject({
   design_id: v.optional(v.pipe(v.string(), v.uuid())),
 });
 export type CartLine = v.InferOutput<typeof cartLineSchema>;
+
+/** A line with a design is another thing than the plain one: until designs can be ordered it is refused, never dropped. */
+export function isUnorderableDesign({ design_id }: Pick<CartLine, "design_id">): boolean {
+  return design_id !== undefined && !designsCanBeOrdered;
+}
 
 export const codeSchema = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40));
 
@@ -54,7 +59,7 @@ export interface QuotedLine {
 
 /**
  * Why a cart cannot be bought as it is, or why a code does nothing. `line` is an index into the asked lines.
- * Codes: variant_not_found, out_of_stock, not_enough_stock{available}, too_many_pieces{max_pieces}, address_not_found, region_not_found,
+ * Codes: variant_not_found, design_not_orderable, out_of_stock, not_enough_stock{available}, too_many_pieces{max_pieces}, address_not_found, region_not_found,
  * not_deliverable, shipping_method_not_available, promo_too_many_tries{wait_seconds}, and the promo problems of
  * `PromoProblem` with `promo_code`.
  */

@@ -8,7 +8,13 @@ import { normaliseCode, type Promotion } from "#shop/promotions/promotion.ts";
 import { deliveryDates } from "#shop/shipping/delivery-dates.ts";
 import type { Destination } from "#shop/shipping/matching-zones.server.ts";
 import { askCouriers } from "./ask-couriers.server.ts";
-import type { CartProblem, Quote, QuotedLine, QuoteInput } from "./cart.ts";
+import {
+  type CartProblem,
+  isUnorderableDesign,
+  type Quote,
+  type QuotedLine,
+  type QuoteInput,
+} from "./cart.ts";
 import { findDestination } from "./find-destination.server.ts";
 import { guardCodes } from "./guard-codes.server.ts";
 import {
@@ -271,6 +277,10 @@ function buyableLines(
   const asked = new Map<string, number>();
   const lines: BuyableLine[] = [];
   for (const [index, line] of input.lines.entries()) {
+    if (isUnorderableDesign(line)) {
+      problems.push({ code: "design_not_orderable", line: index });
+      continue;
+    }
     const variant = found.get(line.variant_id);
     if (!variant) {
       problems.push({ code: "variant_not_found", line: index });

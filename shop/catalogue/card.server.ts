@@ -73,6 +73,21 @@ export function cardColumns(sql: Sql, language: Language, colours: readonly stri
     ) as pictures`;
 }
 
+/** The cards of products that a visitor may see, in the order of their ids. */
+export async function readCards(
+  sql: Sql,
+  language: Language,
+  ids: readonly string[],
+  colours: readonly string[] = [],
+): Promise<ProductCard[]> {
+  if (ids.length === 0) return [];
+  const rows = await sql<CardRow[]>`
+    select ${cardColumns(sql, language, colours)}
+    from unnest(${ids as string[]}::uuid[]) with ordinality asked (id, place) join catalogue.products p using (id)
+    order by asked.place`;
+  return rows.map((row) => cardOf(row));
+}
+
 export function cardOf(row: CardRow): ProductCard {
   const { colours, options, pictures, ...card } = row;
   const shades = options.find((option) => option.code === "colour")?.values ?? [];

@@ -5,6 +5,7 @@ import {
   type CardRow,
   cardColumns,
   cardOf,
+  readCards,
   type ThumbnailRow,
   thumbnailOf,
 } from "./card.server.ts";
@@ -30,19 +31,23 @@ async function readCategories(language: Language): Promise<Category[]> {
       picture: ThumbnailRow | null;
     }[]
   >`
+    with shelves as materialized (
+      select pc.category_id, p.id, p.best_seller_rank
+      from catalogue.product_categories pc join catalogue.products p on p.id = pc.product_id
+    )
     select c.slug, c.name ->> ${language} as name, c.description ->> ${language} as description,
-      count(p.id)::int as count,
+      (select count(*) from shelves where category_id = c.id)::int as count,
       (
         select json_build_object('path', i.path, 'colour', i.colour)
-        from product_categories pc join products b on b.id = pc.product_id
-        join product_images i on i.product_id = b.id
-        where pc.category_id = c.id
-        order by b.best_seller_rank nulls last, b.id, i.position limit 1
+        from (
+          select id, best_seller_rank from shelves where category_id = c.id order by best_seller_rank nulls last, id
+        ) b
+        cross join lateral (
+          select path, colour from product_images where product_id = b.id order by position limit 1
+        ) i
+        order by b.best_seller_rank nulls last, b.id limit 1
       ) as picture
-    from categories c
-    left join product_categories pc on pc.category_id = c.id
-    left join products p on p.id = pc.product_id
-    group by c.id order by c.position, c.slug`;
+    from categories c order by c.position, c.slug`;
   return rows.map((row) => ({ ...row, picture: row.picture ? thumbnailOf(row.picture) : null }));
 }
 
@@ -77,10 +82,12 @@ async function readSuggestions(q: string, language: Language): Promise<Suggestio
   const sql = asVisitor();
   const match = textMatch(sql, q);
   if (!match || q.trim().length < 2) return [];
-  const found = await cards(
+  const ids = await sql<{ id: string }[]>`
+    select p.id from ${match.products} p order by ${match.rank}, p.id limit 6`;
+  const found = await readCards(
     sql,
     language,
-    sql`where ${match.where} order by ${match.rank}, p.id limit 6`,
+    ids.map(({ id }) => id),
   );
   return found.map(({ slug, name, price_from, pictures }) => ({
     slug,
@@ -91,6 +98,8 @@ async function readSuggestions(q: string, language: Language): Promise<Suggestio
 }
 
 async function cards(sql: Sql, language: Language, rest: SqlFragment): Promise<ProductCard[]> {
-  const rows = await sql<CardRow[]>`select ${cardColumns(sql, language)} from products p ${rest}`;
+  const rows = await sql<
+    CardRow[]
+  >`select ${cardColumns(sql, language)} from catalogue.products p ${rest}`;
   return rows.map((row) => cardOf(row));
 }

@@ -71,8 +71,8 @@ async function readProduct(
     where ${isId ? sql`p.id = ${idOrSlug}` : sql`p.slug = ${idOrSlug}`}`;
   if (!row) return undefined;
   const related = await sql<CardRow[]>`
-    select ${cardColumns(sql, language)} from products p
-    join product_categories pc on pc.product_id = p.id
+    select ${cardColumns(sql, language)} from catalogue.products p
+    join catalogue.product_categories pc on pc.product_id = p.id
     join categories c on c.id = pc.category_id
     where c.slug = ${row.category_slug} and p.id <> ${row.id}
     order by (p.stock_band = 'out'), p.best_seller_rank nulls last, p.id limit 4`;

@@ -1,12 +1,20 @@
 import type { Language } from "#base/language.ts";
 import { asVisitor, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { cached } from "./cache.server.ts";
-import { type CardRow, cardColumns, cardOf } from "./card.server.ts";
-import { designsCanBeOrdered, type Facet, type ProductPage } from "./catalogue.ts";
-import { textMatch } from "./search.server.ts";
+import { readCards } from "./card.server.ts";
+import {
+  designsCanBeOrdered,
+  type Facet,
+  type ProductCard,
+  type ProductPage,
+} from "./catalogue.ts";
+import { type TextMatch, textMatch } from "./search.server.ts";
 import { pageSize, type ShopFilter, type Sort } from "./shop-filter.ts";
 
 type FacetName = "category" | "colour" | "size" | "personalisable" | "sale" | "in_stock";
+
+/** How many products an empty list offers instead. */
+const nearestCount = 4;
 
 /**
  * One page of the shop's list with its filters and their counts. A filter's counts say what the list would hold
@@ -17,61 +25,158 @@ export const listProducts = cached("list", readProducts);
 async function readProducts(filter: ShopFilter, language: Language): Promise<ProductPage> {
   const sql = asVisitor();
   const match = textMatch(sql, filter.q);
-  const base = sql`
-    ${match ? match.where : sql`true`}
-    and ${filter.price_min === null ? sql`true` : sql`p.price_to >= ${filter.price_min}`}
-    and ${filter.price_max === null ? sql`true` : sql`p.price_from <= ${filter.price_max}`}`;
-  const conditions = conditionsOf(sql, filter);
-  const all = sql`${base} and ${every(sql, conditions)}`;
-
-  const [rows, facets] = await Promise.all([
-    sql<(CardRow & { total: number })[]>`
-      select ${cardColumns(sql, language, filter.colours)}, page.total
-      from (
-        select p.id, count(*) over ()::int as total,
-          row_number() over (order by ${orderOf(sql, filter.sort, language, match?.rank)}, p.id) as place
-        from products p where ${all}
-        order by place limit ${pageSize} offset ${(filter.page - 1) * pageSize}
-      ) page
-      join products p on p.id = page.id order by page.place`,
-    listFacets(sql, base, conditions, language),
-  ]);
-  // A page past the end has no row to tell the total.
-  const total = rows[0]?.total ?? (filter.page > 1 ? await countProducts(sql, all) : 0);
-  const nearest =
-    total > 0
-      ? []
-      : await sql<CardRow[]>`
-          select ${cardColumns(sql, language)} from products p
-          where p.stock_band <> 'out'
-          order by ${match ? match.nearest : sql`p.best_seller_rank nulls last`}, p.id limit 4`;
+  const rows = await readList(sql, filter, match, language);
+  const list = (name: FacetName): Facet[] =>
+    rows
+      .filter((row) => row.part === name)
+      .map(({ code, label, count, colour }) => ({ code, label, count, colour }));
+  const count = (name: FacetName | "total") => rows.find((row) => row.part === name)?.count ?? 0;
+  const ids = rows.filter((row) => row.part === "page").map((row) => row.code);
+  const total = count("total");
   return {
-    products: rows.map((row) => cardOf(withoutTotal(row))),
+    products: await readCards(sql, language, ids, filter.colours),
     total,
     page: filter.page,
     pages: Math.max(1, Math.ceil(total / pageSize)),
-    facets,
-    nearest: nearest.map((row) => cardOf(row)),
+    facets: {
+      category: list("category"),
+      colour: list("colour"),
+      size: list("size"),
+      personalisable: count("personalisable"),
+      sale: count("sale"),
+      in_stock: count("in_stock"),
+    },
+    nearest: total > 0 ? [] : await readNearest(sql, match, language),
   };
 }
 
-async function countProducts(sql: Sql, condition: SqlFragment): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from products p where ${condition}`;
-  return row?.count ?? 0;
+/** What an empty list offers: products in stock whose text is nearest to what was typed, else best sellers. */
+async function readNearest(
+  sql: Sql,
+  match: TextMatch | undefined,
+  language: Language,
+): Promise<ProductCard[]> {
+  const rows = match
+    ? await sql<{ id: string }[]>`
+        select id from catalogue.nearest_products(${match.typed}, ${nearestCount}) order by place`
+    : await sql<{ id: string }[]>`
+        select id from catalogue.products where stock_band <> 'out'
+        order by best_seller_rank nulls last, id limit ${nearestCount}`;
+  return readCards(
+    sql,
+    language,
+    rows.map(({ id }) => id),
+  );
 }
 
-function withoutTotal({ total: _, ...row }: CardRow & { total: number }): CardRow {
-  return row;
+interface ListRow {
+  readonly part: FacetName | "page" | "total";
+  /** Of `page` the product's id, of a facet the value's code. */
+  readonly code: string;
+  readonly label: string;
+  readonly colour: string | null;
+  readonly count: number;
 }
 
+/**
+ * The page's product ids, the total and all facets, in one statement: the matching products are found once, with one flag for
+ * each filter that says whether they meet it.
+ */
+async function readList(
+  sql: Sql,
+  filter: ShopFilter,
+  match: TextMatch | undefined,
+  language: Language,
+): Promise<ListRow[]> {
+  const conditions = conditionsOf(sql, filter);
+  const all = every(sql, conditions);
+  const except = (name: FacetName) => every(sql, conditions, name);
+  const order = orderOf(sql, filter.sort, match?.rank);
+  const columnOf = (name: FacetName) =>
+    sql`${conditions.get(name) ?? sql`true`} as ${sql(`meets_${name}`)}`;
+  return await sql<ListRow[]>`
+    with matched as materialized (
+      select p.id, p.name ->> ${language} as name, p.option_values, p.colours, p.sizes, p.personalisable, p.published_at,
+        p.best_seller_rank, p.price_from, p.was_price, p.stock_band,
+        ${match ? sql`p.is_exact, p.closeness` : sql`true as is_exact`},
+        ${columnOf("category")}, ${columnOf("colour")}, ${columnOf("size")}, ${columnOf("personalisable")},
+        ${columnOf("sale")}, ${columnOf("in_stock")}
+      from ${match ? match.products : sql`catalogue.products`} p
+      where ${filter.price_min === null ? sql`true` : sql`p.price_to >= ${filter.price_min}`}
+        and ${filter.price_max === null ? sql`true` : sql`p.price_from <= ${filter.price_max}`}
+    ),
+    page as (
+      select id, row_number() over () as position from (
+        select p.id from matched p where ${all}
+        order by ${order}, p.id limit ${pageSize} offset ${(filter.page - 1) * pageSize}
+      ) p
+    ),
+    -- Few rows: products of one category mostly come in the same sizes.
+    shelves as materialized (
+      select c.category_id, p.sizes, count(*) filter (where ${except("category")})::int as count,
+        bool_or(${except("size")}) as has_sizes
+      from matched p join catalogue.product_categories c on c.product_id = p.id
+      group by c.category_id, p.sizes
+    ),
+    -- Sizes of one kind of goods stay together.
+    size_places as (
+      select size, max(c.position) as position
+      from shelves s join categories c on c.id = s.category_id, unnest(s.sizes) size
+      where s.has_sizes group by size
+    ),
+    counts as (
+      select 'colour' as facet, code, count(*)::int as count from matched p, unnest(p.colours) code
+      where ${except("colour")} group by code
+      union all
+      select 'size', code, count(*)::int from matched p, unnest(p.sizes) code
+      where ${except("size")} group by code
+    ),
+    option_values as (
+      select value, split_part(value, chr(31), 1) as facet, split_part(value, chr(31), 2) as code
+      from matched p, unnest(p.option_values) value
+      where (starts_with(value, 'colour' || chr(31)) and split_part(value, chr(31), 2) = any (p.colours) and ${except("colour")})
+        or (starts_with(value, 'size' || chr(31)) and split_part(value, chr(31), 2) = any (p.sizes) and ${except("size")})
+      group by value
+    ),
+    labels as (
+      select facet, code, min(detail -> 2 ->> ${language}) as label, min(detail ->> 1) as colour,
+        max((detail ->> 0)::int) as place
+      from option_values, cast(split_part(value, chr(31), 3) as jsonb) detail
+      group by facet, code
+    ),
+    flags as (
+      select count(*) filter (where ${all})::int as total,
+        count(*) filter (where ${except("personalisable")} and p.personalisable and ${designsCanBeOrdered})::int
+          as personalisable,
+        count(*) filter (where ${except("sale")} and p.was_price is not null)::int as sale,
+        count(*) filter (where ${except("in_stock")} and p.stock_band <> 'out')::int as in_stock
+      from matched p
+    )
+    select part, code, label, colour, count from (
+      select 'page' as part, id::text as code, '' as label, null as colour, 0 as count, position from page
+      union all
+      select 'category', c.slug, c.name ->> ${language}, null, coalesce(sum(s.count), 0)::int, c.position
+      from categories c left join shelves s on s.category_id = c.id group by c.id
+      union all
+      -- Colours begin with what there is most of, sizes go from small to large.
+      select facet, code, label, l.colour, n.count,
+        case facet when 'colour' then -n.count else z.position * 100 + l.place end
+      from labels l join counts n using (facet, code) left join size_places z on z.size = code
+      union all
+      select f.part, '', '', null, f.count, 0 from flags, lateral (values
+        ('total', total), ('personalisable', personalisable), ('sale', sale), ('in_stock', in_stock)
+      ) f (part, count)
+    ) rows order by part, position, code`;
+}
+
+/** What the filters ask of `p`, a row with the columns of `catalogue.products`. */
 function conditionsOf(sql: Sql, filter: ShopFilter): Map<FacetName, SqlFragment> {
   const conditions = new Map<FacetName, SqlFragment>();
   if (filter.category !== null) {
     conditions.set(
       "category",
-      sql`exists (select from product_categories pc join categories c on c.id = pc.category_id
-        where pc.product_id = p.id and c.slug = ${filter.category})`,
+      sql`p.id in (select pc.product_id from catalogue.product_categories pc join categories c on c.id = pc.category_id
+        where c.slug = ${filter.category})`,
     );
   }
   if (filter.colours.length > 0)
@@ -83,24 +188,21 @@ function conditionsOf(sql: Sql, filter: ShopFilter): Map<FacetName, SqlFragment>
   return conditions;
 }
 
+/** That a row of `matched p` meets every filter, or every one but one. */
 function every(
   sql: Sql,
   conditions: ReadonlyMap<FacetName, SqlFragment>,
   except?: FacetName,
 ): SqlFragment {
   let joined = sql`true`;
-  for (const [name, condition] of conditions) {
-    if (name !== except) joined = sql`${joined} and ${condition}`;
+  for (const name of conditions.keys()) {
+    if (name !== except) joined = sql`${joined} and p.${sql(`meets_${name}`)}`;
   }
   return joined;
 }
 
-function orderOf(
-  sql: Sql,
-  sort: Sort,
-  language: Language,
-  rank: SqlFragment | undefined,
-): SqlFragment {
+/** `order by` terms over `matched p`. */
+function orderOf(sql: Sql, sort: Sort, rank: SqlFragment | undefined): SqlFragment {
   switch (sort) {
     case "popular":
       return (
@@ -113,59 +215,6 @@ function orderOf(
     case "price-desc":
       return sql`p.price_from desc`;
     case "name":
-      return sql`p.name ->> ${language}`;
+      return sql`p.name`;
   }
-}
-
-async function listFacets(
-  sql: Sql,
-  base: SqlFragment,
-  conditions: ReadonlyMap<FacetName, SqlFragment>,
-  language: Language,
-): Promise<ProductPage["facets"]> {
-  // Sizes of one kind of goods stay together, from small to large; colours begin with what there is most of.
-  const values = (code: "colour" | "size", column: SqlFragment) => sql`
-    select ${code} as facet, v.value ->> 'code' as code, min(v.value -> 'label' ->> ${language}) as label,
-      min(v.value ->> 'swatch') as colour, count(distinct p.id)::int as count,
-      ${
-        code === "colour"
-          ? sql`-count(distinct p.id)`
-          : sql`max((select max(c.position) from product_categories pc join categories c on c.id = pc.category_id
-              where pc.product_id = p.id)) * 100 + max(place)`
-      }::int as position
-    from products p,
-      jsonb_array_elements(p.options) as o (option),
-      jsonb_array_elements(option -> 'values') with ordinality as v (value, place)
-    where ${base} and ${every(sql, conditions, code)}
-      and option ->> 'code' = ${code} and v.value ->> 'code' = any (${column})
-    group by v.value ->> 'code'`;
-  const flag = (name: FacetName, test: SqlFragment) => sql`
-    select ${name} as facet, '' as code, '' as label, null as colour, count(*)::int as count, 0 as position
-    from products p where ${base} and ${every(sql, conditions, name)} and ${test}`;
-
-  const rows = await sql<(Facet & { facet: FacetName })[]>`
-    select facet, code, label, colour, count from (
-      select 'category' as facet, c.slug as code, c.name ->> ${language} as label, null as colour,
-        count(p.id)::int as count, c.position
-      from categories c
-      left join (product_categories pc join products p
-        on p.id = pc.product_id and ${base} and ${every(sql, conditions, "category")}) on pc.category_id = c.id
-      group by c.id
-      union all ${values("colour", sql`p.colours`)}
-      union all ${values("size", sql`p.sizes`)}
-      union all ${flag("personalisable", sql`p.personalisable and ${designsCanBeOrdered}`)}
-      union all ${flag("sale", sql`p.was_price is not null`)}
-      union all ${flag("in_stock", sql`p.stock_band <> 'out'`)}
-    ) facets order by facet, position, code`;
-  const list = (name: FacetName): Facet[] =>
-    rows.filter((row) => row.facet === name).map(({ facet: _, ...facet }) => facet);
-  const count = (name: FacetName) => rows.find((row) => row.facet === name)?.count ?? 0;
-  return {
-    category: list("category"),
-    colour: list("colour"),
-    size: list("size"),
-    personalisable: count("personalisable"),
-    sale: count("sale"),
-    in_stock: count("in_stock"),
-  };
 }

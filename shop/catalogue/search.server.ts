@@ -1,4 +1,14 @@
-import type { Sql } from "#db/client.server.ts";
+import type { Sql, SqlFragment } from "#db/client.server.ts";
+
+/** Typed words, ready for `catalogue.search_products` and `catalogue.nearest_products`. */
+export interface TextMatch {
+  /** A relation for `from`: the matching products, as `catalogue.search_products` returns them. */
+  readonly products: SqlFragment;
+  /** `order by` terms over `products p`: exact matches first, then the closest. */
+  readonly rank: SqlFragment;
+  /** What `catalogue.nearest_products` takes. */
+  readonly typed: string;
+}
 
 /**
  * How typed words find products: every word is the beginning of a word of the product, or the whole is close to
@@ -6,7 +16,7 @@ import type { Sql } from "#db/client.server.ts";
  * stemmer turns kemeja (shirt) into meja (table).
  * @returns undefined when nothing searchable was typed
  */
-export function textMatch(sql: Sql, q: string) {
+export function textMatch(sql: Sql, q: string): TextMatch | undefined {
   const words = q
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
@@ -15,14 +25,11 @@ export function textMatch(sql: Sql, q: string) {
     .filter(Boolean)
     .slice(0, 8);
   if (words.length === 0) return undefined;
-  const query = words.map((word) => `${word}:*`).join(" & ");
-  const text = words.join(" ");
+  const prefixes = words.map((word) => `${word}:*`).join(" & ");
+  const typed = words.join(" ");
   return {
-    where: sql`(p.search @@ to_tsquery('simple', ${query})
-      or extensions.word_similarity(${text}, p.search_text) >= 0.45)`,
-    rank: sql`(p.search @@ to_tsquery('simple', ${query})) desc,
-      extensions.word_similarity(${text}, p.search_text) desc`,
-    /** For "did you mean": further away still. */
-    nearest: sql`extensions.word_similarity(${text}, p.search_text) desc`,
+    products: sql`catalogue.search_products(to_tsquery('simple', ${prefixes}), ${typed})`,
+    rank: sql`p.is_exact desc, p.closeness desc`,
+    typed,
   };
 }

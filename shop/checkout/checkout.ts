@@ -18,6 +18,7 @@ export const placeOrderInputSchema = v.strictObject({
   payment_method: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
   expected_total: v.pipe(v.number(), v.integer(), v.minValue(0)),
   accepted_terms_version: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
+  /** Of the action `place_order`; asked for where `AUTH_CAPTCHA=1`. */
   captcha_token: v.optional(v.pipe(v.string(), v.maxLength(4000))),
 });
 export type PlaceOrderInput = v.InferOutput<typeof placeOrderInputSchema>;
@@ -52,6 +53,8 @@ export const maxUnpaidOrders = 10;
  */
 export type PlaceOrderProblem =
   | { readonly code: "empty_cart" }
+  /** The shop asks for a captcha, and none was solved for this order. */
+  | { readonly code: "captcha_failed" }
   /** Of one account, one unconfirmed e-mail address or one network. */
   | { readonly code: "too_many_orders"; readonly wait_seconds: number }
   /** Too many wrong promo codes: none is looked at until then. The quote is the cart's without codes. */

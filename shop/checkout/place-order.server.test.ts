@@ -51,6 +51,24 @@ async function mailsAbout(orderId: string): Promise<string[]> {
   return rows.map((row) => row.kind).sort();
 }
 
+test("a line with a design is refused by name, and nothing of its order is stored", async () => {
+  const variant_id = await variantInStock();
+  const before = await stockOf(variant_id);
+  const plain = await orderInput(customer, { lines: [{ variant_id, quantity: 1 }] });
+  const design_id = "7b1f3c52-56a1-4f5d-9a53-2b8c1f0a9d11";
+  const lines = [...plain.lines, { variant_id, quantity: 1, design_id }];
+  const placed = await placeOrder(customer, { ...plain, lines }, context("with-design"));
+  expect(placed).toMatchObject({
+    ok: false,
+    problem: {
+      code: "cart_problems",
+      quote: { problems: [{ code: "design_not_orderable", line: 1 }] },
+    },
+  });
+  expect(await asShop()`select from orders where idempotency_key = 'with-design'`).toHaveLength(0);
+  expect(await stockOf(variant_id)).toEqual(before);
+});
+
 test("an order is placed, paid, packed, shipped and received", async () => {
   const variant_id = await variantInStock();
   const before = await stockOf(variant_id);

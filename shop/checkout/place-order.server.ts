@@ -12,6 +12,7 @@ import { evaluateCart } from "#shop/cart/quote-cart.server.ts";
 import { cached } from "#shop/catalogue/cache.server.ts";
 import { startAttempt } from "#shop/payments/attempts/start-payment.server.ts";
 import { secondsToWaitForCodes } from "#shop/promotions/code-guesses.server.ts";
+import { passesCaptcha } from "./check-captcha.server.ts";
 import type { PlacedOrder, PlaceOrderInput, PlaceOrderProblem } from "./checkout.ts";
 import { countOrder } from "./limit-orders.server.ts";
 import { evaluateCheckout } from "./quote-checkout.server.ts";
@@ -38,6 +39,7 @@ export async function placeOrder(
 ): Promise<Result<PlacedOrder, PlaceOrderProblem>> {
   const requestHash = createHash("sha256").update(canonical(input)).digest("hex");
   const { idempotencyKey, language, network } = context;
+  if (!(await passesCaptcha(actor, input, context))) return fail({ code: "captcha_failed" });
   const wait = await secondsToWaitForCodes({ actor, network }, input.promo_codes ?? []);
   if (wait > 0) {
     const quote = await withoutCodes(cartOf(input), wait, (cart) =>

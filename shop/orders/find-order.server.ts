@@ -79,9 +79,12 @@ async function read(
         from order_lines l where l.order_id = o.id
       ) as lines,
       (
-        select coalesce(json_agg(json_build_object('kind', e.kind, 'at', e.at, 'details', e.details)
+        select coalesce(json_agg(json_build_object('kind', e.kind, 'at', e.at, 'details', e.details,
+          'by', case when e.actor_id is null then 'system' when e.actor_id = o.customer_id then 'buyer' else 'shop' end,
+          'by_name', case when (select private.is_staff()) and e.actor_id is distinct from o.customer_id
+            then nullif(a.full_name, '') end)
           order by e.id), '[]')
-        from order_events e where e.order_id = o.id
+        from order_events e left join profiles a on a.id = e.actor_id where e.order_id = o.id
       ) as events,
       (
         select coalesce(json_agg(json_build_object('id', h.id, 'number', o.number || '-F' || h.position,

@@ -90,7 +90,13 @@ export function piecesToShip(line: OrderLine): number {
 }
 
 /** What happened, in order. `kind` is worded by the message catalogue. */
+/** Who did something in an order: its buyer, the shop's people, or the program by itself, e.g. when a payment lapses. */
+export type OrderActor = "buyer" | "shop" | "system";
+
 export interface OrderEvent {
+  readonly by: OrderActor;
+  /** Of one of the shop's people, for staff only; null for everybody else, and for a person without a name. */
+  readonly by_name: string | null;
   readonly kind:
     | "placed"
     | "payment_pending"

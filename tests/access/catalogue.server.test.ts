@@ -8,7 +8,7 @@ testDatabase();
  * What must hold of every table, view and function, whoever adds it. Each query lists the offenders.
  */
 
-const schemas = ["public", "private", "auth", "storage", "realtime"];
+const schemas = ["public", "private", "auth", "storage", "realtime", "catalogue"];
 
 const offenders = async (rows: Promise<{ name: string }[]>) => (await rows).map((row) => row.name);
 
@@ -20,12 +20,16 @@ test("T1: every table has row-level security, also for its owner", async () => {
   expect(await offenders(open)).toEqual([]);
 });
 
+/** These have no caller's rights on purpose: a policy would keep searches off their indexes (db/migrations/0100). */
+const publicViews = ["catalogue.product_categories", "catalogue.products"];
+
 test("T2: every view asks with the rights of whoever reads it, and none is materialised", async () => {
   const open = asShop()<{ name: string }[]>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = any(${schemas}) and (c.relkind in ('m', 'f') or (c.relkind = 'v'
-      and not coalesce(c.reloptions && '{security_invoker=on,security_invoker=true}', false)))`;
-  expect(await offenders(open)).toEqual([]);
+      and not coalesce(c.reloptions && '{security_invoker=on,security_invoker=true}', false)))
+    order by 1`;
+  expect(await offenders(open)).toEqual(publicViews);
 });
 
 test("T3: every function has an empty search path", async () => {
@@ -56,6 +60,8 @@ test("T3: visitors and customers may call only what is listed here", async () =>
     "auth.jwt",
     "auth.role",
     "auth.uid",
+    "catalogue.nearest_products",
+    "catalogue.search_products",
     "private.await_large_answer",
     "private.has_required_aal",
     "private.is_admin",

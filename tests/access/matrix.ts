@@ -114,6 +114,13 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
     public: `not archived and ${ofPublishedProduct}`,
   },
   "public.product_images": { key: ["id"], select: published, public: ofPublishedProduct },
+  "public.slug_redirects": {
+    key: ["kind", "old_slug"],
+    select: published,
+    public: `(kind = 'product' and exists (select from public.products p
+      where p.id = target_id and p.status = 'published' and p.published_at <= now()))
+      or (kind = 'category' and exists (select from public.categories c where c.id = target_id and c.published))`,
+  },
   "public.terms_versions": { key: ["version"], select: everybody("all") },
   "public.terms_drafts": {
     key: ["id"],

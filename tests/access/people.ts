@@ -39,6 +39,8 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
       insert into addresses (customer_id, recipient, phone, region_code, postal_code, street)
       select ${id}, 'Penguji', '+6281234567890', code, '40111', 'Jl. Uji 1' from regions where level = 4 limit 1`;
   }
+  await sql`update products set slug = slug || '-baru'`;
+  await sql`update categories set slug = slug || '-baru'`;
   // Two published products with all that hangs on them go to the back room: one as a draft, one for tomorrow.
   await sql`
     update products set status = 'draft' where id = (select product_id from product_images order by product_id limit 1)`;

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
 import {
   hasBrowser,
   settled,
@@ -7,6 +8,7 @@ import {
   useChromium,
   type Visitor,
 } from "#tests/support/browser/browser.ts";
+import { makeAccount } from "#tests/support/builders/account.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
@@ -44,7 +46,16 @@ describe.runIf(hasBrowser)("for everybody", { timeout: 120_000 }, () => {
     const errors = errorsOf(visitor);
     const { page } = visitor;
     const found: string[] = [];
-    for (const path of ["/", "/Shop", "/en/Shop?q=mug", "/Cart", "/Auth", "/no-such-page"]) {
+    for (const path of [
+      "/",
+      "/Shop",
+      "/en/Shop?q=mug",
+      "/Cart",
+      "/Auth",
+      "/ForgotPassword",
+      "/Success",
+      "/no-such-page",
+    ]) {
       found.push(...(await inspect(page, path)));
     }
     found.push(...(await inspect(page, "/item/mug-ngopi-dulu")));
@@ -79,6 +90,7 @@ describe.runIf(hasBrowser)("for everybody", { timeout: 120_000 }, () => {
       .getAttribute("href");
     for (const path of [
       order ?? "",
+      `/Success?order=${order?.split("/").at(-1)}`,
       `${order}/Customisation`,
       "/dashboard",
       "/dashboard/Customisations",
@@ -92,12 +104,28 @@ describe.runIf(hasBrowser)("for everybody", { timeout: 120_000 }, () => {
     expect(errors).toEqual([]);
   });
 
+  test("nor the page that asks somebody new for their name", async () => {
+    const id = await makeAccount("tanpa-nama@contoh.test", "Tanpa Nama");
+    await asShop()`update profiles set full_name = '' where id = ${id}`;
+    const visitor = await chromium.open();
+    const errors = errorsOf(visitor);
+    const { page } = visitor;
+    await signIn(page, program().url, "tanpa-nama@contoh.test", "/SetDetails");
+    const found = await inspect(page, "/SetDetails");
+    await page.getByRole("button", { name: "Lanjut", exact: true }).click();
+    await page.locator("[aria-invalid=true]").first().waitFor();
+    found.push(...(await faultsOf(page, "/SetDetails with what is missing")));
+    expect(found).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
   test("nor the back office", async () => {
     const visitor = await chromium.open({ width: 1280 });
     const errors = errorsOf(visitor);
     const { page } = visitor;
     await signIn(page, program().url, "staff@etalase.test", "/admin/Orders");
-    const found = await inspect(page, "/admin/Orders");
+    const found = await inspect(page, "/admin");
+    found.push(...(await inspect(page, "/admin/Orders")));
     const order = await page.locator('a[href^="/admin/Orders/"]').first().getAttribute("href");
     found.push(...(await inspect(page, order ?? "")));
     expect(found).toEqual([]);

@@ -9,7 +9,7 @@ describe.runIf(hasBrowser)(
   { timeout: 120_000 },
   () => {
     const chromium = useChromium();
-    const { program } = useProgram(() => ({ AUTH_ANONYMOUS: "1" }));
+    const { program } = useProgram();
 
     test("signing in: every step and what goes wrong in it", async () => {
       const { page } = await chromium.open();

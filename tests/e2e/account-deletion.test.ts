@@ -20,12 +20,12 @@ describe.runIf(hasBrowser)("taking everything along and leaving", { timeout: 60_
     expect(direct.status()).toBe(403);
     await page.getByRole("button", { name: "Unduh data" }).click();
     await page.getByLabel("Kata sandi Anda").fill("bukan ini");
-    await page.getByRole("button", { name: "Lanjut" }).click();
+    await page.getByRole("button", { name: "Lanjut", exact: true }).click();
     await page.getByText("Kata sandi ini tidak cocok. Coba lagi.").waitFor();
     await page.getByLabel("Kata sandi Anda").fill(password);
     const [file] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("button", { name: "Lanjut" }).click(),
+      page.getByRole("button", { name: "Lanjut", exact: true }).click(),
     ]);
     expect(file.suggestedFilename()).toMatch(/^data-\d{4}-\d\d-\d\d\.json$/);
     const data = JSON.parse(await readFile(await file.path(), "utf8"));

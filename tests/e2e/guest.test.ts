@@ -6,7 +6,6 @@ import { useProgram } from "#tests/support/runner/running-program.ts";
 describe.runIf(hasBrowser)("buying without an account", { timeout: 60_000 }, () => {
   const chromium = useChromium();
   const { program, messagesTo, codeTo } = useProgram(() => ({
-    AUTH_ANONYMOUS: "1",
     AUTH_CAPTCHA: "1",
   }));
 
@@ -99,5 +98,22 @@ describe.runIf(hasBrowser)("buying without an account", { timeout: 60_000 }, () 
       .first()
       .waitFor();
     expect([...complaints, ...later.complaints]).toEqual([]);
+  });
+
+  test("a shop that wants accounts offers no way past the sign-in from the moment it says so", async () => {
+    const { page } = await chromium.open();
+    const open = () => page.goto(`${program().url}/Auth?next=%2FCheckout`);
+    await open();
+    await page.getByRole("button", { name: "Lanjut sebagai tamu" }).waitFor();
+    await asShop()`update shop_settings set guest_checkout = false`;
+    await expect
+      .poll(async () => {
+        await open();
+        await page.getByLabel("Email atau nomor HP").waitFor();
+        return page.getByRole("button", { name: "Lanjut sebagai tamu" }).count();
+      })
+      .toBe(0);
+    const faq = await (await fetch(`${program().url}/Faq`)).text();
+    expect(faq).not.toContain("Pilih Lanjut sebagai tamu saat membayar");
   });
 });

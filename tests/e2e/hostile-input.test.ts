@@ -61,6 +61,8 @@ describe("whatever is sent to it", { timeout: 120_000 }, () => {
 
   beforeAll(async () => {
     keys = await loadKeys(program().dataDir, {});
+    // Where guests may buy, an empty body signs one up.
+    await asShop()`update shop_settings set guest_checkout = false`;
     [customer, staff] = await Promise.all([
       sessionCookie("customer@etalase.test"),
       sessionCookie("staff@etalase.test"),

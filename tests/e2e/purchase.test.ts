@@ -25,7 +25,7 @@ describe.runIf(hasBrowser)("from the shop window to the shipment", { timeout: 12
     // Checkout needs an account: the way leads through the sign-in page and back.
     await page.waitForURL(/\/Auth\?next=%2FCheckout/);
     await page.getByLabel("Email").fill("customer@etalase.test");
-    await page.getByRole("button", { name: "Lanjut" }).click();
+    await page.getByRole("button", { name: "Lanjut", exact: true }).click();
     await page.getByLabel("Kata sandi", { exact: true }).fill("etalase-demo-2026");
     await page.getByRole("button", { name: "Masuk", exact: true }).click();
     await page.waitForURL(/\/Checkout$/);

@@ -20,13 +20,13 @@ describe.runIf(hasBrowser)("what keeps an account its owner's", { timeout: 120_0
     // Begun and left: it is in nobody's way the second time.
     await page.getByRole("button", { name: "Tambah aplikasi" }).click();
     await page.getByLabel("Nama", { exact: true }).fill("HP Rani");
-    await page.getByRole("button", { name: "Lanjut" }).click();
+    await page.getByRole("button", { name: "Lanjut", exact: true }).click();
     await page.getByRole("img", { name: "Kode QR untuk aplikasi autentikasi" }).waitFor();
     await page.reload();
 
     await page.getByRole("button", { name: "Tambah aplikasi" }).click();
     await page.getByLabel("Nama", { exact: true }).fill("HP Rani");
-    await page.getByRole("button", { name: "Lanjut" }).click();
+    await page.getByRole("button", { name: "Lanjut", exact: true }).click();
     await page.getByRole("img", { name: "Kode QR untuk aplikasi autentikasi" }).waitFor();
     const secret = ((await page.locator("code").textContent()) ?? "").trim();
     await page.getByLabel("Kode 6 angka dari aplikasi").fill("000000");
@@ -47,7 +47,7 @@ describe.runIf(hasBrowser)("what keeps an account its owner's", { timeout: 120_0
 
     // The new password alone opens nothing.
     await other.page.getByLabel("Email").fill(email);
-    await other.page.getByRole("button", { name: "Lanjut" }).click();
+    await other.page.getByRole("button", { name: "Lanjut", exact: true }).click();
     await other.page.getByLabel("Kata sandi", { exact: true }).fill(newPassword);
     await other.page.getByRole("button", { name: "Masuk", exact: true }).click();
     await other.page.getByRole("heading", { name: "Langkah kedua" }).waitFor();

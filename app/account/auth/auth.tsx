@@ -11,6 +11,7 @@ import { pageMeta } from "#app/page-meta.ts";
 import { type AuthProblem, problemOf, useProblemText } from "#app/ui/domain/proof/auth-problem.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { offersGuestCheckout } from "#shop/customers/guest-checkout.server.ts";
 import { takeSavedCart } from "../cart/move-cart.client.ts";
 import type { Route } from "./+types/auth";
 import { captchaProof } from "./auth-captcha.ts";
@@ -29,14 +30,14 @@ export const meta: Route.MetaFunction = (args) => {
   return pageMeta(args, { title: auth.title, hidden: true });
 };
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { methods: context.get(signInMethodsContext) };
+export async function loader({ context }: Route.LoaderArgs) {
+  return { methods: context.get(signInMethodsContext), guests: await offersGuestCheckout() };
 }
 
 type Step = "contact" | "password" | "code" | "factor";
 
 /** Sign in or up: the address or number first, then a password or a code, then the second step where there is one. */
-export default function Auth({ loaderData: { methods } }: Route.ComponentProps) {
+export default function Auth({ loaderData: { methods, guests } }: Route.ComponentProps) {
   const { auth, code, factor, link: linkWords } = useSignInWords();
   const to = useLocalPath();
   const language = useLanguage();
@@ -170,6 +171,7 @@ export default function Auth({ loaderData: { methods } }: Route.ComponentProps) 
               }}
             />
             <OtherMethods
+              guests={guests}
               methods={methods}
               proof={proof}
               returnTo={returnTo}

@@ -17,7 +17,7 @@ import { readContact } from "./contact.ts";
 
 export const meta: Route.MetaFunction = (args) => {
   const { firstAdmin } = signInWords(languageOf(args.location.pathname));
-  return pageMeta(args, { title: firstAdmin.title, hidden: true });
+  return pageMeta(args, { title: firstAdmin.title, hidden: true, uncanonical: true });
 };
 
 /** The address is a key: no cache keeps it, no other site learns it. */

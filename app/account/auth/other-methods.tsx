@@ -10,6 +10,8 @@ import { providerName } from "./provider-name.ts";
 
 interface OtherMethodsProps {
   methods: SignInMethods;
+  /** Whether whoever only wants to buy may go on without an account. */
+  guests: boolean;
   proof: CaptchaProof;
   /** Where a provider sends people back to. */
   returnTo: () => string;
@@ -17,11 +19,11 @@ interface OtherMethodsProps {
 }
 
 /** Signing in elsewhere, and going on without an account; nothing where the shop offers neither. */
-export function OtherMethods({ methods, proof, returnTo, onSession }: OtherMethodsProps) {
+export function OtherMethods({ methods, guests, proof, returnTo, onSession }: OtherMethodsProps) {
   const { auth: words } = useSignInWords();
   const language = useLanguage();
   const { busy, problemText, attempt } = useAttempt();
-  if (methods.providers.length === 0 && !methods.guests) return null;
+  if (methods.providers.length === 0 && !guests) return null;
 
   const goTo = (provider: string) =>
     attempt(async () => {
@@ -52,7 +54,7 @@ export function OtherMethods({ methods, proof, returnTo, onSession }: OtherMetho
           {words.withProvider(providerName(provider))}
         </Button>
       ))}
-      {methods.guests ? (
+      {guests ? (
         <>
           <Button look="quiet" wide busy={busy} onClick={() => void goOnAsGuest()}>
             {words.asGuest}

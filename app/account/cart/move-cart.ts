@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { languageOf } from "#app/language.ts";
+import { errorMessages } from "#app/messages/shared/errors.ts";
 import { badRequest } from "#app/read-form.server.ts";
 import { deleteCart, saveCart, takeCart } from "#shop/abandoned-carts/saved-cart.server.ts";
 import { handedCartSchema } from "#shop/abandoned-carts/saved-cart.ts";
@@ -13,7 +15,7 @@ const requestSchema = v.variant("intent", [
 ]);
 
 /** Where a device and the account hand a cart to each other, as JSON. */
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const actor = personOf(context);
   const body: unknown = await request.json().catch(() => {
     throw badRequest();
@@ -29,8 +31,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       return Response.json({});
     case "keep": {
       const { intent: _, ...cart } = asked;
-      await saveCart(actor, cart);
-      return Response.json({});
+      const stored = await saveCart(actor, cart);
+      if (stored.ok) return Response.json({});
+      const message = errorMessages[languageOf(url.pathname)][stored.problem];
+      return Response.json({ error: { code: stored.problem, message } }, { status: 422 });
     }
   }
 }

@@ -24,6 +24,12 @@ export type CheckoutAnswer =
   /** Said by the browser itself: the connection was lost, and nobody knows what has arrived. */
   | { readonly kind: "unsent" };
 
+/** Why nothing was placed: what placing says, or what the browser itself says. */
+export type CheckoutProblem =
+  | PlaceOrderProblem
+  /** The captcha cannot be had now. */
+  | { readonly code: "captcha_unavailable" };
+
 const requestSchema = v.variant("intent", [
   v.strictObject({ intent: v.literal("quote"), cart: quoteInputSchema }),
   v.strictObject({

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { redirect, type ShouldRevalidateFunctionArgs, useNavigate } from "react-router";
+import { RecaptchaTerms } from "#app/browser/captcha/recaptcha-terms.tsx";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
-import { networkContext } from "#app/context.ts";
+import { networkContext, signInMethodsContext } from "#app/context.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { buyingWords, useBuyingWords } from "#app/messages/shared/buying.ts";
@@ -52,7 +53,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     listMyOrders(actor, { stage: "awaiting_payment", q: "", page: 1 }),
   ]);
   const methods = listPaymentMethods(language).map((method) => ({ ...method, ...unpriced }));
-  return { addresses, owner, methods, unpaid: waiting.orders[0] ?? null };
+  const { captcha } = context.get(signInMethodsContext);
+  return { addresses, owner, methods, unpaid: waiting.orders[0] ?? null, captcha };
 }
 
 /** Until the first quote knows better. */
@@ -97,7 +99,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
-  const { addresses, owner, methods, unpaid } = loaderData;
+  const { addresses, owner, methods, unpaid, captcha } = loaderData;
   const { checkout: words } = useBuyingWords();
   const { retry } = useWords();
   const { nothing } = usePaymentWords();
@@ -106,11 +108,10 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const [isReady, setIsReady] = useState(false);
   useEffect(() => setIsReady(true), []);
   const likely = (addresses.find((address) => address.is_default) ?? addresses[0])?.id ?? null;
-  const checkout = useCheckout({
-    addressId: likely,
-    methodId: null,
-    paymentMethod: methods[0]?.id ?? "",
-  });
+  const checkout = useCheckout(
+    { addressId: likely, methodId: null, paymentMethod: methods[0]?.id ?? "" },
+    captcha,
+  );
   const { choices, choose, quote, placed } = checkout;
   // The first address is written on this very page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once there is one
@@ -145,7 +146,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const press = () => {
     if (placed?.payment?.client && isCard) void payment.pay(placed.payment.client, card);
     // Nothing is ordered by a card that no bank would be asked about: what was chosen could not be changed any more.
-    else if (!isCard || payment.check(card)) checkout.place();
+    else if (!isCard || payment.check(card)) void checkout.place();
   };
   const offer = (quote?.payment_methods ?? methods).find(({ id }) => id === choices.paymentMethod);
   const isFree = quote?.total === 0;
@@ -252,6 +253,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
               </Link>
               .
             </p>
+            {captcha?.siteKey ? <RecaptchaTerms /> : null}
             {placed ? null : (
               <Link to={to("/Cart")} className="link text-sm">
                 {words.edit}

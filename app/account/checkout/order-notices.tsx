@@ -3,7 +3,8 @@ import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { useBuyingWords, wordsFor } from "#app/messages/shared/buying.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { CheckoutQuote, PlaceOrderProblem } from "#shop/checkout/checkout.ts";
+import type { CheckoutQuote } from "#shop/checkout/checkout.ts";
+import type { CheckoutProblem } from "./checkout-action.server.ts";
 import type { useCheckout } from "./use-checkout.ts";
 
 interface OrderNoticesProps {
@@ -45,7 +46,7 @@ export function OrderNotices({ checkout, lineProblem }: OrderNoticesProps) {
   );
 }
 
-function WayOn({ problem }: { problem: PlaceOrderProblem }) {
+function WayOn({ problem }: { problem: CheckoutProblem }) {
   const { orders } = useBuyingWords();
   const paying = usePaymentWords();
   const to = useLocalPath();

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useCart } from "#app/browser/cart-store.ts";
-import type { CheckoutQuote, PlacedOrder, PlaceOrderProblem } from "#shop/checkout/checkout.ts";
+import type { SignInMethods } from "#app/sign-in-methods.ts";
+import type { CheckoutQuote, PlacedOrder, PlaceOrderInput } from "#shop/checkout/checkout.ts";
 import type { ShippingOption } from "#shop/shipping/shipping.ts";
-import type { CheckoutAnswer } from "./checkout-action.server.ts";
+import type { CheckoutAnswer, CheckoutProblem } from "./checkout-action.server.ts";
 
 interface Choices {
   addressId: string | null;
@@ -14,8 +15,9 @@ interface Choices {
 /**
  * The state of the checkout: choices, the price that belongs to them, and the order once it is placed. The order's
  * key stays the same until the cart or a choice changes, so however often the button is pressed, there is one order.
+ * @param captcha that placing needs, where the shop asks for one
  */
-export function useCheckout(initial: Choices) {
+export function useCheckout(initial: Choices, captcha: SignInMethods["captcha"]) {
   const lines = useCart((cart) => cart.lines);
   const promo_codes = useCart((cart) => cart.promo_codes);
   const clear = useCart((cart) => cart.clear);
@@ -25,7 +27,8 @@ export function useCheckout(initial: Choices) {
   const [quote, setQuote] = useState<CheckoutQuote | null>(null);
   const [agreed, setAgreed] = useState<ShippingOption | null>(null);
   const [placed, setPlaced] = useState<PlacedOrder | null>(null);
-  const [problem, setProblem] = useState<PlaceOrderProblem | null>(null);
+  const [problem, setProblem] = useState<CheckoutProblem | null>(null);
+  const [isProving, setIsProving] = useState(false);
   const key = useRef("");
 
   const cart = {
@@ -98,19 +101,39 @@ export function useCheckout(initial: Choices) {
     isUnsent: placing.state === "idle" && answer?.kind === "unsent",
     placed,
     problem,
-    isPlacing: placing.state !== "idle",
-    place(): void {
+    isPlacing: isProving || placing.state !== "idle",
+    async place(): Promise<void> {
       if (!quote || !choices.addressId || !choices.methodId) return;
-      const order = {
+      const order: Omit<PlaceOrderInput, "address_id" | "shipping_method_id"> = {
         ...cart,
         payment_method: choices.paymentMethod,
         expected_total: quote.total,
         accepted_terms_version: quote.terms_version,
       };
       setProblem(null);
-      placing.submit(JSON.stringify({ intent: "place", key: key.current, order }), jsonPost);
+      let proven = order;
+      if (captcha) {
+        setIsProving(true);
+        try {
+          proven = { ...order, captcha_token: await tokenFor(captcha) };
+        } catch (error) {
+          console.error("The captcha could not be had", error);
+          setProblem({ code: "captcha_unavailable" });
+          return;
+        } finally {
+          setIsProving(false);
+        }
+      }
+      const body = { intent: "place", key: key.current, order: proven };
+      placing.submit(JSON.stringify(body), jsonPost);
     },
   };
+}
+
+/** @throws CaptchaError when the captcha cannot be had now */
+async function tokenFor({ siteKey }: NonNullable<SignInMethods["captcha"]>): Promise<string> {
+  const { captchaToken } = await import("#app/browser/captcha/captcha.ts");
+  return captchaToken("place_order", siteKey);
 }
 
 const jsonPost = { method: "post", encType: "application/json" } as const;

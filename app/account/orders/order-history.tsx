@@ -22,7 +22,9 @@ export function OrderHistory({
         {[...events].reverse().map((event) => (
           <li key={`${event.kind}-${event.at}`} className="border-l-2 border-rule pl-3">
             <span className="font-semibold">{goods.events[event.kind]}</span>
-            <span className="block text-sm text-muted">{formatMoment(event.at, language)}</span>
+            <span className="block text-sm text-muted">
+              {formatMoment(event.at, language)} · {words.by[event.by]}
+            </span>
           </li>
         ))}
       </ol>

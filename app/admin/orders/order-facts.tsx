@@ -65,7 +65,9 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
           {[...order.events].reverse().map((event) => (
             <li key={`${event.kind}-${event.at}`} className="border-l-2 border-rule pl-3">
               <span className="font-semibold">{goods.events[event.kind]}</span>
-              <span className="block text-muted">{formatMoment(event.at, language)}</span>
+              <span className="block text-muted">
+                {formatMoment(event.at, language)} · {event.by_name ?? words.by[event.by]}
+              </span>
             </li>
           ))}
         </ol>

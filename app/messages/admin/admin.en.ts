@@ -86,6 +86,7 @@ export const en: typeof id = {
     address: "Address",
     payment: "Payment",
     timeline: "History",
+    by: { buyer: "The buyer", shop: "The shop", system: "Automatic" },
     review: "To be checked: the payment provider's answer does not match this order.",
     print: "Print",
   },

@@ -85,6 +85,7 @@ export const id = {
     address: "Alamat",
     payment: "Pembayaran",
     timeline: "Riwayat",
+    by: { buyer: "Pembeli", shop: "Toko", system: "Otomatis" },
     review: "Perlu diperiksa: jawaban penyedia pembayaran tidak cocok dengan pesanan ini.",
     print: "Cetak",
   },

@@ -90,6 +90,11 @@ export const en: typeof id = {
       payment_unavailable:
         "The payment cannot be opened now. Your order is kept among your orders.",
       variant_not_found: "One item is no longer sold. Remove it from your cart.",
+      design_not_orderable:
+        "Items with a design cannot be ordered yet. Remove them from your cart to go on.",
+      captcha_failed: "The spam check did not pass. Press once more.",
+      captcha_unavailable:
+        "The spam check cannot be loaded now. Try again in a moment, or reload the page.",
       not_enough_stock: "There is not enough stock of one item. Lower its quantity in your cart.",
       too_many_pieces:
         "One item is above the most pieces per order. Lower its quantity in your cart.",
@@ -149,6 +154,7 @@ export const en: typeof id = {
     steps: ["Placed", "Paid"],
     paid: "Paid",
     timeline: "History",
+    by: { buyer: "You", shop: "The shop", system: "Automatic" },
     trackingNumber: "Tracking number",
     copy: "Copy",
     copied: "Copied",

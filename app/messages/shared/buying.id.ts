@@ -87,6 +87,11 @@ export const id = {
       payment_unavailable:
         "Pembayaran belum dapat dibuka. Pesanan Anda tersimpan di daftar pesanan.",
       variant_not_found: "Satu barang sudah tidak dijual. Hapus dari keranjang.",
+      design_not_orderable:
+        "Barang dengan desain belum dapat dipesan. Hapus dari keranjang untuk melanjutkan.",
+      captcha_failed: "Pemeriksaan anti-spam tidak lolos. Tekan sekali lagi.",
+      captcha_unavailable:
+        "Pemeriksaan anti-spam sedang tidak dapat dimuat. Coba lagi sebentar lagi, atau muat ulang halaman.",
       not_enough_stock: "Stok satu barang tidak cukup. Kurangi jumlahnya di keranjang.",
       too_many_pieces: "Satu barang melebihi jumlah terbanyak per pesanan. Kurangi di keranjang.",
       address_not_found: "Alamat ini sudah tidak ada. Pilih alamat lain.",
@@ -147,6 +152,7 @@ export const id = {
     steps: ["Dibuat", "Dibayar"],
     paid: "Lunas",
     timeline: "Riwayat",
+    by: { buyer: "Anda", shop: "Toko", system: "Otomatis" },
     trackingNumber: "Nomor resi",
     copy: "Salin",
     copied: "Tersalin",

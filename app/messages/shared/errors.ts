@@ -15,6 +15,8 @@ const id = {
     "Masih ada pesanan, pengembalian, atau keluhan yang berjalan, atau uang yang belum kembali.",
   last_admin: "Anda satu-satunya admin. Angkat admin lain dulu.",
   contact_missing: "Isi dulu email untuk nota di Data diri.",
+  design_not_orderable: "Barang dengan desain belum dapat dipesan. Pilih barangnya tanpa desain.",
+  captcha_failed: "Pemeriksaan anti-spam tidak lolos. Kirim sekali lagi dengan jawaban baru.",
   total_changed: "Total berubah sejak terakhir dilihat. Periksa lalu pesan lagi.",
   too_many_orders:
     "Terlalu banyak pesanan dalam waktu singkat. Bayar pesanan yang sudah ada, masuk dengan email yang sudah dikonfirmasi, atau coba lagi besok.",
@@ -51,6 +53,8 @@ const en: typeof id = {
   account_in_use: "An order, return or claim is still under way, or money has not gone back.",
   last_admin: "You are the only administrator. Appoint another one first.",
   contact_missing: "Enter an email for receipts in your details first.",
+  design_not_orderable: "Items with a design cannot be ordered yet. Choose the item without one.",
+  captcha_failed: "The spam check did not pass. Send again with a new answer.",
   total_changed: "The total has changed since you saw it. Check it and order again.",
   too_many_orders:
     "Too many orders in a short time. Pay the ones you have, sign in with a confirmed email address, or try again tomorrow.",

@@ -15,6 +15,7 @@ export const en: typeof id = {
   removeName: (name) => `Remove ${name}`,
   removed: (name) => `${name} removed.`,
   each: (price) => `${price} each`,
+  designed: "Item with a design",
   unknown: "A product that is no longer sold",
   quantity: (name) => `Quantity of ${name}`,
   subtotal: "Subtotal",
@@ -41,6 +42,8 @@ export const en: typeof id = {
   },
   problems: {
     variant_not_found: "This product is no longer sold.",
+    design_not_orderable:
+      "Items with a design cannot be ordered yet. Remove this line, then choose the item without a design.",
     out_of_stock: "Sold out. Remove this line to continue.",
     not_enough_stock: (available) => `Only ${available} left. Lower the quantity.`,
     too_many_pieces: (max) => `At most ${max} pieces per order.`,

@@ -14,6 +14,7 @@ export const id = {
   removeName: (name: string) => `Hapus ${name}`,
   removed: (name: string) => `${name} dihapus.`,
   each: (price: string) => `${price} per buah`,
+  designed: "Barang dengan desain",
   unknown: "Barang yang sudah tidak dijual",
   quantity: (name: string) => `Jumlah ${name}`,
   subtotal: "Subtotal",
@@ -40,6 +41,8 @@ export const id = {
   },
   problems: {
     variant_not_found: "Barang ini sudah tidak dijual.",
+    design_not_orderable:
+      "Barang dengan desain belum dapat dipesan. Hapus baris ini, lalu pilih barangnya tanpa desain.",
     out_of_stock: "Habis. Hapus baris ini untuk melanjutkan.",
     not_enough_stock: (available: number) => `Tinggal ${available}. Kurangi jumlahnya.`,
     too_many_pieces: (max: number) => `Paling banyak ${max} buah per pesanan.`,

@@ -1,5 +1,5 @@
 /**
- * Whether paying needs an account, by the shop's settings. Read on the server: a page is given the sentence, and does not
+ * Whether paying needs an account, by the shop's setting `guest_checkout`. Read on the server: a page is given the sentence, and does not
  * load the other one.
  */
 export const guestTermsWords = {

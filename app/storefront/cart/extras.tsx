@@ -76,8 +76,8 @@ export function LineProblem({
     ? problems.too_many_pieces(pieces)
     : pieces > 0
       ? problems.not_enough_stock(pieces)
-      : problem.code === "variant_not_found"
-        ? problems.variant_not_found
+      : problem.code === "variant_not_found" || problem.code === "design_not_orderable"
+        ? problems[problem.code]
         : problems.out_of_stock;
   return (
     <p role="status" className="mt-1.5 flex flex-wrap items-center gap-x-3 text-sm text-stamp">

@@ -14,7 +14,7 @@ import type { Route } from "./+types/restore-cart";
 
 export const meta: Route.MetaFunction = (source) => {
   const words = restoreCartWords(languageOf(source.location.pathname));
-  return pageMeta(source, { title: words.title, hidden: true });
+  return pageMeta(source, { title: words.title, hidden: true, uncanonical: true });
 };
 
 /** The address is a key: it is kept by no cache and told to no other site. */

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { signInMethodsContext } from "#app/context.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { returnTermsWords } from "#app/messages/shared/return-terms.ts";
 import type { FaqGroup } from "#app/messages/storefront/faq.id.ts";
@@ -10,6 +9,7 @@ import { pageMeta } from "#app/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
+import { offersGuestCheckout } from "#shop/customers/guest-checkout.server.ts";
 import { readReturnTerms } from "#shop/returns/return-terms.server.ts";
 import { JsonLd } from "../json-ld.tsx";
 import type { Route } from "./+types/faq";
@@ -24,14 +24,12 @@ export const meta: Route.MetaFunction = (source) => {
 export const handle = { lateScripts: true };
 
 /** Answers that the shop's settings decide, by the slug of their question. */
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const words = returnTermsWords(language);
   const terms = await readReturnTerms();
   return {
-    akun: [
-      guestTermsWords[language][context.get(signInMethodsContext).guests ? "guests" : "account"],
-    ],
+    akun: [guestTermsWords[language][(await offersGuestCheckout()) ? "guests" : "account"]],
     "salah-cetak": [words.claims(terms)],
     "berubah-pikiran": [words.returns(terms), ...words.postage(terms), words.personalised],
   };

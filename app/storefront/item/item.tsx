@@ -11,10 +11,13 @@ import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { CachedMarkup } from "#app/ui/cached-markup.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { config } from "#base/config.server.ts";
+import { localPath } from "#base/language.ts";
 import type { ProductDetail } from "#shop/catalogue/catalogue.ts";
 import { findProduct } from "#shop/catalogue/find-product.server.ts";
+import { findPresentSlug } from "#shop/catalogue/slug-redirects.server.ts";
 import { socialPicturePath } from "#shop/catalogue/social-picture.server.ts";
 import { useSiteAddress } from "../json-ld.tsx";
+import { movedPermanently } from "../moved-permanently.server.ts";
 import { pageNotFound } from "../page-not-found.server.ts";
 import { ProductGrid } from "../product-grid.tsx";
 import { RecentlyViewedShelf } from "../recently-viewed-shelf.tsx";
@@ -40,8 +43,13 @@ export const handle = { lateScripts: true };
 
 export async function loader({ url, params }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
-  const product = params.id ? await findProduct(params.id.toLowerCase(), language) : undefined;
-  if (!product) throw await pageNotFound(url);
+  const slug = params.id?.toLowerCase() ?? "";
+  const product = slug ? await findProduct(slug, language) : undefined;
+  if (!product) {
+    const present = await findPresentSlug("product", slug);
+    if (!present) throw await pageNotFound(url);
+    throw movedPermanently(localPath(language, `/item/${present}`), url.searchParams);
+  }
   // Only who asks to be told about what is sold out needs it.
   const siteKey = config().recaptcha?.siteKey;
   return { product, socialPicture: socialPicturePath(product), siteKey };

@@ -7,9 +7,12 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { CachedMarkup } from "#app/ui/cached-markup.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { localPath } from "#base/language.ts";
 import { listCategories } from "#shop/catalogue/catalogue.server.ts";
 import { listProducts } from "#shop/catalogue/list-products.server.ts";
 import { readShopFilter, shopFilterParams } from "#shop/catalogue/shop-filter.ts";
+import { findPresentSlug } from "#shop/catalogue/slug-redirects.server.ts";
+import { movedPermanently } from "../moved-permanently.server.ts";
 import { ProductGrid } from "../product-grid.tsx";
 import type { Route } from "./+types/shop";
 import { AppliedFilters } from "./applied-filters.tsx";
@@ -41,10 +44,17 @@ export async function loader({ url }: Route.LoaderArgs) {
     listProducts(filter, language),
     listCategories(language),
   ]);
+  const category = categories.find(({ slug }) => slug === filter.category);
+  if (filter.category !== null && !category) {
+    const present = await findPresentSlug("category", filter.category);
+    if (present) {
+      url.searchParams.set("category", present);
+      throw movedPermanently(localPath(language, "/Shop"), url.searchParams);
+    }
+  }
   if (filter.page > 1 && list.products.length === 0) {
     throw redirect(`${url.pathname}?${shopFilterParams({ ...filter, page: 1 })}`);
   }
-  const category = categories.find(({ slug }) => slug === filter.category);
   return {
     filter,
     list,

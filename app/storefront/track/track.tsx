@@ -16,8 +16,8 @@ import type { Route } from "./+types/track";
 export const meta: Route.MetaFunction = (source) => {
   const number = source.loaderData?.order?.number;
   const words = trackWords(languageOf(source.location.pathname));
-  if (!number) return pageMeta(source, { title: words.unknown, hidden: true });
-  return pageMeta(source, { title: words.title(number), hidden: true });
+  if (!number) return pageMeta(source, { title: words.unknown, hidden: true, uncanonical: true });
+  return pageMeta(source, { title: words.title(number), hidden: true, uncanonical: true });
 };
 
 /** The address is a key: it is kept by no cache and told to no other site. */

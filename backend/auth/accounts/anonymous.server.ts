@@ -5,6 +5,7 @@ import { AuthError } from "#backend/auth/errors.ts";
 import { objectField } from "#backend/auth/input.ts";
 import { sessionOriginOf } from "#backend/auth/request.server.ts";
 import { type SessionJson, startSession } from "#backend/auth/sessions/sessions.server.ts";
+import { allowsAnonymous } from "#backend/auth/settings.ts";
 import type { JsonObject } from "#backend/gateway/body.server.ts";
 import { inTransaction } from "#db/client.server.ts";
 import { checkMetadata } from "./accounts.server.ts";
@@ -16,7 +17,7 @@ export async function signUpAnonymously(
   c: Context,
   body: JsonObject,
 ): Promise<SessionJson> {
-  if (!context.settings.anonymous) {
+  if (!(await allowsAnonymous(context.settings))) {
     throw new AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
   }
   await limitRequests(context, c, "anonymous");

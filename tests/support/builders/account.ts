@@ -24,7 +24,7 @@ export async function makeAccount(email: string, name: string): Promise<string> 
 export async function enrolApp(page: Page, name: string): Promise<string> {
   await page.getByRole("button", { name: "Tambah aplikasi" }).click();
   await page.getByLabel("Nama", { exact: true }).fill(name);
-  await page.getByRole("button", { name: "Lanjut" }).click();
+  await page.getByRole("button", { name: "Lanjut", exact: true }).click();
   await page.getByRole("img", { name: "Kode QR untuk aplikasi autentikasi" }).waitFor();
   const secret = ((await page.locator("code").textContent()) ?? "").trim();
   await page.getByLabel("Kode 6 angka dari aplikasi").fill(authenticatorCode(secret));

@@ -57,7 +57,6 @@ export async function runCampaign(options: {
   const { requests, seed, atOnce, tell = () => undefined } = options;
   const program = await startProgram({
     env: {
-      AUTH_ANONYMOUS: "1",
       // Nobody answers there.
       OIDC_ISSUER: "http://127.0.0.1:9",
       OIDC_CLIENT_ID: "fuzz",

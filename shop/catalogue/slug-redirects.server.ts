@@ -1,0 +1,21 @@
+import { asVisitor } from "#db/client.server.ts";
+import { cached } from "./cache.server.ts";
+
+const slugPattern = /^[a-z0-9-]{1,100}$/;
+
+/**
+ * The present slug of a product or category that a visitor may see and that once had another one.
+ * @returns undefined when nothing had it
+ */
+export const findPresentSlug = cached(
+  "present slug",
+  async (kind: "product" | "category", oldSlug: string): Promise<string | undefined> => {
+    // Whatever stands in an address; PostgreSQL takes no text with a zero byte.
+    if (!slugPattern.test(oldSlug)) return undefined;
+    const [target] = await asVisitor()<{ slug: string }[]>`
+      select coalesce(p.slug, c.slug) as slug from slug_redirects r
+      left join products p on p.id = r.product_id left join categories c on c.id = r.category_id
+      where r.kind = ${kind} and r.old_slug = ${oldSlug}`;
+    return target?.slug;
+  },
+);

@@ -1,0 +1,27 @@
+import { log } from "#base/log.server.ts";
+import { asVisitor } from "#db/client.server.ts";
+import { cached } from "#shop/catalogue/cache.server.ts";
+
+const read = cached("guest checkout", async (): Promise<boolean> => {
+  const [settings] = await asVisitor()<{ guest_checkout: boolean }[]>`
+    select guest_checkout from shop_settings`;
+  if (!settings) throw new Error("shop_settings has no row");
+  return settings.guest_checkout;
+});
+
+let last: boolean | undefined;
+
+/**
+ * Whether buyers may check out without an account: `guest_checkout` of `shop_settings` (decision 0066). While the database is
+ * away it is what it was a moment ago, so that the sign-in page still opens.
+ */
+export async function offersGuestCheckout(): Promise<boolean> {
+  try {
+    last = await read();
+    return last;
+  } catch (error) {
+    if (last === undefined) throw error;
+    log.warn({ err: error }, "the shop's settings could not be read; the last known ones serve");
+    return last;
+  }
+}

@@ -1,0 +1,42 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { describe, expect, test } from "vitest";
+import routes from "#app/routes.ts";
+import { asShop } from "#db/client.server.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
+
+/** Addresses of the pages below the layouts that anybody may open, with their parameters as in the route table. */
+const publicPaths = (routes as RouteConfigEntry[])
+  .filter(({ id }) => /:(landing|default)$/.test(id ?? ""))
+  .flatMap(({ children = [] }) => children.map(({ path = "/" }) => `/${path}`.replace("//", "/")));
+
+/** A browser shares a page's canonical address instead of its own: where that is a secret, there must be none. */
+const secret = /:token$/;
+
+describe("canonical links", { timeout: 60_000 }, () => {
+  const { program } = useProgram();
+
+  test("every public page of the route table has one, lowercase and with the listed parameters only", async () => {
+    const [terms] = await asShop()<
+      { version: string }[]
+    >`select terms_version as version from shop_settings`;
+    const found: Record<string, unknown> = {};
+    const expected: Record<string, unknown> = {};
+    for (const route of publicPaths.filter((path) => !path.endsWith("*"))) {
+      const path = route
+        .replace(":id", "mug-ngopi-dulu")
+        .replace(":version", terms?.version ?? "")
+        .replace(":token", "tidak-ada");
+      const query = "utm_source=Surat&page=2&category=Mug&next=%2FCheckout";
+      const answer = await fetch(`${program().url}${path}?${query}`, { redirect: "manual" });
+      const [, canonical] = /<link rel="canonical" href="([^"]+)"/.exec(await answer.text()) ?? [];
+      found[route] = [answer.status, canonical?.replaceAll("&amp;", "&")];
+      // The version that holds now is the page without one.
+      const own = path.toLowerCase().replace(/\/2\d{3}-[^/]+$/, "");
+      const address = `${program().url}${own}?category=mug&page=2`;
+      if (secret.test(route)) expected[route] = [404, undefined];
+      else expected[route] = [/unauthorised$/i.test(path) ? 403 : 200, address];
+    }
+    expect(Object.keys(found).length).toBeGreaterThan(35);
+    expect(found).toEqual(expected);
+  });
+});

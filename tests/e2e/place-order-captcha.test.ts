@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { createClient } from "@supabase/supabase-js";
+import { describe, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { captchaFor } from "#tests/support/browser/captcha.ts";
+import { demoAddressId, regularMethodId, variantInStock } from "#tests/support/builders/shop.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
+
+describe("placing an order where the shop asks for a captcha", { timeout: 60_000 }, () => {
+  const { program } = useProgram(() => ({ AUTH_CAPTCHA: "1" }));
+
+  test("needs a solved one of this action, once, and no second one for the same order", async () => {
+    const { url, dataDir } = program();
+    const keys = JSON.parse(await readFile(path.join(dataDir, "keys.json"), "utf8"));
+    const client = createClient(url, keys.publishable, { auth: { persistSession: false } });
+    const signedIn = await client.auth.signInWithPassword({
+      email: "customer@etalase.test",
+      password: "etalase-demo-2026",
+      options: { captchaToken: await captchaFor(url, "auth") },
+    });
+    expect(signedIn.error).toBeNull();
+
+    const cart = {
+      lines: [{ variant_id: await variantInStock(), quantity: 1 }],
+      address_id: demoAddressId,
+      shipping_method_id: regularMethodId,
+      payment_method: "builtin:card",
+    };
+    const { data: quote } = await client.functions.invoke("quote-cart", { body: cart });
+    const place = async (key: string, captcha_token?: string) => {
+      const answer = await fetch(`${url}/functions/v1/place-order`, {
+        method: "POST",
+        headers: {
+          apikey: keys.publishable,
+          Authorization: `Bearer ${signedIn.data.session?.access_token}`,
+          "Content-Type": "application/json",
+          "Idempotency-Key": key,
+        },
+        body: JSON.stringify({
+          ...cart,
+          expected_total: quote.total,
+          accepted_terms_version: quote.terms_version,
+          ...(captcha_token === undefined ? {} : { captcha_token }),
+        }),
+      });
+      const body = (await answer.json()) as { order?: { id: string }; error?: { code: string } };
+      return { status: answer.status, code: body.error?.code, order: body.order?.id };
+    };
+    const orders = async () => {
+      const [row] = await asShop()<{ n: number }[]>`
+        select count(*)::int as n from orders where created_at > now() - interval '5 minutes'
+          and status = 'awaiting_payment'`;
+      return row?.n;
+    };
+    const before = await orders();
+
+    const refused = { status: 422, code: "captcha_failed", order: undefined };
+    expect(await place(randomUUID())).toEqual(refused);
+    expect(await place(randomUUID(), "bukan-jawaban")).toEqual(refused);
+    expect(await place(randomUUID(), await captchaFor(url, "auth")), "another action").toEqual(
+      refused,
+    );
+    expect(await orders()).toBe(before);
+
+    const token = await captchaFor(url, "place_order");
+    const key = randomUUID();
+    const placed = await place(key, token);
+    expect(placed).toMatchObject({ status: 200, order: expect.any(String) });
+    expect(await place(key, token), "the answer was lost").toEqual(placed);
+    expect(await place(randomUUID(), token), "a used one").toEqual(refused);
+    expect(await orders()).toBe((before ?? 0) + 1);
+  });
+});
