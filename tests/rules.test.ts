@@ -48,3 +48,18 @@ test("the tests that docs/rules.md names exist", () => {
     .filter(([, file = "", title = ""]) => !read(file).includes(`"${title}"`));
   expect(missing.map(([row]) => row)).toEqual([]);
 });
+
+test("docs/decisions/README.md lists every decision, and every cited decision exists", () => {
+  const decisions = readdirSync(path.join(root, "docs/decisions")).filter((name) =>
+    /^\d{4}-/.test(name),
+  );
+  const index = read("docs/decisions/README.md");
+  expect(decisions.filter((name) => !index.includes(`(${name})`))).toEqual([]);
+  const numbers = new Set(decisions.map((name) => name.slice(0, 4)));
+  const unknown = files.flatMap((file) =>
+    [...read(file).matchAll(/\bdecisions? (\d{4})\b/g)]
+      .filter(([, number = ""]) => !numbers.has(number))
+      .map(([cited]) => `${file}: ${cited}`),
+  );
+  expect(unknown).toEqual([]);
+});
