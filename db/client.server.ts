@@ -146,8 +146,38 @@ export function asShopApart(): Sql {
 /** What open transactions send together with their commit. */
 const endings = new WeakMap<Sql, SqlFragment[]>();
 
-/** One transaction with the rights of the shop itself, tried again when PostgreSQL asks for that. */
-export function inTransaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+/** Ends a transaction without its changes and carries the value that the transaction returns. */
+class Rollback<T> extends Error {
+  readonly value: T;
+
+  constructor(value: T) {
+    super("rolled back on purpose");
+    this.value = value;
+  }
+}
+
+/** Undoes the transaction, which returns the value. */
+export type RollbackWith<T> = (value: T) => never;
+
+/**
+ * One transaction with the rights of the shop itself. Runs again after a deadlock or a serialization failure.
+ * @param work its second argument undoes everything and returns a value, also from functions that `work` calls
+ */
+export function inTransaction<T>(
+  work: (sql: Sql, rollbackWith: RollbackWith<T>) => Promise<T>,
+): Promise<T> {
+  let undone: Rollback<T> | undefined;
+  const rollbackWith = (value: T): never => {
+    undone = new Rollback(value);
+    throw undone;
+  };
+  return commit((sql) => work(sql, rollbackWith)).catch((error: unknown) => {
+    if (undone !== undefined && error === undone) return undone.value;
+    throw error;
+  });
+}
+
+function commit<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
   return withRetries(async () => {
     let last: Promise<unknown> | undefined;
     const result = await pools().shop.begin(async (sql) => {
@@ -208,18 +238,23 @@ export function inSavepoint<T>(sql: Sql, work: (sql: Sql) => Promise<T>): Promis
   return sql.savepoint((inner) => work(inner)) as Promise<T>;
 }
 
-const serializationFailure = "40001";
-const deadlock = "40P01";
+/** SQLSTATEs of a serialization failure and of a deadlock: the same transaction may succeed the next time. */
+export const passingStates: readonly string[] = ["40001", "40P01"];
 const attempts = 4;
 
-/** Work inside must not call the outside world: it may run more than once. */
-async function withRetries<T>(run: () => Promise<T>): Promise<T> {
+/**
+ * Runs a transaction again after an error that passes, up to three times. The work must not call the outside world.
+ * @param states SQLSTATEs of errors that pass
+ */
+export async function withRetries<T>(
+  run: () => Promise<T>,
+  states: readonly string[] = passingStates,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run();
     } catch (error) {
-      const code = sqlState(error);
-      const isRetryable = code === serializationFailure || code === deadlock;
+      const isRetryable = states.includes(sqlState(error) ?? "");
       if (!isRetryable || attempt === attempts) throw error;
       await new Promise((resolve) => setTimeout(resolve, 10 * attempt + Math.random() * 20));
     }

@@ -23,16 +23,6 @@ export const noAccess: ChannelAccess = {
   canTrack: false,
 };
 
-/** Carries the result out of a transaction that must leave nothing behind. */
-class RolledBack extends Error {
-  readonly access: ChannelAccess;
-
-  constructor(access: ChannelAccess) {
-    super("rolled back on purpose");
-    this.access = access;
-  }
-}
-
 type Extension = "broadcast" | "presence";
 const insufficientPrivilege = "42501";
 
@@ -42,32 +32,26 @@ const insufficientPrivilege = "42501";
  * @param topic without `realtime:` in front
  */
 export async function checkAccess(caller: Caller, topic: string): Promise<ChannelAccess> {
-  try {
-    await inTransaction(async (sql) => {
-      const probes = await sql<{ id: string }[]>`
+  return inTransaction<ChannelAccess>(async (sql, rollbackWith) => {
+    const probes = await sql<{ id: string }[]>`
         insert into realtime.messages (topic, extension, event, private)
         values (${topic}, 'broadcast', 'probe', true), (${topic}, 'presence', 'probe', true)
         returning id`;
-      const claims = JSON.stringify({ role: caller.dbRole, ...caller.claims });
-      await sql`
+    const claims = JSON.stringify({ role: caller.dbRole, ...caller.claims });
+    await sql`
         select set_config('role', ${caller.dbRole}, true),
                set_config('request.jwt.claims', ${claims}, true),
                set_config('realtime.topic', ${topic}, true)`;
-      const rows = await sql<{ extension: Extension }[]>`
+    const rows = await sql<{ extension: Extension }[]>`
         select extension from realtime.messages where id = any(${probes.map(({ id }) => id)})`;
-      const isReadable = (extension: Extension) => rows.some((row) => row.extension === extension);
-      throw new RolledBack({
-        canReceive: isReadable("broadcast"),
-        canSend: await trySend(sql, topic, "broadcast"),
-        canSeePresence: isReadable("presence"),
-        canTrack: await trySend(sql, topic, "presence"),
-      });
+    const isReadable = (extension: Extension) => rows.some((row) => row.extension === extension);
+    return rollbackWith({
+      canReceive: isReadable("broadcast"),
+      canSend: await trySend(sql, topic, "broadcast"),
+      canSeePresence: isReadable("presence"),
+      canTrack: await trySend(sql, topic, "presence"),
     });
-  } catch (error) {
-    if (error instanceof RolledBack) return error.access;
-    throw error;
-  }
-  return noAccess;
+  });
 }
 
 async function trySend(sql: Sql, topic: string, extension: Extension): Promise<boolean> {

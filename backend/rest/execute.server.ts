@@ -1,4 +1,4 @@
-import { sqlState } from "#db/client.server.ts";
+import { passingStates, withRetries } from "#db/client.server.ts";
 import { inPreparedTransaction, type Send, type Statement } from "#db/prepared.server.ts";
 import { badBody } from "./errors.ts";
 import { LruCache } from "./lru-cache.ts";
@@ -6,7 +6,7 @@ import type { RestRequest } from "./request.ts";
 import { bound, constant, identifier, joined, sql, statementOf } from "./sql/fragment.ts";
 
 /** What an operation needs of its transaction. */
-export interface SubscriptionRequest {
+export interface StatementOptions {
   readonly mode: "read only" | "read write";
   /** Milliseconds or with a unit, of the function that is called. */
   readonly statementTimeout?: string;
@@ -14,9 +14,8 @@ export interface SubscriptionRequest {
   readonly sendsAtOnce?: boolean;
 }
 
-const attempts = 4;
-/** Serialization, deadlock, and a prepared statement that somebody took away. */
-const tryAgain = new Set(["40001", "40P01", "26000"]);
+/** Besides errors that pass for every transaction: a prepared statement that is gone. */
+const retriedStates = [...passingStates, "26000"];
 
 /**
  * One transaction as the caller. The prelude and the first statement of `work` travel together; whether the
@@ -24,30 +23,23 @@ const tryAgain = new Set(["40001", "40P01", "26000"]);
  */
 export async function execute<T>(
   request: RestRequest,
-  wish: SubscriptionRequest,
+  options: StatementOptions,
   work: (send: Send) => Promise<T>,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await executeOnce(request, wish, work);
-    } catch (error) {
-      if (!tryAgain.has(sqlState(error) ?? "") || attempt === attempts) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 10 * attempt + Math.random() * 20));
-    }
-  }
+  return withRetries(() => executeOnce(request, options, work), retriedStates);
 }
 
 function executeOnce<T>(
   request: RestRequest,
-  wish: SubscriptionRequest,
+  options: StatementOptions,
   work: (send: Send) => Promise<T>,
 ): Promise<T> {
   const keep = keepsChanges(request);
-  const sendsAtOnce = wish.mode === "read only" && wish.sendsAtOnce === true;
-  return inPreparedTransaction({ mode: wish.mode, sendsAtOnce }, async (send) => {
+  const sendsAtOnce = options.mode === "read only" && options.sendsAtOnce === true;
+  return inPreparedTransaction({ mode: options.mode, sendsAtOnce }, async (send) => {
     // A client that left while it waited for a connection may have asked for much. Nothing has been sent yet.
     if (request.isGone()) throw badBody("The client is gone");
-    const before = [send(preludeOf(request, wish))];
+    const before = [send(preludeOf(request, options))];
     const { preRequest } = request.settings;
     if (preRequest) before.push(send({ text: `select ${callOf(preRequest)}`, values: [] }));
     let value: T;
@@ -59,7 +51,7 @@ function executeOnce<T>(
       throw error;
     }
     await Promise.all(before);
-    if (!keep && wish.mode === "read write") {
+    if (!keep && options.mode === "read write") {
       await send({ text: "set constraints all immediate", values: [] });
     }
     return { value, keep };
@@ -78,12 +70,14 @@ function callOf(name: string): string {
   return `${parts.join(".")}()`;
 }
 
-function preludeOf(request: RestRequest, wish: SubscriptionRequest): Statement {
+function preludeOf(request: RestRequest, options: StatementOptions): Statement {
   const { settings, role, schema, cache, headers } = request;
   const path = [schema, ...settings.extraSearchPath.filter((name) => name !== schema)];
   const ofRole = cache.roleSettings.get(role);
   const timeout =
-    wish.statementTimeout ?? ofRole?.get("statement_timeout") ?? settings.statementTimeouts[role];
+    options.statementTimeout ??
+    ofRole?.get("statement_timeout") ??
+    settings.statementTimeouts[role];
   const pairs: [name: string, value: string][] = [
     ["search_path", path.map((name) => identifier(name).join("")).join(", ")],
     ["role", role],

@@ -22,26 +22,20 @@ export interface ReturnMoney {
   readonly channel: "original" | "bank_transfer";
 }
 
-/** Undoes the transaction of a step that was refused after it had begun to write. */
-class Refused extends Error {
-  readonly problem: ReturnProblem;
-
-  constructor(problem: ReturnProblem) {
-    super(problem);
-    this.problem = problem;
-  }
-}
+/** Undoes a step that is refused after it began to write. */
+type Refuse = (problem: ReturnProblem) => never;
 
 /** Staff: the price of what arrived goes back, fit to sell again or not. */
 export function refundReturn(actor: Person, returnId: string, money: ReturnMoney): Promise<Done> {
-  return settled(actor, returnId, { act: "return", input: money }, async (sql, found) => {
+  return settled(actor, returnId, { act: "return", input: money }, async (sql, found, refuse) => {
     if (found.status === "refunded") return ok(null);
     if (found.kind !== "return" || found.status !== "received") return fail("return_step");
-    const arrived = found.lines.map(({ order_line_id, resellable, damaged }) => ({
-      order_line_id,
-      quantity: (resellable ?? 0) + (damaged ?? 0),
-    }));
-    await promiseMoney(sql, actor, found, arrived, money);
+    const arrived = found.lines.map(({ order_line_id, resellable, damaged }) => {
+      if (resellable === null || damaged === null)
+        throw new Error("a received return has no counts");
+      return { order_line_id, quantity: resellable + damaged };
+    });
+    await promiseMoney(sql, actor, found, arrived, money, refuse);
     await moveReturn(sql, found, "refunded", actor);
     await queueReturnMail(sql, returnId, "refunded");
     return ok(null);
@@ -70,10 +64,12 @@ export function resolveClaim(
   money: ReturnMoney,
 ): Promise<Done> {
   const input = { resolution, ...money };
-  return settled(actor, returnId, { act: "claim", input }, async (sql, found) => {
+  return settled(actor, returnId, { act: "claim", input }, async (sql, found, refuse) => {
     if (found.status === "resolved") return ok(null);
     if (found.kind !== "claim" || found.status !== "approved") return fail("return_step");
-    if (resolution !== "replacement") await promiseMoney(sql, actor, found, found.lines, money);
+    if (resolution !== "replacement") {
+      await promiseMoney(sql, actor, found, found.lines, money, refuse);
+    }
     if (resolution !== "refund") await prepareReplacement(sql, actor, found);
     await sql`update returns set resolution = ${resolution} where id = ${returnId}`;
     await moveReturn(sql, found, "resolved", actor);
@@ -88,6 +84,7 @@ async function promiseMoney(
   found: LockedReturn,
   pieces: Pieces,
   { shipping, channel }: ReturnMoney,
+  refuse: Refuse,
 ): Promise<void> {
   const promised = await refund(
     sql,
@@ -109,7 +106,7 @@ async function promiseMoney(
     },
     "sent",
   );
-  if (!promised.ok) throw new Refused(promised.problem);
+  if (!promised.ok) refuse(promised.problem);
 }
 
 /** The same pieces once more. Staff send it as any shipment; it counts for nothing of what was ordered. */
@@ -137,18 +134,17 @@ async function settled(
   actor: Person,
   returnId: string,
   act: Pick<RefundAct, "act" | "input">,
-  work: (sql: Sql, found: LockedReturn) => Promise<Done>,
+  work: (sql: Sql, found: LockedReturn, refuse: Refuse) => Promise<Done>,
 ): Promise<Done> {
   const [row] = await asShop()<{ order_id: string }[]>`
     select order_id from returns where id = ${returnId}`;
   if (!row || !isStaff(actor)) return fail("return_not_found");
   const whole = { ...act, orderId: row.order_id, subjectId: returnId };
   try {
-    return await withRefundApproval(actor, whole, (sql) =>
-      stepWithin(sql, actor, returnId, "staff", work),
+    return await withRefundApproval<null, ReturnProblem>(actor, whole, (sql, refuse) =>
+      stepWithin(sql, actor, returnId, "staff", (_, found) => work(sql, found, refuse)),
     );
   } catch (error) {
-    if (error instanceof Refused) return fail(error.problem);
     if (violatedConstraint(error) === "out_of_stock") return fail("out_of_stock");
     return refused(error);
   }

@@ -57,12 +57,12 @@ export async function callFunction(request: RestRequest, name: string): Promise<
     countsInserted: false,
   });
   const reads = request.method !== "POST" || routine.volatility !== "volatile";
-  const wish = {
+  const options = {
     mode: reads ? "read only" : "read write",
     sendsAtOnce: true,
     statementTimeout: routine.statementTimeout,
   } as const;
-  return execute(request, wish, async (send) => {
+  return execute(request, options, async (send) => {
     if (type.kind === "plan") {
       const body = await explain(send, statement, type);
       return respond(request, { status: 200, headers: {}, body, type }, noPreferences);

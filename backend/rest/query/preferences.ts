@@ -31,28 +31,28 @@ export function parsePreferences(
   allowsTx: boolean,
   isTimezone: (name: string) => boolean,
 ): Preferences {
-  const wishes = (header ?? "")
+  const asked = (header ?? "")
     .split(",")
-    .map((wish) => wish.trim())
-    .filter((wish) => wish !== "");
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
   const pick = <T extends string>(name: string, values: readonly T[]): T | undefined => {
-    for (const wish of wishes) {
-      const value = values.find((item) => wish === `${name}=${item}`);
+    for (const one of asked) {
+      const value = values.find((item) => one === `${name}=${item}`);
       if (value !== undefined) return value;
     }
     return undefined;
   };
   const prefixed = (prefix: string) =>
-    wishes.find((wish) => wish.startsWith(prefix))?.slice(prefix.length);
+    asked.find((one) => one.startsWith(prefix))?.slice(prefix.length);
   const timezone = prefixed("timezone=");
   const acceptedTimezone = timezone !== undefined && isTimezone(timezone) ? timezone : undefined;
   const maxAffected = prefixed("max-affected=");
-  const isKnown = (wish: string) =>
+  const isKnown = (one: string) =>
     Object.entries(known).some(([name, values]) =>
-      values.some((value) => wish === `${name}=${value}`),
+      values.some((value) => one === `${name}=${value}`),
     ) ||
-    (wish.startsWith("timezone=") && acceptedTimezone !== undefined) ||
-    wish.startsWith("max-affected=");
+    (one.startsWith("timezone=") && acceptedTimezone !== undefined) ||
+    one.startsWith("max-affected=");
   return {
     resolution: pick("resolution", known.resolution),
     representation: pick("return", known.return),
@@ -65,7 +65,7 @@ export function parsePreferences(
       maxAffected !== undefined && /^[0-9]{1,15}$/.test(maxAffected)
         ? Number(maxAffected)
         : undefined,
-    invalid: wishes.filter((wish) => !isKnown(wish)),
+    invalid: asked.filter((one) => !isKnown(one)),
   };
 }
 

@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { fail, type Result } from "#base/result.ts";
-import { inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
+import {
+  inTransaction,
+  type RollbackWith,
+  type Sql,
+  violatedConstraint,
+} from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { isFresh } from "#shop/customers/fresh-session.server.ts";
 import { hasRight } from "#shop/customers/staff-rights.server.ts";
@@ -24,19 +29,18 @@ export type RefundApprovalProblem =
   /** The order has changed since the request was made, so another amount would go back. */
   | "refund_amount_changed";
 
-/** Undoes the transaction of an act that is not approved. */
-class NotApproved extends Error {
+/** Why an act is undone. */
+interface NotApproved {
   readonly problem: RefundApprovalProblem;
   readonly amount: Rupiah;
+  /** The actor's own approval counts; another person's is missing. */
   readonly mayApprove: boolean;
-
-  constructor(problem: RefundApprovalProblem, amount: Rupiah, mayApprove = false) {
-    super(problem);
-    this.problem = problem;
-    this.amount = amount;
-    this.mayApprove = mayApprove;
-  }
 }
+
+type Outcome<T, P> = { readonly done: Result<T, P> } | { readonly refused: NotApproved };
+
+/** What an act does. @param refuse undoes all of it and answers with the problem */
+export type Act<T, P> = (sql: Sql, refuse: (problem: P) => never) => Promise<Result<T, P>>;
 
 interface OpenRequest {
   readonly id: string;
@@ -52,22 +56,32 @@ interface OpenRequest {
 export async function withRefundApproval<T, P extends string>(
   actor: Person,
   act: RefundAct,
-  work: (sql: Sql) => Promise<Result<T, P>>,
+  work: Act<T, P>,
 ): Promise<Result<T, P | RefundApprovalProblem>> {
   // Two people who approve at the same moment both see one approval; whoever stores the second performs the act.
   for (let turn = 1; ; turn++) {
-    try {
-      return await inTransaction((sql) => perform(sql, actor, act, work));
-    } catch (error) {
-      // The ten minutes ended between the look and the write.
-      if (violatedConstraint(error) === "reauthentication_needed") {
-        return fail("reauthentication_needed");
-      }
-      if (!(error instanceof NotApproved)) throw error;
-      if (error.problem !== "refund_waits_for_approval") return fail(error.problem);
-      const isApproved = await inTransaction((sql) => store(sql, actor, act, error));
-      if (!isApproved || turn === 2) return fail("refund_waits_for_approval");
-    }
+    const outcome = await performOnce(actor, act, work);
+    if ("done" in outcome) return outcome.done;
+    const { refused } = outcome;
+    if (refused.problem !== "refund_waits_for_approval") return fail(refused.problem);
+    const isApproved = await inTransaction((sql) => store(sql, actor, act, refused));
+    if (!isApproved || turn === 2) return fail("refund_waits_for_approval");
+  }
+}
+
+async function performOnce<T, P extends string>(
+  actor: Person,
+  act: RefundAct,
+  work: Act<T, P>,
+): Promise<Outcome<T, P | RefundApprovalProblem>> {
+  try {
+    return await inTransaction<Outcome<T, P>>((sql, rollbackWith) =>
+      perform(sql, actor, act, work, rollbackWith),
+    );
+  } catch (error) {
+    // The ten minutes of the proof ended between the check and the write.
+    if (violatedConstraint(error) !== "reauthentication_needed") throw error;
+    return { done: fail("reauthentication_needed") };
   }
 }
 
@@ -75,32 +89,36 @@ async function perform<T, P extends string>(
   sql: Sql,
   actor: Person,
   act: RefundAct,
-  work: (sql: Sql) => Promise<Result<T, P>>,
-): Promise<Result<T, P>> {
+  work: Act<T, P>,
+  rollbackWith: RollbackWith<Outcome<T, P>>,
+): Promise<Outcome<T, P>> {
+  const refuse = (problem: RefundApprovalProblem, amount: Rupiah, mayApprove = false) =>
+    rollbackWith({ refused: { problem, amount, mayApprove } });
   // As everywhere: the order's lock first. Whoever comes second then sees what the first one did.
   await sql`select from orders where id = ${act.orderId} for update`;
   const request = await findOpen(sql, act);
   const id = request?.id ?? randomUUID();
   await sql`select set_config('shop.refund_request', ${id}, true)`;
-  const done = await work(sql);
-  if (!done.ok) return done;
+  const done = await work(sql, (problem) => rollbackWith({ done: fail(problem) }));
+  if (!done.ok) return { done };
   const [sum] = await sql<{ amount: Rupiah }[]>`
     select coalesce(sum(amount), 0)::bigint as amount from refunds where request_id = ${id}`;
-  const amount = sum?.amount ?? 0;
-  if (amount === 0) return done;
+  if (!sum) throw new Error("the refunds gave no sum");
+  const { amount } = sum;
+  if (amount === 0) return { done };
   if (!(await hasRight(sql, actor, "refunds"))) {
-    throw new NotApproved("refund_waits_for_approval", amount);
+    return refuse("refund_waits_for_approval", amount);
   }
-  if (!(await isFresh(sql, actor))) throw new NotApproved("reauthentication_needed", amount);
-  if (request && request.amount !== amount) throw new NotApproved("refund_amount_changed", amount);
+  if (!(await isFresh(sql, actor))) return refuse("reauthentication_needed", amount);
+  if (request && request.amount !== amount) return refuse("refund_amount_changed", amount);
   if (!request) await insertRequest(sql, id, actor, act, amount);
   await approve(sql, id, actor);
   if (!(await isApproved(sql, id))) {
-    throw new NotApproved("refund_waits_for_approval", amount, true);
+    return refuse("refund_waits_for_approval", amount, true);
   }
   await sql`
     update refund_requests set status = 'done', decided_by = ${actor.id}, decided_at = now() where id = ${id}`;
-  return done;
+  return { done };
 }
 
 /** @returns whether the request has all approvals now, because somebody else approved it meanwhile */
