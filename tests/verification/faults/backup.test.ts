@@ -79,7 +79,7 @@ function settings(): NodeJS.ProcessEnv {
 
 async function command(name: "backup" | "restore", folder: string, dataDir: string) {
   const env = { ...process.env, NODE_ENV: "development", DATA_DIR: dataDir };
-  return run(process.execPath, [...serverMemory().flags, `server/${name}.ts`, folder], {
+  return run(process.execPath, [...serverMemory().flags, `server/commands/${name}.ts`, folder], {
     cwd: root,
     env,
   }).then(

@@ -112,6 +112,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     "": "state",
     "/dev/pay/:payment{[0-9a-f-]{36}}": "state",
   },
+  "server/endpoints/first-admin.ts": { "/api/first-admin": "key" },
   "server/endpoints/unsubscribe.ts": { address: "state" },
   "server/endpoints/webhooks.ts": { "/webhooks/:provider{[a-z]+}": "key" },
   "server/http/functions.ts": {
