@@ -5,10 +5,11 @@
  *
  * - `key`: the request names itself; the second is told what the first was told
  * - `state`: it says what shall be, not by how much it shall change; twice is once
+ * - `once`: its link works once; a second request is refused and changes nothing
  * - `reads`: stores nothing
  * - `newest`: the second takes the place of the first, and what the first began is closed
  */
-export type Why = "key" | "state" | "reads" | "newest";
+export type Why = "key" | "state" | "once" | "reads" | "newest";
 
 export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> = {
   "app/account/address/save-address-action.server.ts": {
@@ -112,7 +113,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     "": "state",
     "/dev/pay/:payment{[0-9a-f-]{36}}": "state",
   },
-  "server/endpoints/first-admin.ts": { "/api/first-admin": "key" },
+  "server/endpoints/first-admin.ts": { "/api/first-admin": "once" },
   "server/endpoints/unsubscribe.ts": { address: "state" },
   "server/endpoints/webhooks.ts": { "/webhooks/:provider{[a-z]+}": "key" },
   "server/http/functions.ts": {
