@@ -45,6 +45,12 @@ interface Part {
   text: string;
 }
 
+/** PostgreSQL before 16 names the table before each column of a view that reads only one; later versions do not. */
+function viewText(definition: string): string {
+  const [, table] = /\n\s+FROM \w+\.(\w+)(?=;|\n\s+WHERE)/.exec(definition) ?? [];
+  return table === undefined ? definition : definition.replaceAll(`${table}.`, "");
+}
+
 type Parts = ReadonlyMap<number, readonly string[]>;
 
 export async function readSchema(url: string): Promise<Schema> {
@@ -159,7 +165,7 @@ function printSchema(
     const name = `${table.schema}.${table.name}`;
     const lines = [
       table.kind === "v"
-        ? `create view ${name}${table.options ? ` with (${table.options.join(", ")})` : ""} as\n${table.view}`
+        ? `create view ${name}${table.options ? ` with (${table.options.join(", ")})` : ""} as\n${viewText(table.view ?? "")}`
         : printTable(table, name, columns.get(table.oid) ?? [], constraints.get(table.oid) ?? []),
     ];
     if (table.secured) lines.push(`alter table ${name} enable row level security;`);
