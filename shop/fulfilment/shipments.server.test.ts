@@ -159,7 +159,7 @@ test("pieces that are not on the shelf cannot leave, and leave once they are", a
   const [line] = order.lines;
   if (!line) throw new Error("no lines");
   const { on_hand, available } = await stockOf(line.variant_id);
-  // All but one piece are counted missing.
+  // Count all but one piece as missing.
   await setStock(line.variant_id, available - (on_hand - 1));
   const shipmentOfAll = { ...shipment, order_id: order.id, tracking_number: "JN-KOSONG" };
   expect(await shipOrder(staff, shipmentOfAll)).toEqual({ ok: false, problem: "pieces_missing" });
