@@ -6,8 +6,8 @@ import { secretFor } from "#base/secrets.server.ts";
 import type { CaptchaAction } from "./captcha-action.ts";
 
 /*
- * A captcha without keys, cookies or an external service: ALTCHA's proof of work in its deterministic mode (decision
- * 0014). The browser computes for about a second per submission; ten thousand submissions take hours.
+ * A captcha without keys, cookies or an external service: ALTCHA's deterministic proof of work (decision 0014). The
+ * browser computes for about a second per submission; ten thousand submissions take hours.
  */
 
 /** Rounds per guess, and the range of guesses: 0.2 to 1 s on a phone. */

@@ -6,7 +6,7 @@ import type { CourierQuote, CourierRates, ShipmentRequest } from "./courier.ts";
 /** Timeout of a courier and lifetime of its answer, in milliseconds. */
 const usualTimeoutMs = 3_000;
 const goodFor = 10 * 60_000;
-/** Milliseconds without requests to a courier after it failed, so that quotes do not wait for it again. */
+/** Milliseconds for which a courier's failure is cached, so that quotes do not wait for it again. */
 const rest = 30_000;
 const maxCached = 5_000;
 
@@ -86,7 +86,7 @@ async function ask(courier: CourierRates, shipment: ShipmentRequest): Promise<An
   }
 }
 
-/** Refuses an invalid price of a courier. */
+/** Whether a quote's price is a whole number of rupiah, zero or more. */
 function isSound({ price }: CourierQuote): boolean {
   return Number.isSafeInteger(price) && price >= 0;
 }

@@ -28,8 +28,8 @@ const maxAttempts = 12;
 const transports = new Map<string, Transporter>();
 
 /**
- * Sends one message of the outbox, or leaves it there without a mail server. A repeated call is safe: the row is locked
- * while it is sent, and the Message-ID comes from the row, so that a mail server recognises a message whose
+ * Sends one message of the outbox, or marks it as stored without a mail server. A repeated call is safe: the row is
+ * locked while it is sent, and the Message-ID comes from the row, so that a mail server recognises a message whose
  * acknowledgement was lost.
  * @param transaction how to run a transaction (`inTransaction`)
  * @throws the mail server's error, after recording it, so that the queue retries the job

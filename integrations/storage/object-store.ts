@@ -31,8 +31,7 @@ export interface ObjectStore {
   /** @returns undefined when the object does not exist */
   size(key: string): Promise<number | undefined>;
   /**
-   * Small objects are returned whole, larger ones as a stream. A range that is not fully available returns no partial
-   * bytes.
+   * Small objects are returned whole, larger ones as a stream. A range must lie within the object.
    * @returns undefined when the object does not exist
    */
   read(key: string, range?: ByteRange): Promise<Uint8Array | Readable | undefined>;

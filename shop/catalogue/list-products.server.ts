@@ -80,7 +80,7 @@ interface ListRow {
 
 /**
  * The page's product ids, the total and all facets, in one statement: it finds the products once, with one flag per
- * filter that tells whether the product meets it.
+ * filter for the products that meet it.
  */
 async function readList(
   sql: Sql,

@@ -55,7 +55,7 @@ export async function countOrder(
     await Promise.all(passed.map(([key]) => uncountRequest(key)));
   };
   const wait = Math.max(...waits);
-  // The exceeded counter keeps its count; the others are decremented.
+  // Exceeded counters stay incremented; the others are decremented.
   if (wait > 0) await uncount();
   return { wait, uncount };
 }

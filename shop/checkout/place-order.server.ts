@@ -97,7 +97,7 @@ const liveMethods = cached("live methods", async (): Promise<string[]> => {
  * demand; the other connections serve payments and reads (decision 0041).
  */
 const placing = limitConcurrency(6);
-/** Tries for a cart whose pieces or promotions keep changing; after that other buyers were faster each time. */
+/** Maximum tries for a cart whose pieces or promotions change between check and write. */
 const looks = 3;
 
 /** @returns the order's id. @throws Refused */

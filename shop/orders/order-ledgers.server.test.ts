@@ -130,7 +130,7 @@ test("a shop that hides how much it sells draws its numbers, none of them twice"
   const values = numbers.map((number) => Number(number.slice(5)));
   expect(Math.max(...values) - Math.min(...values)).toBeGreaterThan(1_000);
 
-  // The counter has counted the random numbers too.
+  // The counter was incremented for each random number too.
   await sql`update shop_settings set order_numbering = 'counted'`;
   const counted = await placeOrder(person, input, { idempotencyKey: "counted", language: "id" });
   const [counter] = await sql<{ last: number }[]>`select last from order_counter`;

@@ -35,8 +35,8 @@ function isListed(line: PromoLine, products: readonly string[], categories: read
 }
 
 /**
- * Why an active promotion does not apply to these lines, with what is missing. `amounts` is each line's reduced price
- * at this step, whole rupiah: thresholds are checked again at every step.
+ * Why an active promotion does not apply to these lines, with the missing pieces or amount. `amounts` is each line's
+ * reduced price at this step, whole rupiah: thresholds are checked again at every step.
  */
 export function whyNotLines(
   promotion: Promotion,

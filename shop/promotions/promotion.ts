@@ -1,6 +1,6 @@
 import type { Rupiah } from "#shop/money.ts";
 
-/** What a promotion discounts: lines, the order's sum, or delivery. An order takes at most one code of each class. */
+/** The target of a discount: lines, the order's sum, or delivery. An order takes at most one code of each class. */
 export type PromoClass = "product" | "order" | "shipping";
 
 export type PromoType =
@@ -70,7 +70,7 @@ export interface Promotion extends PromoScope {
 }
 
 /**
- * Why a code fails, with what would make it valid. Disabled codes are not found. Moments are ISO 8601. `with` is the
+ * Why a code fails, with the missing condition. Disabled codes are not found. Moments are ISO 8601. `with` is the
  * code or name of the conflicting promotion.
  */
 export type PromoProblem =

@@ -120,14 +120,13 @@ interface RefundableLine {
   refunded: number;
   /** Pieces without a shipment. */
   waiting: number;
-  /** Pieces that were sent, minus earlier refunds beyond the pieces that were not sent. */
+  /** Sent pieces minus those refunded before; earlier refunds count towards unsent pieces first. */
   sent: number;
 }
 
 /**
  * Runs within a transaction that holds the order's lock.
- * @param goods `withdraw`: refund pieces that were not sent first, and do not send them; `sent`: only pieces that were
- * sent
+ * @param goods `withdraw`: refund unsent pieces first and withdraw them from sending; `sent`: refund sent pieces only
  */
 export async function refund(
   sql: Sql,

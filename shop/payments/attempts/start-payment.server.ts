@@ -25,7 +25,7 @@ const draws = 5;
 /**
  * Writes a new attempt for the whole amount owed, inside the caller's transaction. The order's total and deadline
  * follow the payment method.
- * @param fee what the offer adds to the total
+ * @param fee the offer's surcharge, whole rupiah
  */
 export async function prepareAttempt(
   sql: Sql,

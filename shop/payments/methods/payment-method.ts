@@ -26,7 +26,7 @@ export type OfferProblem =
 
 /** A payment method as offered for a purchase. */
 export interface PaymentOffer extends PaymentMethod {
-  /** What it adds to the total, whole rupiah. */
+  /** The surcharge on the total, whole rupiah. */
   readonly fee: Rupiah;
   readonly problem: OfferProblem | null;
 }

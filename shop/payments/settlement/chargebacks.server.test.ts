@@ -91,7 +91,7 @@ const tasks = async (order: string) =>
   asShop()<{ kind: string; details: Record<string, unknown> }[]>`
     select kind, details from payment_tasks where order_id = ${order} order by created_at`;
 
-/** What the ledger could not book of a payment's refunds and chargebacks. */
+/** The shortfall of a payment's refunds and chargebacks, whole rupiah. */
 async function shortfall(payment: string): Promise<number> {
   const [row] = await asShop()<{ amount: number }[]>`
     select coalesce(sum(amount), 0)::bigint as amount from payment_shortfalls where payment_id = ${payment}`;

@@ -2,8 +2,8 @@ import { batch } from "#base/batch.ts";
 import { asShopApart } from "#db/client.server.ts";
 
 /**
- * Queues the job that settles a payment; repeated calls add one job. Calls during a commit share the next one (decision
- * 0037).
+ * Queues the job that settles a payment; repeated calls add one job. Calls during a commit share the next commit
+ * (decision 0037).
  */
 export const queueSettling = batch<string, void>(
   async (items) => {

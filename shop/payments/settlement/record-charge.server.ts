@@ -30,7 +30,7 @@ export interface PayableOrder {
 }
 
 /**
- * Books the charge of an attempt once and moves the order on. The caller holds the locks of the order and of the
+ * Books the charge of an attempt once and advances the order. The caller holds the locks of the order and of the
  * attempt.
  * - an order that awaits payment is placed; an expired one is placed if its pieces are still available, else refunded
  * - a second payment of an order, and a payment of a cancelled order, is refunded automatically

@@ -115,7 +115,7 @@ async function transfersOf(sql: Sql, payment: Paid): Promise<MoneyBack[]> {
     order by finished_at, id`;
 }
 
-/** Rule 7: a cancelled or expired order retains no money, also when a dispute is won after its end. */
+/** A cancelled or expired order retains no money (rule 7), also when a dispute is won after its end. */
 async function refundWonDispute(sql: Sql, payment: Paid, reference: string): Promise<void> {
   const [closed] = await sql<{ provider: string; method: string }[]>`
     select p.provider, p.method from payments p join orders o on o.id = p.order_id

@@ -67,7 +67,7 @@ async function apply(sql: Sql, seen: Attempt, reported: ProviderPayment): Promis
   }
 }
 
-/** The reported facts, with the expected amount, of an answer that does not match the attempt; undefined when it matches. */
+/** The reported facts and the expected amount of an answer that does not match the attempt; else undefined. */
 function differencesOf(
   attempt: Attempt,
   reported: ProviderPayment,
