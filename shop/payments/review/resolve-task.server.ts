@@ -81,7 +81,7 @@ async function resolve(
   const [task] = await sql<Task[]>`select * from payment_tasks where id = ${id} for update`;
   if (!order || !attempt || !task) return fail("task_not_found");
   if (task.resolution !== null) {
-    // The same actor's repeat succeeds; a later decision of another person is refused.
+    // A repeat by the same actor succeeds; any other later decision is refused.
     const isRepeat = task.resolution === resolution && task.resolved_by === actor.id;
     return isRepeat ? ok({ task_id: id }) : fail("task_resolved_already");
   }
