@@ -1,9 +1,9 @@
 import type { Caller } from "#db/client.server.ts";
 
-/** As in the specification. `USER` means staff; this file is the only one that compares role names. */
+/** Roles as in the specification. `USER` means staff; only this file compares role names. */
 export type Role = "CUSTOMER" | "USER" | "ADMIN";
 
-/** Who does something: every use case's first argument. */
+/** The actor of a use case: its first argument. */
 export type Actor =
   | { readonly kind: "visitor" }
   | {
@@ -23,7 +23,7 @@ export function isStaff(actor: Actor): boolean {
   return actor.kind === "person" && (actor.role === "USER" || actor.role === "ADMIN");
 }
 
-/** Staff who may also change what everybody else is bound by. */
+/** Staff who may also change settings that apply to everybody. */
 export function isAdmin(actor: Actor): actor is Person {
   return actor.kind === "person" && actor.role === "ADMIN";
 }
@@ -32,7 +32,7 @@ export function isRole(value: unknown): value is Role {
   return value === "CUSTOMER" || value === "USER" || value === "ADMIN";
 }
 
-/** What the database is told about the actor. */
+/** The actor's role and claims for the database. */
 export function callerOf(actor: Actor): Caller {
   switch (actor.kind) {
     case "visitor":

@@ -35,7 +35,9 @@ const months = {
   ],
 };
 
-/** Shop time is WIB, UTC+7 without summer time. Written by hand because engines differ, which breaks hydration. */
+/**
+ * Shop time is WIB, UTC+7 without daylight saving time. Not by Intl, whose engines differ and would break hydration.
+ */
 const wibOffsetMs = 7 * 3_600_000;
 
 /** `Senin, 5 Januari 2026 pukul 10.00 WIB`; English `Monday, 5 January 2026, 10:00 WIB`. */

@@ -1,12 +1,11 @@
 import type { Language } from "#base/language.ts";
 
-/** Whole rupiah. Never a fraction, never below zero unless a name says "change". */
+/** Whole rupiah: never a fraction, and not negative unless the name says so. */
 export type Rupiah = number;
 
 /**
- * The price as an Indonesian shop writes it: `Rp 1.250.000` with a no-break space after Rp.
- * Written by hand rather than by Intl, whose engines differ and would break hydration.
- * English pages keep the same figure: the money is rupiah either way.
+ * An amount in Indonesian notation: `Rp 1.250.000` with a no-break space after Rp. Not by Intl, whose engines differ
+ * and would break hydration. English pages use the same notation.
  */
 export function formatRupiah(amount: Rupiah, _language: Language = "id"): string {
   const digits = Math.abs(amount)
@@ -16,8 +15,8 @@ export function formatRupiah(amount: Rupiah, _language: Language = "id"): string
 }
 
 /**
- * Splits a whole amount over weights so that the parts sum to it exactly: floors first, then the rupiah
- * left over go to the largest remainders (earlier first among equals). Zero weights get nothing.
+ * Prorates a whole amount by weights so that the shares sum to it exactly: floors first, then the remaining rupiah go
+ * to the largest remainders (earlier first among equals). Zero weights get nothing.
  */
 export function prorate(amount: Rupiah, weights: readonly number[]): Rupiah[] {
   const sum = weights.reduce((total, weight) => total + weight, 0);
@@ -38,7 +37,7 @@ export function prorate(amount: Rupiah, weights: readonly number[]): Rupiah[] {
 }
 
 /**
- * Reads what a person types for an amount: `1.250.000`, `1250000`, `Rp 50.000`, `1,25 jt`, `50rb`.
+ * Parses a typed amount: `1.250.000`, `1250000`, `Rp 50.000`, `1,25 jt`, `50rb`.
  * @returns undefined when it is not a whole amount of rupiah
  */
 export function parseRupiah(text: string): Rupiah | undefined {
@@ -47,7 +46,7 @@ export function parseRupiah(text: string): Rupiah | undefined {
     .toLowerCase()
     .replace(/^rp\.?\s*/, "");
   const short = /^(\d+)(?:,(\d{1,6}))?\s*(rb|ribu|jt|juta)$/.exec(cleaned);
-  // The decimal point is moved as text: as a fraction, `4194304,000013 jt` would not be exact.
+  // The decimal point is moved as text: as a number, `4194304,000013 jt` would not be exact.
   const zeros = short?.[3]?.startsWith("r") ? 3 : 6;
   const decimals = short?.[2]?.replace(/0+$/, "") ?? "";
   if (decimals.length > zeros) return undefined;

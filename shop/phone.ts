@@ -1,4 +1,4 @@
-/** Accepts 08…, 8…, 628…, +62 8… with spaces, dots and dashes; gives `+628…` (E.164). */
+/** Accepts 08…, 8…, 628…, +62 8… with spaces, dots and dashes; returns `+628…` (E.164). */
 export function normalisePhone(text: string): string | undefined {
   const digits = text.replace(/[\s().-]/g, "").replace(/^\+/, "");
   const national = /^(?:62|0)?(8\d{8,11})$/.exec(digits)?.[1];

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type TaxRate, taxBase, taxIncluded as taxIn } from "./tax.ts";
 
-/** 12 % on 11/12 of the price, and on all of it. */
+/** 12 % on 11/12 of the price, and on the whole price. */
 const ppn: TaxRate = { rate_basis_points: 1_200, base_numerator: 11, base_denominator: 12 };
 const luxury: TaxRate = { ...ppn, base_numerator: 1, base_denominator: 1 };
 const taxIncluded = (amount: number, rate: TaxRate | null) =>
   taxIn(amount, "goods", rate && { goods: rate });
 
-// Checked by hand: price × 11 / 111, half a rupiah up.
+// Computed by hand: price × 11 / 111, half a rupiah rounds up.
 test.each([
   [0, 0],
   [5, 0],
@@ -46,7 +46,7 @@ test("a base of 11/12 at 12 % is the same as 11 %", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (price) => {
       const net = price - taxIncluded(price, ppn);
-      // Rounding is at most half a rupiah on the tax.
+      // Rounding changes the tax by half a rupiah at most.
       expect(Math.abs(((net * 11) / 12) * 0.12 - taxIncluded(price, ppn))).toBeLessThan(0.56);
     }),
     { numRuns: 2_000 },

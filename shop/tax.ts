@@ -1,8 +1,8 @@
 import type { Rupiah } from "#shop/money.ts";
 
 /**
- * PPN of a class of goods: a rate on a base that is a part of the price. Ordinary goods are taxed at 12 % of 11/12 of
- * it ("DPP nilai lain", PMK 131/2024), luxury goods at 12 % of all.
+ * PPN of a class of goods: a rate on a fraction of the price. Ordinary goods are taxed at 12 % of 11/12 of the price
+ * ("DPP nilai lain", PMK 131/2024), luxury goods at 12 % of the whole price.
  */
 export interface TaxRate {
   /** Hundredths of a percent: 1200 is 12 %. */
@@ -11,21 +11,21 @@ export interface TaxRate {
   readonly base_denominator: number;
 }
 
-/** Rates by class as they are today; null for a shop that may not charge PPN. */
+/** Current rates by class; null for a shop that may not charge PPN. */
 export type TaxTable = Readonly<Record<string, TaxRate>> | null;
 
-/** The class of delivery. */
+/** The tax class of delivery. */
 export const shippingTaxClass = "shipping";
 
-/** Tax that an amount holds, and the "other value" that it is the rate of. Whole rupiah. */
+/** The tax included in an amount, and its tax base, the "other value". Whole rupiah. */
 export interface IncludedTax {
   readonly base: Rupiah;
   readonly amount: Rupiah;
 }
 
 /**
- * PPN inside a tax-inclusive amount; half a rupiah rounds up. Goods of 12 % on 11/12 hold 11/111 of their price.
- * Nothing for a shop that may not charge PPN, or of a class that has no rate.
+ * PPN inside a tax-inclusive amount; half a rupiah rounds up. At 12 % on 11/12 the tax is 11/111 of the price. Zero for
+ * a shop that may not charge PPN, and for a class without a rate.
  */
 export function taxIncluded(amount: Rupiah, taxClass: string, table: TaxTable): Rupiah {
   const rate = table?.[taxClass];
@@ -35,15 +35,15 @@ export function taxIncluded(amount: Rupiah, taxClass: string, table: TaxTable): 
   return Number((2n * BigInt(amount) * part + whole) / (2n * whole));
 }
 
-/** The base of which `amount` of tax is the rate, as an invoice prints it. Half a rupiah rounds up. */
+/** The tax base of `amount` at the rate, as an invoice prints it. Half a rupiah rounds up. */
 export function taxBase(tax: Rupiah, rate: Pick<TaxRate, "rate_basis_points">): Rupiah {
   const basisPoints = BigInt(rate.rate_basis_points);
   return Number((20_000n * BigInt(tax) + basisPoints) / (2n * basisPoints));
 }
 
 /**
- * What an invoice must show of the PPN inside a price: the tax, and the "other value" it is 12 % of, which is 11/12 of
- * the price without tax (PMK 131/2024). Whole rupiah, half rounds up.
+ * The PPN of a price as an invoice must show it: the tax and its base, the "other value", which is 11/12 of the price
+ * without tax at 12 % (PMK 131/2024). Whole rupiah, half rounds up.
  * @returns undefined for a shop that may not charge PPN
  */
 export function includedTax(amount: Rupiah): IncludedTax | undefined {

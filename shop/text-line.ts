@@ -5,12 +5,12 @@ const line = v.pipe(
   v.transform((text) => text.replace(/[\p{Cc}\p{Cs}]/gu, " ").trim()),
 );
 
-/** One line that a person typed: control characters become spaces. Problems are `required` and `too_long`. */
+/** One typed line: control characters become spaces. Problems are `required` and `too_long`. */
 export function textLine(max: number) {
   return v.pipe(line, v.minLength(1, "required"), v.maxLength(max, "too_long"));
 }
 
-/** The same, and it may be left empty. */
+/** The same, optional. */
 export function optionalTextLine(max: number) {
   return v.optional(v.pipe(line, v.maxLength(max, "too_long")), "");
 }

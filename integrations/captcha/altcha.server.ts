@@ -6,19 +6,19 @@ import { secretFor } from "#base/secrets.server.ts";
 import type { CaptchaAction } from "./captcha-action.ts";
 
 /*
- * A captcha without keys, cookies or another company: ALTCHA's proof of work in its deterministic mode (decision 0014). The
- * browser computes for about a second before it may send; who sends ten thousand messages has to compute for hours.
+ * A captcha without keys, cookies or an external service: ALTCHA's deterministic proof of work (decision 0014). The
+ * browser computes for about a second per submission; ten thousand submissions take hours.
  */
 
-/** Rounds of one guess, and between how many guesses the answer lies: 0.2 to 1 s on a phone. */
+/** Rounds per guess, and the range of guesses: 0.2 to 1 s on a phone. */
 const cost = 4_000;
 const [minGuesses, maxGuesses] = [40, 160];
-/** Seconds. */
+/** Seconds until a challenge expires. */
 export const challengeLife = 20 * 60;
 
 /**
- * What we issue; the signature tells whether the values are ours. The end of a task stands in `data`, where the library does
- * not look: it goes by this machine's clock, and the shop goes by the database's.
+ * The parameters that the shop issues; the signature proves their origin. The expiry is in `data`, which the library
+ * ignores: the library uses this machine's clock, the shop the database's.
  */
 const parametersSchema = v.strictObject({
   algorithm: v.string(),
@@ -35,7 +35,7 @@ const payloadSchema = v.object({
   solution: v.object({ counter: v.number(), derivedKey: v.string() }),
 });
 
-/** A task for the browser, good for one sending of one action. */
+/** A challenge for the browser, valid for one submission of one action. */
 export function newChallenge(action: CaptchaAction): ReturnType<typeof createChallenge> {
   return createChallenge({
     algorithm: "PBKDF2/SHA-256",
@@ -49,7 +49,7 @@ export function newChallenge(action: CaptchaAction): ReturnType<typeof createCha
 
 /**
  * @param token base64 of `{challenge, solution}` in JSON
- * @returns `problem`, a stable code; else `once`, which names the challenge, so that it can be used up
+ * @returns `problem`, a stable code; else `once`, the challenge's identifier, so that it is accepted once
  */
 export async function checkSolution(
   action: CaptchaAction,
@@ -58,7 +58,7 @@ export async function checkSolution(
   const payload = v.safeParse(payloadSchema, parsed(token));
   if (!payload.success) return { problem: "invalid-input-response" };
   const { challenge, solution } = payload.output;
-  // Checks the signature first: nothing is derived for a task that is not ours.
+  // Checks the signature first: nothing is derived for a foreign challenge.
   const { verified } = await verifySolution({
     challenge,
     solution,
@@ -82,7 +82,7 @@ function parsed(token: string): unknown {
   try {
     return JSON.parse(Buffer.from(token, "base64").toString());
   } catch {
-    // What a stranger sends need not be JSON; undefined is refused like every other wrong shape.
+    // A client can send anything: undefined is refused like every other invalid token.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** What a captcha is asked for; a token is good for the one action it was made for. */
+/** Actions protected by a captcha; a token is valid for its own action only. */
 export const captchaActions = [
   "contact",
   "unsubscribe_link",

@@ -57,7 +57,7 @@ test("nothing that was made up or changed is believed", async () => {
   for (const token of [...forged, "", "x", "{}", "\0", "A".repeat(9_000)]) {
     expect(await verifyCaptcha("contact", token, from), token.slice(0, 80)).toHaveLength(1);
   }
-  // The true one still counts: refusals use nothing up.
+  // The valid token is still accepted: refused ones do not use it up.
   const token = Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
   expect(await verifyCaptcha("contact", token, from)).toBeUndefined();
 });

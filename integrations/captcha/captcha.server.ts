@@ -8,9 +8,10 @@ import { askRecaptcha } from "./recaptcha.server.ts";
 const maxTokenLength = 8192;
 
 /**
- * Whether a person (or a program that pays with its time) wants this. The service is reCAPTCHA where the shop has keys
- * of it, else ALTCHA, which needs none. Every token counts once.
- * @returns undefined when they do, else the reasons as stable codes; `captcha-unavailable` when nobody can tell now
+ * Verifies a captcha token: by reCAPTCHA where the shop has its keys, else by ALTCHA, which needs none. Every token is
+ * accepted once.
+ * @returns undefined for a valid token, else the reasons as stable codes; `captcha-unavailable` when the service does
+ * not answer
  */
 export async function verifyCaptcha(
   action: CaptchaAction,
@@ -29,7 +30,7 @@ export async function verifyCaptcha(
   return "problem" in checked ? [checked.problem] : spend(checked.once);
 }
 
-/** Remembered for longer than the token lives. */
+/** Stored longer than the token's lifetime. */
 async function spend(once: string): Promise<readonly string[] | undefined> {
   const key = `captcha:${createHash("sha256").update(once).digest("base64url")}`;
   const wait = await countRequest(key, { limit: 1, windowSeconds: challengeLife + 60 });

@@ -2,15 +2,15 @@ import * as v from "valibot";
 import { log } from "#base/log.server.ts";
 import type { CaptchaAction } from "./captcha-action.ts";
 
-/** Below this the service takes the sender for a program; its own advice to begin with. */
+/** Scores below this count as automated; the service's own initial advice. */
 const leastScore = 0.5;
-/** Milliseconds. */
+/** Timeout in milliseconds. */
 const timeoutMs = 5_000;
 
 export interface RecaptchaSettings {
   readonly siteKey: string;
   readonly secretKey: string;
-  /** Where tokens are verified. */
+  /** The service's verification endpoint. */
   readonly url: string;
 }
 
@@ -23,8 +23,8 @@ const answerSchema = v.object({
 });
 
 /**
- * Asks the service about a token of its third version. A token lives two minutes and counts once; that is kept there.
- * @param hostname of our pages: a token that was made on another site is refused
+ * Verifies a reCAPTCHA v3 token. The service accepts a token once, within two minutes.
+ * @param hostname of the shop's pages: a token of another site is refused
  * @returns the reasons against it, undefined when there are none
  */
 export async function askRecaptcha(

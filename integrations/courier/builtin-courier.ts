@@ -1,6 +1,8 @@
 import type { CourierQuote, CourierRates, ShipmentRequest } from "./courier.ts";
 
-/** Rupiah for the first kilogram, and for each further one, by how far apart two codes are. */
+/**
+ * Rupiah for the first kilogram and for each further one, by the number of leading digits that two region codes share.
+ */
 const distances = [
   { sharedDigits: 6, first: 7_000, next: 5_000 },
   { sharedDigits: 4, first: 9_000, next: 7_500 },
@@ -16,8 +18,8 @@ const services = [
 ] as const;
 
 /**
- * A courier that needs no account and no network: the further two region codes are apart, the dearer. With it the way
- * of live prices can be tried and tested; it drives no van.
+ * A demo courier without an account or a network, for trying and testing live rates: the further apart two region codes
+ * are, the higher the price. It delivers nothing.
  */
 export const builtinCourier: CourierRates = {
   name: "builtin",

@@ -1,9 +1,9 @@
-/** What couriers ask for a shipment at this moment. Money is whole rupiah, weights are grams. */
+/** Live rates of couriers. Amounts are whole rupiah, weights are grams. */
 export interface CourierRates {
   readonly name: string;
   /**
-   * What each of its services asks; a service that does not go there is missing.
-   * @throws anything while it cannot be asked; the caller has its own way without it
+   * The price of each service; a service that does not serve the destination is missing.
+   * @throws any error while the courier is unavailable; the caller has a fallback
    */
   ask(shipment: ShipmentRequest, signal: AbortSignal): Promise<readonly CourierQuote[]>;
 }
@@ -16,7 +16,7 @@ export interface ShipmentRequest {
 }
 
 export interface CourierQuote {
-  /** As shipping_methods.courier and service name them. */
+  /** The values of shipping_methods.courier and service. */
   readonly courier: string;
   readonly service: string;
   readonly price: number;

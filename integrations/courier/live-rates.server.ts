@@ -3,10 +3,10 @@ import { log } from "#base/log.server.ts";
 import { builtinCourier } from "./builtin-courier.ts";
 import type { CourierQuote, CourierRates, ShipmentRequest } from "./courier.ts";
 
-/** How long a buyer waits for a courier, and how long its word is good. Milliseconds. */
+/** Timeout of a courier and lifetime of its answer, in milliseconds. */
 const usualTimeoutMs = 3_000;
 const goodFor = 10 * 60_000;
-/** How long a courier that did not answer is left alone: each quote would wait for it again. */
+/** Milliseconds for which a courier's failure is cached, so that quotes do not wait for it again. */
 const rest = 30_000;
 const maxCached = 5_000;
 
@@ -23,7 +23,7 @@ interface Store {
   readonly asking: Map<string, Promise<Answer>>;
 }
 
-// Kept on globalThis for the same reason as the database pools: the screens' build is a module graph of its own.
+// On globalThis for the same reason as the database pools: the screens' build has its own module graph.
 const key = Symbol.for("etalase.live-rates");
 const registry = globalThis as unknown as Record<symbol, Store | undefined>;
 registry[key] ??= {
@@ -35,7 +35,7 @@ registry[key] ??= {
 const store: Store = registry[key];
 
 /**
- * Asks another courier from now on and drops the cached rates of the one before.
+ * Replaces the courier and drops the cached rates of the previous one.
  * @param timeoutMs milliseconds
  * @internal the built-in courier is the only one that a shop has
  */
@@ -47,16 +47,16 @@ export function openCourier(courier: CourierRates, timeoutMs = usualTimeoutMs): 
 }
 
 /**
- * What the courier asks for a shipment, by `courier service`. The same question within ten minutes is not asked again;
- * many at once ask together.
- * @param mode "known": only what was said before, for transactions, which must not wait for the outside world
+ * The courier's prices for a shipment, by `courier service`. An answer is cached for ten minutes; concurrent calls
+ * share one request.
+ * @param mode "known": cached answers only, for transactions, which make no outbound call
  * @returns undefined while the courier does not answer
  */
 export async function liveRates(
   shipment: ShipmentRequest,
   mode: "ask" | "known" = "ask",
 ): Promise<ReadonlyMap<string, number> | undefined> {
-  // The kecamatan decides: kelurahan of one cost the same everywhere.
+  // The kecamatan decides the price: all its kelurahan cost the same.
   const question = { ...shipment, destination: shipment.destination.slice(0, 6) };
   const address = `${store.courier.name} ${question.origin} ${question.destination} ${question.grams}`;
   const cached = store.cached.get(address);
@@ -86,7 +86,7 @@ async function ask(courier: CourierRates, shipment: ShipmentRequest): Promise<An
   }
 }
 
-/** A courier's mistake must not become a price. */
+/** Whether a quote's price is a whole number of rupiah, zero or more. */
 function isSound({ price }: CourierQuote): boolean {
   return Number.isSafeInteger(price) && price >= 0;
 }

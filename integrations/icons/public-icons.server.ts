@@ -2,22 +2,22 @@ import { LRUCache } from "lru-cache";
 import { type IconData, type IconShape, readIconData } from "#base/icon-data.ts";
 import { log } from "#base/log.server.ts";
 
-/** Milliseconds after which the next host is asked too. */
+/** Milliseconds after which the next host is asked in parallel. */
 const rotateAfter = 750;
-/** Milliseconds a host may take: less where there is another one. */
+/** Timeout of one host in milliseconds: shorter where there is another host. */
 const timeoutMs = { several: 2_000, single: 5_000 };
 const maxAnswerLength = 512 * 1024;
 const maxCached = 2_000;
 
 export interface PublicIcons {
-  /** The named icons that a service knows; none when nobody answers well. Never throws. */
+  /** The named icons that a service knows; empty when no host answers. Never throws. */
   find(prefix: string, names: readonly string[]): Promise<IconData["icons"]>;
 }
 
 /**
- * Icon services on the network, asked by the server so that no visitor's browser tells them anything. What they said
- * is kept while the program runs, also that they do not know an icon.
- * @param hosts where they answer, e.g. `https://api.iconify.design`
+ * Icon services on the network, asked by the server so that visitors' browsers contact no third party. Answers are
+ * cached in the process, also that an icon is unknown.
+ * @param hosts base URLs, e.g. `https://api.iconify.design`
  */
 export function publicIcons(hosts: readonly string[]): PublicIcons {
   const cached = new LRUCache<string, IconShape | "unknown">({ max: maxCached });
@@ -26,7 +26,7 @@ export function publicIcons(hosts: readonly string[]): PublicIcons {
       const missing = names.filter((name) => !cached.has(`${prefix}:${name}`));
       if (missing.length > 0 && hosts.length > 0) {
         const found = await askInTurn(hosts, prefix, missing);
-        // Nobody answered: that says nothing about the icons, so they are asked for again.
+        // Without an answer nothing is cached, so the icons are asked for again.
         for (const name of found ? missing : []) {
           cached.set(`${prefix}:${name}`, own(found?.icons, name) ?? "unknown");
         }
@@ -41,7 +41,7 @@ export function publicIcons(hosts: readonly string[]): PublicIcons {
   };
 }
 
-/** The first good answer; a host that is slow or has failed is not waited for before the next one is asked. */
+/** The first good answer; a slow or failed host does not delay the next one. */
 async function askInTurn(
   hosts: readonly string[],
   prefix: string,

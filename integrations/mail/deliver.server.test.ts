@@ -16,7 +16,7 @@ const settings = {
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** A mail server that notes what it gets. @param greeting its first line; anything but 220 refuses */
+/** A mail server that records its mails. @param greeting its first line; anything but 220 refuses */
 async function mailServer(greeting = "220 ready"): Promise<{ url: string; received: string[] }> {
   const received: string[] = [];
   server = createServer((socket) => {
@@ -111,7 +111,7 @@ test.each<Message>([
   await expect(queueMail(asShop(), hostile)).rejects.toThrow("unsafe mail header");
 });
 
-/** A mail server that behaves as told, one connection after the other; then it is well. */
+/** A mail server that fails in these ways, one per connection; then it works. */
 async function moodyServer(
   moods: readonly ("busy" | "silent" | "dies_after_accepting")[],
 ): Promise<{ url: string; received: string[] }> {
@@ -187,7 +187,7 @@ test("one that dies after accepting gets it again under the same Message-ID, by 
 test("after twelve tries a message is parked with its reason, and sent once somebody asks for it again", async () => {
   const { url, received } = await moodyServer(Array.from({ length: 12 }, () => "busy" as const));
   const id = (await queueMail(asShop(), message)) ?? "";
-  // The last failure is no error of the job's: there is nothing to try again.
+  // The last failure is no error of the job: there is nothing to retry.
   expect(await tryAll(id, url, 20)).toBe(11);
   expect(await statusOf(id)).toEqual({ status: "parked", attempts: 12 });
   expect((await listParked(asShop())).filter((mail) => mail.id === id)).toMatchObject([

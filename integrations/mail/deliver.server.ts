@@ -10,7 +10,7 @@ export interface MailSettings {
   readonly mailFrom: string;
   /** An HTTP gateway for text messages. */
   readonly smsUrl?: string | undefined;
-  /** Its host is the right side of every Message-ID. */
+  /** Its host is the domain of every Message-ID. */
   readonly publicUrl: string;
 }
 
@@ -28,11 +28,11 @@ const maxAttempts = 12;
 const transports = new Map<string, Transporter>();
 
 /**
- * Sends one message of the outbox, or keeps it when there is no mail server. Doing it again is harmless:
- * the row is locked while it is sent, and the Message-ID comes from the row, so that a mail server which
- * got it before its answer was lost can recognise it.
+ * Sends one message of the outbox, or marks it as stored without a mail server. A repeated call is safe: the row is
+ * locked while it is sent, and the Message-ID comes from the row, so that a mail server recognises a message whose
+ * acknowledgement was lost.
  * @param transaction how to run a transaction (`inTransaction`)
- * @throws the mail server's error, after noting it, so that the job is tried again
+ * @throws the mail server's error, after recording it, so that the queue retries the job
  */
 export async function deliverMail(
   transaction: RunTransaction,
@@ -80,7 +80,7 @@ async function send(
 ): Promise<void> {
   await transport(smtpUrl).sendMail({
     from: settings.mailFrom,
-    // An object, so that nothing in it can be read as a list of addresses.
+    // An object, so that the recipient is never parsed as a list of addresses.
     to: { name: "", address: row.recipient },
     subject: row.subject,
     text: row.text,
@@ -96,7 +96,7 @@ function transport(smtpUrl: string): Transporter {
   const known = transports.get(smtpUrl);
   if (known) return known;
   const created = createTransport(smtpUrl, {});
-  // The row is locked meanwhile, so a silent mail server must not hold it for minutes.
+  // The row is locked meanwhile, so a mail server that does not answer must not hold it for minutes.
   Object.assign(created.options, {
     connectionTimeout: 8_000,
     greetingTimeout: 8_000,
@@ -106,7 +106,7 @@ function transport(smtpUrl: string): Transporter {
   return created;
 }
 
-/** A 5xx answer will not change by asking again. */
+/** A 5xx response is permanent: a retry would fail too. */
 function isRefused(error: unknown): boolean {
   const code = (error as { responseCode?: unknown } | null)?.responseCode;
   return typeof code === "number" && code >= 500;

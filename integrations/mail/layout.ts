@@ -5,10 +5,10 @@ export type MailBlock =
   | { readonly kind: "heading"; readonly text: string }
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "note"; readonly text: string }
-  /** A code to copy, large and in fixed width. */
+  /** A code to copy, large and monospaced. */
   | { readonly kind: "code"; readonly text: string }
   | { readonly kind: "button"; readonly text: string; readonly url: string }
-  /** Ruled lines of a receipt; the last `totals` of them are set apart by a double rule. */
+  /** Ruled lines of a receipt; a double rule separates the last `totals` of them. */
   | {
       readonly kind: "lines";
       readonly lines: readonly { readonly label: string; readonly value: string }[];
@@ -20,11 +20,11 @@ export interface MailPage {
   readonly shopName: string;
   /** Running number at the top right, e.g. `No. 001248`. */
   readonly number?: string;
-  /** What an inbox shows after the subject. */
+  /** The preview text that an inbox shows after the subject. */
   readonly preview: string;
   readonly blocks: readonly MailBlock[];
   readonly footer: string;
-  /** A link of its own at the very end, e.g. to stop such mails. */
+  /** A link at the very end, e.g. to unsubscribe. */
   readonly footerLink?: { readonly text: string; readonly url: string };
 }
 
@@ -44,7 +44,7 @@ export interface ComposedMail {
   readonly text: string;
 }
 
-/** A mail in HTML (tables and inline styles, which is what mail programs understand) and the same as text. */
+/** A mail as HTML (tables and inline styles, as mail programs require) and as text. */
 export function layoutMail(page: MailPage): { html: string; text: string } {
   return { html: htmlOf(page), text: textOf(page) };
 }
@@ -101,7 +101,7 @@ function paragraphs(text: string): string {
   return escapeHtml(text).replaceAll("\n", "<br>");
 }
 
-/** Only web addresses: anything else in a mail's button is a mistake or an attack. */
+/** Only web addresses: any other link in a mail is a mistake or an attack. */
 function safeUrl(url: string): string {
   if (!/^https?:\/\//.test(url)) throw new TypeError("a mail button needs a web address");
   return url;

@@ -11,7 +11,7 @@ export interface Message {
   readonly text: string;
   readonly html?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Names the reason, e.g. `order-paid:<id>`: a second message for the same reason is not queued. */
+  /** Identifies the cause, e.g. `order-paid:<id>`: a second message of the same cause is not queued. */
   readonly dedupeKey?: string;
 }
 
@@ -20,8 +20,8 @@ const headerName = /^[A-Za-z][A-Za-z0-9-]*$/;
 const oneAddress = /^[^\s,;<>"()]+@[^\s,;<>"()]+$/;
 
 /**
- * Writes a message into the outbox and asks for its delivery, both in the caller's transaction.
- * @returns the message's id, or undefined when this reason already has its message
+ * Writes a message to the outbox and queues its delivery, both in the caller's transaction.
+ * @returns the message's id, or undefined when this cause already has its message
  * @throws AppError `invalid_message` when a line break would reach a header, or `to` is not one address
  */
 export async function queueMail(sql: Sql, message: Message): Promise<string | undefined> {

@@ -2,14 +2,14 @@ import type { PoolSql, TransactionSql } from "#db/driver.server.ts";
 
 type Sql = PoolSql | TransactionSql;
 
-/** A message that was refused for good, or tried often enough. */
+/** A message that was rejected permanently, or failed too often. */
 export interface ParkedMessage {
   readonly id: string;
   readonly kind: "email" | "sms";
   readonly to: string;
   readonly subject: string;
   readonly attempts: number;
-  /** What the mail server or the gateway said last. */
+  /** The last error of the mail server or SMS gateway. */
   readonly reason: string;
   readonly created_at: Date;
 }
@@ -22,8 +22,8 @@ export function listParked(sql: Sql): Promise<ParkedMessage[]> {
 }
 
 /**
- * Sends a parked message on its way once more, with all tries anew.
- * @returns false when it is not parked (any more)
+ * Queues a parked message again with all its tries.
+ * @returns false when it is not parked
  */
 export async function releaseParked(sql: Sql, id: string): Promise<boolean> {
   const [row] = await sql`

@@ -50,7 +50,7 @@ test("after the rest one question goes through; its answer opens the way, its ab
   expect(way.openForSeconds()).toBeUndefined();
   let tell: (word: string) => void = () => undefined;
   const trial = way.call(() => new Promise<string>((resolve) => (tell = resolve)));
-  // The others do not stand behind the one that tries.
+  // The other calls do not wait for the trial call.
   expect(way.openForSeconds()).toBe(1);
   await expect(way.call(answer)).rejects.toMatchObject(isProviderUnavailable);
   tell("late");

@@ -1,9 +1,9 @@
 import { AppError } from "#base/errors.ts";
 import { withTimeout } from "#base/with-timeout.ts";
 
-/** A provider did not do its part: no connection, no answer in time, an answer of its own failure, too many questions. */
+/** A provider failed: no connection, a timeout, a server error, or too many requests. */
 export class ProviderUnavailable extends Error {
-  /** Seconds that it wants to be left alone, where it says so. */
+  /** The provider's `Retry-After` in seconds, if it sent one. */
   readonly retryAfter: number | undefined;
 
   constructor(cause: unknown, retryAfter?: number) {
@@ -14,24 +14,25 @@ export class ProviderUnavailable extends Error {
 }
 
 export interface Circuit {
-  /** Whole seconds until it is worth asking again; undefined while it can be asked. */
+  /** Whole seconds until the open circuit lets a request through; undefined while it is closed. */
   openForSeconds(): number | undefined;
   /**
-   * Asks the provider, unless it is being left alone. What `ask` throws other than `Absent` is an answer, and is thrown on.
-   * @throws AppError `payment_provider_unavailable` 503 at once while it is left alone, and when it was absent now
+   * Calls the provider unless the circuit is open. Any error of `ask` other than `ProviderUnavailable` counts as an
+   * answer and is rethrown.
+   * @throws AppError `payment_provider_unavailable` 503: at once while the circuit is open, or when this call failed
    */
   call<T>(ask: () => Promise<T>): Promise<T>;
 }
 
 export interface CircuitSettings {
-  /** Absences without an answer between them after which it is left alone. */
+  /** Consecutive failures that open the circuit. */
   readonly maxFailures: number;
-  /** Milliseconds that it is left alone at first; each absence right after doubles them. */
+  /** Milliseconds of the first open period; each failed trial doubles them. */
   readonly openMs: number;
   readonly maxOpenMs: number;
-  /** Milliseconds that one question may take, repeats of the client's library counted. */
+  /** Timeout of one call in milliseconds, including the client library's retries. */
   readonly timeoutMs: number;
-  /** Milliseconds that only go forward: a clock that is set must neither shorten nor lengthen a rest. */
+  /** A monotonic clock in milliseconds: setting the system time must not change an open period. */
   readonly clock: () => number;
 }
 
@@ -44,9 +45,9 @@ const usual: CircuitSettings = {
 };
 
 /**
- * Keeps a provider that is away from holding up whoever wants to pay (fault R4). After a few absences in a row it is
- * not asked for a while; then one question goes through, and its answer opens the way for all. One for a provider and a
- * process: another process finds out by itself.
+ * Stops an unavailable provider from delaying customers who want to pay (fault R4). After a few failures in a row the
+ * circuit opens for a while; then one trial call goes through, and its answer closes the circuit. There is one circuit
+ * per provider and process; other processes detect the failure by themselves.
  */
 export function circuit(settings: Partial<CircuitSettings> = {}): Circuit {
   const { maxFailures, openMs, maxOpenMs, timeoutMs, clock } = { ...usual, ...settings };
@@ -67,7 +68,7 @@ export function circuit(settings: Partial<CircuitSettings> = {}): Circuit {
     openUntil = undefined;
   };
   const noteFailure = (isTrial: boolean, retryAfter: number | undefined) => {
-    // One that had been asked before the others gave up tells nothing new.
+    // A call that began before the circuit opened carries no new information.
     if (openUntil !== undefined && !isTrial) return;
     failures += 1;
     if (failures < maxFailures && retryAfter === undefined && !isTrial) return;
@@ -84,7 +85,7 @@ export function circuit(settings: Partial<CircuitSettings> = {}): Circuit {
       const isTrial = openUntil !== undefined;
       if (isTrial) isTrying = true;
       try {
-        // What comes later is not waited for; its idempotency key makes it harmless.
+        // A later answer is ignored; the idempotency key makes it harmless.
         const answer = await withTimeout(timeoutMs, ask(), tooLate);
         noteAnswer();
         return answer;
@@ -102,12 +103,12 @@ export function circuit(settings: Partial<CircuitSettings> = {}): Circuit {
   };
 }
 
-/** Whether an error says that a provider is away, so that the same may be asked later. */
+/** Whether an error reports an unavailable provider, so that a retry may succeed. */
 export function isProviderUnavailable(error: unknown): boolean {
   return error instanceof AppError && error.code === "payment_provider_unavailable";
 }
 
-/** What opening a payment says to the shop, whatever went wrong; it knows when to come back where that is known. */
+/** The error for a payment that could not be opened, with `Retry-After` where it is known. */
 export function unavailable(cause: unknown, message = "payment_unavailable"): AppError {
   const retryAfter = cause instanceof AppError ? cause.retryAfter : undefined;
   return new AppError("payment_unavailable", 503, {
@@ -117,7 +118,7 @@ export function unavailable(cause: unknown, message = "payment_unavailable"): Ap
   });
 }
 
-/** `Retry-After` in seconds; undefined when it says nothing that can be read (RFC 9110, 10.2.3, without dates). */
+/** `Retry-After` in seconds; undefined when it is unreadable (RFC 9110, 10.2.3, without dates). */
 export function secondsOf(retryAfter: string | null | undefined): number | undefined {
   return retryAfter && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : undefined;
 }

@@ -1,36 +1,38 @@
-/** Where money comes from. Amounts are whole rupiah on this side; an adapter converts at its edge. */
+/** A payment provider. Amounts are whole rupiah here; an adapter converts them. */
 export interface PaymentProvider {
   readonly name: string;
-  /** Test and live money are never mixed. */
+  /** Test and live payments are never mixed. */
   readonly mode: "test" | "live";
   readonly methods: readonly ProviderMethod[];
-  /** What the provider's own script needs in the browser; undefined when it has none. */
+  /** The provider's script in the browser; undefined when it has none. */
   readonly browser?: BrowserPart;
   /**
-   * Seconds until it is worth asking again, while it is left alone because it did not answer; undefined otherwise, and
-   * never there where the books are the shop's own. Every question is then answered `payment_provider_unavailable` 503 at once.
+   * Seconds until the provider's open circuit lets a request through; undefined while it is closed, and for providers
+   * without a circuit. While it is open every call fails at once with `payment_provider_unavailable` 503.
    */
   openForSeconds?(): number | undefined;
   /**
-   * Asks for a payment. The same `id` asks for the same payment, however often.
+   * Creates a payment. The same `id` refers to the same payment.
    * @throws AppError `payment_unavailable` when the provider cannot be reached or refuses to open a payment
    */
   create(request: PaymentRequest): Promise<CreatedPayment>;
-  /** The provider's own word on a payment: the only thing that is believed. Undefined while it knows of none. */
+  /**
+   * The provider's current state of a payment, the only source trusted. Undefined while the provider does not know it.
+   */
   fetch(providerPaymentId: string): Promise<ProviderPayment | undefined>;
   /**
-   * Closes an open payment; a payment that succeeded meanwhile stays so.
-   * @returns false when it can no longer be closed: it has been paid, or its payment is under way
+   * Closes an open payment; a payment that succeeded meanwhile stays succeeded.
+   * @returns false when it can no longer be closed: it is paid, or its payment is in progress
    */
   cancel(providerPaymentId: string): Promise<boolean>;
   /**
-   * Gives money back. The same `key` gives it back once.
-   * @throws AppError `refund_not_supported` 409 when this payment method knows no way back
+   * Refunds money. The same `key` refunds once.
+   * @throws AppError `refund_not_supported` 409 when the payment method has no refunds
    */
   refund(request: RefundRequest): Promise<{ reference: string }>;
   /**
    * Reads a notification.
-   * @returns what to look at; undefined when it is not signed by the provider
+   * @returns the payment it is about; undefined without the provider's valid signature
    */
   readNotification(headers: Headers, rawBody: Uint8Array): Notification | undefined;
 }
@@ -41,15 +43,15 @@ export interface ProviderMethod {
   /** `card`, `qris`, `va_bca`, … */
   readonly id: string;
   readonly kind: PaymentKind;
-  /** Whether it is paid on the spot, or at a bank some time later. */
+  /** `quick`: paid on the spot; `slow`: paid later, e.g. at a bank. */
   readonly pace: "quick" | "slow";
-  /** Whether `refund` can give its money back. */
+  /** Whether `refund` supports the method. */
   readonly refundable: boolean;
-  /** The most that one payment may be, in rupiah. */
+  /** The maximum of one payment, whole rupiah. */
   readonly max?: number;
 }
 
-/** The provider's script: loaded only on the page that pays, from where the provider says. */
+/** The provider's script, loaded from the provider only on the page that pays. */
 export interface BrowserPart {
   readonly script: string;
   /** Public options of the script, e.g. a publishable key. */
@@ -64,14 +66,14 @@ export interface BrowserPart {
 }
 
 export interface PaymentRequest {
-  /** Id of our payment attempt; also the idempotency key. */
+  /** Id of the payment attempt; also the idempotency key. */
   readonly id: string;
   readonly method: string;
   readonly amount: number;
   readonly currency: "IDR";
   readonly description: string;
   readonly expiresAt: Date;
-  /** Where a provider's own page leads back to. */
+  /** The address that the provider's page redirects to. */
   readonly returnUrl: string;
   readonly buyer: { readonly name: string; readonly email: string; readonly phone: string };
 }
@@ -84,7 +86,7 @@ export interface RefundRequest {
 
 export interface CreatedPayment {
   readonly providerPaymentId: string;
-  /** What the provider's part in the browser needs, or what the payer has to do. */
+  /** Options for the provider's script in the browser, or instructions for the payer. */
   readonly client: Readonly<Record<string, string>>;
 }
 
@@ -93,15 +95,15 @@ export interface ProviderPayment {
   readonly amount: number;
   readonly currency: string;
   readonly mode: "test" | "live";
-  /** The attempt that the provider believes this to be; undefined where it keeps none. */
+  /** The attempt's id as the provider stored it; undefined where it stores none. */
   readonly attemptId?: string | undefined;
-  /** The provider's id of the movement of money; set once it succeeded. */
+  /** The provider's id of the charge; set once it succeeded. */
   readonly chargeReference: string | undefined;
   readonly declineCode: string | undefined;
   readonly refunds: readonly MoneyBack[];
-  /** Money that a bank took back against the shop's will. */
+  /** Money that a bank took back in a dispute. */
   readonly chargebacks: readonly MoneyBack[];
-  /** Chargebacks that were won: their money is here again. */
+  /** Chargebacks that the bank reversed after a won dispute. */
   readonly reversals: readonly MoneyBack[];
 }
 
@@ -113,6 +115,6 @@ export interface MoneyBack {
 export interface Notification {
   readonly eventId: string;
   readonly providerPaymentId: string;
-  /** What is kept of it: nothing that tells about people. */
+  /** The stored part of the notification, without personal data. */
   readonly body: Readonly<Record<string, unknown>>;
 }

@@ -7,14 +7,14 @@ import { midtransProvider } from "./midtrans/midtrans.server.ts";
 import type { PaymentProvider } from "./provider.ts";
 import { stripeProvider } from "./stripe/stripe.server.ts";
 
-// Kept on globalThis for the same reason as the database pools: the screens' build is a module graph of its own.
+// On globalThis for the same reason as the database pools: the screens' build has its own module graph.
 const key = Symbol.for("etalase.payment-providers");
 const registry = globalThis as unknown as Record<
   symbol,
   ReadonlyMap<string, PaymentProvider> | undefined
 >;
 
-/** Opens the providers that the settings name, in their order. */
+/** Opens the providers named in the settings, in their order. */
 export function openProviders(
   config: Pick<Config, "payments" | "stripe" | "midtrans">,
   secrets: { builtin: string },

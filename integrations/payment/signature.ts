@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Seconds that a notification may be old, as at the well-known providers. */
+/** Maximum age of a notification in seconds, as at the well-known providers. */
 const window = 300;
 
 /** `t={unix seconds},v1={hex HMAC-SHA256 of "t.body"}` */
@@ -9,7 +9,7 @@ export function sign(secret: string, body: string, at: Date): string {
   return `t=${seconds},v1=${mac(secret, seconds, Buffer.from(body))}`;
 }
 
-/** True when one of the signatures is right and the time is within the window on either side. */
+/** Whether one of the signatures is valid and its time within the window, before or after now. */
 export function isSigned(
   secret: string,
   header: string | null,

@@ -1,6 +1,6 @@
 const timeoutMs = 15_000;
 
-/** The gateway says that this message will never go: asking again changes nothing. */
+/** The gateway rejected the message permanently: a retry would fail too. */
 export class SmsRefused extends Error {
   constructor(status: number) {
     super(`the SMS gateway refused the message with ${status}`);
@@ -9,10 +9,10 @@ export class SmsRefused extends Error {
 }
 
 /**
- * Hands a text message to an HTTP gateway: `POST {"id", "to", "text"}` with the number as `+` and digits. The header
- * `Idempotency-Key` is the message's id, so that a gateway can recognise one that it got before.
- * @param url may hold a user and a password, which go as Basic authentication
- * @throws SmsRefused on a 4xx other than 408 and 429; Error on anything else that is no 2xx
+ * Sends a text message to an HTTP gateway: `POST {"id", "to", "text"}` with the number as `+` and digits. The header
+ * `Idempotency-Key` is the message's id, so that a gateway recognises a repeated message.
+ * @param url may contain a user and a password, which are sent as Basic authentication
+ * @throws SmsRefused on a 4xx other than 408 and 429; Error on any other status that is not 2xx
  */
 export async function sendSms(
   url: string,

@@ -3,15 +3,15 @@ import { promisify } from "node:util";
 import { log } from "#base/log.server.ts";
 
 /*
- * Files by number: Node's own handles are objects that the collector has to look after, and closing one is another turn
- * of its threads. At hundreds of files a second both show.
+ * Files by descriptor: Node's FileHandle objects burden the garbage collector, and closing one is another task for the
+ * thread pool. At hundreds of files a second both are measurable.
  */
 
 export const openNumber = promisify(open);
 export const syncNumber = promisify(fsync);
 const writeMany = promisify(writev);
 
-/** Every byte at the end of a file, in order. A system may take some and leave the rest to be asked again. */
+/** Writes all pieces at the end of a file, in order. The system may write a part only; the rest is written again. */
 export async function writeAll(file: number, pieces: readonly Uint8Array[]): Promise<void> {
   let rest = pieces.filter(({ byteLength }) => byteLength > 0);
   while (rest.length > 0) {
@@ -21,7 +21,7 @@ export async function writeAll(file: number, pieces: readonly Uint8Array[]): Pro
   }
 }
 
-/** What is left of some pieces behind a number of bytes. */
+/** The rest of some pieces after a number of bytes. */
 export function behind(pieces: readonly Uint8Array[], bytes: number): Uint8Array[] {
   let left = bytes;
   const rest: Uint8Array[] = [];
@@ -32,7 +32,7 @@ export function behind(pieces: readonly Uint8Array[], bytes: number): Uint8Array
   return rest;
 }
 
-/** At once: what matters is on the disk by now, or is given up, so closing has nothing to wait for. */
+/** Closes synchronously: the data is synced or abandoned by now, so closing does not block. */
 export function closeSynced(file: number): void {
   try {
     closeSync(file);

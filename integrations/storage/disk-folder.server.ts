@@ -3,12 +3,15 @@ import path from "node:path";
 import { closeSynced, openNumber, syncNumber } from "./disk-calls.server.ts";
 
 export interface Folder {
-  /** Makes every name that is there now last, once for all who ask meanwhile (decision 0039): without it a power cut may forget one, though the bytes are on the disk. */
+  /**
+   * Syncs the folder's current names, once for all concurrent calls (decision 0039): without it a power cut may lose a
+   * name although its bytes are on the disk.
+   */
   sync(): Promise<void>;
   close(): void;
 }
 
-/** Made when it is missing, and made to last in the folder above. @param base where the store begins */
+/** Creates a missing folder and syncs its name in the parent. @param base the root folder of the store */
 export async function makeFolder(folder: string, base: string): Promise<Folder> {
   await mkdir(folder, { recursive: true });
   if (folder.startsWith(base + path.sep)) {
@@ -23,7 +26,7 @@ async function openFolder(folder: string): Promise<Folder> {
   try {
     opened = await openNumber(folder, "r");
   } catch (error) {
-    // Windows opens no folders; there the drive itself answers for it.
+    // Windows cannot open folders; there the file system alone is relied on.
     if (!["EPERM", "EISDIR"].includes(codeOf(error) ?? "")) throw error;
     return { sync: async () => undefined, close: () => undefined };
   }
@@ -34,15 +37,12 @@ async function syncFolder(opened: number): Promise<void> {
   try {
     await syncNumber(opened);
   } catch (error) {
-    // Some network drives cannot.
+    // Some network drives cannot sync a folder.
     if (!["EPERM", "EINVAL", "ENOTSUP"].includes(codeOf(error) ?? "")) throw error;
   }
 }
 
-/**
- * Whoever asks while one is under way shares the next one with all who ask until it begins: the one under way may have
- * begun before their name was there.
- */
+/** Calls during a run share the next run: the current one may have begun before their names were written. */
 export function shared(run: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | undefined;
   let next: Promise<void> | undefined;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { diskStore } from "./disk.server.ts";
 import { StoreFull } from "./object-store.ts";
 
-/** A file system of two megabytes; only root can make one, elsewhere the tests that need it are left out. */
+/** A file system of two megabytes; only root can mount one, otherwise its tests are skipped. */
 let small: string | undefined;
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   if (!small) return;
-  // Lazily, because the store keeps its folders open.
+  // A lazy unmount, because the store holds its folders open.
   execFileSync("umount", ["-l", small]);
   await rm(small, { recursive: true });
 });

@@ -6,17 +6,17 @@ import { closeSynced, openNumber, syncNumber, writeAll } from "./disk-calls.serv
 import { type Folder, makeFolder } from "./disk-folder.server.ts";
 import { assertKey, type ObjectStore, StoreFull } from "./object-store.ts";
 
-/** Bytes up to which a file is read at once: cheaper than a stream for pictures of a page. */
+/** Files up to this many bytes are read at once: cheaper than a stream for the pictures of a page. */
 const smallFile = 256 * 1024;
-/** Bytes that are written at once: what comes over the network comes in small pieces. */
+/** Bytes per write: the network delivers small pieces. */
 const writeSize = 512 * 1024;
-/** Pieces that are written at once, below what one call of the system takes. */
+/** Pieces per write, below the limit of one system call. */
 const writePieces = 500;
 
-/** Files below one folder. @param root an absolute path; made when it is missing */
+/** Files below one folder. @param root an absolute path; created when missing */
 export function diskStore(root: string): ObjectStore {
   const base = path.resolve(root);
-  /** Open as long as the process lives: at most 256, and each is needed again at the next upload. */
+  /** Folders stay open for the life of the process: at most 256, each needed again by later uploads. */
   const folders = new Map<string, Promise<Folder>>();
   const locate = (key: string): string => {
     assertKey(key);
@@ -29,15 +29,15 @@ export function diskStore(root: string): ObjectStore {
     if (known) return known;
     const made = makeFolder(folder, base);
     folders.set(folder, made);
-    // What failed once may succeed later.
+    // Drop a failed folder, so that the next call retries.
     made.catch(() => folders.delete(folder));
     return made;
   };
 
   /**
-   * Under another name until every byte is written, then under its own, then made to last together with its folder: in
-   * this order journalling file systems commit once for both. Nobody knows the key before all of it is done, so a power
-   * cut in between leaves something that nothing names.
+   * Writes a temporary file, renames it once complete, then syncs the file and its folder: in this order journalling
+   * file systems commit once for both. No reader knows the key before that, so a power cut leaves at most a file
+   * without a reference.
    */
   const appear = async (key: string, fill: (file: number) => Promise<void>): Promise<void> => {
     const name = locate(key);
@@ -55,7 +55,7 @@ export function diskStore(root: string): ObjectStore {
         closeSynced(file);
       }
     } catch (error) {
-      // Somebody may have removed the folder; it is made again for the next file.
+      // The folder may have been removed: create it again for the next file.
       if (codeOf(error) === "ENOENT") folders.delete(path.dirname(name));
       await rm(present, { force: true });
       const code = codeOf(error);

@@ -7,9 +7,7 @@ import { startS3Server } from "#tests/support/doubles/s3-server.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { openStore } from "./open-store.server.ts";
 
-/*
- * What every store does, on a real disk and against a real S3 service.
- */
+/* The contract of every store, on a real disk and against a real S3 service. */
 
 const text = (value: string) => new TextEncoder().encode(value);
 

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** First and last byte, both included. */
+/** First and last byte, both inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
@@ -12,39 +12,39 @@ export interface StoredKey {
 }
 
 /**
- * Where bytes are kept. Whatever a store on the network cannot do now is a `StoreAway`, within seconds. Keys are made by the program:
- * letters, digits, `-`, `_`, `.` and `/`.
+ * Stores objects by key. A store on the network that cannot serve a call throws `StoreUnavailable` within seconds. Keys
+ * are chosen by the program: letters, digits, `-`, `_`, `.` and `/`.
  */
 export interface ObjectStore {
-  /** Whole or not at all: a reader never sees half a file, also after a power cut. @throws StoreFull */
+  /** Atomic: a reader never sees a partial object, also after a power cut. @throws StoreFull */
   put(key: string, bytes: Uint8Array): Promise<void>;
   /**
-   * As `put`, for bytes that come one after the other and are never held all at once. When `source` throws, nothing
-   * is kept. @param written may be told of pieces that are not needed any more
-   * @returns how many bytes were written @throws StoreFull, and whatever `source` throws
+   * As `put`, for a stream that is never held in memory as a whole. When `source` throws, nothing is stored. @param
+   * written called with pieces whose memory can be reused
+   * @returns the number of bytes written @throws StoreFull, and errors of `source`
    */
   write(
     key: string,
     source: AsyncIterable<Uint8Array>,
     written?: (piece: Uint8Array) => void,
   ): Promise<number>;
-  /** @returns undefined when there is no such object */
+  /** @returns undefined when the object does not exist */
   size(key: string): Promise<number | undefined>;
   /**
-   * Small objects come whole, larger ones as a stream. A range that is not there as a whole is not begun.
-   * @returns undefined when there is no such object
+   * Small objects are returned whole, larger ones as a stream. A range must lie within the object.
+   * @returns undefined when the object does not exist
    */
   read(key: string, range?: ByteRange): Promise<Uint8Array | Readable | undefined>;
-  /** @returns whether there was such an object */
+  /** @returns whether the object existed */
   copy(from: string, to: string): Promise<boolean>;
   remove(key: string): Promise<void>;
-  /** Every key, in no order; what is written meanwhile may be among them. */
+  /** Every key, unordered; keys written meanwhile may be included. */
   list(): AsyncIterable<StoredKey>;
-  /** @returns what is wrong, undefined when it can be used */
+  /** @returns the problem, undefined when the store is usable */
   check(): Promise<string | undefined>;
 }
 
-/** No room is left: nothing of the object was kept. */
+/** The store is full: nothing of the object was stored. */
 export class StoreFull extends Error {
   constructor(cause: unknown) {
     super("the object store is full", { cause });
@@ -52,7 +52,7 @@ export class StoreFull extends Error {
   }
 }
 
-/** The store cannot be reached, does not answer, or did not give all of it: the very same may succeed in a moment. */
+/** The store is unreachable, timed out, or returned an incomplete object: a retry may succeed. */
 export class StoreUnavailable extends Error {
   constructor(what: string, cause?: unknown) {
     super(`the object store is away: ${what}`, { cause });
@@ -62,7 +62,7 @@ export class StoreUnavailable extends Error {
 
 const safeKey = /^[A-Za-z0-9_-][A-Za-z0-9_.-]*(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$/;
 
-/** @throws Error when a key means something to a file system or is longer than one allows */
+/** @throws Error for a key that is unsafe as a file name, or too long */
 export function assertKey(key: string): void {
   if (!safeKey.test(key) || key.length > 200) {
     throw new Error("an object key may not leave the store");

@@ -5,8 +5,8 @@ import type { ObjectStore } from "./object-store.ts";
 const opened = new Map<string, ObjectStore>();
 
 /**
- * The store that `STORAGE_URL` names: `file:` and a folder, or `s3://bucket?endpoint=…&region=…`. One for each address
- * in a process. @throws Error for any other address
+ * The store of `STORAGE_URL`: `file:` and a folder, or `s3://bucket?endpoint=…&region=…`. One instance per address and
+ * process. @throws Error for any other address
  */
 export function openStore(storageUrl: string): ObjectStore {
   const store = opened.get(storageUrl) ?? createStore(storageUrl);
@@ -14,9 +14,9 @@ export function openStore(storageUrl: string): ObjectStore {
   return store;
 }
 
-/** The folder of a store on disk, relative to the working folder where the address is; undefined for a store elsewhere. */
+/** The folder of a store on disk, relative if the address is; undefined for other stores. */
 export function folderOfStore(storageUrl: string): string | undefined {
-  // Not a URL parser: it knows no relative addresses.
+  // Not parsed as a URL, which has no relative file addresses.
   if (!storageUrl.startsWith("file:")) return undefined;
   return storageUrl.slice("file:".length).replace(/^\/\/(?=\/)/, "");
 }
@@ -28,7 +28,7 @@ function createStore(storageUrl: string): ObjectStore {
   throw new OperatorError("STORAGE_URL must start with file: or s3:");
 }
 
-/** Whoever keeps files on disk never loads the other driver. */
+/** Loads the S3 driver on the first use, so that a store on disk never loads it. */
 function lazily(storageUrl: string): ObjectStore {
   let opened: Promise<ObjectStore> | undefined;
   const store = () => {

@@ -5,18 +5,18 @@ import { OperatorError } from "#base/errors.ts";
 import { withTimeout } from "#base/with-timeout.ts";
 import { assertKey, type ObjectStore, StoreUnavailable } from "./object-store.ts";
 
-/** Bytes of one part; S3 takes parts from 5 MiB and 10,000 of them, so objects up to 80 GB. */
+/** Bytes per part; S3 accepts parts from 5 MiB and 10,000 of them, so objects up to 80 GB. */
 const partSize = 8 * 1024 * 1024;
-/** Milliseconds without an answer, or between two pieces of one, before a request is given up. */
+/** Timeout in milliseconds for the first response and between two pieces of it. */
 const timeoutMs = 5_000;
-/** Bytes that the slowest line worth waiting for takes in a millisecond; they are added to that. */
+/** Lowest upload rate in bytes per millisecond; the body's time at this rate is added to the timeout. */
 const slowest = 200;
 
 export interface S3Address {
   readonly bucket: string;
   readonly endpoint: string;
   readonly region: string;
-  /** In front of every key, with a slash at its end; empty for none. */
+  /** Prefix of every key, with a trailing slash; empty for none. */
   readonly prefix: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -26,8 +26,8 @@ export interface S3Address {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * `s3://bucket[/prefix]?endpoint=…&region=…`. The credentials are `key:secret@` in front of the bucket, or
- * AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. @throws Error when they are missing
+ * `s3://bucket[/prefix]?endpoint=…&region=…`. The credentials are `key:secret@` before the bucket, or AWS_ACCESS_KEY_ID
+ * and AWS_SECRET_ACCESS_KEY. @throws Error when they are missing
  */
 export function readS3Address(storageUrl: string, env: Environment = process.env): S3Address {
   const url = new URL(storageUrl);
@@ -97,7 +97,7 @@ export function s3Store(storageUrl: string, env: Environment = process.env): Obj
   const succeed = async (...request: Parameters<typeof ask>): Promise<string> => {
     const answer = await ask(...request);
     const text = await textOf(answer);
-    // S3 reports that a copy or a completion failed half-way inside a 200.
+    // S3 may report a failed copy or completion within a 200 response.
     if (!answer.ok || text.includes("<Error>")) throw failure(request[0], answer.status, text);
     return text;
   };
@@ -105,7 +105,7 @@ export function s3Store(storageUrl: string, env: Environment = process.env): Obj
   const put = async (key: string, bytes: Uint8Array) => {
     await succeed("PUT", address(key), { body: bytes });
   };
-  /** Parts are sent one after the other, so one upload holds the bytes of two of them at most. */
+  /** Sends parts one after the other, so an upload holds at most two parts in memory. */
   const writeParts = async (key: string, parts: AsyncIterable<Uint8Array>): Promise<void> => {
     const begun = await succeed("POST", `${address(key)}?uploads=`);
     const id = encodeURIComponent(field(begun, "UploadId"));
@@ -219,7 +219,7 @@ export function s3Store(storageUrl: string, env: Environment = process.env): Obj
   };
 }
 
-/** A body that says nothing for too long, or breaks off, is an error rather than a wait. */
+/** Fails when a body stalls or breaks off. */
 async function* lively(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   const reader = body.getReader();
   try {
@@ -231,7 +231,7 @@ async function* lively(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Ar
   } catch (cause) {
     throw cause instanceof StoreUnavailable ? cause : new StoreUnavailable("cut", cause);
   } finally {
-    // Also when nobody wants the rest: the connection is not kept for it.
+    // Release the connection, also when the caller does not read the rest.
     await reader.cancel().catch(() => undefined);
   }
 }
@@ -268,7 +268,7 @@ async function* partsOf(
   if (size > 0) yield Buffer.concat(waiting);
 }
 
-/** The text of an element in an answer of S3, which holds no markup inside. */
+/** The text of an element in a response of S3 without nested markup. */
 function field(xml: string, name: string): string {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
   if (text === undefined) throw new Error(`the object store's answer has no ${name}`);
@@ -279,7 +279,7 @@ function field(xml: string, name: string): string {
     .replaceAll("&amp;", "&");
 }
 
-/** What a service says of itself or of an upload that it lost passes; anything else is for whoever set it up. */
+/** Temporary errors of the service, and lost uploads; any other error is a configuration error. */
 const passing: ReadonlySet<string> = new Set([
   "InternalError",
   "SlowDown",

@@ -4,8 +4,8 @@ import { type Language, localPath } from "#base/language.ts";
 import { secretFor } from "#base/secrets.server.ts";
 
 /*
- * A link in a mail that brings one cart back without signing in: the cart's own version, signed. Another cart has
- * another version, so the link of an old mail opens nothing.
+ * A signed link in a mail that restores one cart without signing in. It names the cart's version; a changed cart has
+ * another version, so the link of an old mail restores nothing.
  */
 
 const pattern = /^([0-9a-f]{32})([A-Za-z0-9_-]{22})$/;
@@ -21,7 +21,7 @@ export function cartToken(version: string): string {
   return plain + sealOf(plain).toString("base64url");
 }
 
-/** @returns the version of the cart, undefined when the token was not made here */
+/** @returns the version of the cart, undefined for an invalid token */
 export function readCartToken(token: string): string | undefined {
   const [, plain = "", seal = ""] = pattern.exec(token) ?? [];
   const given = Buffer.from(seal, "base64url");
@@ -29,7 +29,7 @@ export function readCartToken(token: string): string | undefined {
   return plain.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** 128 bits: more than can ever be tried over a network. */
+/** 128 bits cannot be guessed over a network. */
 function sealOf(plain: string): Buffer {
   return createHmac("sha256", secretFor("saved-cart")).update(plain).digest().subarray(0, 16);
 }

@@ -2,9 +2,9 @@ import type { Language } from "#base/language.ts";
 import { type ComposedMail, layoutMail } from "#integrations/mail/layout.ts";
 import { cartMailTexts } from "./cart-mail-texts.ts";
 
-/** A cart as the reminder of it shows it. */
+/** The fields of a cart that its reminder shows. */
 export interface MailCart {
-  /** That went before this one. */
+  /** Reminders sent before this one. */
   reminders: number;
   full_name: string;
   language: Language;

@@ -2,7 +2,9 @@ import { asShop } from "#db/client.server.ts";
 import { isStaff, type Person } from "#shop/access.ts";
 import type { Rupiah } from "#shop/money.ts";
 
-/** Staff: paid orders of the last 30 days that came within a week of a reminder of a cart, and what was kept of them. */
+/**
+ * Staff: number and unrefunded total of paid orders of the last 30 days that followed a cart reminder within a week.
+ */
 export async function sumRecovered(actor: Person): Promise<{ orders: number; total: Rupiah }> {
   if (!isStaff(actor)) return { orders: 0, total: 0 };
   const [sum] = await asShop()<{ orders: number; total: number }[]>`

@@ -23,7 +23,7 @@ const mailsOf = (email: string) => asShop()<{ text: string; headers: Record<stri
 const wants = async (email: string, news: boolean) =>
   saveChoices(linkToken(await recipientOf(asShop(), email)), { news }, "page");
 
-/** Somebody who left a cart with their account. */
+/** A customer with a cart stored in the account. */
 async function leaver(name: string) {
   const { person } = await makeCustomer(name);
   const version = crypto.randomUUID();

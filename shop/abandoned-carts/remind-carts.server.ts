@@ -11,8 +11,8 @@ interface QuietCart extends MailCart {
 }
 
 /**
- * The job: reminds of carts that were left for an hour and more: twice at most, a day apart, within a week, and only
- * people whose address is confirmed and who asked for news of the shop. Whoever has ordered since hears nothing.
+ * The job: reminds customers of carts that were untouched for an hour: twice at most, a day apart, within a week, and
+ * only with a confirmed address and a newsletter subscription. Customers who have ordered since get no reminder.
  */
 export async function remindCarts(): Promise<void> {
   for (let more = true; more; ) more = await inTransaction(remindNext);
@@ -44,7 +44,7 @@ async function remindNext(sql: Sql): Promise<boolean> {
     update private.saved_carts set reminders = reminders + 1, reminded_at = now()
     where customer_id = ${cart.customer_id}`;
   await sql`insert into private.cart_reminders (customer_id) values (${cart.customer_id})`;
-  // Nothing of it is sold any more: it counts as reminded, and is not mentioned.
+  // No line is sold any more: the cart counts as reminded, without a mail.
   if (cart.lines.length > 0) await queueCartMail(sql, cart);
   return true;
 }
@@ -65,8 +65,8 @@ async function queueCartMail(sql: Sql, cart: QuietCart): Promise<void> {
 }
 
 /**
- * The job: carts that nobody came back for. 90 days, of guests 30, empty ones 6 hours. Copies of what lies on a device
- * go when nobody may be reminded of them any more: after a week, or without consent.
+ * The job: deletes untouched carts after 90 days, those of guests after 30, empty ones after 6 hours. Copies of a
+ * device's cart are deleted once no reminder is possible: after a week, or without consent.
  */
 export async function purgeCarts(): Promise<void> {
   const sql = asShop();

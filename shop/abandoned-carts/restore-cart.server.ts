@@ -2,7 +2,7 @@ import { asShop } from "#db/client.server.ts";
 import { readCartToken } from "./cart-link.server.ts";
 import type { MovedCart } from "./saved-cart.ts";
 
-/** How many pieces a link would bring back; undefined when it is not ours, or that cart is gone. Changes nothing. */
+/** Number of pieces that a link restores; undefined for an invalid link or a deleted cart. Changes nothing. */
 export async function countSavedCart(token: string): Promise<number | undefined> {
   const version = readCartToken(token);
   if (!version) return undefined;
@@ -12,12 +12,12 @@ export async function countSavedCart(token: string): Promise<number | undefined>
   return row?.pieces;
 }
 
-/** `is_copy`: a device has these lines already, perhaps this one. */
+/** `is_copy`: a device, perhaps this one, has these lines already. */
 export type RestoredCart = MovedCart & { readonly is_copy: boolean };
 
 /**
- * Hands the cart that a link names to a device: to one only, and to that one again, because the answer may get lost.
- * A cart that lies on a device is shown to any that asks, and stays there.
+ * Moves the cart of a link to a device: to one only, and to the same one again, because the answer may get lost. A copy
+ * of a device's cart is returned to every device and stays stored.
  * @param device chosen by the device
  */
 export async function restoreCart(

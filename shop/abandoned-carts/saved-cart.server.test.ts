@@ -56,7 +56,7 @@ test("carts of two devices are joined, and one that was taken is not joined agai
     lines: [{ variant_id: mug, quantity: 5 }],
     promo_codes: ["HEMAT10"],
   });
-  // The device that has it signs out before it could say that the cart arrived.
+  // The device signs out before it has confirmed the arrival of the cart.
   await saveCart(actor, third);
   expect(await takeCart(actor, phone)).toEqual(third);
   await deleteCart(actor, third.version);

@@ -5,7 +5,7 @@ import { isUnorderableDesign } from "#shop/cart/cart.ts";
 import { joinLines, type MovedCart } from "./saved-cart.ts";
 
 /**
- * Takes a device's cart in when its owner signs out there. Joined with one that is kept already.
+ * Stores a device's cart when its owner signs out there, merged with a stored one.
  * @returns `design_not_orderable`, and nothing is stored, for a cart with a design that cannot be ordered
  */
 export async function saveCart(
@@ -14,13 +14,13 @@ export async function saveCart(
 ): Promise<Result<void, "design_not_orderable">> {
   if (cart.lines.some(isUnorderableDesign)) return fail("design_not_orderable");
   await inTransaction(async (sql) => {
-    // One at a time for a person, also when nothing is kept yet.
+    // Serialises the calls of one person, also before a cart is stored.
     await sql`select 1 from auth.users where id = ${actor.id} for update`;
     const [saved] = await sql<(MovedCart & { taken_by: string | null; is_copy: boolean })[]>`
       select version, lines, promo_codes, taken_by, is_copy from private.saved_carts
       where customer_id = ${actor.id}`;
     if (saved?.version === cart.version) return;
-    // One that a device has taken lies there, as does one of which this is only a copy.
+    // Skip a stored cart that a device has taken, or that is a copy of this device's cart.
     const before =
       saved && saved.taken_by === null && !saved.is_copy ? saved : { lines: [], promo_codes: [] };
     const lines = joinLines(before.lines, cart.lines);
@@ -37,8 +37,8 @@ export async function saveCart(
 }
 
 /**
- * Hands the kept cart to the device where its owner has signed in: to one device only, and to that one again until
- * it has said `forgetCart`, because the answer may get lost.
+ * Moves the stored cart to the device where its owner signs in: to one device only, and to the same one again until it
+ * confirms by `deleteCart`, because the answer may get lost.
  */
 export async function takeCart(actor: Person, device: string): Promise<MovedCart | null> {
   const [taken] = await asShop()<MovedCart[]>`
@@ -48,7 +48,7 @@ export async function takeCart(actor: Person, device: string): Promise<MovedCart
   return taken ?? null;
 }
 
-/** The cart of that version has arrived on a device. */
+/** Deletes the cart of that version, which has arrived on a device. */
 export async function deleteCart(actor: Person, version: string): Promise<void> {
   await asShop()`
     delete from private.saved_carts

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { type CartLine, cartLineSchema, codeSchema, maxLines, maxPieces } from "#shop/cart/cart.ts";
 
-/** What a device hands over. */
+/** The cart that a device moves to the account. */
 export const handedCartSchema = v.strictObject({
-  /** Of this one handing over; the same one twice is once. */
+  /** Idempotency key: a repeated version is moved once. */
   version: v.pipe(v.string(), v.uuid()),
   lines: v.pipe(v.array(cartLineSchema), v.maxLength(maxLines)),
   promo_codes: v.pipe(v.array(codeSchema), v.maxLength(5)),
@@ -11,8 +11,8 @@ export const handedCartSchema = v.strictObject({
 export type MovedCart = v.InferOutput<typeof handedCartSchema>;
 
 /**
- * Two carts of one person as one: the same thing twice is one line with the pieces of both, up to what a line may
- * hold; what is new comes after what was there.
+ * Merges two carts of one person: equal lines become one with the pieces of both, up to the maximum of a line; new
+ * lines follow the existing ones.
  */
 export function joinLines(
   lines: readonly CartLine[],

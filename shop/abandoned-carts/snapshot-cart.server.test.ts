@@ -51,7 +51,7 @@ test("a cart on a device is remembered of those who asked for news, and of nobod
   expect((await row())?.version).toBe(first?.version);
   await snapshotCart(person, { lines: [{ ...line, quantity: 3 }] });
   expect((await row())?.version).not.toBe(first?.version);
-  // What was taken out is not mentioned.
+  // Removing all lines deletes the stored cart.
   await snapshotCart(person, { lines: [] });
   expect(await row()).toBeUndefined();
 
@@ -100,7 +100,7 @@ test("its link brings the lines to any device and leaves them; it is never hande
     expect(await restoreCart(token, device)).toMatchObject({ lines: [line], is_copy: true });
   }
   expect(await takeCart(person, crypto.randomUUID())).toBeNull();
-  // Signing out leaves the device's own cart with the account, once.
+  // Signing out stores the device's cart with the account, once.
   const version = crypto.randomUUID();
   await saveCart(person, { version, lines: [line], promo_codes: [] });
   expect(await row()).toMatchObject({ version, lines: [line], is_copy: false });

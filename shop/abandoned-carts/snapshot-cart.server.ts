@@ -5,15 +5,15 @@ import { isUnorderableDesign, type QuoteInput } from "#shop/cart/cart.ts";
 import { wantsTopic } from "#shop/mail-topics/topic-mail.server.ts";
 
 /**
- * Remembers the cart that somebody signed in has on their device, if they asked for news and may therefore be reminded
- * of it; of nobody else anything is kept. Asking for its price is what counts as touching a cart (business rule 9).
- * Never the reason why a price is not told: what goes wrong is logged.
+ * Stores the cart of a signed-in customer who subscribed to the newsletter and may therefore be reminded of it; carts
+ * of others are not stored. Pricing a cart counts as touching it (business rule 9). An error is logged and never stops
+ * the pricing.
  */
 export async function snapshotCart(
   actor: Actor,
   { lines, promo_codes = [] }: Pick<QuoteInput, "lines" | "promo_codes">,
 ): Promise<void> {
-  // No reminder may lead back to what cannot be ordered.
+  // A reminder must not lead to a line that cannot be ordered.
   if (actor.kind !== "person" || lines.some(isUnorderableDesign)) return;
   try {
     await (lines.length === 0 ? forget(actor.id) : remember(actor.id, lines, promo_codes));
@@ -26,7 +26,7 @@ async function forget(customerId: string): Promise<void> {
   await asShop()`delete from private.saved_carts where customer_id = ${customerId} and is_copy`;
 }
 
-/** The same lines are the same cart. One that was left with the account stays until a device has it. */
+/** The same lines are the same cart. A cart that was handed to the account stays until a device takes it. */
 async function remember(
   customerId: string,
   lines: QuoteInput["lines"],

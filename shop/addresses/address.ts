@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { normalisePhone } from "#shop/phone.ts";
 import { optionalTextLine, textLine } from "#shop/text-line.ts";
 
-/** Messages are stable codes; the message catalogue puts them into words. */
+/** Problems are stable codes; the message catalogue has their texts. */
 export const addressSchema = v.strictObject({
   label: v.picklist(["home", "office", "other"], "required"),
   recipient: textLine(80),

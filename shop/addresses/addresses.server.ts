@@ -19,8 +19,8 @@ export function listAddresses(actor: Person): Promise<Address[]> {
 }
 
 /**
- * Adds an address, or changes the one named. The first one becomes the default by itself; one that is there already, word
- * for word, is not added again.
+ * Adds an address, or changes the one with the id. The first address becomes the default; an identical one is not added
+ * again.
  */
 export async function saveAddress(
   actor: Person,
@@ -45,7 +45,7 @@ export async function saveAddress(
 }
 
 async function add(sql: Sql, actor: Person, input: AddressInput): Promise<{ id: string }[]> {
-  // Two clicks: the second waits here and then finds what the first has added.
+  // Serialises repeated submissions: the second finds the address of the first.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`addresses:${actor.id}`}, 0))`;
   const { label, recipient, phone, region_code, postal_code, street, landmark } = input;
   const known = await sql<{ id: string }[]>`

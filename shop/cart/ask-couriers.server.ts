@@ -4,9 +4,9 @@ import { chargeableGrams } from "#shop/shipping/rates.ts";
 import type { LoadedRate } from "./load-rates.server.ts";
 
 /**
- * Rates with what the couriers themselves ask now. Where a courier does not answer, or does not go, a method falls back
- * to its table or is left out, as the merchant has chosen.
- * @param shipments all that travels, gifts too
+ * Rates with the couriers' live prices. If a courier does not answer or does not serve the destination, the method
+ * falls back to its table or is left out, by the merchant's setting.
+ * @param shipments all shipped pieces, including gifts
  */
 export async function askCouriers(
   rates: readonly LoadedRate[],

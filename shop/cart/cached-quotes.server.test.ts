@@ -13,7 +13,7 @@ import { testDatabase } from "#tests/support/runner/database.ts";
 testDatabase({ demo: true });
 beforeAll(openTestProviders);
 
-// As in the program: what has been read is kept until somebody changes it.
+// As in the program: cached values stay until a change is notified.
 let stopListening = async () => {};
 beforeAll(async () => {
   stopListening = await listenForCatalogueChanges();

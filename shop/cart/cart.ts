@@ -13,21 +13,24 @@ export const cartLineSchema = v.strictObject({
 });
 export type CartLine = v.InferOutput<typeof cartLineSchema>;
 
-/** A line with a design is another thing than the plain one: until designs can be ordered it is refused, never dropped. */
+/**
+ * A line with a design differs from the plain one: until designs can be ordered, refuse the line, never drop the
+ * design.
+ */
 export function isUnorderableDesign({ design_id }: Pick<CartLine, "design_id">): boolean {
   return design_id !== undefined && !designsCanBeOrdered;
 }
 
 export const codeSchema = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40));
 
-/** What a quote is asked for; field names are those of the functions API. */
+/** The input of a quote; field names are those of the functions API. */
 export const quoteInputSchema = v.strictObject({
   lines: v.pipe(v.array(cartLineSchema), v.maxLength(maxLines)),
   region_code: v.optional(v.pipe(v.string(), v.regex(/^\d{2,10}$/))),
   address_id: v.optional(v.pipe(v.string(), v.uuid())),
   shipping_method_id: v.optional(v.pipe(v.string(), v.uuid())),
   promo_codes: v.optional(v.pipe(v.array(codeSchema), v.maxLength(5))),
-  /** `provider:method`, as far as one is chosen: promotions and ways of delivery may ask for some. */
+  /** `provider:method` if one is chosen: promotions and shipping methods may require some. */
   payment_method: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(40))),
 });
 export type QuoteInput = v.InferOutput<typeof quoteInputSchema>;
@@ -36,7 +39,7 @@ export interface QuotedLine {
   readonly variant_id: string;
   readonly product_slug: string;
   readonly name: string;
-  /** Chosen options in words, e.g. `Hitam, L`. */
+  /** Chosen options as text, e.g. `Hitam, L`. */
   readonly options: string;
   readonly sku: string;
   readonly picture: Picture | null;
@@ -49,19 +52,19 @@ export interface QuotedLine {
   /** quantity × unit_price − discount */
   readonly total: Rupiah;
   readonly stock_band: StockBand;
-  /** Of the pieces, those that have not come yet: the shop sells them before it has them. */
+  /** Pieces of the line that are on backorder: sold before they are in stock. */
   readonly backordered: number;
-  /** Pieces of this variant that one order may have. */
+  /** Maximum pieces of this variant in one order. */
   readonly max_pieces: number;
-  /** Comes with the others by a promotion; not one of the asked lines. */
+  /** Added by a promotion; not one of the requested lines. */
   readonly is_gift: boolean;
 }
 
 /**
- * Why a cart cannot be bought as it is, or why a code does nothing. `line` is an index into the asked lines.
- * Codes: variant_not_found, design_not_orderable, out_of_stock, not_enough_stock{available}, too_many_pieces{max_pieces}, address_not_found, region_not_found,
- * not_deliverable, shipping_method_not_available, promo_too_many_tries{wait_seconds}, and the promo problems of
- * `PromoProblem` with `promo_code`.
+ * Why a cart cannot be bought as it is, or why a code has no effect. `line` is an index into the requested lines.
+ * Codes: variant_not_found, design_not_orderable, out_of_stock, not_enough_stock{available},
+ * too_many_pieces{max_pieces}, address_not_found, region_not_found, not_deliverable, shipping_method_not_available,
+ * promo_too_many_tries{wait_seconds}, and the promo problems of `PromoProblem` with `promo_code`.
  */
 export interface CartProblem {
   readonly code: string;
@@ -82,7 +85,7 @@ export interface CartProblem {
 }
 
 export interface Quote {
-  /** The asked lines that are sold, then gifts. */
+  /** The requested lines that can be bought, then the gifts. */
   readonly lines: readonly QuotedLine[];
   /** Goods before discounts. */
   readonly subtotal: Rupiah;
@@ -93,10 +96,10 @@ export interface Quote {
   readonly shipping_discount: Rupiah;
   /** PPN inside `total`; 0 when the shop may not charge it. */
   readonly tax_included: Rupiah;
-  /** What is to be paid: subtotal − discount + shipping. */
+  /** The amount to pay: subtotal − discount + shipping. */
   readonly total: Rupiah;
   readonly promos: readonly {
-    /** What was typed; null for one that applies by itself. */
+    /** The code that the customer typed; null for an automatic promotion. */
     readonly code: string | null;
     readonly name: string;
     readonly discount: Rupiah;
@@ -104,11 +107,11 @@ export interface Quote {
   readonly shipping_options: readonly ShippingOption[];
   readonly shipping_method_id: string | null;
   /**
-   * Minutes from placing the order until it lapses unpaid, where that is less than usual because the order leaves
+   * Minutes from placing the order until it expires unpaid, where that is less than usual because the order leaves
    * little stock; else null.
    */
   readonly scarce_payment_minutes: number | null;
-  /** How far the goods are from free delivery; null when no method offers it. */
+  /** The free-delivery threshold and the missing amount; null when no method offers free delivery. */
   readonly free_shipping: { readonly from: Rupiah; readonly missing: Rupiah } | null;
   readonly terms_version: string;
   readonly problems: readonly CartProblem[];

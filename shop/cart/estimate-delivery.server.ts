@@ -3,7 +3,7 @@ import { visitor } from "#shop/access.ts";
 import type { ShippingOption } from "#shop/shipping/shipping.ts";
 import { quoteCart } from "./quote-cart.server.ts";
 
-/** What delivery of some pieces of one variant would cost and when they would arrive. Empty when it cannot be sent. */
+/** Price and arrival of a delivery of one variant. Empty when it cannot be sent. */
 export async function estimateDelivery(
   input: { variant_id: string; quantity: number; region_code: string },
   language: Language,

@@ -4,7 +4,7 @@ import { cached } from "#shop/catalogue/cache.server.ts";
 import type { Destination } from "#shop/shipping/matching-zones.server.ts";
 import type { CartProblem, QuoteInput } from "./cart.ts";
 
-/** Where the cart goes: an own address, else a region. Null while neither is given, or with a problem when it is unknown. */
+/** The destination: an own address, else a region. Null without either; an unknown one adds a problem. */
 export async function findDestination(
   sql: Sql,
   actor: Actor,

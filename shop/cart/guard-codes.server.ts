@@ -3,8 +3,8 @@ import { normaliseCode } from "#shop/promotions/promotion.ts";
 import type { CartProblem, Quote, QuoteInput } from "./cart.ts";
 
 /**
- * Prices a cart by `price`. For an asker who tried too many wrong codes the price is that of the cart without codes, and
- * each code says `promo_too_many_tries`, so that the cart stays usable (decision 0031).
+ * Prices a cart by `price`. An asker with too many wrong codes gets the price without codes, and each code gets the
+ * problem `promo_too_many_tries`, so that the cart stays usable (decision 0031).
  */
 export async function guardCodes<Q extends Quote>(
   asker: CodeAsker,
@@ -21,7 +21,7 @@ export async function guardCodes<Q extends Quote>(
   return quote ?? withoutCodes(input, wait, price);
 }
 
-/** The price without codes, each of which says how long to wait. @param wait seconds */
+/** The price without codes, each with the problem `promo_too_many_tries`. @param wait seconds */
 export async function withoutCodes<Q extends Quote>(
   input: QuoteInput,
   wait: number,
@@ -38,12 +38,12 @@ export async function withoutCodes<Q extends Quote>(
   return { ...bare, problems: [...bare.problems, ...unread] };
 }
 
-/** Seconds until the codes of a quote are looked at again; 0 when they counted. */
+/** Seconds until a quote's codes are checked again; 0 when they were checked. */
 export function codesWait({ problems }: Quote): number {
   return Math.max(0, ...problems.map(({ wait_seconds = 0 }) => wait_seconds));
 }
 
-/** The codes that a price says do not exist, each once. */
+/** The codes that a quote reports as not found, each once. */
 function notFound({ problems }: Quote): string[] {
   const codes = problems.flatMap(({ code, promo_code }) =>
     code === "promo_not_found" && promo_code !== undefined ? [promo_code] : [],

@@ -18,11 +18,11 @@ export interface LoadedVariant extends Omit<LineToPrice, "quantity" | "variant_i
   readonly picture: Picture | null;
   readonly was_price: Rupiah | null;
   readonly stock_band: StockBand;
-  /** Pieces that can be sold now, those on backorder among them. */
+  /** Pieces that can be sold now, including backorders. */
   readonly available: number;
-  /** Pieces that may be sold before they have come. */
+  /** Pieces that may be sold before they are in stock. */
   readonly backorder_limit: number;
-  /** Pieces that one order may have. */
+  /** Maximum pieces in one order. */
   readonly max_pieces: number;
 }
 
@@ -32,7 +32,7 @@ export interface Settings extends ShopCalendar {
   readonly default_weight_grams: number;
   readonly origin_region_code: string;
   readonly payment_minutes: number;
-  /** An order that leaves so many pieces of a variant or fewer has `scarce_payment_minutes` to be paid. */
+  /** An order that leaves this many pieces of a variant or fewer must be paid within `scarce_payment_minutes`. */
   readonly scarce_pieces: number;
   readonly scarce_payment_minutes: number;
   readonly hold_grace_minutes: number;
@@ -80,7 +80,7 @@ export async function loadVariants(
   );
 }
 
-/** Chosen options in words: `Hitam, L`. */
+/** Chosen options as text: `Hitam, L`. */
 function optionWords(
   options: readonly OptionRow[],
   chosen: Readonly<Record<string, string>>,
@@ -113,5 +113,5 @@ export async function loadSettings(sql: Sql): Promise<Settings> {
   return row;
 }
 
-/** The same for whoever stores nothing. */
+/** The same from the cache, for callers that write nothing. */
 export const cachedSettings = cached("settings", () => loadSettings(asShop()));

@@ -4,9 +4,9 @@ import type { Actor } from "#shop/access.ts";
 import { normaliseCode, type Promotion } from "#shop/promotions/promotion.ts";
 
 /**
- * Promotions behind the codes, in the order of the codes, then the automatic ones: one statement. Unknown codes are
- * missing; so are automatic promotions that are not on now.
- * @param addressId the actor's own; its telephone number is one of the keys by which limits know a customer
+ * Promotions of the codes, in the order of the codes, then the automatic ones, by one statement. Unknown codes and
+ * inactive automatic promotions are missing.
+ * @param addressId the actor's own; its phone number is one of the keys that identify a customer for limits
  */
 export async function loadPromotions(
   sql: Sql,

@@ -4,15 +4,15 @@ import { cached } from "#shop/catalogue/cache.server.ts";
 import { type Destination, matchingZones } from "#shop/shipping/matching-zones.server.ts";
 import type { ShippingRate } from "#shop/shipping/rates.ts";
 
-/** A rate, and where its price comes from. */
+/** A rate with the source of its price. */
 export interface LoadedRate extends ShippingRate {
   readonly source: "table" | "live" | "pickup";
   readonly fallback: "table" | "hide";
 }
 
 /**
- * Methods that reach a destination, each by its most specific zone there. Where the most specific zone of all is one
- * that is not served, nothing is sent; it can still be fetched.
+ * Methods that serve a destination, each by its most specific zone there. If the most specific zone of all is not
+ * serviceable, only pickup remains.
  */
 export async function loadRates(
   sql: Sql,
@@ -45,7 +45,7 @@ export async function loadRates(
     ) best order by position, method_id`;
 }
 
-/** The same for whoever stores nothing. */
+/** The same from the cache, for callers that write nothing. */
 export const cachedRates = cached("rates", (destination: Destination, language: Language) =>
   loadRates(asShop(), destination, language),
 );

@@ -44,7 +44,7 @@ const problemsOf = (given: CartToPrice) =>
 
 test("without a code a cart costs its goods and the delivery", () => {
   const priced = priceCart(cart);
-  // 1,200 g are two begun kilograms.
+  // 1,200 g count as two kilograms.
   expect(priced).toMatchObject({
     subtotal: 230_000,
     discount: 0,

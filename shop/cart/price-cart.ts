@@ -24,22 +24,22 @@ export interface LineToPrice extends ShipmentLine, PromoLine {
   readonly tax_class: string;
 }
 
-/** What a promotion can give, and how many of it are left. */
+/** A variant that a promotion can give away, and its available pieces. */
 export interface Gift extends LineToPrice {
   readonly available: number;
 }
 
 export interface CartToPrice extends Circumstances {
   readonly lines: readonly LineToPrice[];
-  /** Of typed codes in the order the customer gave them, and the automatic ones. */
+  /** Promotions of the typed codes in their given order, and the automatic ones. */
   readonly promotions: readonly Promotion[];
-  /** By variant. */
+  /** Gifts by variant id. */
   readonly gifts: ReadonlyMap<string, Gift>;
   /** Methods that reach the destination; empty while there is none. */
   readonly rates: readonly ShippingRate[];
   readonly shipping_method_id: string | null;
   readonly tax: TaxTable;
-  /** Of a piece whose weight is not known, grams. */
+  /** Weight of a piece whose own weight is unknown, grams. */
   readonly default_weight_grams: number;
 }
 
@@ -50,7 +50,7 @@ export interface PricedLine {
   readonly discount: Rupiah;
   readonly total: Rupiah;
   readonly tax_included: Rupiah;
-  /** What each promotion takes off this line; adds up to `discount`. */
+  /** Each promotion's discount on this line; adds up to `discount`. */
   readonly shares: readonly { promotion: Promotion; amount: Rupiah }[];
 }
 
@@ -59,9 +59,9 @@ export interface PricedCart {
   readonly lines: readonly PricedLine[];
   readonly subtotal: Rupiah;
   readonly discount: Rupiah;
-  /** Price of each eligible method before a promo on delivery. */
+  /** Price of each eligible method before a promotion on delivery. */
   readonly shipping_options: readonly { rate: ShippingRate; price: Rupiah }[];
-  /** To pay for the chosen method; null when none is chosen or it cannot be used. */
+  /** Delivery to pay for the chosen method; null when none is chosen or it cannot be used. */
   readonly shipping: Rupiah | null;
   readonly shipping_discount: Rupiah;
   readonly shipping_tax: Rupiah;
@@ -72,12 +72,12 @@ export interface PricedCart {
 }
 
 /**
- * The price of a cart. Promotions act in a fixed order: on lines (the best on each), on the order's reduced sum (the
- * best), then on delivery (the best). One code of each class; what a promotion does not combine with steps aside for a
- * typed code. A code that is refused is as if it had not been given, and a code never makes a cart dearer: where the
- * automatic promotions take more off without it, they stay and the code says so. Thresholds look at what is left of
- * the goods at their step. Discounts are shared over the lines by largest remainder, so lines and order always agree
- * to the rupiah.
+ * The price of a cart. Promotions apply in a fixed order: on lines (the best on each), on the order's reduced sum (the
+ * best), then on delivery (the best). One code of each class counts; a typed code displaces the automatic promotions
+ * that it does not combine with. A refused code counts as not given, and a code never raises the price: where the
+ * automatic promotions alone discount more, they stay and the code gets a problem. Thresholds compare with the goods'
+ * reduced price at their step. Discounts are prorated over the lines by largest remainder, so lines and order agree to
+ * the rupiah.
  */
 export function priceCart(cart: CartToPrice): PricedCart {
   const automatic = cart.promotions.filter(
@@ -96,7 +96,7 @@ export function priceCart(cart: CartToPrice): PricedCart {
   }
 }
 
-/** The better of the cart with its codes and without them. */
+/** The cheaper of the cart with its codes and without them. */
 function inFavour(
   cart: CartToPrice,
   withCodes: PricedCart,
@@ -119,7 +119,7 @@ function inFavour(
   return { ...withCodes, promo_problems: problems };
 }
 
-/** The price with these codes; `promo_problems` are those of codes that turned out to do nothing. */
+/** The price with these codes; `promo_problems` lists the codes without effect. */
 function priceWith(
   cart: CartToPrice,
   codes: readonly Promotion[],
@@ -145,7 +145,7 @@ function priceWith(
   const gifts = given.gifts.map(({ promotion, line }) =>
     openLine(weighed(line, cart.default_weight_grams), promotion),
   );
-  // Promotions look at what was bought; a gift counts for nothing but its weight.
+  // Promotions see the purchased lines only; a gift adds nothing but its weight.
   const amounts = () => bought.map(({ left }) => left);
   const apply = (step: Step) => {
     refused.push(...step.refused);
@@ -190,7 +190,7 @@ function priceWith(
     tax_included: taxIncluded(left, line.tax_class, cart.tax),
     shares,
   }));
-  // Nothing is charged for delivery until a method is chosen.
+  // Delivery costs nothing until a method is chosen.
   const shippingCharge = shipping === null ? 0 : shipping;
   const shipping_tax = taxIncluded(shippingCharge, shippingTaxClass, cart.tax);
   return {
@@ -208,12 +208,12 @@ function priceWith(
   };
 }
 
-/** A line on its way to its price. */
+/** A line while its price is computed. */
 interface OpenLine {
   readonly line: LineToPrice;
   readonly gift: Promotion | null;
   readonly gross: Rupiah;
-  /** What no promotion has taken off yet. */
+  /** The line's price minus the discounts so far. */
   left: Rupiah;
   readonly shares: { promotion: Promotion; amount: Rupiah }[];
 }
@@ -229,7 +229,7 @@ function takeOff(line: OpenLine, promotion: Promotion, amount: Rupiah): void {
   line.shares.push({ promotion, amount });
 }
 
-/** Gifts that the cart brings, as far as there are any left: what is in the cart already is not given away. */
+/** The gifts of a cart, limited by the stock: pieces that the cart holds already are not given away. */
 function giftsOf(
   cart: CartToPrice,
   candidates: readonly Promotion[],

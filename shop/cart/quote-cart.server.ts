@@ -33,7 +33,7 @@ import {
   priceCart,
 } from "./price-cart.ts";
 
-/** A line that is sold: what was asked for or comes as a gift, what it is, what it costs, and what the buyer sees of it. */
+/** A line that can be bought, or a gift: the variant, its price, and the line as the buyer sees it. */
 export interface EvaluatedLine {
   readonly variant: LoadedVariant;
   readonly quantity: number;
@@ -44,24 +44,23 @@ export interface EvaluatedLine {
 export interface Evaluation {
   readonly quote: Quote;
   readonly priced: PricedCart;
-  /** The cart's lines that are sold, then the gifts; `quote.lines` shows the same lines. */
+  /** The lines that can be bought, then the gifts; `quote.lines` shows the same lines. */
   readonly lines: readonly EvaluatedLine[];
   readonly settings: Settings;
-  /** Null while it is not known. */
+  /** Null while the destination is unknown. */
   readonly destination: Destination | null;
 }
 
-/** What a transaction has read already. */
+/** Facts that a transaction has read already. */
 export interface Known {
   readonly settings: Settings;
-  /** Of the address that the input names; null when it is not the customer's. */
+  /** The destination of the input's address; null when the address is not the customer's. */
   readonly destination: Destination | null;
 }
 
 /**
- * What a cart costs now, and what is wrong with it. Nothing is stored or set aside. Lines that cannot be bought
- * are left out of the sums and named in `problems`. An asker who tried too many wrong codes gets the price without
- * codes, see `guardCodes`.
+ * The price of a cart now, and its problems. Nothing is stored or held. Lines that cannot be bought are excluded from
+ * the sums and listed in `problems`. An asker with too many wrong codes gets the price without codes, see `guardCodes`.
  */
 export async function quoteCart(
   asker: CodeAsker,
@@ -75,10 +74,10 @@ export async function quoteCart(
 }
 
 /**
- * The same without the guard, within a transaction: placing an order prices the cart by this and nothing else.
- * @param known what the transaction has read: then no courier is asked, for a transaction does not wait for the outside
- *   world, and everything is read afresh. Without it settings and rates are taken as they were read last, until
- *   somebody changes them. All statements of a cart without gifts are sent at once.
+ * The same without the guard, within a transaction; placing an order prices the cart by this function too.
+ * @param known facts that the transaction has read. With it no courier is asked, since a transaction makes no outbound
+ * call, and everything is read afresh. Without it settings and rates come from the cache until they change. All
+ * statements of a cart without gifts are pipelined.
  */
 export async function evaluateCart(
   sql: Sql,
@@ -190,7 +189,7 @@ async function findRates(
   return [destination, destination === null ? [] : await cachedRates(destination, language)];
 }
 
-/** Couriers are asked about all that travels, which is known only when it is known what comes as a gift. */
+/** Prices the cart first: couriers quote all pieces, and the price decides which gifts come along. */
 async function priceLive(
   cart: CartToPrice,
   rates: readonly LoadedRate[],
@@ -229,7 +228,7 @@ function evaluatedLines(
   });
   const before = new Map<string, number>();
   return zip([...bought, ...given], priced.lines).map(([{ variant, quantity }, line]) => {
-    // Pieces of one variant in several lines come from the stock one after the other.
+    // Several lines of one variant share its stock: each takes what the earlier ones left.
     const earlier = before.get(variant.id) ?? 0;
     before.set(variant.id, earlier + quantity);
     const inStock = Math.max(0, variant.available - variant.backorder_limit - earlier);
@@ -254,7 +253,7 @@ function evaluatedLines(
   });
 }
 
-/** What promotions can give away; most carts have none, and nothing is asked. */
+/** The gifts of the promotions; without a gift promotion no query runs. */
 async function loadGifts(
   sql: Sql,
   promotions: readonly Promotion[],
@@ -268,7 +267,7 @@ async function loadGifts(
   return new Map([...found, ...loaded]);
 }
 
-/** Pieces are summed per variant before they are compared with the stock: two lines of one thing share it. */
+/** Sums the pieces per variant before comparing them with the stock: two lines of one variant share it. */
 function buyableLines(
   input: QuoteInput,
   found: ReadonlyMap<string, LoadedVariant>,
@@ -300,7 +299,7 @@ function buyableLines(
   return lines;
 }
 
-/** Whether an order of these lines leaves little of a variant for other buyers. */
+/** Whether an order of these lines leaves `scarce_pieces` or fewer of a variant. */
 function isScarce(lines: readonly BuyableLine[], { scarce_pieces }: Settings): boolean {
   const left = new Map<string, number>();
   for (const { variant, quantity } of lines) {
@@ -309,7 +308,7 @@ function isScarce(lines: readonly BuyableLine[], { scarce_pieces }: Settings): b
   return [...left.values()].some((pieces) => pieces <= scarce_pieces);
 }
 
-/** How far the goods are from the lowest free-delivery threshold that the destination offers. */
+/** The distance of the goods from the destination's lowest free-delivery threshold. */
 function freeShipping(priced: PricedCart): Quote["free_shipping"] {
   const thresholds = priced.shipping_options.flatMap(({ rate }) =>
     rate.free_from === null ? [] : [rate.free_from],

@@ -1,18 +1,19 @@
 import { CachedReads } from "#db/cached.server.ts";
 
-// The screens' build and the program share this cache, and in development they are two module graphs: see db/client.server.ts.
+// On globalThis, since in development the screens' build and the program are two module graphs: see
+// db/client.server.ts.
 const key = Symbol.for("etalase.catalogue-cache");
 const registry = globalThis as unknown as Record<symbol, CachedReads | undefined>;
-// A product may appear by itself when its time has come, so half a minute is the longest (decision 0005).
+// A scheduled product appears without a notification, so entries expire after half a minute (decision 0005).
 registry[key] ??= new CachedReads({ channel: "catalogue", maxAnswers: 500, ttlMs: 30_000 });
 const reads: CachedReads = registry[key];
 
-/** Begins to keep what is read of the catalogue. @returns how to stop */
+/** Starts caching reads of the catalogue. @returns a function that stops it */
 export function listenForCatalogueChanges(): Promise<() => Promise<void>> {
   return reads.start();
 }
 
-/** A reader of the catalogue that asks the database only once for the same question. Its answers must not be changed. */
+/** Caches a read of the catalogue by its arguments. Callers must not modify the results. */
 export function cached<Question extends readonly unknown[], Answer>(
   name: string,
   read: (...question: Question) => Promise<Answer>,

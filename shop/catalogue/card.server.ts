@@ -50,7 +50,7 @@ export function thumbnailOf(row: ThumbnailRow): Thumbnail {
 
 /**
  * Columns of `products p` that make a card.
- * @param colours whoever asked for these sees the pictures of what comes in them first
+ * @param colours filtered colours: pictures of variants in these colours come first
  */
 export function cardColumns(sql: Sql, language: Language, colours: readonly string[] = []) {
   const order =
@@ -73,7 +73,7 @@ export function cardColumns(sql: Sql, language: Language, colours: readonly stri
     ) as pictures`;
 }
 
-/** The cards of products that a visitor may see, in the order of their ids. */
+/** The cards of products visible to visitors, in the order of the ids. */
 export async function readCards(
   sql: Sql,
   language: Language,

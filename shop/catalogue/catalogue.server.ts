@@ -51,7 +51,7 @@ async function readCategories(language: Language): Promise<Category[]> {
   return rows.map((row) => ({ ...row, picture: row.picture ? thumbnailOf(row.picture) : null }));
 }
 
-/** The three shelves of the home page. */
+/** The three product lists of the home page. */
 export const homeProducts = cached("home", readHomeProducts);
 
 async function readHomeProducts(
@@ -75,7 +75,7 @@ async function readHomeProducts(
   return { bestSellers, newest, personalisable };
 }
 
-/** Up to six products for the search box; nothing for fewer than two letters. */
+/** Up to six products for the search box; none for fewer than two letters. */
 export const suggestProducts = cached("suggestions", readSuggestions);
 
 async function readSuggestions(q: string, language: Language): Promise<Suggestion[]> {

@@ -1,6 +1,6 @@
 import type { Rupiah } from "#shop/money.ts";
 
-/** `in` plenty, `low` at most five pieces, `out` none: the exact figure is for staff only. */
+/** `in`: plenty, `low`: at most five pieces, `out`: none. The exact figure is for staff only. */
 export type StockBand = "in" | "low" | "out";
 
 /** A product picture; its files are `{url}.{width}.{avif|webp}` for each of `pictureWidths`. */
@@ -10,7 +10,7 @@ export interface Thumbnail {
   readonly colour: string;
 }
 
-/** A picture that says something by itself. */
+/** A picture with an alternative text. */
 export interface Picture extends Thumbnail {
   readonly alt: string;
 }
@@ -25,8 +25,8 @@ export interface Swatch {
 }
 
 /**
- * Whether designs can be ordered. The cart and `place-order` take none yet, so no page promises that goods take a name,
- * whatever `products.personalisable` says.
+ * Whether designs can be ordered. The cart and `place-order` accept none yet, so pages offer no personalisation,
+ * regardless of `products.personalisable`.
  */
 export const designsCanBeOrdered = false;
 
@@ -36,15 +36,15 @@ export interface ProductCard {
   readonly name: string;
   readonly price_from: Rupiah;
   readonly price_to: Rupiah;
-  /** The price before the sale of the cheapest variant; null when there is none. */
+  /** The cheapest variant's price before the sale; null without a sale. */
   readonly was_price: Rupiah | null;
   readonly stock_band: StockBand;
-  /** At most two: alone, and in use. */
+  /** At most two: the product alone, and in use. */
   readonly pictures: readonly Thumbnail[];
-  /** The colours it comes in, `#rrggbb`. */
+  /** The colours of its variants, `#rrggbb`. */
   readonly colours: readonly string[];
   readonly personalisable: boolean;
-  /** Set when there is exactly one variant, which can be added to the cart without asking. */
+  /** Set when there is exactly one variant, which is added to the cart without choosing options. */
   readonly only_variant_id: string | null;
 }
 
@@ -68,7 +68,7 @@ export interface ProductPage {
     readonly sale: number;
     readonly in_stock: number;
   };
-  /** For an empty result: products whose name is nearest to what was typed, else best sellers. */
+  /** For an empty result: products with the name nearest to the query, else best sellers. */
   readonly nearest: readonly ProductCard[];
 }
 

@@ -37,7 +37,7 @@ interface ProductRow {
   pictures: (PictureRow & { variant_ids: string[] })[] | null;
 }
 
-/** A published product by id or slug with everything its page shows. @returns undefined when there is none */
+/** A published product by id or slug with all that its page shows. @returns undefined when it does not exist */
 export const findProduct = cached("product", readProduct);
 
 async function readProduct(

@@ -1,14 +1,14 @@
 import { asVisitor } from "#db/client.server.ts";
 import { cached } from "./cache.server.ts";
 
-/** A page of the catalogue as search engines are told of it. */
+/** A page of the catalogue in the sitemap. */
 export interface IndexedPage {
-  /** The Indonesian address, lower case as in canonical links. */
+  /** The Indonesian path, lower case as in canonical links. */
   readonly path: string;
   readonly changed: Date | null;
 }
 
-/** The most that one sitemap may hold (sitemaps.org) is 50,000 addresses; each page counts once a language. */
+/** A sitemap may hold 50,000 addresses (sitemaps.org); each page counts once per language. */
 const maxProducts = 20_000;
 
 /** Every published category and product, best sellers first. */

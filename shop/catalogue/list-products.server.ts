@@ -13,12 +13,12 @@ import { pageSize, type ShopFilter, type Sort } from "./shop-filter.ts";
 
 type FacetName = "category" | "colour" | "size" | "personalisable" | "sale" | "in_stock";
 
-/** How many products an empty list offers instead. */
+/** Number of products that an empty list suggests. */
 const nearestCount = 4;
 
 /**
- * One page of the shop's list with its filters and their counts. A filter's counts say what the list would hold
- * if that filter alone were changed. What does not exist (a page too far, an unknown colour) gives an empty list.
+ * One page of the product list with its filters and their counts. A filter's counts are the sizes of the list if that
+ * filter alone were changed. Unknown pages, colours and other values give an empty list.
  */
 export const listProducts = cached("list", readProducts);
 
@@ -50,7 +50,7 @@ async function readProducts(filter: ShopFilter, language: Language): Promise<Pro
   };
 }
 
-/** What an empty list offers: products in stock whose text is nearest to what was typed, else best sellers. */
+/** Suggestions for an empty list: products in stock with the text nearest to the query, else best sellers. */
 async function readNearest(
   sql: Sql,
   match: TextMatch | undefined,
@@ -71,7 +71,7 @@ async function readNearest(
 
 interface ListRow {
   readonly part: FacetName | "page" | "total";
-  /** Of `page` the product's id, of a facet the value's code. */
+  /** The product's id for `page`, the value's code for a facet. */
   readonly code: string;
   readonly label: string;
   readonly colour: string | null;
@@ -79,8 +79,8 @@ interface ListRow {
 }
 
 /**
- * The page's product ids, the total and all facets, in one statement: the matching products are found once, with one flag for
- * each filter that says whether they meet it.
+ * The page's product ids, the total and all facets, in one statement: it finds the products once, with one flag per
+ * filter for the products that meet it.
  */
 async function readList(
   sql: Sql,
@@ -169,7 +169,7 @@ async function readList(
     ) rows order by part, position, code`;
 }
 
-/** What the filters ask of `p`, a row with the columns of `catalogue.products`. */
+/** The filters' conditions on `p`, a row with the columns of `catalogue.products`. */
 function conditionsOf(sql: Sql, filter: ShopFilter): Map<FacetName, SqlFragment> {
   const conditions = new Map<FacetName, SqlFragment>();
   if (filter.category !== null) {
@@ -188,7 +188,7 @@ function conditionsOf(sql: Sql, filter: ShopFilter): Map<FacetName, SqlFragment>
   return conditions;
 }
 
-/** That a row of `matched p` meets every filter, or every one but one. */
+/** The condition that a row of `matched p` meets every filter, except one if given. */
 function every(
   sql: Sql,
   conditions: ReadonlyMap<FacetName, SqlFragment>,

@@ -18,7 +18,7 @@ interface Work {
   readonly variants: number;
 }
 
-/** Work of one statement that saves so many variants of one product, which is undone afterwards. */
+/** The work of one statement that saves this many variants of one product, then rolled back. */
 async function workOfSaving(count: number, save: "insert" | "update"): Promise<Work> {
   const undo = new Error("undo");
   let work: Work = { products: 0, variants: 0 };
@@ -72,7 +72,7 @@ test.each(["insert", "update"] as const)(
     const many = await workOfSaving(2_000, save);
     expect(few.products).toBe(1);
     expect(many.products).toBe(1);
-    // Ten times the variants: ten times the rows, and not a hundred times.
+    // Ten times the variants cause ten times the row operations, not a hundred times.
     expect(many.variants).toBeLessThan(12 * few.variants);
   },
 );
@@ -98,7 +98,7 @@ test("a variant that moves to another product leaves the first one up to date", 
 
 test("a statement that changes no row of the catalogue sends no notification", async () => {
   const sql = asShop();
-  /** Notifications of a statement: those before one that is sent afterwards. */
+  /** Notifications of a statement: those before the marker sent after it. */
   const heardOf = async (statement: () => Promise<unknown>) => {
     const heard: string[] = [];
     const marker = Promise.withResolvers<void>();

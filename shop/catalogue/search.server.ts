@@ -1,20 +1,20 @@
 import type { Sql, SqlFragment } from "#db/client.server.ts";
 
-/** Typed words, ready for `catalogue.search_products` and `catalogue.nearest_products`. */
+/** A query, prepared for `catalogue.search_products` and `catalogue.nearest_products`. */
 export interface TextMatch {
   /** A relation for `from`: the matching products, as `catalogue.search_products` returns them. */
   readonly products: SqlFragment;
   /** `order by` terms over `products p`: exact matches first, then the closest. */
   readonly rank: SqlFragment;
-  /** What `catalogue.nearest_products` takes. */
+  /** The argument of `catalogue.nearest_products`. */
   readonly typed: string;
 }
 
 /**
- * How typed words find products: every word is the beginning of a word of the product, or the whole is close to
- * a part of its text, which forgives spelling mistakes. The dictionary is `simple`: PostgreSQL's Indonesian
- * stemmer turns kemeja (shirt) into meja (table).
- * @returns undefined when nothing searchable was typed
+ * How a query matches products: every word is the beginning of a word of the product, or the whole query is similar to
+ * a part of its text, which tolerates spelling mistakes. The dictionary is `simple`: PostgreSQL's Indonesian stemmer
+ * turns kemeja (shirt) into meja (table).
+ * @returns undefined for a query without letters or digits
  */
 export function textMatch(sql: Sql, q: string): TextMatch | undefined {
   const words = q

@@ -4,7 +4,7 @@ import { designsCanBeOrdered } from "./catalogue.ts";
 export const sorts = ["popular", "newest", "price-asc", "price-desc", "name"] as const;
 export type Sort = (typeof sorts)[number];
 
-/** What is asked of the list, all of it from the address. */
+/** The filter of the product list, read from the query string. */
 export interface ShopFilter {
   readonly q: string;
   readonly category: string | null;
@@ -23,7 +23,7 @@ export const pageSize = 24;
 const maxQueryLength = 100;
 const maxValues = 20;
 
-/** Reads the filter from an address and ignores what makes no sense, so that any link opens a list. */
+/** Reads the filter from a query string and ignores invalid values, so that any link opens a list. */
 export function readShopFilter(params: URLSearchParams): ShopFilter {
   const list = (name: string) =>
     [...new Set(params.getAll(name).flatMap((value) => value.split(",")))]
@@ -35,7 +35,7 @@ export function readShopFilter(params: URLSearchParams): ShopFilter {
   };
   const sort = sorts.find((name) => name === params.get("sort")) ?? "popular";
   const page = /^[1-9]\d{0,3}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 1;
-  // Cut first: that may leave half a character or a space at the end, which no address could carry.
+  // Cut before cleaning: the cut may leave half a surrogate pair or a trailing space, which no URL can carry.
   const q = (params.get("q") ?? "")
     .trim()
     .slice(0, maxQueryLength)
@@ -56,7 +56,7 @@ export function readShopFilter(params: URLSearchParams): ShopFilter {
   };
 }
 
-/** The address of a filter: defaults are left out, so that one list has one address. */
+/** The query string of a filter: defaults are left out, so that one list has one address. */
 export function shopFilterParams(filter: ShopFilter): URLSearchParams {
   const params = new URLSearchParams();
   if (filter.q) params.set("q", filter.q);

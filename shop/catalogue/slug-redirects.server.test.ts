@@ -10,7 +10,7 @@ const change = (table: "products" | "categories", from: string, to: string) =>
   asShop()`update ${asShop()(table)} set slug = ${to} where slug = ${from}`;
 const rename = (from: string, to: string) => change("products", from, to);
 
-/** The constraint that refuses; undefined when it is stored. */
+/** The violated constraint; undefined when the row is stored. */
 const refusalOf = (work: PromiseLike<unknown>) =>
   Promise.resolve(work).then(() => undefined, violatedConstraint);
 
@@ -33,7 +33,7 @@ test("a redirected slug goes to no other product, and back to its own", async ()
   expect(await findPresentSlug("product", "mug-b")).toBeUndefined();
   expect(await findPresentSlug("product", "mug-c")).toBe("mug-b");
   expect(await findPresentSlug("product", "mug-ngopi-dulu")).toBe("mug-b");
-  // A category may be called what a product was called.
+  // A category may take a former slug of a product.
   await change("categories", "poster", "mug-c");
   expect(await findPresentSlug("category", "poster")).toBe("mug-c");
   expect(

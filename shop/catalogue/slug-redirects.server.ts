@@ -4,13 +4,13 @@ import { cached } from "./cache.server.ts";
 const slugPattern = /^[a-z0-9-]{1,100}$/;
 
 /**
- * The present slug of a product or category that a visitor may see and that once had another one.
- * @returns undefined when nothing had it
+ * The current slug of a visible product or category that formerly had another one.
+ * @returns undefined when none had it
  */
 export const findPresentSlug = cached(
   "present slug",
   async (kind: "product" | "category", oldSlug: string): Promise<string | undefined> => {
-    // Whatever stands in an address; PostgreSQL takes no text with a zero byte.
+    // The slug comes from a URL; PostgreSQL rejects text with a zero byte.
     if (!slugPattern.test(oldSlug)) return undefined;
     const [target] = await asVisitor()<{ slug: string }[]>`
       select coalesce(p.slug, c.slug) as slug from slug_redirects r

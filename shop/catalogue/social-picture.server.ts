@@ -3,12 +3,12 @@ import type { ProductDetail } from "./catalogue.ts";
 
 const paths = new WeakMap<ProductDetail, string>();
 
-/** Another drawing of the same picture is another file. */
+/** Version of the drawing: another version has another file name. */
 const drawing = "1";
 
 /**
- * Where the picture is that is shown when somebody shares a product's page. The address names what is on it, so it may
- * be kept for ever.
+ * The path of the picture shown when a product's page is shared. A hash of the content is part of the path, so it may
+ * be cached forever.
  * @returns undefined for a product without pictures
  */
 export function socialPicturePath(product: ProductDetail): string | undefined {

@@ -36,7 +36,7 @@ async function asOwner<T>(
 
 const list = (query: string) => listProducts(readShopFilter(new URLSearchParams(query)), "id");
 
-/** What PostgreSQL has counted: reads of `products` from end to end, and searches of its two text indexes. */
+/** PostgreSQL's statistics: full scans of `products`, and searches of its two text indexes. */
 async function readCounts() {
   const [row] = await asShop()<{ scans: number; words: number; trigrams: number }[]>`
     select seq_scan::int as scans,
@@ -47,7 +47,7 @@ async function readCounts() {
   return row;
 }
 
-/** A connection reports what it read when it ends. */
+/** A connection reports its statistics when it closes. */
 async function countedDuring(work: () => Promise<unknown>) {
   await disconnect();
   connect(database.url(), { max: 1 });
@@ -148,13 +148,13 @@ test("drafts, archived and scheduled products appear to nobody, in no list, sear
     });
     for (const rows of Object.values(found)) {
       expect(rows.length).toBeGreaterThan(100);
-      // A row of which the policy shows nothing has no slug here.
+      // A row that the policy hides has no slug here.
       expect(rows.filter(({ slug }) => slug === null || /[123]$/.test(slug))).toEqual([]);
     }
   }
 });
 
-/** The same list, written down the plain way over what the policies show. */
+/** The same list by a plain query on the rows that the policies show. */
 async function expectedList(query: string): Promise<{ slugs: string[]; total: number }> {
   const sql = asVisitor();
   const filter = readShopFilter(new URLSearchParams(query));

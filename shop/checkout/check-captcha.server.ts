@@ -7,9 +7,9 @@ import type { PlaceOrderInput } from "./checkout.ts";
 import type { PlaceOrderContext } from "./write-order.server.ts";
 
 /**
- * Whether an order may be placed as far as the captcha decides: always where the shop asks for none (`AUTH_CAPTCHA`), and for
- * an order that exists under the same key, because its token was used for it. While the captcha's service cannot be asked, orders
- * are taken: they are limited by account, address and network anyway (decision 0058).
+ * Whether an order passes the captcha: always where the shop requires none (`AUTH_CAPTCHA`), and for an order that
+ * exists under the same key, whose token was used for it. While the captcha's service is unavailable, orders pass: they
+ * are limited by account, address and network anyway (decision 0058).
  */
 export async function passesCaptcha(
   actor: Person,

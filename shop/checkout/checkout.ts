@@ -4,7 +4,7 @@ import type { Rupiah } from "#shop/money.ts";
 import type { OrderStatus, PaymentAttempt, PaymentStatus } from "#shop/orders/order.ts";
 import type { PaymentOffer } from "#shop/payments/methods/payment-method.ts";
 
-/** A cart's price with what the chosen payment method adds; `total` holds it. */
+/** A cart's price including the fee of the chosen payment method; `total` contains the fee. */
 export interface CheckoutQuote extends Quote {
   readonly payment_fee: Rupiah;
   readonly payment_methods: readonly PaymentOffer[];
@@ -18,7 +18,7 @@ export const placeOrderInputSchema = v.strictObject({
   payment_method: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
   expected_total: v.pipe(v.number(), v.integer(), v.minValue(0)),
   accepted_terms_version: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
-  /** Of the action `place_order`; asked for where `AUTH_CAPTCHA=1`. */
+  /** For the action `place_order`; required where `AUTH_CAPTCHA=1`. */
   captcha_token: v.optional(v.pipe(v.string(), v.maxLength(4000))),
 });
 export type PlaceOrderInput = v.InferOutput<typeof placeOrderInputSchema>;
@@ -38,33 +38,33 @@ export interface PlacedOrder {
     readonly id: string;
     readonly provider: string;
     readonly kind: PaymentAttempt["kind"];
-    /** What the provider's part in the browser needs, e.g. a client secret. */
+    /** Options for the provider's script in the browser, e.g. a client secret. */
     readonly client?: Readonly<Record<string, string>>;
     readonly expires_at: string;
   } | null;
 }
 
-/** Orders of one customer that may wait for payment at once: each keeps pieces from other buyers. */
+/** Maximum unpaid orders of one customer: each holds pieces that other buyers cannot buy. */
 export const maxUnpaidOrders = 10;
 
 /**
- * Why an order was not placed. `cart_problems` and `total_changed` carry the new quote, so that the screen can show
- * what is different now; nothing was reserved or stored.
+ * Why an order was not placed. `cart_problems` and `total_changed` carry the new quote, so that the screen can show the
+ * changes; nothing was held or stored.
  */
 export type PlaceOrderProblem =
   | { readonly code: "empty_cart" }
-  /** The shop asks for a captcha, and none was solved for this order. */
+  /** The shop requires a captcha, and none was solved for this order. */
   | { readonly code: "captcha_failed" }
-  /** Of one account, one unconfirmed e-mail address or one network. */
+  /** Too many orders of one account, one unconfirmed e-mail address or one network. */
   | { readonly code: "too_many_orders"; readonly wait_seconds: number }
-  /** Too many wrong promo codes: none is looked at until then. The quote is the cart's without codes. */
+  /** Too many wrong promo codes: codes are refused for `wait_seconds`. The quote is the cart's without codes. */
   | {
       readonly code: "too_many_codes";
       readonly wait_seconds: number;
       readonly quote: CheckoutQuote;
     }
   | { readonly code: "too_many_unpaid" }
-  /** Unpaid orders of the same person hold as many pieces of one of the variants as one person may hold. */
+  /** Unpaid orders of this person already hold the maximum pieces per person of one of the variants. */
   | { readonly code: "too_many_unpaid_pieces" }
   | { readonly code: "cart_problems"; readonly quote: CheckoutQuote }
   | { readonly code: "total_changed"; readonly quote: CheckoutQuote }
@@ -76,6 +76,6 @@ export type PlaceOrderProblem =
   | { readonly code: "out_of_stock"; readonly variant_ids: readonly string[] }
   | { readonly code: "terms_changed"; readonly terms_version: string }
   | { readonly code: "payment_method_not_available" }
-  /** Its provider does not answer; another payment method is to be chosen, or the same one later. Nothing was stored. */
+  /** The payment provider does not answer: choose another method or retry later. Nothing was stored. */
   | { readonly code: "payment_method_unavailable" }
   | { readonly code: "payment_unavailable"; readonly order_id: string };

@@ -92,7 +92,7 @@ test("the most specific zone of a method counts: postcodes before kecamatan befo
   expect(tried(await options(braga, "40111"))).toEqual(["Uji 5000"]);
   expect(tried(await options(braga, "40200"))).toEqual(["Uji 4000"]);
   expect(tried(await options(braga, "55000"))).toEqual(["Uji 3000"]);
-  // Methods that know nothing of the small zones still go there by their own.
+  // Methods without rates in the small zones still serve them by their own zones.
   expect((await options()).names.length).toBeGreaterThan(2);
 });
 

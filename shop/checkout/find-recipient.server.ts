@@ -1,7 +1,7 @@
 import type { Sql } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 
-/** Whom an order goes to, as it will be kept. */
+/** The recipient as the order stores it. */
 export interface Recipient {
   readonly recipient: string;
   readonly phone: string;
@@ -14,7 +14,7 @@ export interface Recipient {
   readonly email: string;
 }
 
-/** @returns undefined when the address is not the customer's; `email` is null until guests and people with a number say it */
+/** @returns undefined when the address is not the customer's; `email` is null until the customer has given one */
 export async function findRecipient(
   sql: Sql,
   actor: Person,

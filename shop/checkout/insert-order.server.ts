@@ -13,7 +13,7 @@ import type { PlaceOrderInput } from "./checkout.ts";
 import type { Recipient } from "./find-recipient.server.ts";
 
 interface OrderRequest {
-  /** Made by the caller, so that what belongs to the order travels with it. */
+  /** Chosen by the caller, so that rows that refer to the order can be pipelined with it. */
   readonly id: string;
   readonly idempotencyKey: string;
   readonly requestHash: string;
@@ -22,8 +22,8 @@ interface OrderRequest {
 }
 
 /**
- * Writes the order with copies of all that it agreed on, so that later changes of products, prices and addresses
- * do not touch it. It has no number yet: the commit draws it, or `numberOrder`. Queries, to be sent together.
+ * Writes the order with copies of all agreed facts, so that later changes of products, prices and addresses do not
+ * affect it. The order gets its number at the commit, or by `numberOrder`. Returns queries to be pipelined.
  */
 export function insertOrder(
   sql: Sql,
@@ -72,7 +72,7 @@ export function insertOrder(
       terms_version: quote.terms_version,
       idempotency_key: request.idempotencyKey,
       request_hash: request.requestHash,
-      // By the same clock that ends it.
+      // The database's clock, which also ends the order.
       expires_at:
         sql`now() + make_interval(mins => ${quote.scarce_payment_minutes ?? settings.payment_minutes})` as never,
       pay_before:
@@ -123,16 +123,16 @@ export function insertOrder(
 }
 
 /**
- * Gives the orders of this transaction their numbers now, for what is said of them before the commit. A query: from here to
- * the commit nobody else gets one.
+ * Numbers this transaction's orders now, for texts written before the commit. From this query to the commit all other
+ * orders wait for their numbers.
  */
 export function numberOrder(sql: Sql): SqlFragment {
   return sql`set constraints order_numbered immediate`;
 }
 
 /**
- * Claims a use of each promotion, in the order of their ids, so that two orders never wait for each other in a circle.
- * The database refuses what is used up: see private.apply_redemption().
+ * Claims a use of each promotion, ordered by id to avoid deadlocks. The database refuses an exhausted promotion: see
+ * private.apply_redemption().
  */
 function claimPromotions(
   sql: Sql,
@@ -141,7 +141,7 @@ function claimPromotions(
   contact: { email: string; phone: string },
   priced: PricedCart,
 ) {
-  // A code that took nothing off, e.g. for delivery that is free anyway, is not used up by that.
+  // A code without discount, e.g. on free delivery, is not used.
   const given = priced.promos.filter(
     ({ promotion, discount }) => discount > 0 || promotion.type === "gift",
   );
@@ -170,7 +170,7 @@ function insertShares(sql: Sql, lines: readonly (EvaluatedLine & { readonly id: 
 
 function taxOf({ line: { tax_class }, tax_included }: PricedLine, { tax }: Settings) {
   const rate = tax?.[tax_class];
-  // A shop that may not charge PPN, or a class without a rate of that day: the line holds no tax.
+  // If the shop may not charge PPN, or the class has no rate on that day, the line includes no tax.
   if (!rate) return { tax_included, tax_class, tax_rate_basis_points: 0, tax_base: 0 };
   const { rate_basis_points } = rate;
   return {
@@ -181,7 +181,7 @@ function taxOf({ line: { tax_class }, tax_included }: PricedLine, { tax }: Setti
   };
 }
 
-/** By what delivery was agreed on, for whoever asks about its price later. */
+/** The facts behind the delivery price, stored with the order. */
 function shippingQuote({ priced }: Evaluation, rate: ShippingRate, price: Rupiah) {
   const shipments = priced.lines.map(({ line }) => line);
   return {

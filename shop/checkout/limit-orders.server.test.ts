@@ -27,7 +27,7 @@ interface Buyer {
   readonly addressId: string;
 }
 
-/** Somebody who only says where the receipt goes, as guests do. */
+/** A guest, who has only a contact address. */
 async function makeGuest(name: string, contact: string): Promise<Buyer> {
   const buyer = await makeCustomer(name);
   await asShop()`

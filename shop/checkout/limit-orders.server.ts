@@ -4,18 +4,18 @@ import type { Person } from "#shop/access.ts";
 
 const hour = 3600;
 const day = 24 * hour;
-/** Orders of an account whose e-mail address is confirmed (decision 0058). */
+/** Daily orders of an account with a confirmed e-mail address (decision 0058). */
 const perConfirmed: RateLimit = { limit: 30, windowSeconds: day };
-/** Orders of any other account, and of all of them together that name one e-mail address, which nobody confirmed. */
+/** Daily orders of any other account, and of all such accounts together that name one unconfirmed e-mail address. */
 const perUnconfirmed: RateLimit = { limit: 10, windowSeconds: day };
-/** Many people share one network at a mobile carrier. */
+/** Many customers of a mobile carrier share one network. */
 const perNetwork: RateLimit = { limit: 300, windowSeconds: hour };
 const perNetworkUnconfirmed: RateLimit = { limit: 30, windowSeconds: hour };
 
 export interface CountedOrder {
   /** Seconds until another order may be placed; 0 when this one may. */
   readonly wait: number;
-  /** Takes the count back: nothing came of the order. */
+  /** Uncounts an order that was not placed. */
   readonly uncount: () => Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export async function countOrder(
         select from orders where customer_id = ${actor.id} and idempotency_key = ${idempotencyKey}) as is_repeated
     from auth.users u join profiles p on p.id = u.id where u.id = ${actor.id}`;
   if (!buyer || buyer.is_repeated) return { wait: 0, uncount: async () => undefined };
-  // Strangers who name an address never use up the orders of its owner's account.
+  // Accounts that name an unconfirmed address never use up the limit of the address owner's account.
   const limits: readonly (readonly [string, RateLimit])[] = buyer.is_confirmed
     ? [
         [`orders:${actor.id}`, perConfirmed],
@@ -55,7 +55,7 @@ export async function countOrder(
     await Promise.all(passed.map(([key]) => uncountRequest(key)));
   };
   const wait = Math.max(...waits);
-  // What stopped it stays counted; the others did not serve.
+  // Exceeded counters stay incremented; the others are decremented.
   if (wait > 0) await uncount();
   return { wait, uncount };
 }

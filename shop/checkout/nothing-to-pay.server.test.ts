@@ -15,9 +15,7 @@ import { findBreaches } from "#tests/support/oracles/invariants.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { placeOrder } from "./place-order.server.ts";
 
-/*
- * Orders whose codes take off all that they cost (business rule 2): no payment is asked for.
- */
+/* Orders whose codes discount the whole price (business rule 2): they need no payment. */
 
 testDatabase({ demo: true });
 beforeAll(async () => {

@@ -197,7 +197,7 @@ test("an order that leaves little stock waits a shorter time, with every payment
   };
   expect(await minutesOf()).toEqual({ of_order: 25, of_payment: 25 });
   expect(await findOrder(one.person, placed.value.order.id)).toMatchObject({ is_scarce: true });
-  // Another payment method buys no more time.
+  // Another payment method does not extend the time.
   expect((await payAgain(one.person, placed.value.order.id, "builtin:va_bni")).ok).toBe(true);
   expect(await minutesOf()).toEqual({ of_order: 25, of_payment: 25 });
 });

@@ -206,7 +206,7 @@ test("a declined card can be followed by a good one, and an old attempt that is 
   });
   expect(await payWith(paymentOf(placed))).toEqual({ status: "succeeded" });
   const second = await payAgain(customer, placed.order.id, "builtin:card");
-  // The first attempt turned out to be paid when it was looked at, so there is nothing left to pay.
+  // Settling found the first attempt paid, so nothing is left to pay.
   expect(second).toMatchObject({ ok: false, problem: "order_not_payable" });
   expect((await findOrder(customer, placed.order.id))?.payment_status).toBe("paid");
   expect(await findBreaches()).toEqual([]);
@@ -263,7 +263,7 @@ test("cancelling a paid order returns stock and money once", async () => {
 });
 
 test("what an order shows adds up, with codes on goods and on delivery", async () => {
-  // Enough for the code on delivery, too little for delivery that is free anyway.
+  // Enough for the code on delivery, too little for free delivery.
   const [variant] = await asShop()<{ id: string }[]>`
     select v.id from product_variants v join stock_items s on s.variant_id = v.id
     where v.price between 60000 and 90000 and s.available > 20 order by v.sku limit 1`;

@@ -26,10 +26,10 @@ import {
 
 /**
  * Turns a cart into an order, in three phases (business rule 2):
- * 1. one transaction prices the cart afresh, compares the total with what the customer saw, sets pieces and promo uses
- *    aside and writes the order with copies of everything;
+ * 1. one transaction prices the cart again, compares the total with the customer's, holds pieces and promotion uses and
+ * writes the order with copies of all facts;
  * 2. the payment is opened at its provider, outside any transaction;
- * 3. `settlePayment` finishes when the provider says that money moved. With nothing to pay, phase 1 finishes.
+ * 3. `settlePayment` finishes once the provider reports the payment. With nothing to pay, phase 1 finishes.
  * @throws AppError `idempotency_key_reused` 422 when the key belongs to another request
  */
 export async function placeOrder(
@@ -93,11 +93,11 @@ const liveMethods = cached("live methods", async (): Promise<string[]> => {
 });
 
 /**
- * Orders that are placed at once in this process. Each holds a connection, also while it waits for a hot thing: the
- * others are left to whoever pays, looks or asks for a price (decision 0041).
+ * Orders that this process places concurrently. Each holds a connection, also while it waits for a lock on stock in
+ * demand; the other connections serve payments and reads (decision 0041).
  */
 const placing = limitConcurrency(6);
-/** Looks at a cart whose pieces or promotions come and go; then somebody else was quicker each time. */
+/** Maximum tries for a cart whose pieces or promotions change between check and write. */
 const looks = 3;
 
 /** @returns the order's id. @throws Refused */
@@ -122,7 +122,7 @@ async function placeInTurn(
       );
     });
     if (placed !== undefined) return placed;
-    // Priced when nothing is locked and the next one has the turn.
+    // Price the cart outside the transaction and the concurrency limit: no lock is held meanwhile.
     refuseWhatChanged(input, await evaluateCheckout(actor, input, context.language));
   }
   throw new Refused(overtaken);
@@ -133,16 +133,15 @@ function outOfStock({ lines }: PlaceOrderInput): PlaceOrderProblem {
 }
 
 /**
- * What somebody else took between two looks, or between a look and the write, in the shop's words; undefined for any other
- * error. A code that was free when the price was agreed on is looked at again too: who took it may have taken the pieces,
- * which had been looked at before.
+ * The problem when another buyer took pieces or a promotion use after the check; undefined for any other error. The
+ * caller prices the cart again, also for an exhausted code: its taker may have taken the pieces too.
  */
 function overtakenIn(error: unknown, input: PlaceOrderInput): PlaceOrderProblem | undefined {
   if (error instanceof Refused && error.problem.code === "promo_exhausted") return error.problem;
   switch (violatedConstraint(error)) {
     case "out_of_stock":
       return outOfStock(input);
-    // The merchant lowered the most pieces between the look and the write; the next look names the line.
+    // The merchant lowered the maximum pieces between check and write; the next check names the line.
     case "too_many_pieces":
       return { code: "too_many_unpaid_pieces" };
     case "promo_exhausted":
@@ -154,7 +153,7 @@ function overtakenIn(error: unknown, input: PlaceOrderInput): PlaceOrderProblem 
   }
 }
 
-/** The order as `place-order` answers it. */
+/** The order as `place-order` returns it. */
 export async function readPlacedOrder(orderId: string): Promise<PlacedOrder> {
   const [row] = await asShop()<(PlacedOrder["order"] & { payment: PlacedOrder["payment"] })[]>`
     select o.id, o.number, o.status, o.payment_status, o.total, o.public_token,
@@ -174,7 +173,7 @@ function cartOf(order: PlaceOrderInput): QuoteInput {
   return cart;
 }
 
-/** The same request in the same words, whatever the order of its fields. */
+/** The request as canonical JSON: independent of the order of its fields, without the captcha token. */
 function canonical(input: PlaceOrderInput): string {
   const { captcha_token: _, ...asked } = input;
   return JSON.stringify(Object.entries(asked).sort(([a], [b]) => (a < b ? -1 : 1)));

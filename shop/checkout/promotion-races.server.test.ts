@@ -33,7 +33,7 @@ type Buyer = Awaited<ReturnType<typeof makeCustomer>>;
 const crowd = (name: string, size: number) =>
   Promise.all(Array.from({ length: size }, (_, index) => makeCustomer(`${name}-${index}`)));
 
-/** All see the price with their code first, then all press the button at once. */
+/** All buyers get the price with their code, then all place their orders at once. */
 async function rush(buyers: readonly Buyer[], codes: readonly string[]) {
   const variant_id = await variantInStock(40);
   await asShop()`
@@ -177,7 +177,7 @@ test("a use returns once when an order lapses, is taken again by late money, and
   const buyer = await makeCustomer("late");
   const order = await buy(buyer, "TERLAMBAT", "late");
   await asShop()`update orders set expires_at = now() - interval '1 hour' where id = ${order.id}`;
-  // The provider does not hear that the order lapsed, as when it is down: the buyer pays late.
+  // The provider's payment stays open, as if the provider were down at the expiry: the buyer pays late.
   await asShop()`update payments set provider_payment_id = 'unreachable' where id = ${order.payment}`;
   await Promise.all([expireOrder(order.id), expireOrder(order.id), expireOrder(order.id)]);
   expect(await usesOf(id)).toEqual({ used: 0, spent: 0 });

@@ -11,7 +11,7 @@ import { shippingTaxClass, taxIncluded } from "#shop/tax.ts";
 import type { CheckoutQuote } from "./checkout.ts";
 
 /**
- * What a cart costs now, payment methods and what the chosen one adds included. Nothing is stored or set aside. Codes are
+ * The price of a cart now, with payment methods and the fee of the chosen one. Nothing is stored or held. Codes are
  * guarded as by `quoteCart`.
  */
 export async function quoteCheckout(
@@ -22,7 +22,7 @@ export async function quoteCheckout(
   return guardCodes(asker, input, (asked) => evaluateCheckout(asker.actor, asked, language));
 }
 
-/** The same without the guard, for a request whose codes have been counted. */
+/** The same without the guard, for a request whose codes were counted. */
 export async function evaluateCheckout(
   actor: Actor,
   input: QuoteInput,
@@ -33,7 +33,7 @@ export async function evaluateCheckout(
   return withPayment(sql, actor, evaluation, input, language);
 }
 
-/** The same for a cart that has been priced, within a transaction. */
+/** The same for a priced cart, within a transaction. */
 export async function withPayment(
   sql: Sql,
   actor: Actor,
@@ -46,7 +46,7 @@ export async function withPayment(
   const payment_methods = await offersFor(sql, purchase, language);
   const chosen = payment_methods.find(({ id }) => id === input.payment_method);
   const payment_fee = chosen && quote.total > 0 ? chosen.fee : 0;
-  // As the database splits it off the order's fee: private.tax_payment_fee().
+  // The same split as private.tax_payment_fee() in the database.
   const tax_included =
     quote.tax_included + taxIncluded(Math.max(0, payment_fee), shippingTaxClass, settings.tax);
   const total = quote.total + payment_fee;

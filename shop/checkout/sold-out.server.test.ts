@@ -26,7 +26,7 @@ test("what is sold out refuses at once, also while somebody holds the lock of it
   const input = await orderInput(customer, { lines });
   await setStock(variant_id, 1);
   const asked = { ...input, lines: [{ variant_id, quantity: 2 }] };
-  // The second is told so by the look before the transaction, which the first one's refusal has asked for.
+  // The first refusal marks the variant; the second request is refused before its transaction.
   for (const key of ["late", "later"]) {
     await inTransaction(async (sql) => {
       await sql`select from stock_items where variant_id = ${variant_id} for update`;
@@ -78,7 +78,7 @@ test("who comes behind the last use and the last piece is told what is true of b
     buyers.map(({ person, addressId }) => orderInput(person, { ...cart, address_id: addressId })),
   );
   const answers = await inTransaction(async (sql) => {
-    // Holds up one before it takes the piece; it has taken the code by then, for which the other waits.
+    // Stops one order before it takes the piece; it holds the code by then, which the other waits for.
     await sql`select from stock_items where variant_id = ${variant_id} for update`;
     const asked = inputs.map((input, index) =>
       placeOrder(buyers[index]?.person ?? customer, input, {

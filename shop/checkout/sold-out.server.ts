@@ -5,19 +5,19 @@ import { countInStock } from "#shop/stock/stock.server.ts";
 import { maxUnpaidOrders, type PlaceOrderInput } from "./checkout.ts";
 import { countUnpaid } from "./unpaid-orders.server.ts";
 
-/** Milliseconds in which a thing that was short is looked at before a transaction is begun for it. */
+/** Milliseconds during which a variant counts as sold out after a refusal. */
 const memory = 10_000;
-/** Variants that were short. A hint of this process: without it a cart is refused a little later. */
+/** Variants that were sold out, in this process. Only a hint: without it a cart is refused a little later. */
 const short = new LRUCache<string, true>({ max: 10_000, ttl: memory });
 
-/** The stock of a cart was short: whoever comes next for the same things in a rush is told so sooner. */
+/** Marks a cart's variants, so that the next request for them checks the stock before it opens a transaction. */
 export function markSoldOut({ lines }: PlaceOrderInput): void {
   for (const { variant_id } of lines) short.set(variant_id, true);
 }
 
 /**
- * Whether a cart with something that was short a moment ago cannot be bought now either, by one look without a
- * transaction. Never true for a request whose order stands already, or that is to be refused for another reason.
+ * Whether a cart with a recently sold-out variant cannot be bought now either, by one query without a transaction.
+ * Never true for a request whose order exists already, or that has another reason for refusal.
  */
 export async function isSoldOut(
   actor: Person,

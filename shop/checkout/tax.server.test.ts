@@ -17,7 +17,7 @@ testDatabase({ demo: true });
 beforeAll(openTestProviders);
 const customer = demoPerson("customer@etalase.test");
 
-/** Two products of two classes, and both in one cart. */
+/** Two products of two tax classes, both in one cart. */
 async function twoClasses() {
   const sql = asShop();
   const rows = await sql<{ id: string; product_id: string; price: number }[]>`
@@ -91,7 +91,7 @@ test("the fee of cash on delivery holds PPN as delivery does, and gives it up wi
   const transfer = await taxesOf("transfer:bank");
   expect(await transfer.read()).toEqual({ payment_fee_tax: 0, tax_included: plain.tax_included });
 
-  // Any fee, as both languages reckon it.
+  // For any fee SQL and TypeScript compute the same tax.
   const table = { shipping: { rate_basis_points: 1200, base_numerator: 11, base_denominator: 12 } };
   for (const fee of [1, 5, 50, 51, 4_999, 5_000, 123_457, 999_999_999]) {
     const [row] = await asShop()<{ tax: number }[]>`

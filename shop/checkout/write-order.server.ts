@@ -27,11 +27,11 @@ export interface PlaceOrderContext {
   /** The same key by the same customer is the same order, for as long as the order exists. */
   readonly idempotencyKey: string;
   readonly language: Language;
-  /** Where the request comes from on the network; undefined where no limit by network applies. */
+  /** The request's network; undefined where no limit by network applies. */
   readonly network?: string | undefined;
 }
 
-/** Stops the transaction, so that nothing of a refused order is stored. */
+/** Rolls back the transaction, so that nothing of a refused order is stored. */
 export class Refused extends Error {
   readonly problem: PlaceOrderProblem;
 
@@ -42,9 +42,8 @@ export class Refused extends Error {
 }
 
 /**
- * Prices the cart once more and writes the order, its first attempt to pay and what it sets aside, in the caller's
- * transaction.
- * @returns the order's id; of one that has the key already, that one's
+ * Prices the cart again and writes the order, its first payment attempt and its holds, in the caller's transaction.
+ * @returns the order's id; for a repeated key the id of the existing order
  * @throws Refused
  */
 export async function writeOrder(
@@ -54,7 +53,7 @@ export async function writeOrder(
   context: PlaceOrderContext,
   requestHash: string,
 ): Promise<string> {
-  // Statements that do not wait for each other's answers travel together.
+  // These statements do not depend on each other, so they are pipelined.
   const [{ unpaid, earlier }, settings, to] = await Promise.all([
     findEarlier(sql, actor, context.idempotencyKey),
     loadSettings(sql),
@@ -76,7 +75,7 @@ export async function writeOrder(
   if (!to?.email) throw new AppError("contact_missing", 422);
   const id = randomUUID();
   const request = { id, requestHash, ...context };
-  // In this order for everybody: what takes promotions, what takes pieces, what draws a number.
+  // All orders lock in this sequence: promotions, pieces, order number.
   const statements = insertOrder(
     sql,
     actor,
@@ -96,27 +95,27 @@ export async function writeOrder(
   statements.push(holdStock(sql, id, evaluation.quote.lines));
   const kind = method?.method.kind;
   if (kind !== undefined && kind !== "instructions" && kind !== "offline") {
-    // Nobody is told before the money has come, so nothing has to be known before the commit.
+    // The first mail follows the payment, so nothing is needed before the commit.
     await withCommit(sql, statements);
     return id;
   }
   await Promise.all([...statements, numberOrder(sql)]);
   if (kind === undefined) await placeUnpaid(sql, id, "placed_for_nothing");
   else if (kind === "offline") await placeUnpaid(sql, id, "placed_for_cash");
-  // Who pays on the next screen needs no mail about it; see `remindUnpaid`.
+  // A customer who pays on the next screen gets no mail yet; see `remindUnpaid`.
   else await queueOrderMail(sql, id, "awaiting_payment");
   return id;
 }
 
 interface Earlier {
-  /** Orders of the customer that wait for payment. */
+  /** Orders of the customer that await payment. */
   readonly unpaid: number;
   readonly earlier: { readonly id: string; readonly request_hash: string } | null;
 }
 
 /**
- * The lock makes the requests of one customer wait for each other: a second one with the same key then finds the order of
- * the first, and the unpaid orders are counted one after the other.
+ * The lock serialises the requests of one customer: a second request with the same key finds the first one's order, and
+ * unpaid orders are counted one after the other.
  */
 async function findEarlier(sql: Sql, actor: Person, key: string): Promise<Earlier> {
   const [, [found]] = await Promise.all([
@@ -145,7 +144,7 @@ function isUnbuyable(quote: CheckoutQuote): boolean {
 }
 
 /**
- * A code that does nothing is no obstacle: the buyer has seen the total without it, and only that one is charged.
+ * A code without effect does not stop the order: the buyer has seen the total without it and pays that total.
  * @throws Refused
  */
 export function refuseWhatChanged(input: PlaceOrderInput, quote: CheckoutQuote): void {
@@ -165,7 +164,7 @@ export function refuseWhatChanged(input: PlaceOrderInput, quote: CheckoutQuote):
   }
 }
 
-/** Problems of a code that somebody else, or another tab of the buyer, has brought about meanwhile. */
+/** Problems of a code that was used up meanwhile by another buyer or another tab. */
 const usedUp: ReadonlySet<string> = new Set([
   "promo_limit_reached",
   "promo_budget_spent",

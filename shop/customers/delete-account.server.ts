@@ -6,12 +6,12 @@ import type { Person } from "#shop/access.ts";
 import { composeDeletionMail, composeDeletionSms } from "./deletion-mail.ts";
 import { isFresh } from "./fresh-session.server.ts";
 
-/** What has to end first. Numbers of orders. */
+/** Order and return numbers that prevent the deletion. */
 export interface DeletionObstacles {
   readonly open_orders: readonly string[];
-  /** Money of theirs that has not gone back yet. */
+  /** Refunds to the customer that are not finished. */
   readonly pending_refunds: readonly string[];
-  /** Numbers of returns and claims that the shop has not finished; their owner may withdraw them. */
+  /** Numbers of returns and claims that are not finished; the customer may cancel them. */
   readonly open_returns: readonly string[];
 }
 
@@ -30,18 +30,18 @@ interface Leaver {
   shop_name: string;
 }
 
-/** What keeps the actor's account from being deleted now; all lists empty when nothing does. */
+/** The obstacles to deleting the actor's account; all lists are empty without any. */
 export function findObstacles(actor: Person): Promise<DeletionObstacles> {
   return obstaclesOf(asShop(), actor.id);
 }
 
 /**
- * Deletes the actor's account for good: sessions, factors, addresses and profile go, orders stay without a name, and
- * a last mail says so. One transaction. Who is no guest must have proved who they are within the last ten minutes.
+ * Deletes the actor's account permanently in one transaction: sessions, factors, addresses and profile are deleted,
+ * orders are anonymised, and a last mail confirms it. All but guests must have reauthenticated within ten minutes.
  */
 export function deleteAccount(actor: Person): Promise<Result<null, DeletionProblem>> {
   return inTransaction(async (sql) => {
-    // An order that is being placed holds this row as well, so one of the two waits and then sees the other.
+    // An order that is being placed locks this row too, so the later of the two sees the other.
     await sql`select 1 from auth.users where id = ${actor.id} for update`;
     const [leaver] = await sql<Leaver[]>`
       select p.role, p.language, p.full_name, coalesce(u.email, p.contact_email) as email, u.phone,
@@ -89,7 +89,7 @@ async function obstaclesOf(sql: Sql, personId: string): Promise<DeletionObstacle
   return row ?? { open_orders: [], pending_refunds: [], open_returns: [] };
 }
 
-/** A shop without an administrator could not be helped any more. */
+/** A shop must always have an administrator. */
 async function hasOtherAdmin(sql: Sql, personId: string): Promise<boolean> {
   const [other] = await sql`
     select 1 from profiles where role = 'ADMIN' and id <> ${personId} order by id limit 1 for update`;

@@ -9,7 +9,7 @@ interface DeletionMail {
   readonly sms: string;
 }
 
-/** @param name empty when they never said it */
+/** @param name empty when unknown */
 function textsOf(language: Language, name: string, shop: string): DeletionMail {
   return language === "en"
     ? {
@@ -28,7 +28,7 @@ function textsOf(language: Language, name: string, shop: string): DeletionMail {
       };
 }
 
-/** The last mail to somebody who has deleted their account. @param name empty when they never said it */
+/** The last mail to the owner of a deleted account. @param name empty when unknown */
 export function composeDeletionMail(
   language: Language,
   name: string,
@@ -48,7 +48,7 @@ export function composeDeletionMail(
   return { subject: texts.subject, ...page };
 }
 
-/** The same as a text message, for those who had only a number. */
+/** The same as a text message, for accounts with a phone number only. */
 export function composeDeletionSms(language: Language, shopName: string): string {
   return textsOf(language, "", shopName).sms;
 }

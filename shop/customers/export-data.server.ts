@@ -5,16 +5,16 @@ import { countRequest } from "#db/rate-limit.server.ts";
 import { callerOf, type Person } from "#shop/access.ts";
 import { isFresh } from "./fresh-session.server.ts";
 
-/** Downloads a day: each one reads everything there is about a person. */
+/** Downloads a day: each reads all data of a person. */
 const maxPerDay = 5;
 const ordersAtOnce = 50;
 
 type Row = Record<string, unknown>;
 
 /**
- * Everything the shop holds on the actor as one JSON document, in pieces, so that a long history needs no memory.
- * What opens the account (hashes, secrets, tokens) is not in it.
- * @returns pieces of text; a problem when the actor has not just proved who they are, or has asked too often
+ * All data of the actor as one JSON document, in pieces, so that a long history does not fill the memory. Credentials
+ * (hashes, secrets, tokens) are left out.
+ * @returns pieces of text; a problem without a recent reauthentication, or after too many downloads
  */
 export async function exportData(
   actor: Person,
@@ -49,7 +49,7 @@ async function* documentOf(actor: Person): AsyncGenerator<string> {
   yield "\n]\n}\n";
 }
 
-/** What nobody has a grant for, so that the person's id is the only fence. */
+/** Data without grants: the condition on the person's id is the only protection. */
 async function readAccount(actor: Person): Promise<{ account: Row } & Row> {
   const [row] = await asShop()<({ account: Row } & Row)[]>`
     select
@@ -159,7 +159,9 @@ async function readOwnTables(sql: Sql, id: string): Promise<Record<string, reado
   return { profile, addresses, designs, customisations };
 }
 
-/** Row-level security decides, as on every screen; staff, who may read all orders, get their own as well. */
+/**
+ * Row-level security applies, as on every screen; the condition limits staff, who may read all orders, to their own.
+ */
 async function* ordersOf(actor: Person): AsyncGenerator<Row> {
   let after: Place = { at: "-infinity", id: "00000000-0000-0000-0000-000000000000" };
   for (;;) {
@@ -176,7 +178,7 @@ async function* ordersOf(actor: Person): AsyncGenerator<Row> {
   }
 }
 
-/** Where a page ended. The moment is PostgreSQL's own text: a Date would lose its microseconds. */
+/** The last row of a page. The moment is PostgreSQL's text: a Date would lose the microseconds. */
 interface Place {
   readonly at: string;
   readonly id: string;

@@ -2,8 +2,8 @@ import { asShop } from "#db/client.server.ts";
 import { type Actor, isRole, visitor } from "#shop/access.ts";
 
 /**
- * Who the claims of a verified access token speak of. The role comes from the profile at each request, never from
- * the token: a demotion counts at once. Who has a second factor is nobody until it has been shown (`aal2`).
+ * The actor of a verified access token. The role comes from the profile at each request, never from the token: a
+ * demotion takes effect at once. A person with a second factor is a visitor until the factor was verified (`aal2`).
  */
 export async function findActor(claims: Readonly<Record<string, unknown>>): Promise<Actor> {
   const { sub } = claims;

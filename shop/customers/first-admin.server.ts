@@ -4,22 +4,22 @@ import { secretFor } from "#base/secrets.server.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 
 /*
- * A shop without an administrator is set up by whoever reads the program's output: a link there lets them make the first
- * one. The link carries its end and a signature, so it needs no row; it works only while there is no administrator.
+ * Setting up a shop without an administrator: a link in the program's output creates the first one. The link carries
+ * its expiry and a signature, so it needs no row; it works only while there is no administrator.
  */
 
-/** Seconds. */
+/** Seconds until a link expires. */
 const lifeSeconds = 24 * 60 * 60;
-/** Two people with a link at once make one administrator. */
+/** Serialises two concurrent uses of a link, so that they create one administrator. */
 const lockKey = 718_246;
 
-/** @returns what the link carries: its end in Unix seconds and a signature */
+/** @returns the token of the link: its expiry in Unix seconds and a signature */
 export function firstAdminToken(): string {
   const end = Math.floor(timeNow() / 1_000) + lifeSeconds;
   return `${end}.${signatureOf(end)}`;
 }
 
-/** Whether a link may still make the first administrator. */
+/** Whether a link can still create the first administrator. */
 export async function isFirstAdminLink(token: string): Promise<boolean> {
   return isSigned(token) && !(await hasAdmin());
 }
@@ -33,8 +33,8 @@ export async function hasAdmin(sql: Sql = asShop()): Promise<boolean> {
 
 /**
  * Makes a new account the administrator.
- * @param makeAccount inserts the account and returns its id; called only when the link is still good
- * @returns false when the link is not good (any more)
+ * @param makeAccount inserts the account and returns its id; called only for a valid link
+ * @returns false when the link is invalid or no longer valid
  */
 export async function makeFirstAdmin(
   sql: Sql,

@@ -1,7 +1,7 @@
 import type { Sql } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 
-/** Whether the actor has proved in this session, within the last ten minutes, who they are. */
+/** Whether the actor has reauthenticated in this session within the last ten minutes. */
 export async function isFresh(sql: Sql, actor: Person): Promise<boolean> {
   const { session_id } = actor.claims;
   if (typeof session_id !== "string") return false;

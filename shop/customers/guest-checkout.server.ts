@@ -12,8 +12,8 @@ const read = cached("guest checkout", async (): Promise<boolean> => {
 let last: boolean | undefined;
 
 /**
- * Whether buyers may check out without an account: `guest_checkout` of `shop_settings` (decision 0066). While the database is
- * away it is what it was a moment ago, so that the sign-in page still opens.
+ * Whether buyers may check out without an account: `guest_checkout` of `shop_settings` (decision 0066). While the
+ * database is unavailable the last known value applies, so that the sign-in page still opens.
  */
 export async function offersGuestCheckout(): Promise<boolean> {
   try {

@@ -2,7 +2,7 @@ import { asCaller } from "#db/client.server.ts";
 import { callerOf, type Person } from "#shop/access.ts";
 import type { Profile } from "./profile.ts";
 
-/** What a person has told about themselves; an empty name when they have not said it yet. */
+/** The actor's profile; the name is empty until the person has given one. */
 export async function readProfile(actor: Person): Promise<Profile> {
   const [profile] = await asCaller(
     callerOf(actor),
@@ -20,7 +20,7 @@ export async function saveProfile(actor: Person, profile: Profile): Promise<void
   );
 }
 
-/** Whether there is no address yet where a receipt could go. */
+/** Whether the person has no e-mail address for receipts yet. */
 export async function lacksContact(actor: Person): Promise<boolean> {
   return !actor.email && !(await readProfile(actor)).contact_email;
 }

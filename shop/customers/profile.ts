@@ -3,7 +3,7 @@ import { languages } from "#base/language.ts";
 import { normalisePhone } from "#shop/phone.ts";
 import { textLine } from "#shop/text-line.ts";
 
-/** Messages are stable codes; the message catalogue puts them into words. */
+/** Problems are stable codes; the message catalogue has their texts. */
 export const profileSchema = v.strictObject({
   full_name: textLine(80),
   /** E.164; null for none. */
@@ -13,7 +13,7 @@ export const profileSchema = v.strictObject({
     v.transform((text) => (text === "" ? null : (normalisePhone(text) ?? ""))),
     v.check((phone) => phone !== "", "phone_invalid"),
   ),
-  /** Where receipts go of who has no address to sign in with; null for none. */
+  /** The address for receipts of people who sign in without one; null for none. */
   contact_email: v.optional(
     v.pipe(
       v.string(),
@@ -26,7 +26,7 @@ export const profileSchema = v.strictObject({
       ),
     ),
   ),
-  /** Of the mails. */
+  /** Language of the mails. */
   language: v.picklist(languages, "required"),
 });
 export type Profile = v.InferOutput<typeof profileSchema>;

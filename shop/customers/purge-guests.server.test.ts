@@ -7,9 +7,9 @@ import { purgeGuests } from "./purge-guests.server.ts";
 const database = testDatabase({ demo: true });
 
 interface Made {
-  /** Days since they came. */
+  /** Days since the account was created. */
   readonly age: number;
-  /** Days since a session of theirs was used; missing for none. */
+  /** Days since its session was last used; missing without a session. */
   readonly used?: number;
   readonly anonymous?: boolean;
   readonly ordered?: boolean;

@@ -1,14 +1,14 @@
 import { log } from "#base/log.server.ts";
 import { asShop, inTransaction, type Sql, type SqlFragment } from "#db/client.server.ts";
 
-/** So many in one night; the rest waits for the next. */
+/** Maximum guests per night; the rest follows the next night. */
 const maxConcurrency = 5_000;
 export const defaultGuestDays = 30;
 
 /**
- * The job: guests who have bought nothing and have not been here for so many days are erased, with all that was kept of
- * them. Nobody could come back as one of them but by a cookie that has not been shown since.
- * @returns how many
+ * The job: erases guests without orders who have been inactive for this many days, with all their data. Only a cookie
+ * that was not used since could sign them in.
+ * @returns the number of erased guests
  */
 export async function purgeGuests(days: number = defaultGuestDays): Promise<number> {
   const sql = asShop();
@@ -19,7 +19,7 @@ export async function purgeGuests(days: number = defaultGuestDays): Promise<numb
     try {
       if (await inTransaction((tx) => forget(tx, id, days))) count++;
     } catch (error) {
-      // A merchant's own table may hold on to one of them.
+      // A foreign key of a merchant's own table may prevent it.
       log.warn({ err: error, guest: id }, "a guest could not be forgotten");
     }
   }
@@ -27,7 +27,7 @@ export async function purgeGuests(days: number = defaultGuestDays): Promise<numb
 }
 
 async function forget(sql: Sql, id: string, days: number): Promise<boolean> {
-  // An order that is being placed holds this row: it is looked for once that has ended.
+  // An order that is being placed locks this row: the guest is checked again the next night.
   const [held] = await sql`select from auth.users where id = ${id} for update skip locked`;
   if (!held) return false;
   const [guest] =
@@ -37,7 +37,7 @@ async function forget(sql: Sql, id: string, days: number): Promise<boolean> {
   return true;
 }
 
-/** SQL: whether `auth.users u` is a guest without an order whose last sign of life is older than that. */
+/** SQL: whether `auth.users u` is a guest without an order who was last active before that. */
 function isForgotten(sql: Sql, days: number): SqlFragment {
   const since = sql`now() - make_interval(days => ${days})`;
   return sql`

@@ -1,7 +1,7 @@
 import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 
-/** A place where somebody is signed in. */
+/** A session of a person, with its browser. */
 export interface Device {
   readonly id: string;
   readonly user_agent: string;
@@ -10,7 +10,7 @@ export interface Device {
   readonly is_current: boolean;
 }
 
-/** Where the actor is signed in, this device first. */
+/** The actor's sessions, the current one first. */
 export async function listSessions(actor: Person): Promise<Device[]> {
   const rows = await asShop()<(Omit<Device, "last_used_at"> & { last_used_at: Date })[]>`
     select id, coalesce(user_agent, '') as user_agent, coalesce(refreshed_at, created_at) as last_used_at,
@@ -21,14 +21,14 @@ export async function listSessions(actor: Person): Promise<Device[]> {
   return rows.map((row) => ({ ...row, last_used_at: row.last_used_at.toISOString() }));
 }
 
-/** Signs out one other device. What is not the actor's own changes nothing. */
+/** Ends one other session. Another person's session is not affected. */
 export async function endSession(actor: Person, id: string): Promise<void> {
   await asShop()`
     delete from auth.sessions
     where id = ${id} and user_id = ${actor.id} and id is distinct from ${sessionOf(actor)}`;
 }
 
-/** Signs out every device but this one. */
+/** Ends all sessions except the current one. */
 export async function endOtherSessions(actor: Person): Promise<void> {
   await asShop()`
     delete from auth.sessions

@@ -6,7 +6,7 @@ export interface SecondFactor {
   readonly id: string;
   readonly friendly_name: string;
   readonly kind: "app" | "phone";
-  /** The last four digits of the number that codes go to. */
+  /** The last four digits of the phone number that receives codes. */
   readonly digits: string | null;
   /** ISO 8601 */
   readonly created_at: string;
@@ -14,14 +14,14 @@ export interface SecondFactor {
 
 export interface LinkedIdentity {
   readonly id: string;
-  /** `email`, `phone`, or the name of another place. */
+  /** `email`, `phone`, or the name of an external provider. */
   readonly provider: string;
-  /** What the person is known by there. */
+  /** The person's account name at the provider. */
   readonly account: string | null;
   readonly created_at: string;
 }
 
-/** Everything that opens an account, without what is secret about it. */
+/** An account's sign-in methods, without secrets. */
 export interface SignInKeys {
   readonly has_password: boolean;
   readonly email: string | null;
@@ -29,7 +29,7 @@ export interface SignInKeys {
   readonly phone: string | null;
   readonly factors: readonly SecondFactor[];
   readonly identities: readonly LinkedIdentity[];
-  /** How many recovery codes have not been used; null when there never were any. */
+  /** Number of unused recovery codes; null when none were ever created. */
   readonly recovery_codes_left: number | null;
 }
 
@@ -66,7 +66,7 @@ export async function readSignInKeys(actor: Person): Promise<SignInKeys> {
   );
 }
 
-/** @param name of one line, up to 40 letters */
+/** @param name on one line, up to 40 characters */
 export async function renameFactor(
   actor: Person,
   id: string,

@@ -2,7 +2,7 @@ import type { Sql } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { isFresh } from "./fresh-session.server.ts";
 
-/** What staff may do only as ADMIN, or as USER with a row in `staff_permissions`. */
+/** Rights of ADMIN, and of USER with a row in `staff_permissions`. */
 export type StaffRight = "refunds" | "promotions" | "roles";
 
 export type RightProblem = "not_allowed" | "reauthentication_needed";
@@ -12,7 +12,7 @@ export async function hasRight(sql: Sql, actor: Person, right: StaffRight): Prom
   return row?.may === true;
 }
 
-/** Why the actor may not use a right now: they lack it, or their proof of who they are is older than ten minutes. */
+/** Why the actor may not use a right now: the right is missing, or the reauthentication is older than ten minutes. */
 export async function whyNotNow(
   sql: Sql,
   actor: Person,
@@ -22,7 +22,7 @@ export async function whyNotNow(
   return (await isFresh(sql, actor)) ? undefined : "reauthentication_needed";
 }
 
-/** Writes down what staff did, in the transaction that does it. @param act `{subject}.{verb}` */
+/** Records a staff act in its transaction. @param act `{subject}.{verb}` */
 export async function recordAct(
   sql: Sql,
   actor: Person,

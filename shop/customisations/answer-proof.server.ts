@@ -4,9 +4,9 @@ import { inTransaction, type Sql } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { type CustomisationStatus, maxMessageLength } from "./customisation.ts";
 
-/** A message of one customer: several lines are fine, other control characters are not. */
+/** A customer's message: line breaks are allowed, other control characters are not. */
 export const messageSchema = v.object({
-  /** Chosen by the form: the same message sent twice is one. */
+  /** Idempotency key, chosen by the form. */
   id: v.pipe(v.string(), v.uuid("invalid_input")),
   text: v.pipe(
     v.string(),
@@ -22,9 +22,8 @@ export type MessageInput = v.InferOutput<typeof messageSchema>;
 export type ProofProblem = "customisation_not_found" | "proof_outdated" | "proof_decided";
 
 /**
- * The customer says that a proof may be made as it is: who, when, from where, and of which version. Asked twice it
- * changes nothing.
- * @param network where the request came from, kept as evidence
+ * The customer approves a proof; person, time, network and version are recorded. A repeated call changes nothing.
+ * @param network the request's network, stored as evidence
  */
 export function approveProof(
   actor: Person,
@@ -43,7 +42,7 @@ export function approveProof(
   });
 }
 
-/** The customer wants something else than the proof shows, and says what. Asked twice it changes nothing. */
+/** The customer requests changes to a proof and describes them. A repeated call changes nothing. */
 export function askForChanges(
   actor: Person,
   proofId: string,
@@ -64,7 +63,7 @@ export function askForChanges(
   });
 }
 
-/** A question or a remark to the shop about an own customisation. */
+/** A customer's message to the shop about an own customisation. */
 export function writeMessage(
   actor: Person,
   customisationId: string,
@@ -93,7 +92,7 @@ interface LockedProof {
   readonly is_newest: boolean;
 }
 
-/** The customisation is locked first, so that a decision and a newer proof come one after the other. */
+/** Locks the customisation first, so that a decision and a newer proof are serialised. */
 async function lockProof(
   sql: Sql,
   actor: Person,

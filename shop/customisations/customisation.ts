@@ -1,6 +1,6 @@
 import type { Design } from "./design.ts";
 
-/** As `customisations.status`; the steps between them are in db/migrations/0018_customisations.sql. */
+/** As `customisations.status`; db/migrations/0018_customisations.sql defines the transitions. */
 export const customisationStatuses = [
   "submitted",
   "in_review",
@@ -13,7 +13,7 @@ export const customisationStatuses = [
 ] as const;
 export type CustomisationStatus = (typeof customisationStatuses)[number];
 
-/** In what a customer sees of it: five words on the list, as screens.md names them. */
+/** The five stages that a customer sees in the list, as screens.md names them. */
 export const designStages = ["draft", "submitted", "revision", "approved", "printed"] as const;
 export type DesignStage = (typeof designStages)[number];
 
@@ -32,14 +32,14 @@ export function designStage(status: CustomisationStatus): DesignStage {
   return stages[status];
 }
 
-/** One card of the list: a design that is kept, or one that was ordered. */
+/** One card of the list: a saved design or an ordered one. */
 export interface DesignCard {
   readonly id: string;
   readonly kind: "draft" | "ordered";
   readonly stage: DesignStage;
   readonly name: string;
   readonly product: { readonly name: string; readonly slug: string | null } | null;
-  /** Null when this program cannot read the stored document. */
+  /** Null when this version of the program cannot read the stored document. */
   readonly design: Design | null;
   readonly order: { readonly id: string; readonly number: string } | null;
   /** ISO 8601. */
@@ -50,7 +50,7 @@ export interface Proof {
   readonly id: string;
   readonly version: number;
   readonly design: Design | null;
-  /** The first letters of the fingerprint that an approval is bound to. */
+  /** The first characters of the fingerprint that an approval is bound to. */
   readonly fingerprint: string;
   readonly note: string;
   readonly sent_at: string;
@@ -65,14 +65,14 @@ export interface Message {
   readonly at: string;
 }
 
-/** One personalised line of an order with all that was said and shown about it. */
+/** One personalised line of an order with its proofs and messages. */
 export interface Customisation {
   readonly id: string;
   readonly status: CustomisationStatus;
   readonly name: string;
   readonly design: Design | null;
   readonly line: { readonly name: string; readonly options: string; readonly quantity: number };
-  /** Rounds of changes that are still included in the price; never negative. */
+  /** Rounds of changes still included in the price; never negative. */
   readonly revisions_left: number;
   /** Newest first. */
   readonly proofs: readonly Proof[];
@@ -83,7 +83,7 @@ export interface Customisation {
 export const maxMessageLength = 2000;
 export const maxDesignNameLength = 80;
 
-/** The proof that waits for an answer, if one does. */
+/** The proof that waits for an answer, if there is one. */
 export function openProof({ status, proofs }: Customisation): Proof | undefined {
   return status === "proof_sent" ? proofs.find(({ decision }) => decision === null) : undefined;
 }

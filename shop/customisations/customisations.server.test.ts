@@ -16,7 +16,7 @@ const network = "203.0.113.7";
 const copyName = (name: string) => `${name} (salinan)`;
 const message = (text: string) => ({ id: randomUUID(), text });
 
-/** A customisation of somebody's own with one proof that waits for an answer. */
+/** A customisation of this person with one proof that waits for an answer. */
 async function proofFor(person: Person): Promise<{ id: string; proofId: string; orderId: string }> {
   const sql = asShop();
   const design = await anyDesign();

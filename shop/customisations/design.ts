@@ -1,8 +1,8 @@
 import * as v from "valibot";
 
 /*
- * What a customer has put on a product, in millimetres of the printed area, so that the same document is drawn on a
- * screen and printed at its true size. The origin is the area's upper left corner.
+ * A design on a product, in millimetres of the printed area, so that one document serves the screen and the print at
+ * true size. The origin is the area's upper left corner.
  */
 
 const millimetres = v.pipe(v.number(), v.finite(), v.minValue(-2_000), v.maxValue(2_000));
@@ -17,7 +17,7 @@ export type DesignFont = (typeof designFonts)[number];
 const textElement = v.object({
   kind: v.literal("text"),
   text: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
-  /** Where its middle is on the line the letters stand on. */
+  /** The middle of the text on its baseline. */
   x: millimetres,
   y: millimetres,
   /** Height of the letters' em. */
@@ -37,11 +37,11 @@ const shapeElement = v.object({
   rotation,
 });
 const side = v.object({
-  /** Named by the product, e.g. `front`. */
+  /** An id of the product's, e.g. `front`. */
   id: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,29}$/)),
   width: length,
   height: length,
-  /** What it is printed on, as a colour. */
+  /** Colour of the printed material. */
   ground: colour,
   elements: v.pipe(v.array(v.variant("kind", [textElement, shapeElement])), v.maxLength(100)),
 });
@@ -55,7 +55,7 @@ export type Design = v.InferOutput<typeof designSchema>;
 export type DesignSide = Design["sides"][number];
 export type DesignElement = DesignSide["elements"][number];
 
-/** A stored document that an older or newer program wrote is shown as far as it is understood: not at all. */
+/** A document of an unknown version or an invalid one cannot be shown: null. */
 export function readDesign(document: unknown): Design | null {
   const read = v.safeParse(designSchema, document);
   return read.success ? read.output : null;

@@ -5,7 +5,7 @@ import type { Person } from "#shop/access.ts";
 import { maxDesignNameLength } from "./customisation.ts";
 import { maxDesigns } from "./read-customisations.server.ts";
 
-/** One line, as a person would write it on a label. */
+/** A name on one line. */
 export const designNameSchema = v.pipe(
   v.string(),
   v.transform((text) => text.replace(/\s+/g, " ").trim()),
@@ -29,8 +29,8 @@ export async function renameDesign(
 }
 
 /**
- * Makes a new design from an own one, whether it is kept or was ordered.
- * @param copyId chosen by the form: asked twice, there is one copy
+ * Copies an own design, saved or ordered.
+ * @param copyId idempotency key, chosen by the form
  */
 export async function duplicateDesign(
   actor: Person,
@@ -39,7 +39,7 @@ export async function duplicateDesign(
   nameOf: (name: string) => string,
 ): Promise<Result<{ id: string }, "design_not_found" | "too_many_designs">> {
   return inTransaction(async (sql) => {
-    // Two copies at once would both see room for one more.
+    // Serialises copies, so that two of them do not exceed the limit together.
     await sql`select from auth.users where id = ${actor.id} for no key update`;
     const [copied] = await sql`
       select from designs where id = ${copyId} and customer_id = ${actor.id}`;
@@ -74,7 +74,7 @@ async function findSource(sql: Sql, actor: Person, id: string): Promise<Source |
   return source;
 }
 
-/** Deletes an own design for good. What was ordered of it keeps its copy. */
+/** Deletes an own design permanently. Orders keep their copies. */
 export async function deleteDesign(
   actor: Person,
   designId: string,

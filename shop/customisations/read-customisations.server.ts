@@ -11,17 +11,17 @@ import {
 } from "./customisation.ts";
 import { readDesign } from "./design.ts";
 
-/** Nobody keeps more than this at once: `duplicateDesign` says so before. */
+/** Maximum designs of one person, enforced by `duplicateDesign`. */
 export const maxDesigns = 100;
 const shownAtOnce = 200;
 
 export interface DesignList {
   readonly cards: readonly DesignCard[];
-  /** How many each stage has, whatever the filter. */
+  /** Number of designs in each stage, regardless of the filter. */
   readonly counts: Readonly<Record<DesignStage, number>>;
 }
 
-/** `?stage=draft`; what makes no sense is left out. */
+/** `?stage=draft`; an invalid value is ignored. */
 export function readDesignStage(params: URLSearchParams): DesignStage | null {
   return designStages.find((stage) => stage === params.get("stage")) ?? null;
 }
@@ -38,7 +38,7 @@ interface CardRow {
   readonly changed_at: Date;
 }
 
-/** What the actor has personalised: designs kept and designs ordered, the last changed first. */
+/** The actor's saved and ordered designs, last changed first. */
 export async function listMyDesigns(
   actor: Person,
   stage: DesignStage | null,
@@ -90,7 +90,7 @@ export interface OrderCustomisations {
   readonly customisations: readonly Customisation[];
 }
 
-/** The personalised lines of an own order. @returns undefined when the order is not the actor's */
+/** The personalised lines of an own order. @returns undefined for another customer's order */
 export async function findCustomisations(
   actor: Person,
   orderId: string,
@@ -142,7 +142,7 @@ interface CustomisationRow
   readonly proofs: readonly ProofRow[];
 }
 
-/** So many letters of a fingerprint are enough to compare by eye. */
+/** Characters of a fingerprint that suffice to compare it by eye. */
 const shownFingerprint = 12;
 
 function customisationOf(row: CustomisationRow): Customisation {

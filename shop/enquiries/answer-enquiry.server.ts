@@ -7,7 +7,7 @@ import { type EnquiryStatus, type EnquiryTopic, maxAnswerLength, textBlock } fro
 import { queueAnswerMail } from "./enquiry-mail.server.ts";
 
 export const answerSchema = v.object({
-  /** Chosen by the form: the same answer sent twice is one. */
+  /** Idempotency key, chosen by the form. */
   id: v.pipe(v.string(), v.uuid("invalid_input")),
   text: textBlock(maxAnswerLength),
 });
@@ -23,7 +23,7 @@ interface Locked {
   language: Language;
 }
 
-/** Staff: stores an answer and mails it to whoever asked. */
+/** Staff: stores an answer and mails it to the sender of the enquiry. */
 export async function answerEnquiry(
   actor: Person,
   enquiryId: string,
@@ -45,7 +45,7 @@ export async function answerEnquiry(
   });
 }
 
-/** Staff: what needs no (further) answer is put aside, and taken up again. Asked twice it changes nothing. */
+/** Staff: closes or reopens an enquiry. A repeated call changes nothing. */
 export async function setEnquiryClosed(
   actor: Person,
   enquiryId: string,

@@ -4,7 +4,7 @@ import { formatPhone } from "#shop/phone.ts";
 import type { EnquiryInput, EnquiryTopic } from "./enquiry.ts";
 import { enquiryMailTexts } from "./enquiry-mail-texts.ts";
 
-/** To the writer: it has arrived. Holds nothing that they typed. */
+/** Confirms the receipt to the sender. Contains nothing that the sender typed. */
 export function composeReceivedMail(
   enquiry: { number: number; topic: EnquiryTopic; language: Language },
   shopName: string,
@@ -32,7 +32,7 @@ export function composeReceivedMail(
   return { subject: texts.toSender.subject(number), ...page };
 }
 
-/** To the shop, in Indonesian. @param address of the enquiry in the back office */
+/** Notifies the shop of an enquiry, in Indonesian. @param address of the enquiry in the back office */
 export function composeNewEnquiryMail(
   enquiry: EnquiryInput & { number: number },
   shopName: string,
@@ -62,7 +62,7 @@ export function composeNewEnquiryMail(
   return { subject: texts.toShop.subject(number, texts.topics[enquiry.topic]), ...page };
 }
 
-/** What staff answered, with the question below it. */
+/** The staff's answer, with the question below it. */
 export function composeAnswerMail(
   enquiry: {
     number: number;

@@ -14,14 +14,14 @@ interface ShopFacts {
   email: string;
 }
 
-/** Who the shop is in mails; without an address of its own, the one it sends from. */
+/** The shop's name and address in mails; without an address of its own, the sender's. */
 async function shopFacts(sql: Sql): Promise<ShopFacts> {
   const [shop] = await sql<ShopFacts[]>`select name, email from shop_settings`;
   const from = /<([^>]+)>/.exec(config().mailFrom)?.[1] ?? config().mailFrom;
   return { name: shop?.name ?? "", email: shop?.email || from };
 }
 
-/** Two mails: what was written to the shop, and to the writer that it has arrived. */
+/** Queues two mails: the enquiry to the shop, and the confirmation to its sender. */
 export async function queueEnquiryMails(
   sql: Sql,
   enquiry: EnquiryInput & { id: string; number: number; language: Language },
@@ -29,7 +29,7 @@ export async function queueEnquiryMails(
   const shop = await shopFacts(sql);
   await queueForShop(sql, shop, enquiry);
 
-  // Nothing that the writer typed: else this form would carry anybody's words to anybody's inbox.
+  // Contains nothing that the sender typed: else the form could send arbitrary text to any address.
   await queueMail(sql, {
     kind: "email",
     to: enquiry.email,
@@ -39,7 +39,7 @@ export async function queueEnquiryMails(
   });
 }
 
-/** In Indonesian, the language of the back office's people. */
+/** In Indonesian, the language of the back office. */
 async function queueForShop(
   sql: Sql,
   shop: ShopFacts,
@@ -55,7 +55,7 @@ async function queueForShop(
   });
 }
 
-/** What staff answered, in the language that the page had when the question was sent. */
+/** The staff's answer, in the language of the page that sent the enquiry. */
 export async function queueAnswerMail(
   sql: Sql,
   enquiry: {

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { normalisePhone } from "#shop/phone.ts";
 import { optionalTextLine, textLine } from "#shop/text-line.ts";
 
-/** What a message is about; staff filter by it. */
+/** Topics of an enquiry; staff filter by them. */
 export const enquiryTopics = ["product", "custom", "order", "return", "privacy", "other"] as const;
 export type EnquiryTopic = (typeof enquiryTopics)[number];
 
@@ -12,7 +12,7 @@ export type EnquiryStatus = (typeof enquiryStatuses)[number];
 export const maxMessageLength = 4000;
 export const maxAnswerLength = 8000;
 
-/** Lines that a person typed: line breaks stay, other control characters go. Problems are `required`, `too_long`. */
+/** Multi-line text: line breaks stay, other control characters are replaced. Problems are `required`, `too_long`. */
 export function textBlock(max: number) {
   return v.pipe(
     v.string(),
@@ -27,7 +27,7 @@ export function textBlock(max: number) {
   );
 }
 
-/** One address as mail programs write it; nothing in it can be read as a second one or as a header. */
+/** One e-mail address; the pattern excludes lists of addresses and header injection. */
 export const emailSchema = v.pipe(
   v.string(),
   v.trim(),
@@ -37,7 +37,7 @@ export const emailSchema = v.pipe(
   v.toLowerCase(),
 );
 
-/** Messages are stable codes; the message catalogue puts them into words. */
+/** Problems are stable codes; the message catalogue has their texts. */
 export const enquirySchema = v.object({
   name: textLine(80),
   email: emailSchema,
@@ -66,7 +66,7 @@ export interface EnquirySummary {
   readonly status: EnquiryStatus;
   readonly topic: EnquiryTopic;
   readonly name: string;
-  /** The message's beginning, on one line. */
+  /** The beginning of the message, on one line. */
   readonly excerpt: string;
   readonly created_at: string;
 }
@@ -75,7 +75,7 @@ export interface EnquiryDetail extends Omit<EnquirySummary, "excerpt"> {
   readonly email: string;
   readonly phone: string | null;
   readonly order_number: string | null;
-  /** Where the number is one of ours. It may be somebody else's order: the sender has not proved anything. */
+  /** Set for a known order number. It may be another customer's order: the sender has not proved anything. */
   readonly order_id: string | null;
   readonly message: string;
   readonly language: "id" | "en";

@@ -11,13 +11,13 @@ import {
 const perPage = 30;
 
 export interface EnquiryFilter {
-  /** Null for all of them. */
+  /** Null for all states. */
   readonly status: EnquiryStatus | null;
   readonly q: string;
   readonly page: number;
 }
 
-/** `?status=new&q=…&page=2`; what makes no sense is left out. */
+/** `?status=new&q=…&page=2`; invalid values are ignored. */
 export function readEnquiryFilter(params: URLSearchParams): EnquiryFilter {
   const page = Number(params.get("page"));
   return {
@@ -31,11 +31,11 @@ export interface EnquiryPage {
   readonly enquiries: readonly EnquirySummary[];
   readonly total: number;
   readonly pages: number;
-  /** How many each state has, whatever the filter's state. */
+  /** Number of enquiries in each state, regardless of the filter's state. */
   readonly counts: Readonly<Record<EnquiryStatus, number>>;
 }
 
-/** What row-level security shows: everything to staff, newest first; nothing to anybody else. */
+/** Enquiries that row-level security shows: all to staff, newest first; none to others. */
 export async function listEnquiries(actor: Person, filter: EnquiryFilter): Promise<EnquiryPage> {
   const pattern = `%${filter.q.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
   return asCaller(
@@ -72,7 +72,7 @@ export async function listEnquiries(actor: Person, filter: EnquiryFilter): Promi
   );
 }
 
-/** @returns undefined when there is none that the actor may read */
+/** @returns undefined when the actor may not read it, or it does not exist */
 export async function findEnquiry(actor: Person, id: string): Promise<EnquiryDetail | undefined> {
   if (!isUuid(id)) return undefined;
   return asCaller(

@@ -46,7 +46,7 @@ test("a message is one row and two mails, however often its form is sent", async
   const given = await context();
   const first = await sendEnquiry(input(), given);
   if (!first.ok) throw new Error(JSON.stringify(first.problem));
-  // The captcha has been used up; the repetition needs none.
+  // The captcha token was used; the repetition needs none.
   expect(await sendEnquiry(input(), given)).toEqual(first);
   const rows = await asShop()`
     select id, status, email, phone, order_number, message from enquiries where number = ${first.value.number}`;
@@ -72,7 +72,7 @@ test("a message is one row and two mails, however often its form is sent", async
     recipient: "rina@contoh.test",
     headers: { "Reply-To": "halo@etalase.test" },
   });
-  // Nothing the writer typed travels to an address that need not be theirs.
+  // The mail to the sender's address, which is unconfirmed, contains nothing that the sender typed.
   expect(toSender?.text).not.toMatch(/Rina|mesin cuci/);
   await expect(
     sendEnquiry(input({ message: "Lain" }), { ...given, captchaToken: await token() }),

@@ -13,7 +13,7 @@ export type EnquiryProblem =
   | { readonly code: "too_many_enquiries"; readonly minutes: number };
 
 export interface EnquiryContext {
-  /** The form's; without one the same words of the same sender are the same message. */
+  /** Chosen by the form; without a key, identical input counts as the same enquiry. */
   readonly idempotencyKey: string | undefined;
   readonly captchaToken: string;
   /** The sender's address on the network. */
@@ -22,14 +22,14 @@ export interface EnquiryContext {
 }
 
 const perNetwork = { limit: 20, windowSeconds: 3600 };
-/** Each of them sends a mail there, which the address's owner may not have asked for. */
+/** Each enquiry sends a mail to the address, whose owner may not have requested it. */
 const perAddress = { limit: 5, windowSeconds: 86_400 };
 
 /**
- * A visitor's message: a row for staff, a mail to the shop and one to the sender, all or nothing. Sent again with the
- * same key it is the same message, and nothing more is stored or mailed.
+ * Stores a visitor's enquiry and queues a mail to the shop and one to the sender, in one transaction. A repeated key
+ * changes nothing.
  * @returns the number that both mails name
- * @throws AppError `idempotency_key_reused` 422 when the key belongs to other words
+ * @throws AppError `idempotency_key_reused` 422 when the key belongs to another input
  */
 export async function sendEnquiry(
   input: EnquiryInput,

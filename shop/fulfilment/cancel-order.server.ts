@@ -18,14 +18,14 @@ export type CancelProblem =
   | "order_not_cancelable"
   | "payment_provider_unavailable"
   | RefundApprovalProblem;
-/** Why staff cancel; customers need no reason. */
+/** Reasons for staff; customers need none. */
 export const staffCancelReasons = ["inventory", "customer", "fraud", "staff", "other"] as const;
 export type CancelReason = "customer" | "declined" | "fraud" | "inventory" | "staff" | "other";
 
 export interface CancelChoices {
-  /** False: the pieces are gone, e.g. broken in the store room. */
+  /** False: the pieces are lost, e.g. broken. */
   readonly restock: boolean;
-  /** False: what was paid stays for the moment; staff may give it back later. */
+  /** False: the payment is not refunded now; staff may refund it later. */
   readonly refund: boolean;
   readonly notify: boolean;
   readonly note: string;
@@ -42,10 +42,9 @@ const refundReasons: Readonly<Record<CancelReason, RefundReason>> = {
 };
 
 /**
- * Cancels an order. Customers may until it is packed, staff until something has left. What was paid goes back in
- * full, by staff once it is approved (`withRefundApproval`); stock and promo uses return, as far as staff do not choose
- * otherwise. Cancelling a cancelled order changes
- * nothing and succeeds.
+ * Cancels an order. Customers may until it is packed, staff until something was sent. The payment is refunded in full,
+ * by staff once that is approved (`withRefundApproval`); stock and promotion uses are released, unless staff choose
+ * otherwise. Cancelling a cancelled order succeeds and changes nothing.
  */
 export async function cancelOrder(
   actor: Person,
@@ -64,7 +63,7 @@ export async function cancelOrder(
   return withRefundApproval(actor, act, (sql) => cancel(sql, actor, orderId, reason, choices));
 }
 
-/** Its payment may be under way as long as its provider has not said otherwise: then nothing is cancelled. */
+/** Without an answer of the provider its payment may be in progress: then nothing is cancelled. */
 async function canClose(orderId: string): Promise<boolean> {
   try {
     await closeAttempts(orderId);
@@ -91,7 +90,7 @@ async function cancel(
   if (!isOpen || hasLeft || (isBegun && !isStaff(actor))) {
     return fail("order_not_cancelable");
   }
-  // Shipments that were prepared are unpacked.
+  // Prepared shipments are cancelled.
   await sql`
     update shipments set status = 'canceled', canceled_at = now()
     where order_id = ${orderId} and status = 'pending'`;
@@ -103,7 +102,8 @@ async function cancel(
 }
 
 /**
- * A customer who may no longer cancel asks for it: staff see the order marked and decide. Asking again changes nothing.
+ * A customer who may no longer cancel requests it: the order is marked for staff, who decide. A repeated request
+ * changes nothing.
  */
 export async function requestCancellation(
   actor: Person,

@@ -3,12 +3,12 @@ import { asShop, inTransaction, type Sql, type SqlFragment } from "#db/client.se
 import { closeOrder } from "#shop/orders/close-order.server.ts";
 import { closeAttempts } from "#shop/payments/attempts/close-attempts.server.ts";
 
-/** Orders whose providers are asked at the same time. */
+/** Orders that are expired concurrently, each with requests to its providers. */
 const maxConcurrency = 8;
 
 /**
- * The job: every order whose time to pay and grace are over lapses. One whose provider does not answer is tried again
- * the next time, and does not keep the others waiting.
+ * The job: expires every order whose payment time and grace period are over. If a provider does not answer, the order
+ * is retried in the next run and does not delay the others.
  */
 export async function expireOrders(): Promise<void> {
   const sql = asShop();
@@ -26,11 +26,11 @@ export async function expireOrders(): Promise<void> {
 }
 
 /**
- * An order whose time to pay and grace are over lapses, and what it had set aside is free again. Its open attempts are
- * closed at the provider and looked at first: money that came in the last moment counts.
+ * Expires an order whose payment time and grace period are over, and releases its holds. Its open attempts are closed
+ * at the provider and settled first: a payment at the last moment counts.
  */
 export async function expireOrder(orderId: string): Promise<void> {
-  // Too early changes nothing, at the provider either: its time may have become longer.
+  // An early call changes nothing, at the provider either: the order's time may have been extended.
   const [due] = await asShop()<{ lapses: boolean }[]>`select ${lapses(asShop())} as lapses
     from orders cross join shop_settings where id = ${orderId}`;
   if (!due?.lapses) return;

@@ -16,7 +16,7 @@ import { expireOrders } from "./expire-order.server.ts";
 testDatabase({ demo: true });
 beforeAll(openTestProviders);
 
-/** @param minutesOver since its time to pay ended; negative while it lasts */
+/** @param minutesOver minutes since the order's payment time ended; negative before its end */
 async function orderWhoseTimeIsOver(minutesOver: number): Promise<string> {
   const { person, addressId } = await makeCustomer(randomUUID());
   const lines = [{ variant_id: await variantInStock(), quantity: 1 }];

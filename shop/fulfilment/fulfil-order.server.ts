@@ -13,7 +13,7 @@ import {
   translated,
 } from "./shipments.server.ts";
 
-/** As for a shipment, which leaves at once and therefore has its number. */
+/** As for a shipment that is sent at once, so the tracking number is required. */
 export const shipOrderInputSchema = v.strictObject({
   ...shipmentInputSchema.entries,
   tracking_number: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)),
@@ -22,7 +22,7 @@ export type ShipOrderInput = v.InferOutput<typeof shipOrderInputSchema>;
 
 export type FulfilProblem = ShipmentProblem | "not_shipped";
 
-/** Staff: the goods of a paid order are in their shipment; the customer can no longer cancel. */
+/** Staff: marks a paid order as packed; the customer can no longer cancel. */
 export async function packOrder(
   actor: Person,
   orderId: string,
@@ -39,7 +39,10 @@ export async function packOrder(
   });
 }
 
-/** Staff: a shipment leaves. The same tracking number for the same order is the same shipment, so a repeat changes nothing. */
+/**
+ * Staff: sends a shipment. The same tracking number for the same order is the same shipment, so a repeat changes
+ * nothing.
+ */
 export async function shipOrder(
   actor: Person,
   input: ShipOrderInput,
@@ -56,7 +59,7 @@ export async function shipOrder(
 export const readyInputSchema = v.pick(shipmentInputSchema, ["order_id", "key", "lines"]);
 export type ReadyInput = v.InferOutput<typeof readyInputSchema>;
 
-/** Staff: goods that their buyer fetches lie ready; nobody carries them. Said again, they are ready once. */
+/** Staff: marks a pickup order as ready. A repeated call changes nothing. */
 export async function readyForPickup(
   actor: Person,
   input: ReadyInput,
@@ -79,7 +82,7 @@ export async function readyForPickup(
   );
 }
 
-/** Everything that left has arrived. Staff, or the customer who confirms; the order is then complete. */
+/** Staff or the customer: confirms that all sent shipments arrived, which completes the order. */
 export async function confirmReceived(
   actor: Person,
   orderId: string,

@@ -65,7 +65,7 @@ test("staff see what the shop calls a delivery in their language, until it is ca
       where id = ${seedId("method:pickup")}`;
   expect([await called("id"), await called("en")]).toEqual(["Ambil di toko", "Pick up in store"]);
   await callIt("Ambil sendiri");
-  // What was bought keeps the name that it was bought by.
+  // An order retains the method's name at the time of purchase.
   expect([await called("id"), await called("en")]).toEqual(["Ambil di toko", "Ambil di toko"]);
   await callIt("Ambil di toko");
 });

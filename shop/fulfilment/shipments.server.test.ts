@@ -42,7 +42,7 @@ test("an order leaves in parts; what it has come to follows its shipments", asyn
       lines: [{ order_line_id: first.id, quantity: 2 }],
     }),
   );
-  // Prepared is not sent: no stock moves, nobody is told, and it counts for nothing.
+  // A prepared shipment moves no stock, sends no mail and does not count as fulfilment.
   expect(await state()).toEqual(["placed", "unfulfilled"]);
   expect(await stockOf(first.variant_id)).toEqual(before);
   expect(await mailsAbout(order.id)).toEqual(["paid"]);
@@ -104,7 +104,7 @@ test("a shipment can be unpacked until it has left, and its pieces wait for anot
   expect(await cancelShipment(staff, again.shipment_id)).toMatchObject({
     problem: "shipment_left",
   });
-  // Cancelling every shipment does not cancel the order; sending all of it completes it.
+  // Cancelling every shipment does not cancel the order; sending all pieces completes it.
   value(await confirmReceived(order.person, order.id));
   expect(await findBreaches()).toEqual([]);
 });
@@ -159,7 +159,7 @@ test("pieces that are not on the shelf cannot leave, and leave once they are", a
   const [line] = order.lines;
   if (!line) throw new Error("no lines");
   const { on_hand, available } = await stockOf(line.variant_id);
-  // All but one piece are counted missing.
+  // Count all but one piece as missing.
   await setStock(line.variant_id, available - (on_hand - 1));
   const shipmentOfAll = { ...shipment, order_id: order.id, tracking_number: "JN-KOSONG" };
   expect(await shipOrder(staff, shipmentOfAll)).toEqual({ ok: false, problem: "pieces_missing" });

@@ -15,13 +15,13 @@ const text = (least: number, max: number) =>
 
 export const shipmentInputSchema = v.strictObject({
   order_id: v.pipe(v.string(), v.uuid()),
-  /** Of this one asking: the same one twice is one shipment. */
+  /** Idempotency key: a repeated key makes no second shipment. */
   key: v.optional(v.pipe(v.string(), v.uuid())),
   courier: text(1, 60),
   service: v.optional(text(0, 60), ""),
-  /** Empty until the courier has given one. */
+  /** Empty until the courier has assigned one. */
   tracking_number: v.optional(text(0, 60), ""),
-  /** Missing means all that has no shipment yet. */
+  /** Missing means all pieces without a shipment. */
   lines: v.optional(
     v.array(
       v.strictObject({
@@ -46,7 +46,9 @@ export type ShipmentProblem =
   | "tracking_number_known"
   | "pieces_missing";
 
-/** Staff: pieces of a paid order are in a shipment that has not left. A known key or tracking number is that shipment. */
+/**
+ * Staff: prepares a shipment of a paid order's pieces. A known key or tracking number returns the existing shipment.
+ */
 export async function prepareShipment(
   actor: Person,
   input: ShipmentInput,
@@ -55,7 +57,7 @@ export async function prepareShipment(
   return translated(() => inTransaction((sql) => prepare(sql, actor, input)));
 }
 
-/** Within a transaction; the caller has asked whether the actor may. */
+/** Within a transaction; the caller has checked the actor's permission. */
 export async function prepare(
   sql: Sql,
   actor: Person,
@@ -107,7 +109,7 @@ export async function prepare(
   return ok({ shipment_id: shipment.id });
 }
 
-/** Staff: a prepared shipment leaves. Leaving twice is leaving once. */
+/** Staff: sends a prepared shipment. A repeated call changes nothing. */
 export async function sendShipment(
   actor: Person,
   shipmentId: string,
@@ -119,7 +121,7 @@ export async function sendShipment(
   );
 }
 
-/** Within a transaction; the caller has asked whether the actor may. */
+/** Within a transaction; the caller has checked the actor's permission. */
 export async function send(
   sql: Sql,
   actor: Person,
@@ -130,7 +132,7 @@ export async function send(
   if (!shipment || shipment.status === "canceled") return fail("shipment_not_found");
   if (shipment.status !== "pending") return ok({ shipment_id: shipmentId });
   const tracking_number = trackingNumber || shipment.tracking_number;
-  // What is fetched travels with nobody.
+  // A collected order has no courier.
   if (!tracking_number && !shipment.is_pickup) return fail("tracking_number_needed");
   await sql`
     update shipments set status = 'shipped', shipped_at = now(), tracking_number = ${tracking_number}
@@ -152,7 +154,7 @@ export async function send(
   return ok({ shipment_id: shipmentId });
 }
 
-/** Staff: a shipment that has not left is unpacked again; its pieces wait for another one. The order stays. */
+/** Staff: cancels a shipment that was not sent; its pieces wait for another one. The order does not change. */
 export async function cancelShipment(
   actor: Person,
   shipmentId: string,
@@ -165,7 +167,7 @@ export async function cancelShipment(
     if (shipment.status !== "pending") return fail("shipment_left");
     await sql`
       update shipments set status = 'canceled', canceled_at = now() where id = ${shipmentId}`;
-    // A replacement was promised pieces of its own.
+    // A replacement had its own pieces allocated.
     if (shipment.kind === "replacement") {
       await sql`
         insert into stock_movements (variant_id, kind, quantity, order_id, dedupe_key, actor_id)
@@ -183,7 +185,7 @@ export async function cancelShipment(
   });
 }
 
-/** One shipment has arrived: staff, or the customer who has it. With the last one the order is complete. */
+/** Staff or the shipment's customer: marks a shipment as delivered. The last one completes the order. */
 export async function deliverShipment(
   actor: Person,
   shipmentId: string,
@@ -216,7 +218,7 @@ interface LockedShipment {
   is_pickup: boolean;
 }
 
-/** The order first, as everywhere. */
+/** Locks the order first, as everywhere. */
 async function lockShipment(sql: Sql, shipmentId: string): Promise<LockedShipment | undefined> {
   await sql`
     select from orders where id = (select order_id from shipments where id = ${shipmentId}) for update`;
@@ -243,7 +245,7 @@ async function linesWithoutShipment(
     ) lines where quantity > 0`;
 }
 
-/** What the database refused of a shipment, in the shop's words. @throws what is no expected refusal */
+/** Translates the database's refusal of a shipment to a problem code. @throws any other error */
 export async function translated<T>(
   work: () => Promise<Result<T, ShipmentProblem>>,
 ): Promise<Result<T, ShipmentProblem>> {
@@ -251,10 +253,10 @@ export async function translated<T>(
     return await work();
   } catch (error) {
     switch (violatedConstraint(error)) {
-      // Another shipment of this order goes by that number.
+      // Another shipment of this order has that number.
       case "shipment_known_already":
         return fail("tracking_number_known");
-      // Sold before they came, or counted missing since.
+      // Sold on backorder, or counted missing since.
       case "on_hand_negative":
         return fail("pieces_missing");
       default:

@@ -21,7 +21,7 @@ test("a link names its recipient, and nobody can make or change one", async () =
   for (let at = 0; at < token.length; at++) {
     const letter = token[at] === "A" ? "B" : "A";
     const changed = token.slice(0, at) + letter + token.slice(at + 1);
-    // The last letter of each half carries two bits that mean nothing.
+    // The last character of each half carries two unused bits.
     expect([undefined, id], changed).toContain(readLinkToken(changed));
     if (at !== 21 && at !== 43) expect(readLinkToken(changed), changed).toBeUndefined();
   }

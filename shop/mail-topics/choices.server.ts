@@ -4,20 +4,20 @@ import { readLinkToken } from "./link-token.server.ts";
 import { type MailChoices, type MailTopic, mailTopicNames, mailTopics } from "./topic.ts";
 
 export interface MailSubscriber {
-  /** `r•••@contoh.com`: enough to recognise one's own, too little for whoever finds the link. */
+  /** `r•••@contoh.com`: recognisable to its owner, but not to a stranger who finds the link. */
   readonly email: string;
   readonly choices: MailChoices;
 }
 
-/** What the recipient of a link has chosen. Changes nothing: programs open links too. */
+/** Reads the recipient's choices. Changes nothing, because mail programs open links too. */
 export async function readChoices(token: string): Promise<MailSubscriber | undefined> {
   const recipientId = readLinkToken(token);
   return recipientId ? read(asShop(), recipientId) : undefined;
 }
 
 /**
- * Stores what a recipient wants, and that they said so. What is not named stays; the same again changes nothing.
- * @param source where it was said: the mail program's button, or the page
+ * Stores a recipient's choices with their evidence. Unnamed topics stay unchanged; a repeated call changes nothing.
+ * @param source where the choice was made: the mail program's button, or the page
  */
 export async function saveChoices(
   token: string,
@@ -39,7 +39,7 @@ export async function saveChoices(
   });
 }
 
-/** Stores one choice of a known recipient, and that and where it was made, in the caller's transaction. */
+/** Stores one choice of a known recipient and its source, in the caller's transaction. */
 export async function keepChoice(
   sql: Sql,
   recipientId: string,

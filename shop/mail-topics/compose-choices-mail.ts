@@ -2,7 +2,7 @@ import type { Language } from "#base/language.ts";
 import { type ComposedMail, layoutMail } from "#integrations/mail/layout.ts";
 import { topicMailTexts } from "./topic-mail-texts.ts";
 
-/** The link to the page where somebody chooses their mails. */
+/** The mail with the link to the page of mail choices. */
 export function composeChoicesMail(
   language: Language,
   shopName: string,

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { secretFor } from "#base/secrets.server.ts";
 
 /*
- * Names a recipient in a link, so that it opens what they chose without signing in. It opens nothing else, so it does
- * not expire: a mail of last year must still be stoppable.
+ * Identifies a recipient in a link that opens their mail choices without signing in. The token opens nothing else and
+ * does not expire: mails from last year need a working unsubscribe link.
  */
 
 const pattern = /^([A-Za-z0-9_-]{22})([A-Za-z0-9_-]{22})$/;
@@ -13,7 +13,7 @@ export function linkToken(recipientId: string): string {
   return id.toString("base64url") + sealOf(id).toString("base64url");
 }
 
-/** @returns the recipient's id, undefined when the token was not made here */
+/** @returns the recipient's id, undefined for an invalid token */
 export function readLinkToken(token: string): string | undefined {
   const [, head = "", seal = ""] = pattern.exec(token) ?? [];
   const id = Buffer.from(head, "base64url");
@@ -24,7 +24,7 @@ export function readLinkToken(token: string): string | undefined {
   return id.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** 128 bits: more than can ever be tried over a network. */
+/** 128 bits cannot be guessed over a network. */
 function sealOf(id: Buffer): Buffer {
   return createHmac("sha256", secretFor("mail-choices")).update(id).digest().subarray(0, 16);
 }

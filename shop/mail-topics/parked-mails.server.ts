@@ -3,7 +3,7 @@ import { asShop, inTransaction } from "#db/client.server.ts";
 import { listParked, type ParkedMessage, releaseParked } from "#integrations/mail/parked.server.ts";
 import { isStaff, type Person } from "#shop/access.ts";
 
-/** Staff: messages that did not get through, without their words, which may hold somebody's code or link. */
+/** Staff: parked messages without their texts, which may contain codes or links. */
 export async function listParkedMails(
   actor: Person,
 ): Promise<readonly (Omit<ParkedMessage, "created_at"> & { created_at: string })[]> {
@@ -15,7 +15,7 @@ export async function listParkedMails(
   }));
 }
 
-/** Staff: sends one of them on its way once more. Twice is once. */
+/** Staff: queues a parked message again. A repeated call queues it once. */
 export async function sendParkedMail(
   actor: Person,
   id: string,

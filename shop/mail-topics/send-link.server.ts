@@ -15,8 +15,8 @@ const perNetwork = { limit: 20, windowSeconds: 3600 };
 const perAddress = { limit: 3, windowSeconds: 86_400 };
 
 /**
- * For whoever has no mail of ours at hand: sends the link to an address that we have written to or may write to. The
- * answer is the same for every other address, so it does not tell who is a customer.
+ * Sends the link to an address that the shop has written to or may write to, for people without a mail at hand. The
+ * answer is the same for every other address, so it does not reveal customers.
  */
 export async function sendChoicesLink(
   email: string,
@@ -27,7 +27,7 @@ export async function sendChoicesLink(
   const reasons = await verifyCaptcha("unsubscribe_link", from.captchaToken, { ip: from.ip });
   if (reasons?.includes("captcha-unavailable")) return fail("captcha_unavailable");
   if (reasons) return fail("captcha_failed");
-  // A limit that showed would tell that the address is known.
+  // A visible limit would reveal that the address is known.
   if ((await countRequest(`mail-link-to:${email}`, perAddress)) > 0) return ok(null);
 
   await inTransaction(async (sql) => {

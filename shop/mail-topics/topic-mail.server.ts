@@ -5,7 +5,7 @@ import { linkToken } from "./link-token.server.ts";
 import { type MailTopic, mailTopics } from "./topic.ts";
 import { topicMailTexts } from "./topic-mail-texts.ts";
 
-/** SQL: whether the address in a column gets mails of a topic. The column's table is called neither `c` nor `r`. */
+/** SQL: whether the address in a column gets mails of a topic. The column's table must not be aliased `c` or `r`. */
 export function wantsTopic(sql: Sql, email: SqlFragment, topic: MailTopic): SqlFragment {
   return sql`coalesce((
     select c.wanted from private.mail_choices c join private.mail_recipients r on r.id = c.recipient_id
@@ -13,8 +13,8 @@ export function wantsTopic(sql: Sql, email: SqlFragment, topic: MailTopic): SqlF
 }
 
 /**
- * What a mail of a topic needs besides its words: the button that mail programs show (RFC 8058, which asks for a POST
- * that acts at once and without signing in), and the link for its foot.
+ * The unsubscribe parts of a topic's mail: the headers of the button in mail programs (RFC 8058: a POST that acts at
+ * once without signing in), and the link in the footer.
  */
 export async function topicParts(
   sql: Sql,
@@ -39,7 +39,7 @@ export async function topicParts(
   };
 }
 
-/** The page where a recipient chooses. @param topic the one that the link is about */
+/** The page of a recipient's choices. @param topic the topic of the mail with the link */
 export function choicesPath(
   token: string,
   topic: MailTopic | undefined,
@@ -49,7 +49,7 @@ export function choicesPath(
   return `${localPath(language, "/Unsubscribe")}?${query}`;
 }
 
-/** Remembers an address, whatever its capitals. @returns its id */
+/** Stores an address case-insensitively. @returns its id */
 export async function recipientOf(sql: Sql, email: string): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
     insert into private.mail_recipients (email) values (${email.toLowerCase()})

@@ -1,13 +1,13 @@
 /**
- * What people can stop getting, and whether they get it without having chosen. Mails about an order that was placed
- * (payment received, sent, cancelled) are no topic: they always go.
+ * Mails that people can unsubscribe from, with the default of each topic. Mails about a placed order (payment received,
+ * sent, cancelled) are not a topic: they are always sent.
  */
 export const mailTopics = {
-  /** The reminder of an order that was placed and not paid; business rule 9 calls it transactional, people need not. */
+  /** The reminder of an unpaid order: business rule 9 calls it transactional, but people can unsubscribe. */
   payment_reminder: { unlessChosen: true },
-  /** Only for those who asked for it. */
+  /** The newsletter: opt-in only. */
   news: { unlessChosen: false },
-  /** That something is there again: only for those who asked, once for each time they did. */
+  /** Back-in-stock alerts: opt-in only, one mail per request. */
   stock: { unlessChosen: false },
 } as const satisfies Record<string, { unlessChosen: boolean }>;
 

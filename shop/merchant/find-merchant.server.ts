@@ -12,7 +12,9 @@ const read = cached("merchant", async (): Promise<Merchant> => {
 
 let last: Merchant | undefined;
 
-/** Who sells. While the database is away, who sold a moment ago: every page needs it, the one that says so too. */
+/**
+ * The merchant; the last known one while the database is unavailable, since every page needs it, also the error page.
+ */
 export async function findMerchant(): Promise<Merchant> {
   try {
     last = await read();

@@ -1,6 +1,6 @@
 import type { LocalText } from "#base/language.ts";
 
-/** Who sells. Every text is empty when the merchant has not given it. */
+/** The seller. Texts that the merchant has not entered are empty. */
 export interface Merchant {
   readonly name: string;
   readonly legalName: string;
@@ -18,7 +18,7 @@ export function placeOf({ street, city }: Pick<Merchant, "street" | "city">): st
   return [street, city].filter(Boolean).join(", ");
 }
 
-/** A conversation that begins with a text. https://faq.whatsapp.com/5913398998672934 */
+/** A link that opens a chat with this text. https://faq.whatsapp.com/5913398998672934 */
 export function whatsappAddress({ whatsapp }: Merchant, text: string): string {
   return `https://wa.me/${whatsapp.replace(/\D/g, "")}?text=${encodeURIComponent(text)}`;
 }

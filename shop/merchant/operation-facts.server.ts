@@ -1,6 +1,6 @@
 import { asShop, type Sql } from "#db/client.server.ts";
 
-/** What the program can see of its own operation. */
+/** Facts that the program observes about its own operation. */
 export type OperationFact = "backup_made" | "forwarded_header_seen";
 
 export async function noteFact(fact: OperationFact, sql: Sql = asShop()): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Config } from "#base/config.server.ts";
 import { asShop } from "#db/client.server.ts";
 
-/** Something that a shop on the internet should not be like. */
+/** A risk of an installation on the internet. */
 export type Risk =
   | "builtin_payments"
   | "no_payment_method"
@@ -11,7 +11,7 @@ export type Risk =
   | "no_backup"
   | "admin_without_second_factor";
 
-/** Days for which a header that somebody sent counts: a visitor can send one too. */
+/** Days for which a seen header counts, since a visitor can send one too. */
 const headerDays = 7;
 
 interface Seen {
@@ -21,7 +21,7 @@ interface Seen {
   has_account: boolean;
 }
 
-/** What is still unsafe about this installation, the worst first. */
+/** The risks of this installation, the worst first. */
 export async function findRisks(config: Config): Promise<Risk[]> {
   const [seen] = await asShop()<Seen[]>`
     select

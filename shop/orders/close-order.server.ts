@@ -5,7 +5,7 @@ import { recordEvent } from "./order-event.server.ts";
 import { queueOrderMail } from "./order-mail.server.ts";
 
 export interface Closing {
-  /** Of an order that was cancelled; one that lapsed needs none. */
+  /** Reason of a cancellation; an expired order has none. */
   readonly reason?: string;
   readonly restock?: boolean;
   readonly refund?: boolean;
@@ -14,8 +14,8 @@ export interface Closing {
 }
 
 /**
- * Ends an order that will not be delivered; the caller holds its lock. Stock returns once, and so do uses of promotions
- * as long as nothing was paid. Why it ended is written down.
+ * Closes an order that will not be delivered and records the event; the caller holds its lock. Stock is released once,
+ * and so are promotion uses if nothing was paid.
  */
 export async function closeOrder(
   sql: Sql,
@@ -28,7 +28,7 @@ export async function closeOrder(
   await releaseHolds(sql, orderId);
   await releaseAllocated(sql, orderId);
   if (!restock) await writeOffLines(sql, orderId, actorId ?? null);
-  // Who has paid has used the promotion, also when the money goes back.
+  // A paid order has used its promotions, even if it is refunded.
   await sql`
     update promo_redemptions r set status = 'released' from orders o
     where r.order_id = ${orderId} and r.status = 'claimed' and o.id = r.order_id

@@ -2,7 +2,7 @@ import type { Sql } from "#db/client.server.ts";
 import { recordEvent } from "./order-event.server.ts";
 import { queueOrderMail } from "./order-mail.server.ts";
 
-/** Everything that was ordered has arrived: the order is complete and says so once. */
+/** Completes an order once all its pieces were delivered, and records the event once. */
 export async function completeWhenDelivered(
   sql: Sql,
   orderId: string,

@@ -5,7 +5,7 @@ import { pickupPlaceOf } from "#shop/merchant/pickup-place.ts";
 import { formatRupiah } from "#shop/money.ts";
 import { type OrderMailKind, orderMailTexts } from "./order-mail-texts.ts";
 
-/** An order as its mails show it. */
+/** The fields of an order that its mails show. */
 export interface MailOrder {
   number: string;
   language: Language;
@@ -25,23 +25,23 @@ export interface MailOrder {
   lines: { name: string; options: string; quantity: number; total: number; discount: number }[];
 }
 
-/** What a mail is about, besides its order. */
+/** The subject of a mail besides its order. */
 export interface MailAbout {
-  /** Of a mail about a shipment. */
+  /** For a mail about a shipment. */
   courier: string;
   tracking: string;
   lines: { name: string; options: string; quantity: number }[] | null;
-  /** Of a mail about money that goes back. */
+  /** For a mail about a refund. */
   amount: number | null;
   channel: "original" | "bank_transfer" | null;
 }
 
 interface Links {
-  /** The order's own page, behind signing in. */
+  /** The order's own page, which needs signing in. */
   readonly order: string;
-  /** The page that follows it without signing in. */
+  /** The tracking page, which needs no signing in. */
   readonly track?: string;
-  /** Of a mail that people may stop: how. It stands in place of the other. */
+  /** The unsubscribe link of a mail that has one; it replaces the tracking link. */
   readonly stop?: { readonly text: string; readonly url: string };
 }
 

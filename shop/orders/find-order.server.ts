@@ -28,10 +28,10 @@ type Row = Omit<
 };
 
 /**
- * One order with all that its page shows. Row-level security decides: own orders for customers, all for staff.
- * @param language of whoever reads; the way of delivery is called as the shop calls it in this language, as long as its
- *   name in the order's own is still the one that was bought. Without it, by that one.
- * @returns undefined when there is none, or when it is somebody else's
+ * One order with all that its page shows. Row-level security applies: own orders for customers, all for staff.
+ * @param language the reader's; the shipping method has its current name in this language, as long as its name in the
+ * order's language is the one that was bought. Without it, the name that was bought.
+ * @returns undefined for an unknown order and for another customer's
  */
 export async function findOrder(
   actor: Person,

@@ -1,7 +1,7 @@
 import type { Sql } from "#db/client.server.ts";
 import type { OrderEvent } from "./order.ts";
 
-/** Adds to an order's history. Internal events are for staff only. */
+/** Adds an event to an order's history. Internal events are visible to staff only. */
 export async function recordEvent(
   sql: Sql,
   orderId: string,

@@ -1,6 +1,6 @@
 import { type OrderStage, orderStages } from "./order.ts";
 
-/** What a list of orders is asked for. */
+/** The filter of a list of orders. */
 export interface OrderFilter {
   readonly stage: OrderStage | null;
   /** Number, name, phone, tracking number or item. */
@@ -8,7 +8,7 @@ export interface OrderFilter {
   readonly page: number;
 }
 
-/** Reads the filter from an address and ignores what makes no sense. */
+/** Reads the filter from a query string and ignores invalid values. */
 export function readOrderFilter(params: URLSearchParams): OrderFilter {
   const page = /^[1-9]\d{0,4}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 1;
   return {

@@ -88,7 +88,7 @@ test("numbers have a prefix, no gap and no double, however many are placed and f
   const good = Array.from({ length: 8 }, (_, n) =>
     placeOrder(person, input, { idempotencyKey: `good-${n}`, language: "id" }),
   );
-  // These take a number, and then their transaction fails.
+  // These transactions draw a number, then fail.
   const bad = Array.from({ length: 20 }, () =>
     inTransaction(async (tx) => {
       await tx`select private.next_order_number()`;
@@ -102,7 +102,7 @@ test("numbers have a prefix, no gap and no double, however many are placed and f
   expect(numbers.toSorted()).toEqual(
     Array.from({ length: 8 }, (_, n) => `UJI-${first + n}`).toSorted(),
   );
-  // A start that is raised counts from the next order on, a lower one changes nothing.
+  // A higher start applies from the next order on; a lower one changes nothing.
   const next = () =>
     inTransaction(
       async (tx) => (await tx`select private.next_order_number() as number`)[0]?.number,
@@ -130,12 +130,12 @@ test("a shop that hides how much it sells draws its numbers, none of them twice"
   const values = numbers.map((number) => Number(number.slice(5)));
   expect(Math.max(...values) - Math.min(...values)).toBeGreaterThan(1_000);
 
-  // The counter has gone on beside them.
+  // The counter was incremented for each random number too.
   await sql`update shop_settings set order_numbering = 'counted'`;
   const counted = await placeOrder(person, input, { idempotencyKey: "counted", language: "id" });
   const [counter] = await sql<{ last: number }[]>`select last from order_counter`;
   expect(counted.ok && counted.value.order.number).toBe(`ACAK-${counter?.last}`);
-  // Counting passes over what was drawn.
+  // Counting skips numbers that were drawn at random.
   const least = Math.min(...values);
   await sql`update shop_settings set order_start = ${least}`;
   await inTransaction(async (tx) => {

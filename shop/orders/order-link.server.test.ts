@@ -22,7 +22,7 @@ test("a mail's link opens how far its order has come, and nothing that tells abo
     shipments: [{ status: "delivered", tracking_number: "JN-lacak", lines: [{ quantity: 1 }] }],
   });
   expect(JSON.stringify(found)).not.toMatch(/lacak@|Braga|\+628|recipient|total|Rp/);
-  // The token itself is kept nowhere but in the mail.
+  // Only the mail holds the token itself.
   const [row] = await asShop()`
     select count(*)::int as n from private.order_links l where l::text like ${`%${token}%`}`;
   expect(row).toEqual({ n: 0 });
@@ -56,7 +56,7 @@ test("a wrong, changed or old token is not found, and who tries many has to wait
     Array.from({ length: 50 }, (_, n) => findTrackedOrder(`y${n}`, "198.51.100.4")),
   );
   expect(burst.filter((answer) => answer === undefined)).toHaveLength(30);
-  // Right ones do not count, however many are opened.
+  // Valid tokens do not count, however often they are opened.
   for (let more = 0; more < 35; more++) {
     expect(await findTrackedOrder(token, "198.51.100.5")).toMatchObject({ stage: "done" });
   }

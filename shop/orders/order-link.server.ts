@@ -6,13 +6,13 @@ import { countRequest, uncountRequest } from "#db/rate-limit.server.ts";
 import { type FulfilmentStatus, type OrderStage, type OrderStatus, orderStage } from "./order.ts";
 import { isPickup } from "./pickup-order.server.ts";
 
-/** A mail's link is good for so many days: longer than any shipment travels and any return takes. */
+/** Days until a mail's link expires: longer than any shipment or return takes. */
 const lifeDays = 120;
-/** Wrong tokens of one network in ten minutes. A right one is 256 random bits, so this only spares the database. */
+/** Wrong tokens per network in ten minutes. A token has 256 random bits, so this only protects the database. */
 const wrongTokens = { limit: 30, windowSeconds: 600 };
 const pattern = /^[A-Za-z0-9_-]{43}$/;
 
-/** The address of an order's page for whoever holds a mail about it. Another one each time; only its hash is kept. */
+/** The address of an order's page for the recipient of a mail. Each call makes a new token; only its hash is stored. */
 export async function makeOrderLink(
   sql: Sql,
   orderId: string,
@@ -25,7 +25,7 @@ export async function makeOrderLink(
   return `${config().publicUrl}${localPath(language, `/Order/${token}`)}`;
 }
 
-/** How far an order has come. No name, no address, no amount: a mail can be forwarded. */
+/** The progress of an order. No name, no address, no amount: a mail can be forwarded. */
 export interface TrackedOrder {
   readonly number: string;
   readonly stage: OrderStage;
@@ -33,7 +33,7 @@ export interface TrackedOrder {
   readonly created_at: string;
   readonly earliest: string;
   readonly latest: string;
-  /** Its buyer fetches it; then `place` names where, as the way of delivery does. */
+  /** A pickup order; then `place` is the pickup place. */
   readonly is_pickup: boolean;
   readonly place: string;
   readonly shipments: readonly {
@@ -56,16 +56,16 @@ interface Row extends Omit<TrackedOrder, "stage" | "created_at"> {
 }
 
 /**
- * What a link opens.
+ * The order of a link.
  * @param network counts wrong tokens
- * @returns undefined when the token is wrong or has run out; "too_many_requests" when too many were wrong
+ * @returns undefined for a wrong or expired token; "too_many_requests" after too many wrong ones
  */
 export async function findTrackedOrder(
   token: string,
   network: string,
 ): Promise<TrackedOrder | "too_many_requests" | undefined> {
   const key = `track:${network}`;
-  // Counted first, so that parallel requests are bounded as well.
+  // Count first, so that parallel requests are limited too.
   if ((await countRequest(key, wrongTokens)) > 0) return "too_many_requests";
   const found = pattern.test(token) ? await read(hashOf(token)) : undefined;
   if (!found) return undefined;
@@ -99,7 +99,7 @@ async function read(hash: Buffer): Promise<Row | undefined> {
   return row;
 }
 
-/** The job: links that have run out. */
+/** The job: deletes expired links. */
 export async function purgeOrderLinks(): Promise<void> {
   await asShop()`delete from private.order_links where expires_at < now()`;
 }

@@ -20,10 +20,10 @@ interface Facts {
   readonly deadline: string;
   readonly courier: string;
   readonly tracking: string;
-  /** What goes back. */
+  /** The refunded amount. */
   readonly amount: string;
   readonly byTransfer: boolean;
-  /** Of goods that their buyer fetches; `hours` is empty when the shop has not given them. */
+  /** The pickup place; `hours` is empty when the shop has none. */
   readonly pickup: { readonly place: string; readonly hours: string } | null;
 }
 
@@ -37,7 +37,7 @@ type Texts = Readonly<Record<OrderMailKind, Text>> & {
   readonly shipping: string;
   readonly pickup: string;
   readonly paymentFee: string;
-  /** What is taken off so that a transfer can be told from every other. */
+  /** The deduction that identifies a transfer. */
   readonly transferCode: string;
   readonly total: string;
   readonly footer: (shop: string) => string;

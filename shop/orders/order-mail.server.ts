@@ -12,10 +12,10 @@ import type { OrderMailKind } from "./order-mail-texts.ts";
 import { isPickup } from "./pickup-order.server.ts";
 
 /**
- * Queues a mail about an order in the transaction that is its reason.
- * @param about tells two mails of one kind apart: a shipment's id, a refund's id, or the ledger's reference of money that
- *   went back (the newest one when missing); one mail a kind otherwise
- * @param topic of a mail that people may stop: the caller has asked whether this one wants it
+ * Queues a mail about an order in the transaction that causes it.
+ * @param about distinguishes mails of one kind: a shipment's id, a refund's id, or the ledger's reference of a refund
+ * (the newest one when missing); otherwise one mail per kind
+ * @param topic of a mail with an unsubscribe link: the caller has checked that the recipient wants it
  */
 export async function queueOrderMail(
   sql: Sql,
@@ -34,7 +34,7 @@ export async function queueOrderMail(
         from order_lines l where l.order_id = o.id
       ) as lines
     from orders o cross join shop_settings s where o.id = ${orderId}`;
-  // Whoever has deleted their account gets no more news.
+  // A customer with a deleted account gets no mail.
   if (!order || order.email === "") return;
   const key = kind === "refunded" && about === "" ? await newestRefund(sql, orderId) : about;
   const facts = await aboutOf(sql, kind, key);
@@ -67,12 +67,12 @@ const causedByBuyer: ReadonlySet<OrderMailKind> = new Set([
   "canceled",
   "expired",
 ]);
-/** Of those, mails a day to one address that its owner never confirmed (decision 0058). */
+/** Daily limit of these mails to one unconfirmed address (decision 0058). */
 const unconfirmedMails = { limit: 4, windowSeconds: 86_400 };
 
 /**
- * Whether a mail may go: always to the account's own confirmed address, and always about an order for which money came;
- * else so many a day to one address, so that nobody fills a stranger's mailbox with orders that nobody pays.
+ * Whether a mail may be sent: always to the account's own confirmed address, and always about an order with a payment;
+ * else up to a daily limit per address, so that unpaid orders cannot flood a stranger's mailbox.
  */
 async function mayMail(sql: Sql, orderId: string, kind: OrderMailKind): Promise<boolean> {
   if (!causedByBuyer.has(kind)) return true;

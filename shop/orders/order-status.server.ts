@@ -8,19 +8,19 @@ export interface LockedOrder {
   readonly status: string;
   readonly fulfilment_status: string;
   readonly is_packed: boolean;
-  /** Its buyer has approved a proof: it is being made. */
+  /** The buyer has approved a proof: the order is in production. */
   readonly is_approved: boolean;
   readonly is_pickup: boolean;
-  /** By whom its goods go; where they are fetched, for those that are. */
+  /** The courier's name; for pickup the pickup place. */
   readonly courier: string;
   /**
-   * What is kept covers what is still owed, after what was given back; or it is collected on delivery, which is the
-   * only way in which an order is placed before its money came.
+   * The order's balance covers its total minus refunds, or the courier collects cash on delivery, the only method that
+   * places an order unpaid.
    */
   readonly may_leave: boolean;
 }
 
-/** Locks an order, which is how every change of one begins. @returns undefined when there is none */
+/** Locks an order, the first step of every change. @returns undefined when it does not exist */
 export async function lockOrder(sql: Sql, orderId: string): Promise<LockedOrder | undefined> {
   await sql`select from orders where id = ${orderId} for update`;
   const [order] = await sql<LockedOrder[]>`

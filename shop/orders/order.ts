@@ -1,7 +1,7 @@
 import type { Picture } from "#shop/catalogue/catalogue.ts";
 import type { Rupiah } from "#shop/money.ts";
 
-/** The only stored status of an order; payment and fulfilment are derived from their ledgers. */
+/** The only stored status of an order; payment and fulfilment status are derived from their ledgers. */
 export type OrderStatus =
   | "draft"
   | "awaiting_payment"
@@ -20,7 +20,7 @@ export type PaymentStatus =
   | "voided";
 export type FulfilmentStatus = "unfulfilled" | "partial" | "fulfilled" | "delivered" | "canceled";
 
-/** The five words a shopper sees: Menunggu pembayaran, Diproses, Dikirim, Selesai, Dibatalkan. */
+/** The five stages that a customer sees: Menunggu pembayaran, Diproses, Dikirim, Selesai, Dibatalkan. */
 export const orderStages = [
   "awaiting_payment",
   "processing",
@@ -53,13 +53,13 @@ export interface OrderSummary {
   readonly pieces: number;
   readonly pictures: readonly Picture[];
   readonly customer_name: string;
-  /** Its buyer fetches it from the shop: nothing is sent. */
+  /** The buyer collects it at the shop: nothing is sent. */
   readonly is_pickup: boolean;
 }
 
 export interface OrderLine {
   readonly id: string;
-  /** Null when it is no longer sold. */
+  /** Null when the variant no longer exists. */
   readonly variant_id: string | null;
   readonly name: string;
   readonly options: string;
@@ -70,17 +70,17 @@ export interface OrderLine {
   readonly unit_price: Rupiah;
   readonly discount: Rupiah;
   readonly total: Rupiah;
-  /** What each piece cost; they add up to `total`. */
+  /** The price of each piece; they add up to `total`. */
   readonly unit_totals: readonly Rupiah[];
-  /** Made for this buyer: not returnable for a change of mind. */
+  /** Personalised for this buyer: not returnable after a change of mind. */
   readonly personalised: boolean;
-  /** Pieces that have left the shop. */
+  /** Pieces that were sent. */
   readonly shipped: number;
-  /** Pieces in shipments that are prepared and have not left. */
+  /** Pieces in prepared shipments that were not sent. */
   readonly prepared: number;
-  /** Pieces that will not be sent, because they were given back before they left. */
+  /** Pieces that will not be sent, because they were refunded before. */
   readonly withdrawn: number;
-  /** Pieces whose money went back or is about to. */
+  /** Pieces whose refund was made or promised. */
   readonly refunded: number;
 }
 
@@ -89,13 +89,12 @@ export function piecesToShip(line: OrderLine): number {
   return line.quantity - line.shipped - line.prepared - line.withdrawn;
 }
 
-/** What happened, in order. `kind` is worded by the message catalogue. */
-/** Who did something in an order: its buyer, the shop's people, or the program by itself, e.g. when a payment lapses. */
+/** Who caused an event: the buyer, the shop's staff, or the program itself, e.g. when a payment expires. */
 export type OrderActor = "buyer" | "shop" | "system";
 
 export interface OrderEvent {
   readonly by: OrderActor;
-  /** Of one of the shop's people, for staff only; null for everybody else, and for a person without a name. */
+  /** The staff member's name, shown to staff only; null for all others and for a person without a name. */
   readonly by_name: string | null;
   readonly kind:
     | "placed"
@@ -139,7 +138,7 @@ export interface Shipment {
   readonly id: string;
   /** `INV-10001-F1`: the n-th shipment of its order. */
   readonly number: string;
-  /** A replacement is sent once more, besides what was ordered. */
+  /** A replacement is an additional shipment beyond the ordered pieces. */
   readonly kind: "order" | "replacement";
   readonly status: "pending" | "shipped" | "delivered" | "canceled";
   readonly courier: string;
@@ -167,11 +166,10 @@ export interface PaymentAttempt {
     | "canceled";
   readonly amount: Rupiah;
   readonly expires_at: string;
-  /** Why the bank refused: `card_declined`, `insufficient_funds`, … */
+  /** The reason of the refusal: `card_declined`, `insufficient_funds`, … */
   readonly decline_code: string | null;
 }
 
-/** Money that goes back. */
 export interface OrderRefund {
   readonly id: string;
   readonly amount: Rupiah;
@@ -179,7 +177,7 @@ export interface OrderRefund {
   readonly status: "requested" | "pending" | "succeeded" | "failed";
   readonly channel: "original" | "bank_transfer";
   readonly created_at: string;
-  /** Where a transfer goes; null until the customer has said so. */
+  /** The bank account of a transfer; null until the customer has given it. */
   readonly account: {
     readonly bank: string;
     readonly account_number: string;
@@ -194,18 +192,18 @@ export interface OrderDetail extends OrderSummary {
   readonly payment: PaymentAttempt | null;
   readonly subtotal: Rupiah;
   readonly discount: Rupiah;
-  /** Delivery that was paid, after a promo on it. */
+  /** Delivery paid, after a promotion on it. */
   readonly shipping: Rupiah;
   readonly shipping_discount: Rupiah;
-  /** What the payment method adds; below zero it is taken off, as the code of a bank transfer. */
+  /** The payment method's surcharge; negative for a deduction, e.g. the code of a bank transfer. */
   readonly payment_fee: Rupiah;
   readonly tax_included: Rupiah;
   readonly paid_total: Rupiah;
   readonly refunded_total: Rupiah;
   readonly refunds: readonly OrderRefund[];
-  /** Captured and neither given back nor about to be. */
+  /** Captured, minus the refunds made and promised. */
   readonly refundable: Rupiah;
-  /** Delivery that may still be given back. */
+  /** Delivery cost that can still be refunded. */
   readonly refundable_shipping: Rupiah;
   readonly promos: readonly { readonly code: string; readonly discount: Rupiah }[];
   readonly shipping_name: string;
@@ -215,27 +213,27 @@ export interface OrderDetail extends OrderSummary {
   readonly latest: string;
   readonly recipient: string;
   readonly phone: string;
-  /** Street, landmark and region as written at the time, one line each. */
+  /** Street, landmark and region at the time of the order, one line each. */
   readonly address_lines: readonly string[];
   readonly email: string;
-  /** Of the terms that the buyer accepted; readable at `/TermsAndConditions/{version}`. */
+  /** Version of the terms that the buyer accepted; readable at `/TermsAndConditions/{version}`. */
   readonly terms_version: string;
   readonly can_cancel: boolean;
-  /** Too late to cancel, early enough to ask for it. */
+  /** The buyer can no longer cancel but can request a cancellation. */
   readonly can_ask_to_cancel: boolean;
   readonly needs_review: boolean;
   readonly can_pay: boolean;
-  /** Something in it is made after the buyer's design. */
+  /** The order has a personalised line. */
   readonly is_customised: boolean;
-  /** Once it has been paid, whatever happened to the money since. */
+  /** The order was paid, regardless of later refunds. */
   readonly has_invoice: boolean;
-  /** Unpaid orders lapse then; null once paid. */
+  /** When the unpaid order expires; null once paid. */
   readonly expires_at: string | null;
-  /** Leaves little stock, so that its time to pay is shorter than usual. */
+  /** The order leaves little stock, so its time to pay is shorter than usual. */
   readonly is_scarce: boolean;
 }
 
-/** The courier is to collect the money. */
+/** The courier has to collect cash. */
 export function isCashDue(order: Pick<OrderDetail, "status" | "payment">): boolean {
   const isOnItsWay = order.status === "placed" || order.status === "completed";
   return isOnItsWay && order.payment?.kind === "offline" && order.payment.status === "pending";

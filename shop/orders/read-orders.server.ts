@@ -10,7 +10,7 @@ export interface OrderPage {
   readonly orders: readonly OrderSummary[];
   readonly total: number;
   readonly pages: number;
-  /** How many orders each stage has, whatever the filter's stage. */
+  /** Number of orders in each stage, regardless of the filter's stage. */
   readonly counts: Readonly<Record<OrderStage, number>>;
 }
 

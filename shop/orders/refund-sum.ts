@@ -1,16 +1,16 @@
 import type { Rupiah } from "#shop/money.ts";
 
-/** What of a line is asked back. */
+/** The fields of an order line that a refund needs. */
 export interface LineToRefund {
-  /** What each piece cost. */
+  /** The price of each piece. */
   readonly unit_totals: readonly Rupiah[];
-  /** Pieces that went back before; the next ones follow in order. */
+  /** Pieces refunded before; the next ones follow in order. */
   readonly refunded: number;
 }
 
 /**
- * What some pieces of a line cost exactly, discounts shared out: giving all of them back, in however many steps, adds
- * up to the line to the rupiah.
+ * The exact price of some pieces of a line, with discounts prorated: refunds of all its pieces, in any number of steps,
+ * add up to the line to the rupiah.
  */
 export function goodsShare(line: LineToRefund, quantity: number): Rupiah {
   return line.unit_totals

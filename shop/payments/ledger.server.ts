@@ -1,20 +1,20 @@
 import type { Sql } from "#db/client.server.ts";
 import type { Rupiah } from "#shop/money.ts";
 
-/** What the ledger says of one payment attempt; the view `private.payment_balances`. */
+/** The ledger's sums of one payment attempt; the view `private.payment_balances`. */
 export interface Balance {
-  /** Captured, with what banks gave back after a dispute. */
+  /** Charges and reversals. */
   readonly charged: Rupiah;
-  /** Refunded or taken back by a bank. */
+  /** Refunds and chargebacks. */
   readonly returned: Rupiah;
-  /** `charged` minus `returned`: what is there. */
+  /** `charged` minus `returned`. */
   readonly balance: Rupiah;
   /** `balance` minus the refunds that are promised and not sent yet. */
   readonly available: Rupiah;
 }
 
 /**
- * The balance of a payment attempt. Whoever changes money by it holds the order's lock.
+ * The balance of a payment attempt. A caller that writes money by it holds the order's lock.
  * @throws Error for a payment that does not exist
  */
 export async function balanceOf(sql: Sql, paymentId: string): Promise<Balance> {

@@ -18,7 +18,7 @@ export type RefundReason =
 
 export interface NewRefund {
   readonly paymentId: string;
-  /** The same key for the same order is the same refund. */
+  /** Idempotency key within the order. */
   readonly key: string;
   readonly reason: RefundReason;
   readonly channel: "original" | "bank_transfer";
@@ -30,7 +30,7 @@ export interface NewRefund {
   readonly shipping: Rupiah;
   readonly fee: Rupiah;
   readonly goodwill: Rupiah;
-  /** Money that no goods of the order stand for. */
+  /** Money that was paid beyond the order's total. */
   readonly overpaid: Rupiah;
   readonly note?: string;
   readonly notify?: boolean;
@@ -38,9 +38,9 @@ export interface NewRefund {
 }
 
 /**
- * Promises money back, in the transaction that is the reason for it; a job gives it. The database refuses what exceeds
- * what was captured (`refund_exceeds_payment`), what delivery cost (`refund_exceeds_shipping`), and pieces that went back
- * before (`refunded_too_many`).
+ * Inserts a refund in the caller's transaction; a job sends it. The database refuses more than was captured
+ * (`refund_exceeds_payment`), more than the delivery cost (`refund_exceeds_shipping`), and pieces refunded before
+ * (`refunded_too_many`).
  * @returns the refund's id; undefined when this key has its refund already
  */
 export async function insertRefund(sql: Sql, wanted: NewRefund): Promise<string | undefined> {
@@ -71,9 +71,7 @@ export async function insertRefund(sql: Sql, wanted: NewRefund): Promise<string 
   return refund.id;
 }
 
-/**
- * How money can go back: the way it came, or by bank transfer when that way knows no way back or is no longer connected.
- */
+/** `original` when the payment method supports refunds and is still connected, else `bank_transfer`. */
 export function channelFor(providerName: string, methodId: string): "original" | "bank_transfer" {
   const provider = listProviders().find(({ name }) => name === providerName);
   const method = provider?.methods.find(({ id }) => id === methodId);
@@ -81,8 +79,8 @@ export function channelFor(providerName: string, methodId: string): "original" |
 }
 
 /**
- * Money that came without goods to stand for it goes back whole, once a reason.
- * @param actorId the person who decided it; none when the shop itself does
+ * Requests the refund of money that no goods account for, once per reason.
+ * @param actorId the person who decided it; undefined for the shop itself
  */
 export async function requestRefund(
   sql: Sql,
@@ -107,20 +105,20 @@ export async function requestRefund(
   });
 }
 
-/** Asks the job to give a refund back at its provider; asking twice asks once. */
+/** Queues the job that sends a refund at its provider; a repeated call adds no second job. */
 export async function queueRefund(sql: Sql, refundId: string): Promise<void> {
   await enqueue(sql, "refund-payment", { refund_id: refundId }, { key: `refund:${refundId}` });
 }
 
-/** After so many tries staff decide: again, or by bank transfer. The queue's pauses make that about half an hour. */
+/** After so many tries staff decide: retry, or bank transfer. The queue's delays make that about half an hour. */
 const maxTries = 8;
 
 /**
- * The job: gives the money back at the provider. The refund's id is the provider's key, so a repeated job, also one that
- * staff asked for, gives it back once. It has succeeded when the ledger says so, which follows through
- * `settlePayment`, called by whoever runs this.
+ * The job: sends the refund to the provider. The refund's id is the idempotency key, so a repeated job, also one that
+ * staff requested, sends it once. The refund has succeeded once the ledger has it; for that the caller runs
+ * `settlePayment`.
  * @returns the payment to settle afterwards; undefined when there is nothing to do any more
- * @throws the provider's error, so that the job is tried again
+ * @throws the provider's error, so that the queue retries the job
  */
 export async function sendRefund(refundId: string): Promise<string | undefined> {
   const sql = asShop();
@@ -172,7 +170,7 @@ async function findPayment(refundId: string): Promise<string | undefined> {
 }
 
 /**
- * Refunds that a provider took and has not finished for ten minutes, in case its notification was lost.
+ * Refunds that a provider accepted and has not finished for ten minutes, in case its notification was lost.
  * @returns the payments to settle
  */
 export async function pendingRefundPayments(): Promise<string[]> {

@@ -7,8 +7,8 @@ export interface RefusedCode {
 }
 
 /**
- * Which typed codes may stand beside each other: one of each class, and only with those that both allow. The one that
- * was typed first stays; the others say with which they cannot be combined.
+ * The typed codes that can be combined: one of each class, and only where both promotions allow it. The code typed
+ * first stays; the others report the code that they conflict with.
  */
 export function acceptCodes(
   codes: readonly Promotion[],

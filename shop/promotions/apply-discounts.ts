@@ -6,7 +6,7 @@ import { byPrecedence, labelOf, type PromoProblem, type Promotion } from "./prom
 
 export interface AppliedPromotion {
   readonly promotion: Promotion;
-  /** What it takes off each line, in the order of the lines. */
+  /** The discount on each line, in the order of the lines. */
   readonly shares: readonly Rupiah[];
 }
 
@@ -21,8 +21,8 @@ interface Winner {
 }
 
 /**
- * Promotions on lines, each tried alone: on every line the one that takes most off counts, and only that one. A typed
- * code that counts on no line says which promotion was better.
+ * Promotions on lines, each computed alone: the highest discount wins on each line. A typed code that wins no line
+ * reports the better promotion.
  */
 export function applyLineDiscounts(
   candidates: readonly Promotion[],
@@ -30,7 +30,7 @@ export function applyLineDiscounts(
   amounts: readonly Rupiah[],
 ): Step {
   const { open, refused } = tryOut(candidates, lines, amounts);
-  /** Of each line the promotion that takes most off, and how much; of equals the first. */
+  /** For each line the promotion with the highest discount; of equals the first. */
   const winners = open.reduce<readonly Winner[]>(
     (best, tried) =>
       zip(best, tried.shares).map(([winner, share]) =>
@@ -54,7 +54,7 @@ export function applyLineDiscounts(
   return { applied, refused };
 }
 
-/** Promotions on the order's sum, each tried alone: the one that takes most off counts. */
+/** Promotions on the order's sum, each computed alone: the highest discount wins. */
 export function applyOrderDiscounts(
   candidates: readonly Promotion[],
   lines: readonly PromoLine[],
@@ -70,7 +70,7 @@ export function applyOrderDiscounts(
   return { applied: best ? [best] : [], refused };
 }
 
-/** Promotions on delivery, of which `price` is null while no way of delivery is chosen. */
+/** Promotions on delivery. */
 export function applyDeliveryDiscounts(
   candidates: readonly Promotion[],
   lines: readonly PromoLine[],
@@ -110,7 +110,7 @@ function tryOut(
   return { open, refused };
 }
 
-/** The best by worth; of equals the first. An automatic one that takes nothing off is none. */
+/** The promotion with the highest worth; of equals the first. Automatic ones worth nothing are skipped. */
 function pickBest<T extends { readonly promotion: Promotion }>(
   open: readonly T[],
   worth: (tried: T) => Rupiah,
@@ -123,7 +123,7 @@ function pickBest<T extends { readonly promotion: Promotion }>(
     );
 }
 
-/** A budget is never overspent: what does not fit into what is left of it is not given at all. */
+/** A budget is never overspent: a discount beyond its rest is refused, not reduced. */
 export function whyTooDear(promotion: Promotion, discount: Rupiah): PromoProblem | undefined {
   const { budget, spent } = promotion;
   return budget !== null && discount > budget - spent ? { code: "promo_budget_spent" } : undefined;

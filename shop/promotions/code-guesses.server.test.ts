@@ -21,7 +21,7 @@ test("ten wrong codes of an account pass, then all codes wait, the right one too
   for (const code of wrong(10)) expect(await secondsToWaitForCodes(asker, [code])).toBe(0);
   expect(await secondsToWaitForCodes(asker, ["TEBAK-11"])).toBeGreaterThan(0);
   expect(await secondsToWaitForCodes(asker, ["MUGKETIGA"])).toBeGreaterThan(0);
-  // Another address of the same person changes nothing; another person at the same address is another person.
+  // A person has one counter on all networks; another person on the same network has another counter.
   expect(await secondsToWaitForCodes({ ...asker, network: "198.51.100.1" }, ["X"])).not.toBe(0);
   const { person } = await makeCustomer("sebelah");
   expect(await secondsToWaitForCodes({ actor: person, network: home }, ["MUGKETIGA"])).toBe(0);
@@ -103,17 +103,17 @@ test("pricing a cart counts the codes that its price calls unknown: made up, or 
   expect(row).toEqual({ used: 2 });
 });
 
-/** Right codes that nothing tells apart from made-up ones until somebody looks. */
+/** Valid codes that look like invented ones. */
 async function makeRightCodes(count: number): Promise<string[]> {
   const codes = Array.from({ length: count }, (_, index) => `BENAR-${index}`);
   await makePromotion("", { codes });
   return codes;
 }
 
-/** In an order of its own, so that right codes do not share one connection of the pool. */
+/** The seed of the shuffle, so that valid codes do not share one connection of the pool. */
 const orderSeed = 19;
 
-/** Every tenth code is right. @returns the codes whose answer told whether they are right */
+/** Every tenth code is valid. @returns the codes whose answer revealed whether they are valid */
 async function askAtOnce(asker: CodeAsker, right: readonly string[]): Promise<string[]> {
   const all = [...right, ...wrong(right.length * 9)];
   const order = fc.shuffledSubarray(all, { minLength: all.length });
@@ -139,7 +139,7 @@ test("of 600 codes that an account or an address asks about at once, none but th
     await asShop()`delete from private.rate_limits`;
     const learned = await askAtOnce(asker, right);
     const isRight = (code: string) => right.includes(code);
-    // A right code gives its place back to the next one, as it does to somebody who types one after the other.
+    // A valid code is uncounted for the next one, also when codes come one after the other.
     expect(learned.filter((code) => !isRight(code)).length).toBeLessThanOrEqual(limit);
     expect(learned.filter(isRight).length).toBeLessThan(limit);
   }

@@ -2,15 +2,15 @@ import { asShop } from "#db/client.server.ts";
 import type { Actor } from "#shop/access.ts";
 import { normaliseCode } from "./promotion.ts";
 
-/** Who asks about codes. */
+/** The actor and network of a request with codes. */
 export interface CodeAsker {
   readonly actor: Actor;
-  /** Where the request comes from on the network; undefined where the shop itself asks, which no limit by network counts. */
+  /** The request's network; undefined for the shop itself, which no limit by network counts. */
   readonly network?: string | undefined;
 }
 
 /*
- * Different wrong codes in one window. Many people share one address at a mobile carrier, so whoever is signed in is
+ * Maximum wrong codes in one window. Many customers of a mobile carrier share one address, so a signed-in person is
  * counted by account first, and an address has more tries than one person needs.
  */
 const maxOfPerson = 10;
@@ -19,12 +19,11 @@ const maxOfPeople = 100;
 const windowSeconds = 600;
 
 /**
- * Counts codes before anybody looks at them, and stops counting those that turn out to be right. One code counts once,
- * however often the cart that holds it is priced; whoever has used up their tries learns nothing about any code, right
- * ones included (business rule 4, threat T13, decision 0031).
- * @param findUnknown looks at the codes and returns those that unlock nothing, normalised. It runs only after the codes
- *   were counted.
- * @returns seconds until codes may be looked at; 0 when they were
+ * Counts codes before they are checked, and uncounts the valid ones. A code counts once, however often its cart is
+ * priced. A customer without tries left learns nothing about any code, valid or not (business rule 4, threat T13,
+ * decision 0031).
+ * @param findUnknown checks the codes and returns the invalid ones, normalised; runs only after the codes were counted
+ * @returns seconds until codes are checked again; 0 when they were checked
  */
 export async function secondsToWaitForCodes(
   asker: CodeAsker,
@@ -48,7 +47,7 @@ export async function secondsToWaitForCodes(
   return 0;
 }
 
-/** Each counter of the asker with its most. */
+/** The asker's counters with their limits. */
 function limitsOf({ actor, network }: CodeAsker): ReadonlyMap<string, number> {
   const limits = new Map<string, number>();
   if (actor.kind === "person") limits.set(`promo-code:${actor.id}`, maxOfPerson);
@@ -58,7 +57,7 @@ function limitsOf({ actor, network }: CodeAsker): ReadonlyMap<string, number> {
     : limits.set(`promo-code:${network}`, maxOfVisitors);
 }
 
-/** Disabled ones among them: they are answered as if they did not exist. */
+/** The codes that do not exist; disabled codes count among them. */
 async function unknownCodes(codes: readonly string[]): Promise<string[]> {
   const asked = [...new Set(codes.map(normaliseCode))];
   const known = await asShop()<{ code: string }[]>`

@@ -7,10 +7,10 @@ import { type RightProblem, recordAct, whyNotNow } from "#shop/customers/staff-r
 
 export const createCodesInputSchema = v.strictObject({
   promotion_id: v.pipe(v.string(), v.uuid()),
-  /** Named by who asks: the same batch again is the same codes. */
+  /** Chosen by the caller: a repeated batch returns the same codes. */
   batch: v.pipe(v.string(), v.uuid()),
   count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)),
-  /** What all of them begin with, e.g. `LEBARAN-`. */
+  /** The common prefix of the codes, e.g. `LEBARAN-`. */
   prefix: v.optional(
     v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[A-Z0-9-]{0,20}$/)),
     "",
@@ -20,11 +20,11 @@ export type CreateCodesInput = v.InferOutput<typeof createCodesInputSchema>;
 
 export type CreateCodesProblem = "promotion_not_found" | "promotion_automatic" | RightProblem;
 
-/** No two characters that look alike, so that a code can be read out. 32¹⁰ of them: nobody guesses one. */
+/** Without characters that look alike, so that a code can be read aloud. 32¹⁰ codes cannot be guessed. */
 const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const randomLength = 10;
 
-/** Staff with the right and a fresh proof: makes codes of which each buys once, for a promotion that is unlocked by codes. */
+/** Staff with the right and a recent reauthentication: creates single-use codes for a promotion that needs a code. */
 export async function createCodes(
   actor: Person,
   input: CreateCodesInput,
@@ -44,7 +44,7 @@ export async function createCodes(
     const codes = new Set<string>();
     while (codes.size < input.count) {
       const wanted = Array.from({ length: input.count - codes.size }, () => input.prefix + draw());
-      // Somebody else may have the same word already; then another one is drawn.
+      // A code that exists already is replaced by another draw.
       const made = await sql<{ code: string }[]>`
         insert into promo_codes (code, promotion_id, single_use, batch)
         select code, ${input.promotion_id}, true, ${input.batch} from unnest(${wanted}::text[]) code

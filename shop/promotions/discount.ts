@@ -2,7 +2,7 @@ import { zip } from "#base/zip.ts";
 import { prorate, type Rupiah } from "#shop/money.ts";
 import type { PromoProblem, Promotion } from "./promotion.ts";
 
-/** What a promotion looks at in a line. */
+/** The fields of a line that promotions use. */
 export interface PromoLine {
   readonly variant_id: string;
   readonly product_id: string;
@@ -13,7 +13,7 @@ export interface PromoLine {
   readonly quantity: number;
 }
 
-/** Whether a line is meant by the promotion: what it is bought for, not what becomes cheaper. */
+/** Whether a promotion applies to a line as purchased goods; rewards are matched apart. */
 export function isMeant(promotion: Promotion, line: PromoLine): boolean {
   const { product_ids, category_ids } = promotion;
   if (isExcluded(promotion, line)) return false;
@@ -35,8 +35,8 @@ function isListed(line: PromoLine, products: readonly string[], categories: read
 }
 
 /**
- * Why a promotion that is open does nothing for these lines, with what is missing. `amounts` is what is left of each
- * line at its turn, whole rupiah: thresholds are tried anew at every step.
+ * Why an active promotion does not apply to these lines, with the missing pieces or amount. `amounts` is each line's
+ * reduced price at this step, whole rupiah: thresholds are checked again at every step.
  */
 export function whyNotLines(
   promotion: Promotion,
@@ -46,7 +46,7 @@ export function whyNotLines(
   const meant = zip(lines, amounts).flatMap(([line, amount]) =>
     isMeant(promotion, line) ? [{ line, amount }] : [],
   );
-  // Delivery can be lowered of goods that cost nothing any more, and a gift comes with them too.
+  // Promotions on delivery and gifts apply to fully discounted goods too.
   const needsAmount = promotion.class !== "shipping" && promotion.type !== "gift";
   if (!meant.some(({ amount }) => !needsAmount || amount > 0)) {
     return { code: "promo_no_eligible_items" };
@@ -62,8 +62,8 @@ export function whyNotLines(
 }
 
 /**
- * What a promotion on goods takes off each line: whole rupiah, never more than is left of it. Percentages round down;
- * what is taken once off several lines is shared by largest remainder.
+ * The discount of a promotion on goods for each line: whole rupiah, never more than the line's reduced price.
+ * Percentages round down; a discount across lines is prorated by largest remainder.
  */
 export function lineDiscounts(
   promotion: Promotion,
@@ -87,7 +87,7 @@ export function lineDiscounts(
   );
 }
 
-/** What a promotion takes off an amount: never more than the amount, rounded down to whole rupiah. */
+/** The discount of a promotion on an amount: never more than the amount, rounded down to whole rupiah. */
 export function discountOn(
   promotion: Pick<Promotion, "type" | "value" | "max_discount">,
   amount: Rupiah,
@@ -107,7 +107,7 @@ function percentOf(amount: Rupiah, percent: number): Rupiah {
   return Number((BigInt(amount) * BigInt(percent)) / 100n);
 }
 
-/** Discounts by line, cut to the promotion's most in proportion. */
+/** Discounts by line, prorated down to the promotion's maximum. */
 function capped(promotion: Promotion, discounts: readonly Rupiah[]): Rupiah[] {
   const max = promotion.max_discount;
   return max !== null && sum(discounts) > max ? prorate(max, discounts) : [...discounts];
@@ -115,9 +115,9 @@ function capped(promotion: Promotion, discounts: readonly Rupiah[]): Rupiah[] {
 
 interface Reward {
   readonly bought: number;
-  /** Lines whose pieces become cheaper, cheapest piece first, as places in the cart. */
+  /** Reward lines, cheapest piece first, with their indexes in the cart. */
   readonly lines: readonly { readonly index: number; readonly line: PromoLine }[];
-  /** Pieces that become cheaper. */
+  /** Number of discounted pieces. */
   readonly pieces: number;
   readonly isOwnKind: boolean;
 }
@@ -126,7 +126,7 @@ function rewardOf(promotion: Promotion, lines: readonly PromoLine[]): Reward {
   const { reward_product_ids, reward_category_ids } = promotion;
   const [buy, get] = [promotion.buy_quantity ?? 1, promotion.get_quantity ?? 1];
   const isOwnKind = reward_product_ids.length === 0 && reward_category_ids.length === 0;
-  // A line is either bought or cheaper, so that no piece counts twice.
+  // A line is either purchased or a reward, so that no piece counts twice.
   const isReward = (line: PromoLine) =>
     isOwnKind
       ? isMeant(promotion, line)
@@ -146,7 +146,7 @@ function rewardOf(promotion: Promotion, lines: readonly PromoLine[]): Reward {
   return { bought, lines: rewards, pieces, isOwnKind };
 }
 
-/** Pieces to add until something becomes cheaper. */
+/** Number of pieces to add until the reward applies. */
 function missingForReward(promotion: Promotion, lines: readonly PromoLine[]): number {
   const reward = rewardOf(promotion, lines);
   if (reward.pieces > 0) return 0;
@@ -155,7 +155,7 @@ function missingForReward(promotion: Promotion, lines: readonly PromoLine[]): nu
   return Math.max(1, needed - reward.bought);
 }
 
-/** The cheapest pieces are the ones that become cheaper. */
+/** Discounts the cheapest reward pieces first. */
 function rewardDiscounts(promotion: Promotion, lines: readonly PromoLine[]): Rupiah[] {
   const discounts = lines.map(() => 0);
   const reward = rewardOf(promotion, lines);

@@ -1,15 +1,15 @@
 import type { PromoProblem, Promotion } from "./promotion.ts";
 
-/** What is known of the purchase before its lines are looked at. */
+/** The purchase without its lines. */
 export interface Circumstances {
   readonly now: Date;
-  /** Of the destination; null while none is chosen. */
+  /** The destination's region; null while none is chosen. */
   readonly region_code: string | null;
   /** `provider:method`; null while none is chosen. */
   readonly payment_method: string | null;
 }
 
-/** Everything that can be said of a promotion before the cart is priced. */
+/** Why a promotion cannot apply, as far as that is known before the cart is priced. */
 export function whyNotNow(
   promotion: Promotion,
   circumstances: Circumstances,
@@ -52,7 +52,7 @@ function whyNotThis(promotion: Promotion, where: Circumstances): PromoProblem | 
   return undefined;
 }
 
-/** Whether a list of `provider` and `provider:method` names a method. */
+/** Whether a list of `provider` and `provider:method` contains a method. */
 export function isPaidBy(allowed: readonly string[], method: string | null): boolean {
   if (method === null) return false;
   return allowed.includes(method) || allowed.includes(method.split(":")[0] ?? "");

@@ -130,7 +130,7 @@ test("a category that is renamed keeps its promotions, and a category in use can
   expect(left).toHaveLength(0);
 });
 
-/** A variant of a category that can be sold now. */
+/** A variant in stock of a category. */
 async function variantOf(slug: string): Promise<{ variant_id: string; category_id: string }> {
   const [row] = await asShop()<{ variant_id: string; category_id: string }[]>`
     select v.id as variant_id, c.id as category_id

@@ -1,6 +1,6 @@
 import type { Rupiah } from "#shop/money.ts";
 
-/** What a promotion lowers: lines, the order's sum, or delivery. At most one code of each class counts. */
+/** The target of a discount: lines, the order's sum, or delivery. An order takes at most one code of each class. */
 export type PromoClass = "product" | "order" | "shipping";
 
 export type PromoType =
@@ -11,7 +11,7 @@ export type PromoType =
   | "buy_x_get_y"
   | "gift";
 
-/** Which lines a promotion means. Empty inclusions mean every product; exclusions always win. */
+/** The lines that a promotion applies to. Empty inclusions mean every product; exclusions take precedence. */
 export interface PromoScope {
   readonly product_ids: readonly string[];
   readonly category_ids: readonly string[];
@@ -20,10 +20,10 @@ export interface PromoScope {
   readonly exclude_sale_items: boolean;
 }
 
-/** A promotion as one customer meets it now. */
+/** A promotion with its state for one customer now. */
 export interface Promotion extends PromoScope {
   readonly id: string;
-  /** What was typed; null when it applies by itself. */
+  /** The code that the customer typed; null for an automatic promotion. */
   readonly code: string | null;
   readonly name: string;
   readonly class: PromoClass;
@@ -31,23 +31,23 @@ export interface Promotion extends PromoScope {
   /** Percent, or whole rupiah. */
   readonly value: number;
   readonly max_discount: Rupiah | null;
-  /** Off every piece, or once off all of them together. */
+  /** Per piece, or once over all pieces together. */
   readonly allocation: "each" | "across";
-  /** Between promotions worth the same the higher one counts. */
+  /** Of promotions with equal discounts the higher priority wins. */
   readonly priority: number;
-  /** Classes of promotions that may stand beside it on one order. */
+  /** Classes of promotions that can be combined with it on one order. */
   readonly combines_with: readonly PromoClass[];
   readonly min_subtotal: Rupiah;
-  /** Pieces of what it means. */
+  /** Pieces in the lines that it applies to. */
   readonly min_quantity: number;
   readonly buy_quantity: number | null;
   readonly get_quantity: number | null;
-  /** What becomes cheaper; the bought kind itself when both are empty. */
+  /** The products and categories discounted; the purchased lines themselves when both lists are empty. */
   readonly reward_product_ids: readonly string[];
   readonly reward_category_ids: readonly string[];
   readonly gift_variant_id: string | null;
   readonly first_order_only: boolean;
-  /** Whether it is for this customer: `unknown` when it names some and nobody is signed in. */
+  /** Whether this customer may use it: `unknown` when it is limited to some and the actor is a visitor. */
   readonly audience: "everyone" | "member" | "stranger" | "unknown";
   readonly region_codes: readonly string[];
   readonly region_names: readonly string[];
@@ -61,17 +61,17 @@ export interface Promotion extends PromoScope {
   readonly budget: Rupiah | null;
   readonly used: number;
   readonly spent: Rupiah;
-  /** A code for one use that somebody has used. */
+  /** A single-use code that was used. */
   readonly is_code_used: boolean;
-  /** Uses by this customer that count; 0 for a visitor. */
+  /** Uses by this customer that were not released; 0 for a visitor. */
   readonly used_by_customer: number;
   /** Orders of this customer that were not cancelled. */
   readonly orders_of_customer: number;
 }
 
 /**
- * The ways a code can fail, each with what would make it work. Disabled codes are not found. Moments are ISO 8601.
- * `with` is the code or the name of what stands in the way.
+ * Why a code fails, with the missing condition. Disabled codes are not found. Moments are ISO 8601. `with` is the
+ * code or name of the conflicting promotion.
  */
 export type PromoProblem =
   | { readonly code: "promo_not_found" }
@@ -91,22 +91,22 @@ export type PromoProblem =
   | { readonly code: "promo_not_combinable"; readonly with: string }
   | { readonly code: "promo_not_better"; readonly with: string };
 
-/** Codes are compared without regard to case and outer space. */
+/** Codes ignore case and surrounding spaces. */
 export function normaliseCode(code: string): string {
   return code.trim().toUpperCase();
 }
 
-/** How a promotion is called on a receipt. */
+/** The name of a promotion on a receipt. */
 export function labelOf(promotion: Pick<Promotion, "code" | "name">): string {
   return promotion.code ?? promotion.name;
 }
 
-/** Two promotions of different classes stand beside each other when each of them allows it. */
+/** Two promotions of different classes combine when each allows the other's class. */
 export function canCombine(one: Promotion, other: Promotion): boolean {
   return one.combines_with.includes(other.class) && other.combines_with.includes(one.class);
 }
 
-/** Of two promotions worth the same: a typed code first, then the higher priority, then whichever is older by id. */
+/** Order of promotions with equal discounts: a typed code first, then the higher priority, then the lower id. */
 export function byPrecedence(one: Promotion, other: Promotion): number {
   const typed = Number(one.code === null) - Number(other.code === null);
   return typed || other.priority - one.priority || (one.id < other.id ? -1 : 1);

@@ -16,7 +16,7 @@ const local = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/));
 const none = null;
 
 export const promotionInputSchema = v.strictObject({
-  /** Named by who asks: saving it again changes it. */
+  /** Chosen by the caller: saving the same id again changes the promotion. */
   id: v.pipe(v.string(), v.uuid()),
   name: v.strictObject({ id: words, en: words }),
   class: v.picklist(["product", "order", "shipping"]),
@@ -24,7 +24,7 @@ export const promotionInputSchema = v.strictObject({
   value: v.optional(amount, 0),
   max_discount: v.optional(v.nullable(amount), none),
   automatic: v.optional(v.boolean(), false),
-  /** Words that unlock it; bulk codes are made by `createCodes`. */
+  /** Codes typed by staff; bulk codes are made by `createCodes`. */
   codes: v.optional(v.pipe(v.array(v.pipe(words, v.maxLength(40))), v.maxLength(50)), []),
   priority: v.optional(v.pipe(v.number(), v.integer(), v.minValue(-1000), v.maxValue(1000)), 0),
   allocation: v.optional(v.picklist(["each", "across"]), "across"),
@@ -62,7 +62,7 @@ export const promotionInputSchema = v.strictObject({
 });
 export type PromotionInput = v.InferOutput<typeof promotionInputSchema>;
 
-/** Constraints that a wrong combination breaks, by their names in the database. */
+/** Names of the constraints that an invalid promotion violates. */
 const refusals = [
   "promo_code_taken",
   "promotion_value_invalid",
@@ -78,8 +78,8 @@ export type SavePromotionProblem =
   | (typeof refusals)[number];
 
 /**
- * Staff with the right and a fresh proof: creates a promotion or changes it. Its days are the shop's, whatever clock the browser has; an end is the last
- * minute that counts. Codes that are no longer named stop working; what they have given stays counted.
+ * Staff with the right and a recent reauthentication: creates or changes a promotion. Its dates are in the shop's time
+ * zone; the end is the last minute that counts. Codes missing from the input are disabled; their uses stay counted.
  */
 export async function savePromotion(
   actor: Person,

@@ -21,7 +21,7 @@ import { refundReturn, resolveClaim } from "#shop/returns/settle-return.server.t
 
 export type DecideProblem =
   | "refund_request_not_found"
-  /** Somebody else was first. */
+  /** Another person decided first. */
   | "refund_request_decided"
   | "not_allowed"
   | CancelProblem
@@ -58,8 +58,8 @@ const claimSchema = v.strictObject({
 });
 
 /**
- * Staff who may refund, with a fresh proof: approves what was asked by performing the same act, which then stands if it needs
- * no further person. Approving again changes nothing.
+ * Staff who may refund, with a recent reauthentication: approves a request by performing its act, which commits if no
+ * further approval is needed. Approving again changes nothing.
  * @returns `refund_waits_for_approval` when a second person has to approve it as well
  */
 export async function approveRefund(
@@ -75,14 +75,14 @@ export async function approveRefund(
   }
   const done = await perform(actor, request);
   if (!done.ok) return done;
-  // What was asked for had happened in another way, so nothing went back.
+  // The requested act had happened in another way, so nothing was refunded.
   await asShop()`
     update refund_requests set status = 'declined', decided_by = ${actor.id}, decided_at = now()
     where id = ${requestId} and status = 'open'`;
   return ok(null);
 }
 
-/** Staff who may refund, and whoever asked: nothing goes back. Declining again changes nothing. */
+/** Staff who may refund, and the requester: declines the refund. Declining again changes nothing. */
 export async function declineRefund(
   actor: Person,
   requestId: string,

@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(async () => expect(await findBreaches()).toEqual([]));
 
-/** Staff with role USER, with a fresh proof: only the right is missing. */
+/** Staff with role USER, recently reauthenticated: only the right is missing. */
 let user: Person;
 let admin: Person;
 beforeAll(async () => {
@@ -62,7 +62,7 @@ const dismiss = (person: Person) =>
 const waits = { ok: false, problem: "refund_waits_for_approval" };
 const stale = { ok: false, problem: "reauthentication_needed" };
 
-/** Each way in which staff give money of an order back. */
+/** Each use case by which staff refund money of an order. */
 const methods: Readonly<
   Record<
     string,

@@ -18,7 +18,7 @@ import { findBreaches } from "#tests/support/oracles/invariants.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase({ demo: true });
-/** Staff with role USER, with a fresh proof: only the right is missing. */
+/** Staff with role USER, recently reauthenticated: only the right is missing. */
 let user: Person;
 let admin: Person;
 beforeAll(async () => {

@@ -13,7 +13,7 @@ interface Remaining {
   method: string;
 }
 
-/** All that an order still holds goes back, said in goods and delivery as far as it stands for them. */
+/** Refunds all that an order still holds, split into goods and delivery as far as they account for it. */
 export async function refundEverything(
   sql: Sql,
   orderId: string,

@@ -83,7 +83,7 @@ test("pieces go back one by one for exactly what the line cost, a promo shared o
     refunded_total: line.total,
     refundable: (found?.total ?? 0) - line.total,
   });
-  // One mail a movement of money, each with its own amount.
+  // One mail per refund, each with its own amount.
   expect((await mailsAbout(order.id)).filter((kind) => kind === "refunded")).toHaveLength(3);
   expect(await findBreaches()).toEqual([]);
 });
@@ -167,7 +167,7 @@ test("pieces given back before they left are not sent, and return to the shelf u
     on_hand: before.on_hand - 1,
     allocated: before.allocated - 2,
   });
-  // The rest still leaves, although less than the total is kept by now.
+  // The rest is still sent, although the balance is below the total.
   await giveMoneyBack(order.id);
   const made = value(
     await prepareShipment(staff, {
@@ -256,7 +256,7 @@ test("a provider that fails leaves a refund to try again under the same key, or 
     await sendRefund(refund_id);
     expect(await statusOf()).toMatchObject({ status: "failed" });
     expect(new Set(keys)).toEqual(new Set([refund_id]));
-    // What failed is still promised: it cannot be promised a second time.
+    // A failed refund still counts as promised: the same money cannot be promised twice.
     const found = await findOrder(staff, order.id);
     expect(found?.refundable).toBe((found?.total ?? 0) - 5000);
     expect(found?.events.map(({ kind }) => kind)).toContain("refund_failed");

@@ -22,7 +22,7 @@ const rupiah = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 export const refundInputSchema = v.strictObject({
   order_id: v.pipe(v.string(), v.uuid()),
-  /** Of this one asking: the same one twice is one refund. */
+  /** Idempotency key: a repeated key makes no second refund. */
   key: v.pipe(v.string(), v.minLength(8), v.maxLength(100)),
   lines: v.pipe(
     v.array(
@@ -39,7 +39,7 @@ export const refundInputSchema = v.strictObject({
   channel: v.picklist(["original", "bank_transfer"]),
   reason: v.picklist(["customer", "inventory", "staff", "other", "return", "claim", "goodwill"]),
   note: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500)), ""),
-  /** False: pieces that have not left are written off instead of going back on the shelf. */
+  /** False: pieces that were not sent are written off instead of restocked. */
   restock: v.boolean(),
   notify: v.optional(v.boolean(), true),
 });
@@ -57,9 +57,9 @@ export type RefundProblem =
   | RefundApprovalProblem;
 
 /**
- * Staff: gives money back, or asks for it (`withRefundApproval`), by pieces, delivery, fee and goodwill, at most what was captured and has not gone back or is
- * about to. Pieces go back for exactly what they cost. Those that have no shipment yet will not be sent; stock of what has
- * left only returns through a return.
+ * Staff: refunds pieces, delivery, fee and goodwill, or requests it (`withRefundApproval`); at most the captured money
+ * minus the refunds made or promised. Pieces are refunded at exactly their price. Pieces without a shipment will not be
+ * sent; pieces that were sent are restocked only by a return.
  */
 export async function refundOrder(
   actor: Person,
@@ -81,7 +81,7 @@ export async function refundOrder(
   }
 }
 
-/** What the database refused, in the shop's words. @throws what is no expected refusal */
+/** Maps a refusal of the database to a problem code. @throws any other error */
 export function refused(error: unknown): Result<never, RefundProblem> {
   const constraint = violatedConstraint(error);
   switch (constraint) {
@@ -95,8 +95,8 @@ export function refused(error: unknown): Result<never, RefundProblem> {
 }
 
 /**
- * What was to be sent has been sent, or nothing of the order is left to send. Then it is cancelled, and like every order
- * that is cancelled before it left it keeps nothing: a delivery that never was is not paid for (business rules 1 and 8).
+ * Once nothing is left to send, completes a delivered order or closes one of which nothing was sent. An order cancelled
+ * before dispatch retains no money, so its delivery is refunded too (business rules 1 and 8).
  */
 async function closeWhenEmpty(sql: Sql, actor: Person, input: RefundInput): Promise<void> {
   await completeWhenDelivered(sql, input.order_id, actor.id);
@@ -120,13 +120,13 @@ interface RefundableLine {
   refunded: number;
   /** Pieces without a shipment. */
   waiting: number;
-  /** Pieces that have left, less those of earlier refunds, which took what had not left first. */
+  /** Sent pieces minus those refunded before; earlier refunds count towards unsent pieces first. */
   sent: number;
 }
 
 /**
- * Within a transaction that holds the order's lock.
- * @param goods `withdraw`: pieces that wait are given back first and not sent; `sent`: only pieces that have left
+ * Runs within a transaction that holds the order's lock.
+ * @param goods `withdraw`: refund unsent pieces first and withdraw them from sending; `sent`: refund sent pieces only
  */
 export async function refund(
   sql: Sql,
@@ -161,7 +161,7 @@ export async function refund(
     lines.push({ order_line_id, quantity, amount: goodsShare(line, quantity) });
   }
   const asked = lines.reduce((sum, line) => sum + line.amount, 0) + shipping + input.fee + goodwill;
-  // What the payment method took off was never paid, so it is missing from the last of the money.
+  // A payment method's discount was never paid, so subtract it from the last refund.
   const takenOff = Math.max(payment.fee, payment.remaining - asked);
   const fee = takenOff < 0 ? takenOff : input.fee;
   const amount = asked - input.fee + fee;
@@ -198,13 +198,13 @@ interface Payment {
   id: string;
   provider: string;
   method: string;
-  /** What the payment method added and has not gone back; below zero it took off. */
+  /** The payment method's surcharge minus its refunds; negative for a discount. */
   fee: number;
-  /** Captured, not given back and not about to be. */
+  /** Captured, minus the refunds made and promised. */
   remaining: number;
 }
 
-/** The payment that still holds most of the order's money, which is nearly always the only one. */
+/** The payment with the highest balance of the order, which is nearly always the only one. */
 async function paymentToRefund(sql: Sql, orderId: string): Promise<Payment | undefined> {
   const [payment] = await sql<Payment[]>`
     select p.id, p.provider, p.method,

@@ -30,7 +30,7 @@ interface LockedRefund {
   notify: boolean;
 }
 
-/** Staff: a refund that failed is tried again at its provider, under the same key, so it can never be paid twice. */
+/** Staff: retries a failed refund at its provider under the same idempotency key, so it is never paid twice. */
 export async function retryRefund(
   actor: Person,
   refundId: string,
@@ -44,7 +44,7 @@ export async function retryRefund(
   });
 }
 
-/** Staff who may refund: a refund that failed goes by bank transfer instead; the customer is asked where to. */
+/** Staff who may refund: switches a failed refund to bank transfer; a mail asks the customer for a bank account. */
 export async function transferInstead(
   actor: Person,
   refundId: string,
@@ -76,7 +76,7 @@ export const refundAccountSchema = v.strictObject({
 });
 export type RefundAccount = v.InferOutput<typeof refundAccountSchema>;
 
-/** The customer says where a transfer goes, and may put it right until it was made. */
+/** The customer gives the bank account for a transfer and may correct it until the transfer was made. */
 export async function giveAccount(
   actor: Person,
   refundId: string,
@@ -118,7 +118,7 @@ export async function recordTransfer(
   try {
     return await step(actor, refundId, "staff", async (sql, refund) => {
       if (refund.channel !== "bank_transfer") return fail("refund_not_found");
-      // The same number again is the same transfer; with another one the money would seem to have gone twice.
+      // The same number again is the same transfer; another number would record a second one.
       if (refund.status === "succeeded") {
         return refund.provider_reference === `transfer:${number}` ? ok(null) : fail("refund_done");
       }
@@ -159,7 +159,7 @@ export async function recordTransfer(
   }
 }
 
-/** The order's lock first, then who may. Somebody else's refund is not found. */
+/** Locks the order first, then checks the actor. Another customer's refund is not found. */
 async function step<T>(
   actor: Person,
   refundId: string,

@@ -2,8 +2,8 @@ import { asVisitor } from "#db/client.server.ts";
 import type { RegionHit } from "#shop/regions/region.ts";
 
 /**
- * Kelurahan and desa by any of their names or the postal code, for the one search box of an address:
- * `sukajadi bandung`, `40162`. Every word is the beginning of a word. At most ten hits.
+ * Finds kelurahan and desa by any of their names or the postal code, for the search box of an address: `sukajadi
+ * bandung`, `40162`. Every word matches the beginning of a word. At most ten hits.
  */
 export async function searchRegions(q: string): Promise<RegionHit[]> {
   const words = q

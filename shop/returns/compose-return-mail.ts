@@ -3,7 +3,7 @@ import { type ComposedMail, layoutMail, type MailBlock } from "#integrations/mai
 import type { ReturnKind } from "./return.ts";
 import { type ReturnMailKind, returnMailTexts } from "./return-mail-texts.ts";
 
-/** A return as its mails show it. */
+/** The fields of a return that its mails show. */
 export interface MailReturn {
   order_number: string;
   number: string;

@@ -7,7 +7,7 @@ import { moveReturn, stepReturn } from "./return-step.server.ts";
 
 type Done = Result<null, ReturnProblem>;
 
-/** Staff: it may come back, or the claim is right. @param answer read by the customer, e.g. where to send it */
+/** Staff: approves a return or a claim. @param answer shown to the customer, e.g. the address to send it to */
 export function approveReturn(actor: Person, returnId: string, answer: string): Promise<Done> {
   return stepReturn(actor, returnId, "staff", async (sql, found) => {
     if (found.status === "approved") return ok(null);
@@ -19,7 +19,7 @@ export function approveReturn(actor: Person, returnId: string, answer: string): 
   });
 }
 
-/** Staff: no. The customer is told why, so a reason is needed. */
+/** Staff: declines a return or a claim. The mail to the customer gives the reason, so it is required. */
 export function declineReturn(actor: Person, returnId: string, answer: string): Promise<Done> {
   const reason = answer.trim().slice(0, 1000);
   return stepReturn(actor, returnId, "staff", async (sql, found) => {
@@ -33,7 +33,7 @@ export function declineReturn(actor: Person, returnId: string, answer: string): 
   });
 }
 
-/** The customer no longer wants to, as long as nothing was sent. */
+/** The customer cancels a return or a claim before anything was sent. */
 export function cancelReturn(actor: Person, returnId: string): Promise<Done> {
   return stepReturn(actor, returnId, "customer", async (sql, found) => {
     if (found.status === "canceled") return ok(null);
@@ -45,7 +45,7 @@ export function cancelReturn(actor: Person, returnId: string): Promise<Done> {
   });
 }
 
-/** The customer has sent it. The courier's number may be unknown. */
+/** The customer has sent the pieces. The tracking number may be unknown. */
 export function sendReturn(
   actor: Person,
   returnId: string,
@@ -69,7 +69,7 @@ export interface Counted {
   readonly damaged: number;
 }
 
-/** Staff: it has arrived and was counted. What can be sold again goes back on the shelf, once. */
+/** Staff: counts the pieces that arrived. Resellable pieces are restocked, once. */
 export function receiveReturn(
   actor: Person,
   returnId: string,
@@ -91,7 +91,7 @@ export function receiveReturn(
     if (counts.every(({ resellable, damaged }) => resellable + damaged === 0)) {
       return fail("count_wrong");
     }
-    // All of it is known to be right by now: a refusal leaves every line as it was.
+    // All counts are valid here: a refusal leaves every line unchanged.
     for (const { order_line_id, resellable, damaged } of counts) {
       await sql`
         update return_lines set resellable = ${resellable}, damaged = ${damaged}

@@ -14,7 +14,7 @@ import { readReturnableLines } from "./returnable-lines.server.ts";
 
 const returnsPerPage = 20;
 
-/** What a list of returns is asked for. */
+/** The filter of a list of returns. */
 export interface ReturnFilter {
   readonly status: ReturnStatus | null;
   /** Number of the return or its order, or a name. */
@@ -22,7 +22,7 @@ export interface ReturnFilter {
   readonly page: number;
 }
 
-/** Reads the filter from an address and ignores what makes no sense. */
+/** Reads the filter from a query string and ignores invalid values. */
 export function readReturnFilter(params: URLSearchParams): ReturnFilter {
   const page = params.get("page") ?? "";
   return {
@@ -96,8 +96,8 @@ function summaryColumns(sql: Sql): SqlFragment {
 type Detail = Omit<ReturnDetail, "created_at"> & { created_at: Date };
 
 /**
- * One return with all that its page shows. Row-level security decides.
- * @returns undefined when there is none, or when it is somebody else's
+ * One return with all that its page shows; row-level security applies.
+ * @returns undefined for an unknown return and for another customer's
  */
 export async function findReturn(actor: Person, id: string): Promise<ReturnDetail | undefined> {
   if (!isUuid(id)) return undefined;
@@ -141,7 +141,7 @@ async function details(actor: Person, which: (sql: Sql) => SqlFragment): Promise
   }));
 }
 
-/** What of an own order can be sent back or told about now. Nothing of somebody else's. */
+/** The lines of an own order that can be returned or claimed now; empty for another customer's order. */
 export async function listReturnable(actor: Person, orderId: string): Promise<ReturnableLine[]> {
   if (!isUuid(orderId)) return [];
   const sql = asShop();

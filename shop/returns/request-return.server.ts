@@ -11,8 +11,8 @@ import { readReturnableLines } from "./returnable-lines.server.ts";
 type Requested = Result<{ return_id: string; number: string }, ReturnProblem>;
 
 /**
- * A customer asks to send pieces of an own order back, or tells that some are not right. Within the days that the shop
- * gives; each piece once; what was made for them only when it is not right.
+ * A customer requests a return or a claim for pieces of an own order, within the shop's deadlines and once per piece.
+ * Personalised pieces can be claimed but not returned.
  */
 export async function requestReturn(actor: Person, input: ReturnInput): Promise<Requested> {
   try {
@@ -27,7 +27,7 @@ export async function requestReturn(actor: Person, input: ReturnInput): Promise<
 }
 
 async function request(sql: Sql, actor: Person, input: ReturnInput, now: Date): Promise<Requested> {
-  // An account that is being deleted holds this row, and then its orders: in the same sequence, or both would wait.
+  // Deleting an account locks this row, then its orders: lock in the same sequence to avoid a deadlock.
   await sql`select from auth.users where id = ${actor.id} for key share`;
   const order = await lockOrder(sql, input.order_id);
   if (!order || order.customer_id !== actor.id) return fail("order_not_found");

@@ -5,7 +5,7 @@ import { queueMail } from "#integrations/mail/outbox.server.ts";
 import { composeReturnMail, type MailReturn } from "./compose-return-mail.ts";
 import type { ReturnMailKind } from "./return-mail-texts.ts";
 
-/** Queues the mail about a step of a return, in the transaction that takes it. One mail a step. */
+/** Queues the mail about a step of a return in the step's transaction, one mail per step. */
 export async function queueReturnMail(
   sql: Sql,
   returnId: string,
@@ -20,7 +20,7 @@ export async function queueReturnMail(
         from return_lines x join order_lines l on l.id = x.order_line_id where x.return_id = r.id
       ) as lines
     from returns r join orders o on o.id = r.order_id cross join shop_settings s where r.id = ${returnId}`;
-  // Whoever has deleted their account gets no more news.
+  // A customer with a deleted account gets no mail.
   if (!found || found.email === "") return;
   const path = localPath(found.language, `/dashboard/orders/${found.order_id}`);
   const mail = composeReturnMail(kind, found, `${config().publicUrl}${path}`);

@@ -20,7 +20,7 @@ export interface LockedReturn {
   }[];
 }
 
-/** One step of a return: the order's lock first, then who may. Somebody else's is not found. */
+/** One step of a return: locks the order, then checks the actor. Another customer's return is not found. */
 export async function stepReturn<T>(
   actor: Person,
   returnId: string,
@@ -30,7 +30,7 @@ export async function stepReturn<T>(
   return inTransaction((sql) => stepWithin(sql, actor, returnId, whose, work));
 }
 
-/** The same within the caller's transaction. */
+/** The same step within the caller's transaction. */
 export async function stepWithin<T>(
   sql: Sql,
   actor: Person,
@@ -50,7 +50,7 @@ export async function stepWithin<T>(
   return found && may ? work(sql, found) : fail("return_not_found");
 }
 
-/** Writes the new status and that it happened, by whom. */
+/** Writes the new status and the order event with its actor. */
 export async function moveReturn(
   sql: Sql,
   { id, number, order_id, kind }: LockedReturn,

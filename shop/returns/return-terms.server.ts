@@ -2,9 +2,9 @@ import { asVisitor } from "#db/client.server.ts";
 import { cached } from "#shop/catalogue/cache.server.ts";
 import type { ReturnRules } from "./return.ts";
 
-/** What the shop says about returns before anything is bought: the settings by which they are decided. */
+/** The shop's return settings, as shown before a purchase. */
 export interface ReturnTerms extends ReturnRules {
-  /** Who pays for the way back after a change of mind. */
+  /** Who pays the return postage after a change of mind. */
   readonly return_postage: "buyer" | "shop";
 }
 

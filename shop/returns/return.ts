@@ -20,7 +20,7 @@ export const returnStatuses = [
 export type ReturnStatus = (typeof returnStatuses)[number];
 export type ReturnKind = "return" | "claim";
 
-/** Why something is sent back, and what can be wrong with it. */
+/** Reasons for a return and for a claim. */
 export const returnReasons = {
   return: ["changed_mind", "wrong_size", "not_as_described", "other"],
   claim: ["damaged", "misprinted", "wrong_item", "missing", "not_as_described", "other"],
@@ -30,7 +30,7 @@ export type ReturnReason = (typeof returnReasons)[ReturnKind][number];
 export const returnInputSchema = v.pipe(
   v.strictObject({
     order_id: v.pipe(v.string(), v.uuid()),
-    /** Of this one asking: the same one twice is one request. */
+    /** Idempotency key: a repeated key makes no second request. */
     key: v.pipe(v.string(), v.minLength(8), v.maxLength(100)),
     kind: v.picklist(["return", "claim"]),
     reason: v.picklist([...new Set([...returnReasons.return, ...returnReasons.claim])]),
@@ -55,16 +55,16 @@ export const returnInputSchema = v.pipe(
 export type ReturnInput = v.InferOutput<typeof returnInputSchema>;
 
 export interface ReturnRules {
-  /** Days after a shipment arrived. */
+  /** Days after a shipment's delivery. */
   readonly return_days: number;
   readonly claim_days: number;
-  /** Days that a shipment nobody confirmed is taken to travel. */
+  /** Days that a shipment without a delivery date is assumed to travel. */
   readonly transit_days: number;
 }
 
 const dayMs = 86_400_000;
 
-/** Until when what came in a shipment may be sent back, or told about. Not yet sent: never. */
+/** The deadline to return or claim pieces of a shipment; undefined before it was sent. */
 export function returnDeadline(
   shipment: { shipped_at: Date | null; delivered_at: Date | null },
   kind: ReturnKind,
@@ -76,13 +76,13 @@ export function returnDeadline(
   return new Date(shipment.shipped_at.getTime() + (rules.transit_days + days) * dayMs);
 }
 
-/** What of an order can be sent back or told about now. */
+/** An order line with the pieces that can be returned or claimed now. */
 export interface ReturnableLine {
   readonly order_line_id: string;
   readonly name: string;
   readonly options: string;
   readonly personalised: boolean;
-  /** Pieces, by kind. */
+  /** Number of pieces that can be returned and claimed. */
   readonly pieces: Readonly<Record<ReturnKind, number>>;
 }
 
@@ -105,10 +105,10 @@ export interface ReturnLine {
   readonly name: string;
   readonly options: string;
   readonly quantity: number;
-  /** Null until they were counted. */
+  /** Null until the pieces were counted. */
   readonly resellable: number | null;
   readonly damaged: number | null;
-  /** What each piece of the whole line cost, and how many went back before. */
+  /** The price of each piece of the whole line, and how many were refunded before. */
   readonly unit_totals: readonly Rupiah[];
   readonly refunded: number;
 }

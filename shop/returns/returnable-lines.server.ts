@@ -11,14 +11,14 @@ interface Row {
   name: string;
   options: string;
   personalised: boolean;
-  /** Pieces that are in returns which were not declined or cancelled. */
+  /** Pieces in returns that were not declined or cancelled. */
   asked: number;
-  /** Pieces whose money went back after they had left, without a return. */
+  /** Sent pieces that were refunded without a return. */
   refunded: number;
   sent: { quantity: number; shipped_at: string | null; delivered_at: string | null }[];
 }
 
-/** What of an order can be sent back or told about, by the days that the shop gives. */
+/** The lines of an order that can be returned or claimed, within the shop's deadlines. */
 export async function readReturnableLines(
   sql: Sql,
   orderId: string,
@@ -64,7 +64,7 @@ export async function readReturnableLines(
           return until !== undefined && until >= now;
         })
         .reduce((sum, { quantity }) => sum + quantity, 0);
-      // Which of the pieces were asked about nobody can tell: what is left at all is the limit.
+      // The rows do not say which pieces were requested, so the number of pieces left is the limit too.
       return Math.max(0, Math.min(withTimeout, all - asked - refunded));
     };
     return { ...line, pieces: { return: pieces("return"), claim: pieces("claim") } };

@@ -151,7 +151,7 @@ test("a return is its owner's; to everybody else it is not there", async () => {
     status: "declined",
     answer: "Sudah dipakai.",
   });
-  // What was declined may be asked about again.
+  // A declined return can be requested again.
   value(await requestReturn(order.person, asked(order, 1)));
 });
 

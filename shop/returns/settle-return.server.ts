@@ -15,9 +15,9 @@ import { type LockedReturn, moveReturn, stepReturn, stepWithin } from "./return-
 type Done = Result<null, ReturnProblem>;
 type Pieces = readonly { readonly order_line_id: string; readonly quantity: number }[];
 
-/** What goes back besides the price of the pieces. */
+/** The refund of a return besides the price of the pieces. */
 export interface ReturnMoney {
-  /** Whole rupiah, at most what is left of the delivery. */
+  /** Whole rupiah, at most the delivery cost not yet refunded. */
   readonly shipping: number;
   readonly channel: "original" | "bank_transfer";
 }
@@ -25,7 +25,7 @@ export interface ReturnMoney {
 /** Undoes a step that is refused after it began to write. */
 type Refuse = (problem: ReturnProblem) => never;
 
-/** Staff: the price of what arrived goes back, fit to sell again or not. */
+/** Staff: refunds the price of the pieces that arrived, resellable or damaged. */
 export function refundReturn(actor: Person, returnId: string, money: ReturnMoney): Promise<Done> {
   return settled(actor, returnId, { act: "return", input: money }, async (sql, found, refuse) => {
     if (found.status === "refunded") return ok(null);
@@ -42,7 +42,10 @@ export function refundReturn(actor: Person, returnId: string, money: ReturnMoney
   });
 }
 
-/** Staff: it ends without money, e.g. because the wrong thing came back. The customer is told why. */
+/**
+ * Staff: closes the return without a refund, e.g. because the wrong item came back. The mail to the customer gives the
+ * reason.
+ */
 export function closeReturn(actor: Person, returnId: string, answer: string): Promise<Done> {
   const reason = answer.trim().slice(0, 1000);
   return stepReturn(actor, returnId, "staff", async (sql, found) => {
@@ -56,7 +59,7 @@ export function closeReturn(actor: Person, returnId: string, answer: string): Pr
   });
 }
 
-/** Staff: a claim that is right ends with money, with a replacement, which is a new shipment of the same order, or both. */
+/** Staff: resolves an approved claim by a refund, by a replacement (a new shipment of the same order), or by both. */
 export function resolveClaim(
   actor: Person,
   returnId: string,
@@ -109,7 +112,7 @@ async function promiseMoney(
   if (!promised.ok) refuse(promised.problem);
 }
 
-/** The same pieces once more. Staff send it as any shipment; it counts for nothing of what was ordered. */
+/** Prepares a shipment of the same pieces. It does not count towards the quantities ordered. */
 async function prepareReplacement(sql: Sql, actor: Person, found: LockedReturn): Promise<void> {
   const [shipment] = await sql<{ id: string; position: number }[]>`
     insert into shipments (order_id, customer_id, kind, status, courier, service)
@@ -129,7 +132,9 @@ async function prepareReplacement(sql: Sql, actor: Person, found: LockedReturn):
   );
 }
 
-/** Once it is approved. What is refused, by the shop or by the database, undoes all of the step and is said in the shop's words. */
+/**
+ * Runs an approved step. A refusal by the shop or the database rolls back the whole step and becomes a problem code.
+ */
 async function settled(
   actor: Person,
   returnId: string,

@@ -1,16 +1,16 @@
 import { nationalHolidays } from "./national-holidays.ts";
 
 export interface ShopCalendar {
-  /** Orders placed before this hour of shop time leave on the same working day. */
+  /** Orders placed before this hour of shop time are sent on the same working day. */
   readonly cutoff_hour: number;
-  /** `YYYY-MM-DD` on which nothing leaves, besides Sundays. */
+  /** `YYYY-MM-DD`: days without dispatch besides Sundays. */
   readonly holidays: readonly string[];
-  /** Whether nothing leaves on national holidays either. */
+  /** Whether national holidays are days without dispatch too. */
   readonly observes_national_holidays: boolean;
   readonly time_zone: ShopTimeZone;
 }
 
-/** Indonesia has three, none with summer time: WIB, WITA, WIT. */
+/** Indonesia's three time zones, all without daylight saving time: WIB, WITA, WIT. */
 export const shopTimeZones = { "Asia/Jakarta": 7, "Asia/Makassar": 8, "Asia/Jayapura": 9 } as const;
 export type ShopTimeZone = keyof typeof shopTimeZones;
 

@@ -1,14 +1,14 @@
 import type { Sql, SqlFragment } from "#db/client.server.ts";
 
-/** Where a cart or an order goes. */
+/** The destination of a cart or an order. */
 export interface Destination {
   readonly region_code: string;
-  /** Five digits; empty when it is not known. */
+  /** Five digits; empty when unknown. */
   readonly postal_code: string;
 }
 
 /**
- * Zones that a destination lies in, as `(zone_id, rank)`, the most specific with the highest rank: a range of postcodes
+ * Zones that contain a destination, as `(zone_id, rank)`, the most specific with the highest rank: a range of postcodes
  * before any region, a narrow range before a wide one, kelurahan before province, the rest of Indonesia last.
  */
 export function matchingZones(sql: Sql, { region_code, postal_code }: Destination): SqlFragment {

@@ -25,11 +25,11 @@ const days: readonly (readonly [date: string, name: string])[] = [
 ];
 
 /**
- * National holidays by date, on which couriers rest. Joint leave (cuti bersama) is not among them: couriers work.
- * 2026: joint decree of the ministers of religious affairs (1497/2025), manpower (2/2025) and state apparatus
- * (5/2025). 2027: the days that the law fixes and those that follow Easter, which is reckoned. Still missing are those of
- * the Hijri, Saka, Buddhist and Chinese calendars, which a decree names in the year before: Isra Mikraj, Imlek, Nyepi,
- * Idulfitri, Iduladha, Waisak, the Hijri new year and Maulid. Until then a merchant enters them as holidays of their own.
+ * National holidays by date, on which couriers do not work. Joint leave (cuti bersama) is not included: couriers work.
+ * 2026: joint decree of the ministers of religious affairs (1497/2025), manpower (2/2025) and state apparatus (5/2025).
+ * 2027: the holidays fixed by law and those computed from Easter. Missing are those of the Hijri, Saka, Buddhist and
+ * Chinese calendars, which a decree sets in the year before: Isra Mikraj, Imlek, Nyepi, Idulfitri, Iduladha, Waisak,
+ * the Hijri new year and Maulid. Until then merchants enter them as their own holidays.
  */
 export const nationalHolidays: ReadonlyMap<string, string> = new Map(
   days.toSorted(([a], [b]) => a.localeCompare(b)),

@@ -19,10 +19,10 @@ describe("chargeableGrams", () => {
     ["a gram more", { weight_grams: 1_001 }, 2],
     ["pieces together", { weight_grams: 400, quantity: 3 }, 2],
     ["no weight is still one", { weight_grams: 0, length_mm: 0 }, 1],
-    // 30 × 20 × 10 cm / 6000 = 1 kg exactly
+    // 30 × 20 × 10 cm / 6000 = 1 kg
     ["volume exactly a kilogram", { length_mm: 300, width_mm: 200, height_mm: 100 }, 1],
     ["a millimetre more", { length_mm: 301, width_mm: 200, height_mm: 100 }, 2],
-    // 60 × 40 × 30 cm / 6000 = 12 kg of a shipment that weighs 0.4
+    // 60 × 40 × 30 cm / 6000 = 12 kg for a shipment that weighs 0.4 kg
     ["large and light", { length_mm: 600, width_mm: 400, height_mm: 300 }, 12],
   ];
   test.each(cases)("%s", (_, change, kilograms) => {

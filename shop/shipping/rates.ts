@@ -1,21 +1,21 @@
 import type { Rupiah } from "#shop/money.ts";
 
-/** Up to this many grams or rupiah it costs `price`; null is any number. Tiers rise. */
+/** The price up to this many grams or rupiah; null has no upper limit. Tiers ascend. */
 export interface RateTier {
   readonly up_to: number | null;
   readonly price: Rupiah;
 }
 
-/** What a method costs in the zone of a destination, and who can use it. */
+/** The price of a method in the zone of a destination, and its eligibility. */
 export interface ShippingRate {
   readonly method_id: string;
   readonly name: string;
   readonly courier: string;
   readonly service: string;
-  /** Goods are fetched from the shop. */
+  /** The buyer collects the goods at the shop. */
   readonly is_pickup: boolean;
 
-  // Who can use it
+  // Eligibility
   readonly min_weight_grams: number;
   readonly max_weight_grams: number;
   readonly min_subtotal: Rupiah | null;
@@ -27,19 +27,19 @@ export interface ShippingRate {
   /** `provider` or `provider:method`; empty means all. */
   readonly payment_methods: readonly string[];
 
-  // What it costs
+  // Price
   readonly pricing: "per_kg" | "flat" | "weight_tiers" | "subtotal_tiers" | "percent";
   readonly volumetric_divisor: number;
-  /** Grams that the courier charges at a time; each begun one is whole. */
+  /** Grams per charged step; a started step counts whole. */
   readonly step_grams: number;
-  /** Of the first step and of each further one. */
+  /** Price of the first step and of each further one. */
   readonly first_kg: Rupiah;
   readonly next_kg: Rupiah;
   readonly flat_price: Rupiah;
-  /** Of the goods. */
+  /** Percent of the goods' price. */
   readonly percent: number;
   readonly tiers: readonly RateTier[];
-  /** What the courier itself asks now; null means the table above. */
+  /** The courier's live price; null means the table above. */
   readonly live_price: Rupiah | null;
 
   readonly min_days: number;
@@ -56,7 +56,7 @@ export interface Shipment {
   readonly quantity: number;
 }
 
-/** A line as far as methods may refuse it. */
+/** The fields of a line that decide a method's eligibility. */
 export interface ShipmentLine extends Shipment {
   readonly product_id: string;
   readonly category_ids: readonly string[];
@@ -64,17 +64,17 @@ export interface ShipmentLine extends Shipment {
   readonly shipping_class: string;
 }
 
-/** A piece whose weight nobody has entered weighs what the shop says such pieces weigh, never nothing. */
+/** A piece without an entered weight takes the shop's default weight. */
 export function weighed<T extends Shipment>(shipment: T, defaultGrams: number): T {
   return shipment.weight_grams > 0 ? shipment : { ...shipment, weight_grams: defaultGrams };
 }
 
-/** Grams that a courier charges: the greater of actual and volumetric weight in whole steps. */
+/** Grams that a courier charges: the greater of actual and volumetric weight, rounded up to whole steps. */
 export function chargeableGrams(
   shipments: readonly Shipment[],
   { volumetric_divisor, step_grams }: Pick<ShippingRate, "volumetric_divisor" | "step_grams">,
 ): number {
-  // Cubic millimetres over the divisor are grams, as the divisor makes kilograms of cubic centimetres.
+  // The divisor is in cm³ per kg, so mm³ divided by it are grams.
   const volume = shipments.reduce(
     (sum, shipment) =>
       sum + shipment.length_mm * shipment.width_mm * shipment.height_mm * shipment.quantity,
@@ -90,8 +90,8 @@ export function totalGrams(shipments: readonly Shipment[]): number {
 }
 
 /**
- * Who can use a method is decided apart from what it costs. `goods` is after discounts, before delivery; a payment method
- * that is not chosen yet excludes nothing.
+ * Eligibility is separate from price. `goods` is after discounts, before delivery; without a chosen payment method no
+ * method is excluded by it.
  */
 export function isEligible(
   rate: ShippingRate,
@@ -119,8 +119,8 @@ export function isEligible(
 }
 
 /**
- * Delivery to pay: what the courier or the table says, less what the shop gives from its free-delivery threshold on.
- * @returns undefined when the table has no price for so much
+ * Delivery to pay: the live or table price, minus the shop's subsidy from the free-delivery threshold on.
+ * @returns undefined when the table has no price for this weight or sum
  */
 export function shippingPrice(
   rate: ShippingRate,

@@ -17,7 +17,7 @@ test("what the page says is what a cart is charged", async () => {
   ]);
   expect(zones[0]?.regions).toHaveLength(4);
   expect(zones[3]?.regions).toEqual([]);
-  // A mug is below a kilogram, and cheaper than any threshold.
+  // A mug weighs less than a kilogram and costs less than any threshold.
   const [mug] = await asShop()<{ id: string }[]>`
     select v.id from product_variants v join products p on p.id = v.product_id
     where v.weight_grams < 1000 and v.price < 100000 and p.status = 'published' and not v.archived
@@ -40,7 +40,7 @@ test("changed settings change it: price, cut-off, coming holidays, a service tha
   await sql`update shop_settings set cutoff_hour = 11, holidays = array['2020-01-01', '2999-12-24']::date[]`;
   const { zones, cutoff_hour, holidays } = await readShippingTerms("en");
   expect(cutoff_hour).toBe(11);
-  // The shop's own day comes after the national ones that are decreed by now.
+  // The shop's own day comes after the national holidays decreed so far.
   expect(holidays.at(-1)).toBe("2999-12-24");
   const today = new Date().toISOString().slice(0, 10);
   const national = [...nationalHolidays.keys()].filter((day) => day > today).slice(0, 5);

@@ -4,42 +4,42 @@ import { cached } from "#shop/catalogue/cache.server.ts";
 import type { Rupiah } from "#shop/money.ts";
 import { nationalHolidays } from "./national-holidays.ts";
 
-/** What delivery costs in a zone by one method, for everybody to read before there is a cart. */
+/** The price of a method in a zone, published for visitors without a cart. */
 export interface ShippingTerm {
   readonly method: string;
   readonly courier: string;
   readonly service: string;
-  /** Null when the price depends on more than the weight: the cart says it. */
+  /** Null when the price depends on more than the weight; the cart shows it. */
   readonly first_kg: Rupiah | null;
   readonly next_kg: Rupiah | null;
   /** Working days in transit. */
   readonly min_days: number;
   readonly max_days: number;
-  /** Goods from which delivery is free, up to `max_subsidy` (null: whatever it costs). */
+  /** Goods from which delivery is free, up to `max_subsidy` (null: no limit). */
   readonly free_from: Rupiah | null;
   readonly max_subsidy: Rupiah | null;
-  /** Of the shipment. */
+  /** Limits of the shipment's weight. */
   readonly min_weight_grams: number;
   readonly max_weight_grams: number;
 }
 
 export interface ShippingTerms {
-  /** Orders paid before this hour (WIB) leave on the same working day. */
+  /** Orders paid before this hour (WIB) are sent on the same working day. */
   readonly cutoff_hour: number;
-  /** `YYYY-MM-DD` from today on, on which nothing leaves besides Sundays. */
+  /** `YYYY-MM-DD` from today on: days without dispatch besides Sundays. */
   readonly holidays: readonly string[];
   readonly zones: readonly {
     readonly name: string;
-    /** Its provinces, cities or districts by name; empty for the rest of Indonesia. */
+    /** Names of its provinces, cities or districts; empty for the rest of Indonesia. */
     readonly regions: readonly string[];
     readonly terms: readonly ShippingTerm[];
   }[];
 }
 
-/** The settings by which carts are priced, in words and tables. Zones without a method are left out. */
+/** The settings that price carts, for display. Zones without a method are left out. */
 export const readShippingTerms = cached("readShippingTerms", read);
 
-/** Days that the page names; all of them would be a calendar. */
+/** Maximum national holidays on the page. */
 const maxNational = 6;
 
 async function read(language: Language): Promise<ShippingTerms> {

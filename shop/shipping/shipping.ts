@@ -1,11 +1,11 @@
 import type { Rupiah } from "#shop/money.ts";
 
-/** A delivery that a buyer can choose now. Dates are `YYYY-MM-DD` in shop time (WIB). */
+/** A shipping method that a buyer can choose now. Dates are `YYYY-MM-DD` in shop time (WIB). */
 export interface ShippingOption {
   readonly id: string;
   readonly name: string;
   readonly courier: string;
-  /** Fetched from the shop; the days are those on which it lies ready. */
+  /** Collected at the shop; the dates are the days on which it is ready. */
   readonly is_pickup: boolean;
   readonly price: Rupiah;
   readonly earliest: string;

@@ -8,7 +8,7 @@ import { recipientOf, wantsTopic } from "#shop/mail-topics/topic-mail.server.ts"
 import type { StockAlertInput, StockAlertProblem } from "./stock-alert.ts";
 
 export interface AlertContext {
-  /** The form's: sent again with it, the wish is the one that is stored. */
+  /** Chosen by the form: a repeated key stores one alert. */
   readonly idempotencyKey: string;
   readonly captchaToken: string;
   /** The visitor's address on the network. */
@@ -17,19 +17,19 @@ export interface AlertContext {
 }
 
 const perNetwork = { limit: 20, windowSeconds: 3600 };
-/** Each of them may become a mail that the address's owner has not asked for. */
+/** Each alert may become a mail that the address's owner did not request. */
 const perAddress = { limit: 10, windowSeconds: 86_400 };
 
 /**
- * Somebody wants to be told when a variant is there again: one row an address and variant, and the consent to that one
- * mail. Asked again after it was sent, the next time counts anew. Nothing is mailed now, and the answer does not tell
- * whether the address is known.
+ * Subscribes an address to one mail when a variant is back in stock: one row per address and variant, with the consent
+ * to that mail. A new request after the mail starts anew. No mail is sent now, and the answer does not reveal whether
+ * the address is known.
  */
 export async function askForStockAlert(
   { email, variant_id }: StockAlertInput,
   context: AlertContext,
 ): Promise<Result<null, StockAlertProblem>> {
-  // The captcha has been used up by the first of them.
+  // The first of the repeated requests has used the captcha token.
   if (await isStored(asShop(), variant_id, email, context.idempotencyKey)) return ok(null);
 
   if ((await countRequest(`stock-alert:${context.ip}`, perNetwork)) > 0) {

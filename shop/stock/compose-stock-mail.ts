@@ -3,15 +3,15 @@ import { type ComposedMail, layoutMail } from "#integrations/mail/layout.ts";
 import { formatRupiah, type Rupiah } from "#shop/money.ts";
 import { stockMailTexts } from "./stock-mail-texts.ts";
 
-/** What is there again, as the mail about it names it. */
+/** A variant that is back in stock, as the mail shows it. */
 export interface ReturnedVariant {
   readonly product: string;
-  /** Labels of what was chosen, e.g. `Putih, L`; empty where there is nothing to choose. */
+  /** Labels of the chosen options, e.g. `Putih, L`; empty without options. */
   readonly options: string;
   readonly price: Rupiah;
 }
 
-/** To somebody who asked: it is there again. */
+/** To a subscriber: the variant is back in stock. */
 export function composeStockMail(
   variant: ReturnedVariant,
   language: Language,

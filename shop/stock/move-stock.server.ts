@@ -1,8 +1,8 @@
 import type { Sql } from "#db/client.server.ts";
 
 /*
- * Movements besides the road from shelf to shipment. Each carries a key, so that the same thing is never counted twice.
- * Lines whose product is gone have no variant, and nothing moves.
+ * Stock movements besides allocation and dispatch. Each has a key, so that it is booked once. Lines of a deleted
+ * product have no variant and move no stock.
  */
 
 export interface PiecesOfLine {
@@ -11,7 +11,7 @@ export interface PiecesOfLine {
 }
 
 /**
- * Pieces that were promised to an order will not be sent: free again, or written off when they are not fit to sell.
+ * Releases allocated pieces that will not be sent, or writes them off when they cannot be sold.
  * @param key names the reason, e.g. a refund's id
  */
 export async function releasePieces(
@@ -27,7 +27,7 @@ export async function releasePieces(
   }
 }
 
-/** Pieces that came back and can be sold again. Damaged ones never become stock, so nothing moves for them. */
+/** Restocks returned pieces that can be sold again. Damaged ones never become stock, so nothing is booked for them. */
 export async function takeBack(
   sql: Sql,
   orderId: string,
@@ -41,7 +41,7 @@ export async function takeBack(
 }
 
 /**
- * Promises pieces to an order once more, for a replacement.
+ * Allocates pieces to an order again, for a replacement.
  * @throws PostgreSQL's `out_of_stock` constraint when there are not enough
  */
 export async function reallocate(
@@ -56,7 +56,7 @@ export async function reallocate(
   }
 }
 
-/** Pieces that are broken or lost in the shop. */
+/** Writes off pieces that are broken or lost in the shop. */
 export async function writeOff(
   sql: Sql,
   orderId: string,

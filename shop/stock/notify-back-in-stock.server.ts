@@ -21,7 +21,7 @@ interface OpenAlert {
   shop_name: string;
 }
 
-/** The job: tells everybody who waits for what can be bought again, each once, unless they have stopped such mails. */
+/** The job: mails the subscribers of variants that are back in stock, each once, unless they have unsubscribed. */
 export async function notifyBackInStock(): Promise<void> {
   for (let more = true; more; ) more = await inTransaction(notifyNext);
 }
@@ -66,7 +66,7 @@ async function notifyNext(sql: Sql): Promise<boolean> {
   return true;
 }
 
-/** The job: a wish that was met a month ago, or that nothing came of in a year, is forgotten. */
+/** The job: deletes alerts that were sent a month ago or requested a year ago. */
 export async function purgeStockAlerts(): Promise<void> {
   await asShop()`
     delete from private.stock_alerts

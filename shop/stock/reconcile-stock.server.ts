@@ -1,18 +1,18 @@
 import { asShop } from "#db/client.server.ts";
 
-/** A figure of a variant that is not what its books add up to. */
+/** A stock figure that differs from the sum of its ledger. */
 export interface StockDifference {
   readonly variant_id: string;
   readonly sku: string;
   readonly figure: "on_hand" | "allocated" | "held";
-  /** What stock_items says, and what movements and holds add up to. */
+  /** The figure in stock_items, and the sum of movements and holds. */
   readonly stored: number;
   readonly proven: number;
 }
 
 /**
- * Proves the stock from its books, at one moment: `on_hand` and `allocated` from the movements, `held` from the holds
- * that are active. @returns what differs, nothing when all is well
+ * Recomputes the stock from its ledger, at one moment: `on_hand` and `allocated` from the movements, `held` from the
+ * active holds. @returns the differences, empty when all figures match
  */
 export async function findStockDifferences(): Promise<{
   variants: number;

@@ -21,7 +21,7 @@ const context = async (over: object = {}) => ({
   language: "id" as const,
   ...over,
 });
-/** A variant of its own for each test, with none left. */
+/** A separate sold-out variant for each test. */
 async function soldOut(): Promise<string> {
   const [row] = await asShop()<{ id: string }[]>`
     update product_variants set stock_band = 'out' where id = (
@@ -67,7 +67,7 @@ test("the same form twice is one wish, and so is the same wish by another form",
   const email = "dua@contoh.test";
   const given = await context();
   await askForStockAlert({ email, variant_id }, given);
-  // The captcha has been used up; the repetition needs none.
+  // The captcha token was used; the repetition needs none.
   expect(await askForStockAlert({ email, variant_id }, given)).toMatchObject({ ok: true });
   await askForStockAlert({ email, variant_id }, await context());
   expect(await alertsOf(variant_id)).toEqual([{ round: 1, reported: false }]);

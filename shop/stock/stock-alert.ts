@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { emailSchema } from "#shop/enquiries/enquiry.ts";
 
-/** Messages are stable codes; the message catalogue puts them into words. */
+/** Problems are stable codes; the message catalogue has their texts. */
 export const stockAlertSchema = v.object({
   email: emailSchema,
   variant_id: v.pipe(v.string(), v.uuid("variant_not_found")),
@@ -14,5 +14,5 @@ export type StockAlertProblem =
   | "captcha_unavailable"
   | "too_many_requests"
   | "variant_not_found"
-  /** It can be bought already. */
+  /** The variant is in stock already. */
   | "in_stock";

@@ -121,7 +121,7 @@ test("what is kept back is not sold; what may be ordered ahead is, up to its lim
   const { id, payment } = await placed("ahead", [{ variant_id, quantity: 6 }]);
   await pay(payment);
   expect(await stockOf(variant_id)).toMatchObject({ on_hand, available: 0 });
-  // What has not come cannot leave.
+  // Pieces on backorder cannot be sent.
   expect(
     await shipOrder(staff, { order_id: id, courier: "JNE", service: "", tracking_number: "B1" }),
   ).toEqual({ ok: false, problem: "pieces_missing" });

@@ -5,7 +5,7 @@ interface Pieces {
   readonly quantity: number;
 }
 
-/** Lines of one variant summed, in the order of the variants' ids. */
+/** Sums the pieces per variant, ordered by variant id. */
 function sumPieces(lines: readonly Pieces[]): [variantId: string, quantity: number][] {
   const pieces = new Map<string, number>();
   for (const { variant_id, quantity } of lines) {
@@ -14,7 +14,7 @@ function sumPieces(lines: readonly Pieces[]): [variantId: string, quantity: numb
   return [...pieces].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** A query of how many things of a cart there is enough of now, for a larger statement, and how many are wanted. */
+/** A query that counts the variants with enough stock, for a larger statement, and the number of variants. */
 export function countInStock(
   sql: Sql,
   lines: readonly Pieces[],
@@ -31,8 +31,8 @@ export function countInStock(
 }
 
 /**
- * Sets pieces aside for an order, lines of one variant summed and in the order of the variants' ids, so that two carts
- * never wait for each other in a circle. A query: whoever else wants the same pieces waits from here to the commit.
+ * Holds pieces for an order, summed per variant and ordered by variant id to avoid deadlocks. A query: other orders of
+ * the same variants wait from here to the commit.
  * @throws PostgreSQL's `out_of_stock` constraint when there are not enough
  */
 export function holdStock(sql: Sql, orderId: string, lines: readonly Pieces[]): SqlFragment {
@@ -47,8 +47,8 @@ export function holdStock(sql: Sql, orderId: string, lines: readonly Pieces[]): 
 }
 
 /**
- * The order is placed: what was set aside is now promised to it, line by line. It cannot fail for want of pieces, and
- * doing it again changes nothing. Queries, to be sent together: others wait for the stock from here to the commit.
+ * Allocates the holds of a placed order to its lines. It cannot fail for lack of stock, and a repeated call changes
+ * nothing. Queries to be pipelined: other orders wait for the stock from here to the commit.
  */
 export function allocateHolds(sql: Sql, orderId: string): SqlFragment[] {
   return [
@@ -64,14 +64,14 @@ export function allocateHolds(sql: Sql, orderId: string): SqlFragment[] {
   ];
 }
 
-/** The order will not be paid: its pieces are free again. Doing it again changes nothing. */
+/** Releases the holds of an order that will not be paid. A repeated call changes nothing. */
 export async function releaseHolds(sql: Sql, orderId: string): Promise<void> {
   await sql`
     update stock_holds set status = 'released' where order_id = ${orderId} and status = 'active'`;
 }
 
 /**
- * Tries to set the pieces of a lapsed order aside once more.
+ * Holds the pieces of an expired order again.
  * @throws PostgreSQL's `out_of_stock` constraint when they are gone; run it in a savepoint
  */
 export async function holdAgain(sql: Sql, orderId: string): Promise<void> {
@@ -79,10 +79,7 @@ export async function holdAgain(sql: Sql, orderId: string): Promise<void> {
     update stock_holds set status = 'active' where order_id = ${orderId} and status = 'released'`;
 }
 
-/**
- * A placed order is cancelled before it left: what was promised to it and not shipped is free again. Doing it again
- * changes nothing.
- */
+/** Releases the allocated, unsent pieces of a cancelled order. A repeated call changes nothing. */
 export async function releaseAllocated(sql: Sql, orderId: string): Promise<void> {
   await sql`
     insert into stock_movements (variant_id, kind, quantity, order_id, dedupe_key)
@@ -95,7 +92,7 @@ export async function releaseAllocated(sql: Sql, orderId: string): Promise<void>
     on conflict (dedupe_key) do nothing`;
 }
 
-/** Pieces leave the shop with a shipment. Doing it again changes nothing. */
+/** Books the pieces of a shipment that was sent. A repeated call changes nothing. */
 export async function shipStock(
   sql: Sql,
   orderId: string,

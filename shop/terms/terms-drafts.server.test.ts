@@ -58,7 +58,7 @@ test("a draft begins once with the text that holds, and is saved as it is typed"
   expect(await saveTermsDraft(admin, id, 1, input())).toEqual({ ok: true, value: { revision: 2 } });
   await beginTermsDraft(admin, id);
   expect(await findTermsDraft(admin, id)).toMatchObject({ ...input(), revision: 2 });
-  // The same bytes again change nothing, though the draft has gone on since they were read.
+  // Saving identical text succeeds, although the revision is outdated.
   expect(await saveTermsDraft(admin, id, 1, input())).toEqual({ ok: true, value: { revision: 2 } });
   await dropTermsDraft(admin, id);
 });
@@ -103,7 +103,7 @@ test("published for later it waits for its day, and takes effect by itself on it
   const { published } = await listTerms(admin);
   expect(published.find(({ version }) => version === "2027-nanti")?.state).toBe("future");
   expect(published.find(({ version }) => version === before)?.state).toBe("current");
-  // Administrators read who published it; what came with the program nobody did.
+  // Administrators see the publisher; a version installed with the program has none.
   const { published_by, published_at } =
     published.find((one) => one.version === "2027-nanti") ?? {};
   expect(published_by).toBe("admin@etalase.test");
@@ -113,7 +113,7 @@ test("published for later it waits for its day, and takes effect by itself on it
     published_at: null,
   });
 
-  // One whose day has come meanwhile.
+  // A version whose day has come.
   await asShop()`
     insert into terms_versions (version, in_force_from, sections, published_at)
     select '2027-tiba', (now() at time zone time_zone)::date, sections, now()

@@ -31,7 +31,7 @@ export const termsDraftSchema = v.object({
     v.trim(),
     v.regex(/^([0-9a-z][0-9a-z.-]{0,31})?$/, "version_invalid"),
   ),
-  /** `YYYY-MM-DD`; empty while nobody knows. */
+  /** `YYYY-MM-DD`; empty while undecided. */
   in_force_from: v.pipe(
     v.string(),
     v.regex(/^(\d{4}-\d{2}-\d{2})?$/, "day_invalid"),
@@ -52,19 +52,19 @@ export interface PublishedTerms {
   readonly version: string;
   /** `YYYY-MM-DD` */
   readonly in_force_from: string;
-  /** `future` takes effect on its day by itself. */
+  /** A `future` version takes effect on its day automatically. */
   readonly state: "current" | "future" | "former";
-  /** Of orders that name it. */
+  /** Number of orders that accepted it. */
   readonly orders: number;
-  /** ISO 8601; null for a version that came with the program. */
+  /** ISO 8601; null for a version that was installed with the program. */
   readonly published_at: string | null;
-  /** The mail address of whoever did; null when nobody wrote it down, or the account is gone. */
+  /** The e-mail address of the publisher; null when it is unknown or the account was deleted. */
   readonly published_by: string | null;
 }
 
 export type TermsDraftProblem =
   | "draft_not_found"
-  /** Somebody else has saved it meanwhile. */
+  /** Another person has saved the draft meanwhile. */
   | "draft_changed"
   | "version_missing"
   | "version_taken"
@@ -73,10 +73,10 @@ export type TermsDraftProblem =
   | "text_empty"
   | "heading_missing"
   | "paragraph_missing"
-  /** The two languages have not the same number of parts. */
+  /** The two languages have different numbers of parts. */
   | "parts_differ";
 
-/** Administrators: what is being written, and every version that was published, newest first. */
+/** Administrators: the drafts, and every published version, newest first. */
 export async function listTerms(
   actor: Person,
 ): Promise<{ drafts: readonly TermsDraft[]; published: readonly PublishedTerms[] }> {
@@ -113,7 +113,7 @@ export async function listTerms(
   };
 }
 
-/** @returns undefined when there is none, or when the actor is no administrator */
+/** @returns undefined for an unknown draft, or when the actor is no administrator */
 export async function findTermsDraft(actor: Person, id: string): Promise<TermsDraft | undefined> {
   if (!isAdmin(actor) || !isUuid(id)) return undefined;
   const [row] = await asCaller(
@@ -124,7 +124,7 @@ export async function findTermsDraft(actor: Person, id: string): Promise<TermsDr
   return row && draftOf(row);
 }
 
-/** Begins a draft with the text that holds now. @param id chosen by the form: asked twice it is one draft */
+/** Creates a draft from the current text. @param id chosen by the form: a repeated call creates one draft */
 export async function beginTermsDraft(
   actor: Person,
   id: string,
@@ -143,7 +143,7 @@ export async function beginTermsDraft(
   });
 }
 
-/** @param revision the one that was read; the same words again are no change */
+/** @param revision the revision that was read; saving the same text again changes nothing */
 export async function saveTermsDraft(
   actor: Person,
   id: string,
@@ -167,7 +167,7 @@ export async function saveTermsDraft(
   });
 }
 
-/** Sent twice it is gone once. */
+/** A repeated call deletes once. */
 export async function dropTermsDraft(
   actor: Person,
   id: string,
@@ -180,9 +180,9 @@ export async function dropTermsDraft(
 }
 
 /**
- * Makes a draft a version that never changes again. From its day on the checkout asks for it; today's at once. Sent
- * twice it is published once.
- * @param revision the one that was read
+ * Publishes a draft as a version that never changes again. The checkout requires it from its day on, today's at once. A
+ * repeated call publishes once.
+ * @param revision the revision that was read
  */
 export async function publishTermsDraft(
   actor: Person,
@@ -225,7 +225,7 @@ export async function publishTermsDraft(
   }
 }
 
-/** The job: a version whose day has come is the one that the checkout asks for. */
+/** The job: makes a version current on its day; the checkout then requires it. */
 export async function applyTerms(): Promise<void> {
   await inTransaction((sql) => sql`select private.apply_terms()`);
 }
@@ -235,7 +235,7 @@ type PublishedRow = Omit<PublishedTerms, "published_at" | "published_by"> & {
   actor_id: string | null;
 };
 
-/** Accounts are read by the shop alone: by row-level security an administrator sees no other one's. */
+/** Read as the shop: row-level security hides other accounts from an administrator. */
 async function addressesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await asShop()<{ id: string; email: string | null }[]>`
@@ -274,7 +274,7 @@ function isSame(draft: TermsDraft, input: TermsDraftInput): boolean {
   );
 }
 
-/** A day of the calendar, not only of its form. */
+/** A day that exists in the calendar. */
 function isDay(text: string): boolean {
   if (text === "") return true;
   const at = new Date(`${text}T00:00:00Z`);

@@ -1,6 +1,6 @@
 import type { TermsSection } from "./terms.server.ts";
 
-/** How terms are typed: a line that begins with `# ` is the heading of a part, empty lines part paragraphs. */
+/** Parses typed terms: a line that begins with `# ` is a heading, empty lines separate paragraphs. */
 export function readTermsText(text: string): TermsSection[] {
   const sections: { heading: string; paragraphs: string[] }[] = [];
   for (const block of text.replace(/\r\n?/g, "\n").split(/\n(?=# )|\n\s*\n/)) {
@@ -16,14 +16,14 @@ export function readTermsText(text: string): TermsSection[] {
   return sections;
 }
 
-/** The same the other way round: a new draft begins with the text that holds. */
+/** The reverse: a new draft starts with the current text. */
 export function writeTermsText(sections: readonly TermsSection[]): string {
   return sections
     .map(({ heading, paragraphs }) => [`# ${heading}`, ...paragraphs].join("\n\n"))
     .join("\n\n");
 }
 
-/** What keeps a text from being published; undefined when nothing does. */
+/** Why a text cannot be published; undefined when it can. */
 export function termsTextProblem(
   sections: readonly TermsSection[],
 ): "text_empty" | "heading_missing" | "paragraph_missing" | undefined {

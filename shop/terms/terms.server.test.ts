@@ -22,7 +22,7 @@ test("how many days there are for a claim is in the settings, and the terms say 
       language === "id" ? "batas waktu yang tertulis" : "within the time that",
     );
   }
-  // Who accepted the former ones can still read them as they were.
+  // Buyers who accepted the former terms can still read them.
   expect(JSON.stringify(await readTerms("id", "2026-11"))).toContain("2 hari kerja");
 });
 
@@ -56,7 +56,7 @@ test("an order names the version its buyer accepted, and that text stays readabl
     is_current: false,
     versions: expect.any(Array),
   });
-  // Who saw the old text cannot order by it any more.
+  // The old text can no longer be accepted.
   const late = await placeOrder(
     customer,
     { ...(await orderInput(customer, input)), accepted_terms_version: "2026-11-b" },

@@ -15,18 +15,18 @@ export interface TermsVersion {
 
 export interface Terms extends TermsVersion {
   readonly sections: readonly TermsSection[];
-  /** The one that an order placed now would name. */
+  /** The version that an order placed now accepts. */
   readonly is_current: boolean;
-  /** Published, and its day has not come. */
+  /** Published, but not yet in force. */
   readonly is_future: boolean;
-  /** Every version there has been, newest first. */
+  /** Every published version, newest first. */
   readonly versions: readonly TermsVersion[];
 }
 
 /**
- * What a buyer agrees to.
- * @param version of an earlier day; undefined for what holds now
- * @returns undefined when there is no such version
+ * The terms and conditions.
+ * @param version an earlier version; undefined for the current one
+ * @returns undefined when the version does not exist
  */
 export const readTerms = cached("readTerms", read);
 

@@ -13,7 +13,7 @@ export type Status =
   | "expired"
   | "refunded";
 
-/** Ways that are paid on the order's own page; the others at the demo bank. */
+/** Methods that are paid on the order's own page; the others are paid at the demo bank. */
 export const isPaidOnPage = (method: string): boolean => method === "card" || method === "device";
 
 export interface Row {
@@ -66,7 +66,7 @@ export function toProviderPayment(row: Row): ProviderPayment {
   };
 }
 
-/** Nobody may begin to pay any more. */
+/** The payment has expired and can no longer be paid. */
 export function isOver(row: Row): boolean {
   const isOpen = row.status === "requires_payment" || row.status === "declined";
   return isOpen && row.expires_at !== null && row.expires_at.getTime() <= timeNow();
@@ -85,7 +85,7 @@ export interface Change<Answer> {
   readonly declineCode?: string;
 }
 
-/** Decides about a payment while it is locked. Whoever does not know its secret finds none. */
+/** Decides about a payment while it is locked. @returns undefined without the payment's secret */
 export async function change<Answer>(
   id: string,
   clientSecret: string,
@@ -106,15 +106,15 @@ export function isSecretOf(row: Row, clientSecret: string): boolean {
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-/** How the news of a change travel. */
+/** How the notification of a change is delivered. */
 export interface Delivery {
   readonly delayMs?: number;
   readonly copies?: number;
-  /** Never sent: the shop has to ask. */
+  /** Never sent: the shop has to fetch the payment. */
   readonly isLost?: boolean;
 }
 
-/** Changes a payment and queues the notification of it, both or neither. */
+/** Changes a payment and queues its notification in one transaction. */
 export async function move(
   sql: Sql,
   id: string,

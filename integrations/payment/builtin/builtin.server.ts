@@ -8,7 +8,7 @@ import { isPaidOnPage, lock, type Row, toProviderPayment } from "./books.server.
 import { qrisText, virtualAccount, virtualAccountBanks } from "./instructions.ts";
 
 const methods: readonly ProviderMethod[] = [
-  // The most that one payment by QRIS may be, as Bank Indonesia has it.
+  // Bank Indonesia's maximum of one QRIS payment.
   { id: "qris", kind: "instructions", pace: "quick", refundable: false, max: 10_000_000 },
   ...virtualAccountBanks.map(
     (bank): ProviderMethod => ({
@@ -18,15 +18,15 @@ const methods: readonly ProviderMethod[] = [
       refundable: false,
     }),
   ),
-  // A wallet of the device approves on the page itself; an e-wallet has a page of its own.
+  // A device wallet approves on the page itself; an e-wallet has its own page.
   { id: "device", kind: "wallet", pace: "quick", refundable: true },
   { id: "wallet", kind: "redirect", pace: "quick", refundable: true },
   { id: "card", kind: "card", pace: "quick", refundable: true },
 ];
 
 /**
- * A payment provider without an account or a network: its books are tables of ours, but it is only ever reached
- * through the same interface as the others, and it notifies `/webhooks/builtin` like a real one.
+ * A payment provider without an account or a network: its ledger is in the shop's database, but the shop uses it only
+ * through the provider interface, and it notifies `/webhooks/builtin` like a real provider.
  * @param secret signs notifications; at least 32 characters
  */
 export function builtinProvider(secret: string): PaymentProvider {

@@ -1,4 +1,4 @@
-/** Test cards of the built-in provider; any date to come, any CVC. */
+/** Test cards of the built-in provider; any future date, any CVC. */
 const outcomes: Readonly<Record<string, CardOutcome>> = {
   "4242424242424242": { result: "succeeded" },
   "4000000000000002": { result: "declined", code: "card_declined" },
@@ -10,14 +10,14 @@ export type CardOutcome =
   | { readonly result: "succeeded" | "challenge" }
   | { readonly result: "declined"; readonly code: string };
 
-/** Cards that are not on the list are declined, as a test account does. */
+/** Unknown cards are declined, as in a provider's test account. */
 export function outcomeOf(number: string): CardOutcome {
   return (
     outcomes[number.replace(/[\s-]/g, "")] ?? { result: "declined", code: "card_not_supported" }
   );
 }
 
-/** What a wallet hands over for the cards it keeps, each like the test card that ends so. */
+/** The tokens of a wallet's saved cards, each with the test card that has its outcome. */
 const savedCards: Readonly<Record<string, string>> = {
   kept_4242: "4242424242424242",
   kept_0002: "4000000000000002",
@@ -25,7 +25,7 @@ const savedCards: Readonly<Record<string, string>> = {
   kept_3155: "4000002500003155",
 };
 
-/** A token that no wallet gave is declined like a card that is on no list. */
+/** An unknown token is declined like an unknown card. */
 export function outcomeOfToken(token: string): CardOutcome {
   return outcomeOf((Object.hasOwn(savedCards, token) ? savedCards[token] : undefined) ?? "");
 }

@@ -1,7 +1,7 @@
 import { asShop } from "#db/client.server.ts";
 import { change, isOver, isPaidOnPage, isSecretOf, type Row } from "./books.server.ts";
 
-/** A payment as the demonstration bank's page shows it. */
+/** A payment as the demo bank's page shows it. */
 export interface DemoPayment {
   readonly method: string;
   readonly amount: number;
@@ -10,7 +10,7 @@ export interface DemoPayment {
   readonly isOpen: boolean;
 }
 
-/** What the page of the demonstration bank, wallet or QR app shows. Undefined without the payment's own secret. */
+/** The facts for the page of the demo bank, wallet or QR app. Undefined without the payment's secret. */
 export async function readDemoPayment(
   id: string,
   clientSecret: string,
@@ -26,7 +26,7 @@ export async function readDemoPayment(
   };
 }
 
-/** What somebody does at the demonstration bank: pays, or refuses. @returns where to go back to */
+/** Pays or refuses at the demo bank. @returns the address to redirect to */
 export async function actAtDemoBank(
   id: string,
   clientSecret: string,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Prefixes of five digits, one for each bank; the rest of a number belongs to one payment. */
+/** Prefixes of five digits, one for each bank; the other digits identify the payment. */
 const prefixes: Readonly<Record<string, string>> = {
   bca: "39010",
   mandiri: "88608",
@@ -11,7 +11,7 @@ const prefixes: Readonly<Record<string, string>> = {
 
 export const virtualAccountBanks = Object.keys(prefixes);
 
-/** A virtual account number of sixteen digits that belongs to one payment. */
+/** The sixteen-digit virtual account number of a payment. */
 export function virtualAccount(bank: string, paymentId: string): string {
   const hash = createHash("sha256").update(paymentId).digest();
   const digits = Array.from({ length: 11 }, (_, index) => (hash[index] ?? 0) % 10).join("");
@@ -24,8 +24,8 @@ function field(tag: string, value: string): string {
 }
 
 /**
- * The text of a dynamic QRIS code, in the form of EMVCo's merchant-presented mode. The acquirer is none that exists, so
- * no wallet can pay it.
+ * The text of a dynamic QRIS code, in the format of EMVCo's merchant-presented mode. The acquirer does not exist, so no
+ * wallet can pay it.
  * @param amount whole rupiah
  */
 export function qrisText(paymentId: string, amount: number): string {
@@ -45,7 +45,7 @@ export function qrisText(paymentId: string, amount: number): string {
   return text + crc16(text);
 }
 
-/** CRC-16/CCITT-FALSE in four hexadecimal digits, as EMVCo asks. */
+/** CRC-16/CCITT-FALSE in four hexadecimal digits, as EMVCo requires. */
 export function crc16(text: string): string {
   let crc = 0xffff;
   for (const byte of Buffer.from(text)) {

@@ -6,9 +6,9 @@ import { sign } from "../signature.ts";
 const connections = new Agent({ keepAlive: true });
 
 /**
- * Sends one notification to the shop's endpoint, signed like a real provider's. Over kept connections of the plain client:
- * `fetch` takes as much of the one thread as the shop's whole answer.
- * @throws Error when the endpoint does not answer 2xx, so that the job tries again
+ * Sends one notification to the shop's endpoint, signed like a real provider's. It uses `node:http` with persistent
+ * connections: `fetch` takes as much time of the thread as the shop's whole response.
+ * @throws Error when the endpoint does not respond with 2xx, so that the job retries
  */
 export async function notifyBuiltin(
   address: string,

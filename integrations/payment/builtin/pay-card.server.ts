@@ -3,7 +3,7 @@ import { dateNow } from "#base/clock.ts";
 import { type Change, change, isOver, type Row } from "./books.server.ts";
 import { type CardOutcome, outcomeOf, outcomeOfToken } from "./cards.ts";
 
-/** The one-time code of the demonstration bank. */
+/** The one-time code of the demo bank. */
 export const challengeCode = "123456";
 
 export type ConfirmAnswer =
@@ -13,7 +13,7 @@ export type ConfirmAnswer =
   | { readonly status: "closed" }
   | { readonly status: "not_found" };
 
-/** The browser's part: a card is tried, as on a provider's own form. The card's number is never stored. */
+/** Confirms a card payment, as a provider's form does. The card number is never stored. */
 export async function confirmCard(
   id: string,
   clientSecret: string,
@@ -29,7 +29,7 @@ export async function confirmCard(
   return answer ?? { status: "not_found" };
 }
 
-/** The same for a card that a wallet keeps: the wallet hands over a token in place of the card. */
+/** The same for a card saved in a wallet, which passes a token in place of the card. */
 export async function confirmDevice(
   id: string,
   clientSecret: string,
@@ -63,7 +63,7 @@ function take(row: Row, method: "card" | "device", outcome: CardOutcome): Change
   }
 }
 
-/** The bank's question: the right code lets the payment through; a wrong one may be tried again. */
+/** Confirms the bank's one-time code: the right one completes the payment, a wrong one can be retried. */
 export async function answerChallenge(
   id: string,
   clientSecret: string,

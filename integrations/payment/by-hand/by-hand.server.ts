@@ -2,7 +2,7 @@ import { AppError } from "#base/errors.ts";
 import { asShop } from "#db/client.server.ts";
 import type { PaymentProvider, ProviderMethod } from "../provider.ts";
 
-/** Transfers to the shop's own account; staff see them on a bank statement. */
+/** Transfers to the shop's bank account; staff find them on a bank statement. */
 export function transferProvider(): PaymentProvider {
   return byHand("transfer", {
     id: "bank",
@@ -18,8 +18,8 @@ export function cashProvider(): PaymentProvider {
 }
 
 /**
- * A payment method that no company answers for: what staff wrote down as received is its only word. It sends no
- * notifications, and money goes back by hand.
+ * A payment method without a provider: its only source is the receipts that staff recorded. It sends no notifications,
+ * and refunds are made by hand.
  */
 function byHand(name: string, method: ProviderMethod): PaymentProvider {
   return {

@@ -6,10 +6,12 @@ import { circuit, ProviderUnavailable, secondsOf, unavailable } from "../circuit
 import type { CreatedPayment, PaymentProvider, PaymentRequest } from "../provider.ts";
 import { type TransactionStatus, toProviderPayment } from "./transaction-status.ts";
 
-/** Milliseconds that one call may take. */
+/** Timeout of one call in milliseconds. */
 const timeout = 10_000;
 
-/** What Snap offers, as far as the account has it. Names: docs.midtrans.com/reference/request-body-json-parameter. */
+/**
+ * Methods requested from Snap, as far as the account has them: docs.midtrans.com/reference/request-body-json-parameter.
+ */
 const enabledPayments = [
   "gopay",
   "shopeepay",
@@ -26,9 +28,9 @@ const enabledPayments = [
 ];
 
 /**
- * Midtrans: Snap's window takes the money, the status API says what became of it. The attempt's id is the order_id
- * there, because an order_id is used once. A notification's signature covers neither its status nor a time, so it is a
- * reason to look and nothing more (docs.midtrans.com/docs/https-notification-webhooks).
+ * Midtrans: Snap's window takes the payment, the status API returns its state. The attempt's id is Midtrans' order_id,
+ * because an order_id is used once. A notification's signature covers neither its status nor a time, so a notification
+ * only triggers a status request (docs.midtrans.com/docs/https-notification-webhooks).
  */
 export function midtransProvider(settings: MidtransSettings): PaymentProvider {
   const isLive = settings.mode === "live";
@@ -40,7 +42,7 @@ export function midtransProvider(settings: MidtransSettings): PaymentProvider {
   const way = circuit();
 
   /**
-   * Core answers HTTP 200 or the code itself; what counts is `status_code` in the body.
+   * The Core API responds with HTTP 200 or the code itself; `status_code` in the body is decisive.
    * @throws AppError `payment_provider_unavailable` 503
    */
   const ask = (url: string, body?: object): Promise<{ status: number; answer: Answer }> =>
@@ -57,7 +59,7 @@ export function midtransProvider(settings: MidtransSettings): PaymentProvider {
         redirect: "error",
       }).catch(absent);
       const retryAfter = secondsOf(response.headers.get("retry-after"));
-      // A page of some machine in between is no answer either.
+      // A page of a proxy, which is not JSON, counts as unavailable too.
       const answer = (await response.json().catch(absent)) as Answer;
       const status = Number(answer.status_code ?? response.status);
       if (status >= 500 || status === 429 || response.status >= 500 || response.status === 429) {
@@ -96,7 +98,7 @@ export function midtransProvider(settings: MidtransSettings): PaymentProvider {
       if (status === 201 && answer.token) {
         return { providerPaymentId: request.id, client: { token: answer.token } };
       }
-      // A lost answer was followed by a payment: there is one with this id, and its window cannot be opened again.
+      // An earlier answer was lost: the payment exists under this id, and its window cannot be opened again.
       const isTaken = answer.error_messages?.some((text) =>
         /order_id.*(taken|digunakan)/i.test(text),
       );
@@ -111,7 +113,7 @@ export function midtransProvider(settings: MidtransSettings): PaymentProvider {
 
     async cancel(id) {
       const { status } = await core(id, "cancel", {});
-      // Nobody has chosen a payment method yet: there is nothing to close, and its window closes by itself.
+      // The payer has not chosen a method: there is nothing to cancel, and the window expires by itself.
       if (status === 200 || status === 404) return true;
       if (status !== 412) throw new Error(`Midtrans answered ${status} to a cancellation`);
       const now = await statusOf(id);
@@ -121,11 +123,11 @@ export function midtransProvider(settings: MidtransSettings): PaymentProvider {
     async refund({ providerPaymentId, amount, key }) {
       const body = { refund_key: key, amount, reason: "refund" };
       const { status } = await core(providerPaymentId, "refund", body);
-      // 406: this key has been used, so the money has gone back before.
+      // 406: this key was used, so the refund was made before.
       if (status === 200 || status === 201 || status === 406) return { reference: key };
       const now = await statusOf(providerPaymentId);
       if (now?.refunds?.some((refund) => refund.refund_key === key)) return { reference: key };
-      // A card is settled the next day; until then the job tries again.
+      // A card payment is settled the next day; the job retries until then.
       if (now?.transaction_status === "capture") throw new Error("Midtrans has not settled it yet");
       if (status === 412 || status === 414 || status === 418) {
         throw new AppError("refund_not_supported", 409);
@@ -200,7 +202,7 @@ function parse(rawBody: Uint8Array): NotificationBody | undefined {
   return isWhole ? (fields as unknown as NotificationBody) : undefined;
 }
 
-/** `SHA512(order_id + status_code + gross_amount + server_key)` in hexadecimal digits. */
+/** `SHA512(order_id + status_code + gross_amount + server_key)` in hexadecimal. */
 function hasRightSignature(body: NotificationBody, serverKey: string): boolean {
   const right = createHash("sha512")
     .update(body.order_id + body.status_code + body.gross_amount + serverKey)

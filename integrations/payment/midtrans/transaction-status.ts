@@ -1,6 +1,6 @@
 import type { MoneyBack, ProviderPayment } from "../provider.ts";
 
-/** What the status API says of a transaction, as far as it is used (docs.midtrans.com/docs/transaction-status-cycle). */
+/** The used fields of the status API's answer (docs.midtrans.com/docs/transaction-status-cycle). */
 export interface TransactionStatus {
   readonly transaction_id: string;
   readonly order_id: string;
@@ -49,7 +49,7 @@ function statusOf({
 }: TransactionStatus): ProviderPayment["status"] {
   switch (transaction_status) {
     case "capture":
-      // Fraud detection asks the merchant: money is held, not taken.
+      // Fraud detection waits for the merchant's decision: the payment is authorized, not captured.
       if (fraud_status === "challenge") return "authorized";
       return fraud_status === "deny" ? "declined" : "succeeded";
     case "settlement":

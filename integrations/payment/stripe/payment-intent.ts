@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { ProviderPayment } from "../provider.ts";
 
 /**
- * Stripe counts rupiah in hundredths: IDR is not on its list of zero-decimal currencies
+ * Stripe counts rupiah in hundredths: IDR is not one of its zero-decimal currencies
  * (docs.stripe.com/currencies#zero-decimal).
  */
 const minorUnits = 100;
@@ -11,7 +11,7 @@ export function toMinorUnits(rupiah: number): number {
   return rupiah * minorUnits;
 }
 
-/** An amount that is no whole rupiah keeps its fraction, and so never equals what was asked. */
+/** A fraction of a rupiah is preserved, so that it never equals a requested amount. */
 export function fromMinorUnits(amount: number): number {
   return amount / minorUnits;
 }
@@ -29,7 +29,7 @@ type IntentFacts = Pick<
 type RefundFacts = Pick<Stripe.Refund, "id" | "amount" | "status">;
 type DisputeFacts = Pick<Stripe.Dispute, "id" | "amount" | "status">;
 
-/** What an intent, its refunds and its disputes come to. */
+/** Converts an intent, its refunds and its disputes. */
 export function toProviderPayment(
   intent: IntentFacts,
   refunds: readonly RefundFacts[],
@@ -42,7 +42,7 @@ export function toProviderPayment(
     amount: fromMinorUnits(amount),
   });
   const isOver = ({ status }: RefundFacts) => status === "failed" || status === "canceled";
-  // An inquiry moves no money; a dispute does at once, and back when it is won.
+  // An inquiry moves no money; a dispute does at once, and a won one returns it.
   const moved = disputes.filter((dispute) => !dispute.status.startsWith("warning_"));
   return {
     status,

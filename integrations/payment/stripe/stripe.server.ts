@@ -7,16 +7,16 @@ import { isSigned } from "../signature.ts";
 import { toMinorUnits, toProviderPayment } from "./payment-intent.ts";
 
 /**
- * Milliseconds that one call may take; a lost answer is asked for again twice, with the same key. Altogether nobody waits
- * longer than the circuit's timeout.
+ * Timeout of one call in milliseconds; a lost answer is retried twice with the same key. The circuit's timeout limits
+ * the whole.
  */
 const timeout = 10_000;
 const maxNetworkRetries = 2;
 
 /**
- * Stripe: one PaymentIntent for each attempt, with whatever methods the account offers (cards, Apple Pay, Google Pay,
- * Link). Its fields in the browser are Stripe's own, so no card data reaches the shop (PCI SAQ A).
- * Wire format: docs.stripe.com/api/payment_intents, /webhooks#verify-manually.
+ * Stripe: one PaymentIntent for each attempt, with the methods that the account offers (cards, Apple Pay, Google Pay,
+ * Link). The fields in the browser are Stripe's own, so no card data reaches the shop (PCI SAQ A). Wire format:
+ * docs.stripe.com/api/payment_intents, /webhooks#verify-manually.
  */
 export function stripeProvider(settings: StripeSettings): PaymentProvider {
   const mode = settings.secretKey.includes("_live_") ? "live" : "test";
@@ -87,7 +87,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         return true;
       } catch (error) {
         if (codeOf(error) !== "payment_intent_unexpected_state") throw error;
-        // Cancelled before, or paid, or under way.
+        // Cancelled before, or paid, or in progress.
         const intent = await ask((stripe) => stripe.paymentIntents.retrieve(id));
         return intent.status === "canceled";
       }
@@ -118,14 +118,14 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       return {
         eventId: event.id,
         providerPaymentId: event.intent,
-        // The event holds names and addresses; none of it is needed, for the payment is asked about.
+        // The event holds names and addresses, which are not stored: the payment is fetched from Stripe.
         body: { type: event.type },
       };
     },
   };
 }
 
-/** The client library is loaded when somebody pays, not when the program starts. */
+/** Loads the client library at the first payment, not at the start of the program. */
 function lazyClient(settings: StripeSettings): () => Promise<Stripe> {
   let opened: Promise<Stripe> | undefined;
   return () => {
@@ -148,7 +148,7 @@ function lazyClient(settings: StripeSettings): () => Promise<Stripe> {
   };
 }
 
-/** The library's own judgement of what went wrong, told to the circuit in its words. */
+/** Converts the library's errors of an unavailable provider to `ProviderUnavailable`. */
 function askThrough(
   way: Circuit,
   client: () => Promise<Stripe>,
@@ -165,7 +165,7 @@ function askThrough(
   };
 }
 
-/** Documented at docs.stripe.com/api/errors/handling: no connection, Stripe's own failures, too many requests. */
+/** docs.stripe.com/api/errors/handling: no connection, Stripe's own failures, too many requests. */
 function isAbsence(error: unknown): error is { readonly headers?: Record<string, string> } {
   const { type = "", statusCode = 0 } = (error ?? {}) as { type?: string; statusCode?: number };
   return type === "StripeConnectionError" || statusCode >= 500 || statusCode === 429;
@@ -179,7 +179,7 @@ interface EventFacts {
   readonly id: string;
   readonly type: string;
   readonly livemode: boolean;
-  /** Empty when the event is about something else than a payment. */
+  /** Empty when the event is not about a payment. */
   readonly intent: string;
 }
 

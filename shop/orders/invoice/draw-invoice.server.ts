@@ -26,18 +26,18 @@ export interface InvoiceFacts {
   readonly order: OrderDetail;
   readonly merchant: Merchant;
   readonly language: Language;
-  /** Where the order can be seen, behind the QR code. */
+  /** The address of the order's page, encoded in the QR code. */
   readonly address: string;
 }
 
 const stamp = "#b3122f";
-/** Where lines end, above the foot; and where their columns begin. Points. */
+/** The lowest position of a line above the footer, and the columns' positions. Points. */
 const bottom = 742;
 const columns = { item: left, price: 300, quantity: 385, amount: 440 };
 
 /**
- * A receipt of the shop's book on A4: numbered, ruled, stamped. Tagged for screen readers; the QR code and the number
- * stand on every page.
+ * An invoice on A4 in the style of a receipt book: numbered, ruled, stamped. Tagged for screen readers; the QR code and
+ * the number are on every page.
  * @returns a PDF
  */
 export async function drawInvoice(facts: InvoiceFacts): Promise<Uint8Array<ArrayBuffer>> {
@@ -190,7 +190,7 @@ function drawTotals(pdf: Pdf, { order, language }: InvoiceFacts): void {
   pdf.y = below;
 }
 
-/** A rubber stamp, a little askew. */
+/** A rubber stamp, slightly rotated. */
 function drawStamp(pdf: Pdf, text: string, x: number, y: number): void {
   pdf.font("display").fontSize(22);
   const width = pdf.widthOfString(text) + 28;
@@ -213,7 +213,7 @@ function drawStamp(pdf: Pdf, text: string, x: number, y: number): void {
   pdf.restore();
 }
 
-/** On each page, once it is known how many there are. */
+/** Draws the footers once the number of pages is known. */
 function drawFeet(pdf: Pdf, { order, language, address }: InvoiceFacts): void {
   const words = invoiceTexts[language];
   const { count } = pdf.bufferedPageRange();

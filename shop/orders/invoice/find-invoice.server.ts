@@ -12,8 +12,8 @@ export interface Invoice {
 }
 
 /**
- * The invoice of an order that has been paid, in the language of whoever asks.
- * @returns undefined when there is no such order, when it is somebody else's, or while it is not paid
+ * The invoice of a paid order, in the given language.
+ * @returns undefined for an unknown order, another customer's order, or an unpaid one
  */
 export async function findInvoice(
   actor: Person,
@@ -23,7 +23,7 @@ export async function findInvoice(
   const order = await findOrder(actor, orderId, language);
   if (!order?.has_invoice) return undefined;
   const address = config().publicUrl + localPath(language, `/dashboard/orders/${order.id}`);
-  // Loaded by who asks for the first one: what draws a PDF is large, and most of the time nobody does.
+  // Loaded on the first use: the PDF library is large and rarely needed.
   const { drawInvoice } = await import("./draw-invoice.server.ts");
   const bytes = await drawInvoice({ order, merchant: await findMerchant(), language, address });
   return { fileName: invoiceTexts[language].fileName(order.number), bytes };

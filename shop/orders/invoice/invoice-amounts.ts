@@ -11,7 +11,7 @@ interface InvoiceAmount {
   readonly look?: "total" | "note";
 }
 
-/** What an order comes to, line by line: everything above the total adds up to it. */
+/** The amounts of an order, line by line: all lines above the total add up to it. */
 export function invoiceAmounts(order: OrderDetail, language: Language): readonly InvoiceAmount[] {
   const words = invoiceTexts[language];
   const tax = includedTax(order.tax_included);

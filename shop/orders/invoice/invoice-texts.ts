@@ -14,7 +14,7 @@ interface InvoiceTexts {
   readonly discount: (code: string) => string;
   readonly shipping: string;
   readonly pickup: string;
-  /** What the payment method adds, or takes off so that a transfer can be told from every other. */
+  /** The payment method's surcharge, or the deduction that identifies a transfer. */
   readonly paymentFee: string;
   readonly transferCode: string;
   readonly total: string;

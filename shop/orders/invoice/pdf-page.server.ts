@@ -13,12 +13,12 @@ export const rule = "#c9cddd";
 export const left = 48;
 export const right = 547;
 
-/** A4 for what is read at a desk, A6 for what is stuck on a shipment: 298 × 420 points. */
+/** A4 for documents, A6 for shipment labels: 298 × 420 points. */
 export type PageSize = "A4" | "A6";
 
 /**
  * An empty document with the shop's fonts, tagged for screen readers.
- * @returns `finish` ends it and gives its bytes
+ * @returns `finish` ends it and returns its bytes
  */
 export function openPdf(lang: string, info: PDFKit.DocumentInfo, size: PageSize = "A4") {
   const pdf: Pdf = new PDFDocument({
@@ -73,12 +73,12 @@ export function write(pdf: Pdf, text: string, style: Style = {}): void {
   });
 }
 
-/** A piece of the document's structure with what is drawn for it. */
+/** Adds a structure element with the content drawn for it. */
 export function tag(pdf: Pdf, type: string, draw: () => void): void {
   pdf.addStructure(pdf.struct(type, {}, draw));
 }
 
-/** Lines and pictures that say nothing to a screen reader. */
+/** Lines and pictures that screen readers skip. */
 export function decorate(pdf: Pdf, draw: () => void): void {
   pdf.markContent("Artifact", { type: "Layout" });
   draw();
@@ -91,7 +91,7 @@ export function drawRule(pdf: Pdf, y: number, colour: string, width = 0.75, from
   });
 }
 
-/** A QR code. The caller has said what it is to a screen reader. @param side in points */
+/** Draws a QR code; the caller adds its alternative text. @param side in points */
 export function drawQr(pdf: Pdf, text: string, x: number, y: number, side: number): void {
   const { data, size } = encode(text, { border: 0 });
   const module = side / size;

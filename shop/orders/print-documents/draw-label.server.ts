@@ -28,8 +28,8 @@ const edge = 18;
 const wide = 298 - 2 * edge;
 
 /**
- * What is stuck on a shipment: who it is for, in letters that a courier reads at arm's length, and a QR code of the
- * tracking number, or of the shipment's own number while there is none. A6. @returns a PDF
+ * The label of a shipment: the recipient in letters readable at arm's length, and a QR code of the tracking number, or
+ * of the shipment's own number while there is none. A6. @returns a PDF
  */
 export function drawLabel({ order, shipment, merchant, language }: LabelFacts) {
   const words = paperTexts[language];

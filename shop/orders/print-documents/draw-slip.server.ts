@@ -22,15 +22,15 @@ export interface SlipFacts {
   readonly order: OrderDetail;
   readonly merchant: Merchant;
   readonly language: Language;
-  /** Of the shipment, or of the order when it is about everything that needs one. */
+  /** The number of the shipment, or of the order for all pieces without a shipment. */
   readonly number: string;
   readonly lines: readonly { readonly order_line_id: string; readonly quantity: number }[];
 }
 
-/** Where lines end, above the foot. Points. */
+/** The lowest position of a line, above the footer. Points. */
 const bottom = 752;
 
-/** What goes into a shipment, to be ticked while packing: large numbers, no prices. A4. @returns a PDF */
+/** The packing slip of a shipment, for ticking: large numbers, no prices. A4. @returns a PDF */
 export function drawSlip(facts: SlipFacts): Promise<Uint8Array<ArrayBuffer>> {
   const { merchant, language, number } = facts;
   const words = paperTexts[language];

@@ -12,8 +12,8 @@ export interface Paper {
 }
 
 /**
- * Staff: what goes into a shipment, or into those that are still to be packed.
- * @param shipmentId missing for everything without a shipment
+ * Staff: the packing slip of a shipment, or of all pieces without one.
+ * @param shipmentId null for the pieces without a shipment
  * @returns undefined when there is nothing to pack, or no such order or shipment
  */
 export async function findPackingSlip(
@@ -33,7 +33,7 @@ export async function findPackingSlip(
     });
   if (lines.length === 0) return undefined;
   const number = shipment?.number ?? order.number;
-  // Loaded by who asks for the first one, as invoices are.
+  // Loaded on the first use, as for invoices.
   const { drawSlip } = await import("./draw-slip.server.ts");
   const merchant = await findMerchant();
   const bytes = await drawSlip({ order, merchant, language, number, lines });
@@ -42,7 +42,7 @@ export async function findPackingSlip(
 
 /**
  * Staff: the label of a shipment.
- * @returns undefined when there is no such order or shipment, it was cancelled, or its buyer fetches it
+ * @returns undefined for an unknown order or shipment, a cancelled one, and pickup
  */
 export async function findLabel(
   actor: Person,

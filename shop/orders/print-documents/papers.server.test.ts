@@ -43,7 +43,7 @@ test("a packing slip is a page of A4 for a shipment or for all that has none; a 
       .toString(),
   ).toBe("%PDF-");
 
-  // Both are for staff, and about a shipment of that order.
+  // Both documents are for staff, and for a shipment of that order only.
   const other = await paidOrder("kertas-lain", [1]);
   expect(await findLabel(staff, other.id, shipmentId, "id")).toBeUndefined();
   expect(await findLabel(order.person, order.id, shipmentId, "id")).toBeUndefined();

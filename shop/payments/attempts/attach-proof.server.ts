@@ -4,10 +4,7 @@ import type { Person } from "#shop/access.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { proofBucket } from "./payment-page.ts";
 
-/**
- * The payer has put a picture of their transfer into the payment's folder: staff are told. Saying so without one, or
- * again about the same, changes nothing.
- */
+/** The payer has uploaded a picture of a transfer: notifies staff. Without a new picture nothing changes. */
 export function attachProof(
   actor: Person,
   orderId: string,

@@ -3,8 +3,8 @@ import { findProvider } from "#integrations/payment/providers.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
 
 /**
- * Closes what is open of an order's payment: at the provider first, then the attempt is looked at once more, because
- * money may have come in the last moment. A payment that is under way stays open, and with it the order.
+ * Closes an order's open attempts: at the provider first, then settles each once more, since money may have arrived at
+ * the last moment. An attempt whose payment is in progress stays open, and so does the order.
  */
 export async function closeAttempts(orderId: string): Promise<void> {
   const sql = asShop();
@@ -16,7 +16,7 @@ export async function closeAttempts(orderId: string): Promise<void> {
     const isClosed = await findProvider(attempt.provider).cancel(attempt.provider_payment_id);
     await settlePayment(attempt.id);
     if (!isClosed) continue;
-    // Some providers keep no word on a payment that nobody has begun.
+    // Some providers do not know a payment that was not begun.
     await sql`
       update payments set status = 'canceled'
       where id = ${attempt.id} and status in ('pending', 'authorized')

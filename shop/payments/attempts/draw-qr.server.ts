@@ -4,13 +4,13 @@ import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 
-/** Pixels of one module: sharp enough to scan from a screen and from a saved picture. */
+/** Pixels per module: sharp enough to scan from a screen and from a saved picture. */
 const moduleSize = 12;
 
 /**
- * The QR picture that the open payment of an own order is paid by, black on white with its quiet zone, drawn here so
- * that no picture service learns of it.
- * @returns a PNG; undefined when there is nothing to pay by QR
+ * Draws the QR code of an own order's open payment, black on white with its quiet zone. It is drawn here so that no
+ * external service learns of the payment.
+ * @returns a PNG; undefined when the payment has no QR code
  */
 export async function drawPaymentQr(
   actor: Person,

@@ -21,7 +21,7 @@ interface Row {
   destination: Destination;
 }
 
-/** What the payer of an own order that waits for its money has to do, and which other ways there are. */
+/** The payment of an own order that awaits payment, with the other payment methods. */
 export async function findPayment(
   actor: Person,
   orderId: string,
@@ -61,7 +61,7 @@ function viewOf(
   language: Language,
 ): PaymentView | null {
   const chosen = findMethod(row.method);
-  // Nothing to show of a payment method that the shop no longer has: another one is to be chosen.
+  // The shop no longer has this payment method: the customer has to choose another.
   if (!chosen) return null;
   const isOpen =
     row.status === "pending" || row.status === "declined" || row.status === "authorized";

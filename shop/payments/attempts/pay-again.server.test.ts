@@ -61,7 +61,7 @@ test("changing the payment method closes the one before; paid in the last moment
 
 test("of two tabs that change the payment method, the one that came last shows what can be paid", async () => {
   const { person, orderId } = await place("two-tabs");
-  // The first tab's transaction has begun when the second tab comes, and goes on when that has stored its own attempt.
+  // The second tab starts during the first tab's transaction, which continues once the second stored its attempt.
   const stops = [
     { actor: "first", before: "is_late" },
     { actor: "second", before: "p.expires_at, o.id as order_id" },

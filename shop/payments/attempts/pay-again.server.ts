@@ -16,7 +16,7 @@ export type PayAgainProblem =
   | "order_not_payable"
   | "payment_method_not_available"
   | "payment_method_unavailable"
-  /** What is still open cannot be closed now, and might be paid beside another one. */
+  /** An open attempt cannot be closed now and might be paid beside the new one. */
   | "payment_provider_unavailable";
 
 interface OrderRow {
@@ -28,8 +28,8 @@ interface OrderRow {
 }
 
 /**
- * A new attempt on an order that waits for its payment, e.g. after a decline or with another method. What is still
- * open is closed at its provider and looked at first: it may have been paid meanwhile. At most one attempt is live.
+ * Opens a new attempt on an order that awaits payment, e.g. after a decline or with another method. First closes the
+ * open attempt at its provider and settles it: it may have been paid meanwhile. At most one attempt is live.
  */
 export async function payAgain(
   actor: Person,
@@ -88,7 +88,7 @@ async function prepareAgain(
   if (!offer || offer.problem || !(await isAgreedMethod(sql, orderId, offer.id))) {
     return fail("payment_method_not_available");
   }
-  // One that never reached its provider cannot be paid.
+  // An attempt that never reached its provider cannot be paid.
   await sql`update payments set status = 'canceled' where order_id = ${orderId} and status = 'created'`;
   const paymentId = await prepareAttempt(sql, orderId, chosen, offer.fee);
   if (chosen.method.kind === "offline") await placeUnpaid(sql, orderId, "placed_for_cash");

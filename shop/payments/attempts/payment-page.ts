@@ -8,22 +8,22 @@ export interface BankAccount {
   readonly holder: string;
 }
 
-/** An order's newest attempt as its payer sees it: what to pay, how, and until when. */
+/** An order's newest attempt as its payer sees it: amount, payment method and deadline. */
 export interface PaymentView {
   readonly id: string;
   readonly method: PaymentMethod;
   readonly status: PaymentAttempt["status"];
   readonly amount: Rupiah;
-  /** What the payment method added; below zero the code that a transfer is told by. */
+  /** The payment method's surcharge; negative for the code that identifies a transfer. */
   readonly fee: Rupiah;
   readonly expires_at: string;
-  /** What the provider's part in the browser needs; null while nothing is open. */
+  /** Options for the provider's script in the browser; null while the attempt is not open. */
   readonly client: Readonly<Record<string, string>> | null;
-  /** When the payer last sent a picture of a receipt. */
+  /** When the payer last uploaded a picture of a receipt. */
   readonly proof_at: string | null;
-  /** Where to transfer to; empty for other payment methods. */
+  /** The shop's bank accounts; empty for other payment methods. */
   readonly accounts: readonly BankAccount[];
-  /** A company's script that this payment needs, with its public options. */
+  /** The provider's script that this payment needs, with its public options. */
   readonly script: {
     readonly address: string;
     readonly options: Readonly<Record<string, string>>;
@@ -32,11 +32,11 @@ export interface PaymentView {
 
 export interface PaymentPage {
   readonly payment: PaymentView | null;
-  /** Every payment method this order. */
+  /** Every payment method, with the reason if this order cannot use it. */
   readonly offers: readonly PaymentOffer[];
 }
 
-/** Pictures of receipts: what the bucket takes, said before it is asked. */
+/** Pictures of receipts: the bucket's limits, checked before the upload. */
 export const proofBucket = "payment-proofs";
 export const largestProof = 5 * 1024 * 1024;
 export const proofTypes = ["image/jpeg", "image/png", "image/webp", "application/pdf"] as const;

@@ -3,15 +3,15 @@ import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 import { allocateHolds, holdAgain } from "#shop/stock/stock.server.ts";
 
 /**
- * The order's money is here: what was set aside is promised to it, at the end of the transaction, where others wait for the
- * stock only until the commit. The caller holds the order's lock.
+ * Places a paid order and allocates its holds. The allocation runs at the end of the transaction, so that other orders
+ * wait for the stock only until the commit. The caller holds the order's lock.
  */
 export async function placePaid(sql: Sql, orderId: string): Promise<void> {
   await Promise.all([markPlaced(sql, orderId), queueOrderMail(sql, orderId, "paid")]);
   await withCommit(sql, allocateHolds(sql, orderId));
 }
 
-/** The order is sent without its money, which the courier collects, or because it costs nothing. */
+/** Places an order that is sent unpaid: the courier collects the cash, or it costs nothing. */
 export async function placeUnpaid(
   sql: Sql,
   orderId: string,
@@ -22,7 +22,7 @@ export async function placeUnpaid(
 }
 
 /**
- * Money that came after the order lapsed: honoured when the pieces and promo uses are still there.
+ * Places an expired order that was paid, if its pieces and promotion uses are still available.
  * @returns false when they are gone; then nothing has changed
  */
 export async function placeLate(sql: Sql, orderId: string): Promise<boolean> {

@@ -42,7 +42,7 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.restoreAllMocks();
   await stripe.close();
-  // Ten that wait for payment are all that one customer may have.
+  // One customer may have ten unpaid orders at most.
   openProvidersWith({ payments: ["builtin"] });
   await asShop()`
     update payments set status = 'canceled' where status in ('created', 'pending')`;
@@ -70,12 +70,12 @@ async function problemOfCards(): Promise<unknown> {
   );
   const others = quote.payment_methods.filter(({ id }) => id !== "stripe:automatic");
   expect(others.length).toBeGreaterThan(5);
-  // The others stay as they are.
+  // The other payment methods stay available.
   expect(others.filter(({ problem }) => problem !== null)).toEqual([]);
   return quote.payment_methods.find(({ id }) => id === "stripe:automatic")?.problem;
 }
 
-/** How a provider is away, and what brings it back; one without a way back needs other settings. */
+/** How a provider fails, and how it recovers; a case without a recovery needs other settings. */
 const outages: readonly [string, () => Promise<(() => Promise<void> | void) | undefined>][] = [
   [
     "answers 500",
@@ -125,7 +125,7 @@ test.each(outages)(
     const [order = ""] = cached;
     expect(cached.length).toBeGreaterThan(0);
 
-    // Nobody is made to wait for it now: it is not offered, and not asked.
+    // The provider's circuit is open: its methods are not offered and no request reaches it.
     const asked = stripe.calls.length;
     expect(await problemOfCards()).toEqual({ code: "not_now" });
     expect(await place()).toMatchObject({ problem: { code: "payment_method_unavailable" } });
@@ -144,7 +144,7 @@ test.each(outages)(
       expect((await payAgain(customer, order, "stripe:automatic")).ok).toBe(true);
       expect((await place()).ok).toBe(true);
     } else {
-      // One question was enough to know that it is still away.
+      // One request was enough to open the circuit again.
       expect((await place()).ok).toBe(false);
       expect(await problemOfCards()).toEqual({ code: "not_now" });
     }
@@ -168,7 +168,7 @@ test("R4: what is open at a provider that is away is not paid twice: it stays, s
   });
   const asked = stripe.calls.length;
 
-  // The payer paid in Stripe's own fields; its notification comes while its API does not answer.
+  // The payer paid in Stripe's own fields; the notification arrives while Stripe's API is down.
   stripe.pay(intent);
   const event = stripe.event(intent, "payment_intent.succeeded");
   const answer = await webhookEndpoint().request("/webhooks/stripe", {
@@ -198,7 +198,7 @@ test("R4: buyers who wait for a provider hold nothing that others need", async (
   let answered = 0;
   const waiting = Array.from({ length: 8 }, () => place().finally(() => (answered += 1)));
   await expect.poll(() => stripe.calls.length).toBeGreaterThanOrEqual(8);
-  // More of them than the shop has connections: the goods are shown all the same.
+  // More requests wait than the shop has connections: the catalogue still answers.
   expect(
     (await listProducts(readShopFilter(new URLSearchParams()), "id")).products.length,
   ).toBeGreaterThan(0);

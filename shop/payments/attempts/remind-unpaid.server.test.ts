@@ -76,7 +76,7 @@ test("who stopped payment reminders gets none any more, and still every mail abo
   await settlePayment(second.paymentId);
   const [paid, ...more] = await mailsAbout(second.orderId);
   expect(paid?.dedupe_key).toBe(`order:paid:${second.orderId}`);
-  // It cannot be stopped, so it offers nothing to stop.
+  // This mail cannot be unsubscribed from, so it has no such headers.
   expect(paid?.headers).toEqual({});
   expect(more).toEqual([]);
 

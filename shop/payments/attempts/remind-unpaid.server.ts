@@ -2,13 +2,13 @@ import { asShop, inTransaction } from "#db/client.server.ts";
 import { wantsTopic } from "#shop/mail-topics/topic-mail.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 
-/** How long somebody may take to type a card number before a mail asks for the payment, in minutes. */
+/** Minutes before the reminder, so that a customer who is typing a card number gets none. */
 const timeoutMs = 10;
 
 /**
- * The job: tells customers of orders that were placed and not paid how to go on. Who pays at once, with a card or a
- * wallet, gets the mail about the payment only; who is to pay by instructions has had this one already. People may stop
- * these reminders, and only these.
+ * The job: mails customers how to pay orders that were placed and not paid. A customer who pays at once, with a card or
+ * a wallet, gets only the mail about the payment; one who pays by instructions got this mail when ordering. Customers
+ * can unsubscribe from these reminders alone.
  */
 export async function remindUnpaid(): Promise<void> {
   const sql = asShop();

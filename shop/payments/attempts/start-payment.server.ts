@@ -15,17 +15,17 @@ import type { Rupiah } from "#shop/money.ts";
 import type { ChosenMethod } from "#shop/payments/methods/methods.server.ts";
 import { freeTransferCode } from "./transfer-code.server.ts";
 
-/** However often its payment method changes, an order waits for its money no longer than this. */
+/** The longest that an order waits for its payment, however often its payment method changes. */
 const maxWait = "2 days";
-/** A shipment that is to be paid on delivery: long enough for the slowest one to come back. */
+/** Time for a cash-on-delivery shipment: long enough for the slowest one to return. */
 const cashWait = "60 days";
-/** Two buyers who draw the same code at the same moment: the second draws again. */
+/** Attempts to draw a transfer code: two buyers may draw the same one at the same moment. */
 const draws = 5;
 
 /**
- * Writes a new attempt to pay all that an order still owes, inside the caller's transaction. The order's total follows
- * what this payment method costs, and the order waits as long as its payment may take.
- * @param fee what the offer adds to the total
+ * Writes a new attempt for the whole amount owed, inside the caller's transaction. The order's total and deadline
+ * follow the payment method.
+ * @param fee the offer's surcharge, whole rupiah
  */
 export async function prepareAttempt(
   sql: Sql,
@@ -46,7 +46,7 @@ export async function prepareAttempt(
 }
 
 /**
- * The same as one query for an order that is being written as a quick payment without a fee wants it, which most are: then
+ * The same as one query for an order that is being written with a quick payment method without a fee, the usual case:
  * nothing of the order has to change.
  * @returns undefined for any other payment method, which `prepareAttempt` writes
  */
@@ -80,8 +80,8 @@ async function writeAttempt(
 ): Promise<string> {
   const isCash = method.kind === "offline";
   const minutes = method.pace === "slow" ? sql`instructions_minutes` : sql`payment_minutes`;
-  // One statement: the stock that this order has locked is wanted by others. The newest attempt is the live one, also
-  // when its transaction had begun before another that came first to the order's lock: hence the clock's time.
+  // One statement, since other orders wait for the stock that this one has locked. The newest attempt is the live one.
+  // `created_at` uses the clock, not the transaction's start, which may precede that of an attempt locked earlier.
   const [row] = await sql<{ id: string }[]>`
     with changed as (
       update orders set
@@ -119,8 +119,8 @@ interface AttemptRow {
 }
 
 /**
- * Opens the order's newest attempt at its provider, unless that has been done. Runs outside any transaction; the
- * attempt's id is the provider's idempotency key, so a lost answer is asked for again without a second payment.
+ * Opens the order's newest attempt at its provider, unless that was done. Runs outside any transaction; the attempt's
+ * id is the provider's idempotency key, so a retry after a lost answer makes no second payment.
  * @throws AppError `payment_unavailable` 503
  */
 export async function startAttempt(orderId: string): Promise<void> {

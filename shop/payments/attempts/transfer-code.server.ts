@@ -2,10 +2,10 @@ import type { Sql } from "#db/client.server.ts";
 import type { Rupiah } from "#shop/money.ts";
 
 /**
- * A code of three digits that makes the amount of a transfer unlike that of every other open one, so that it is
- * recognised on a bank statement. It is taken off the amount: nobody agreed to pay more.
+ * A free three-digit code that makes a transfer's amount unique among the open ones, so that staff recognise it on a
+ * bank statement. It is subtracted: the customer never pays more than agreed.
  * @param amount before the code
- * @returns undefined when all 999 amounts below are waited for
+ * @returns undefined when all 999 lower amounts are taken
  */
 export async function freeTransferCode(sql: Sql, amount: Rupiah): Promise<number | undefined> {
   const [row] = await sql<{ code: number }[]>`

@@ -1,8 +1,8 @@
 import type { Sql } from "#db/client.server.ts";
 
 /**
- * Whether an order may be paid this way: a promotion or a courier that asked for certain payment methods still asks for them
- * when the buyer changes the way afterwards.
+ * Whether an order may use a payment method. The payment limits of its promotions and its courier still apply when the
+ * buyer changes the method later.
  * @param method `provider:method`
  */
 export async function isAgreedMethod(sql: Sql, orderId: string, method: string): Promise<boolean> {

@@ -10,7 +10,7 @@ interface Look {
 
 const same = (name: string) => ({ id: name, en: name });
 
-/** What people call the payment methods, and where they look for them. */
+/** The display names of the payment methods and their groups. */
 const looks: Readonly<Record<string, Look>> = {
   "builtin:qris": { group: "qris", name: same("QRIS") },
   "builtin:va_bca": { group: "bank", name: same("BCA Virtual Account") },
@@ -45,7 +45,7 @@ const looks: Readonly<Record<string, Look>> = {
   },
 };
 
-/** Groups from the most to the least used here. */
+/** Groups from the most to the least used in Indonesia. */
 const order: readonly PaymentGroup[] = ["qris", "more", "bank", "wallet", "card", "cash"];
 
 export interface ChosenMethod {
@@ -58,12 +58,12 @@ export function methodId({ provider, method }: ChosenMethod): string {
   return `${provider.name}:${method.id}`;
 }
 
-/** @returns undefined when it is not offered */
+/** @returns undefined when the method is not offered */
 export function findMethod(id: string): ChosenMethod | undefined {
   return allMethods().find((chosen) => methodId(chosen) === id);
 }
 
-/** How a customer can pay, those that most people use first. */
+/** All payment methods, in the order of their groups. */
 export function allMethods(): ChosenMethod[] {
   const all = listProviders().flatMap((provider) =>
     provider.methods.map((method) => ({ provider, method })),
@@ -72,7 +72,7 @@ export function allMethods(): ChosenMethod[] {
   return all.sort((a, b) => place(a) - place(b));
 }
 
-/** How a customer can pay, before anything is known of a purchase. */
+/** All payment methods, regardless of a purchase. */
 export function listPaymentMethods(language: Language): PaymentMethod[] {
   return allMethods().map((chosen) => nameMethod(chosen, language));
 }
@@ -83,7 +83,7 @@ export function nameMethod(chosen: ChosenMethod, language: Language): PaymentMet
   return { id, name: name[language], kind: chosen.method.kind, group };
 }
 
-/** What people call a payment method, whether or not it is offered now. @param id `{provider}:{method}` */
+/** The display name of a payment method, whether or not it is offered now. @param id `{provider}:{method}` */
 export function methodName(id: string, language: Language): string {
   return lookOf(id).name[language];
 }

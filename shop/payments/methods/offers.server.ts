@@ -8,12 +8,12 @@ import { type CashRules, leastTransfer, whyNotAmount, whyNotCash } from "./offer
 import type { PaymentOffer } from "./payment-method.ts";
 
 interface Purchase {
-  /** Goods and delivery to pay, no fee counted. */
+  /** Goods and delivery to pay, without the fee. Whole rupiah. */
   readonly amount: Rupiah;
-  /** Null while it is not known. */
+  /** Null while the destination is unknown. */
   readonly destination: Destination | null;
   readonly customerId: string | null;
-  /** An order that stands: what its promotions and its delivery ask of the payment method still holds. */
+  /** An existing order: the payment limits of its promotions and its delivery still apply. */
   readonly orderId?: string;
 }
 
@@ -22,7 +22,7 @@ interface Facts extends CashRules {
   unpaid_shipments: number;
 }
 
-/** Every payment method, what it adds to a purchase, and why it cannot be used for this one. */
+/** Every payment method with its fee, and the reason if this purchase cannot use it. */
 export async function offersFor(
   sql: Sql,
   purchase: Purchase,
@@ -40,7 +40,7 @@ export async function offersFor(
     const offer = { ...nameMethod(chosen, language), ...terms(chosen, purchase, facts) };
     const isAllowed = limits.every((allowed) => isPaidBy(allowed, offer.id));
     if (!isAllowed) return { ...offer, problem: { code: "not_for_order" } };
-    // A transfer needs an account that it can go to.
+    // A bank transfer needs an account of the shop.
     const isUnready = chosen.provider.name === "transfer" && !hasAccount;
     const isLeftAlone =
       offer.problem === null && (isUnready || chosen.provider.openForSeconds?.() !== undefined);
@@ -70,7 +70,7 @@ async function hasBankAccount(sql: Sql): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Payment methods that an order's promotions and its delivery ask for, one list for each that asks. */
+/** Payment methods that an order's promotions and its delivery allow, one list for each that limits them. */
 async function orderLimits(sql: Sql, orderId: string): Promise<(readonly string[])[]> {
   const rows = await sql<{ payment_methods: string[] }[]>`
     select p.payment_methods from order_promos o join promotions p on p.id = o.promotion_id

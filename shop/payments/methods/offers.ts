@@ -1,7 +1,7 @@
 import type { Rupiah } from "#shop/money.ts";
 import type { OfferProblem } from "./payment-method.ts";
 
-/** What a shop asks of those who pay on delivery. Sums are of goods and delivery, the fee not counted. */
+/** The shop's rules for cash on delivery. The limits apply to goods and delivery, without the fee. */
 export interface CashRules {
   readonly cod_fee: Rupiah;
   readonly cod_min: Rupiah;
@@ -11,19 +11,19 @@ export interface CashRules {
 export interface PurchaseFacts {
   /** Goods and delivery to pay. */
   readonly amount: Rupiah;
-  /** Whether couriers take cash there; undefined while nobody knows where it goes. */
+  /** Whether couriers take cash there; undefined while the destination is unknown. */
   readonly takesCash: boolean | undefined;
-  /** Shipments of this customer that are still to be paid on delivery. */
+  /** Shipments of this customer that are not yet paid on delivery. */
   readonly unpaidShipments: number;
 }
 
-/** Shipments that one customer may have on their way without having paid: each that is refused costs the shop two ways. */
+/** Maximum unpaid cash shipments of one customer: a refused one costs the shop the way there and back. */
 export const maxUnpaidShipments = 3;
 
-/** Less would not cover the code of three digits that a transfer is told by. */
+/** A smaller amount would not cover the three-digit code that identifies a transfer. */
 export const leastTransfer: Rupiah = 10_000;
 
-/** Whether cash on delivery can be had for a purchase. */
+/** Why a purchase cannot be paid on delivery; null when it can. */
 export function whyNotCash(rules: CashRules, purchase: PurchaseFacts): OfferProblem | null {
   if (purchase.takesCash === undefined) return { code: "cod_address" };
   if (!purchase.takesCash) return { code: "cod_area" };
@@ -33,7 +33,7 @@ export function whyNotCash(rules: CashRules, purchase: PurchaseFacts): OfferProb
   return null;
 }
 
-/** @param most the provider's own limit of one payment */
+/** @param limits the provider's limits of one payment */
 export function whyNotAmount(
   amount: Rupiah,
   limits: { least?: Rupiah | undefined; max?: Rupiah | undefined },

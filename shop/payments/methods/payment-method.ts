@@ -1,7 +1,7 @@
 import type { Rupiah } from "#shop/money.ts";
 import type { PaymentAttempt } from "#shop/orders/order.ts";
 
-/** Under which heading a payment method stands. */
+/** The heading that lists a payment method. */
 export type PaymentGroup = "qris" | "bank" | "wallet" | "card" | "more" | "cash";
 
 /** A payment method that is offered now. */
@@ -19,14 +19,14 @@ export type OfferProblem =
   | { readonly code: "cod_address" }
   | { readonly code: "cod_too_many" }
   | { readonly code: "not_for_order" }
-  /** Its provider does not answer and is being left alone for a moment. */
+  /** Its provider is unavailable: the circuit is open. */
   | { readonly code: "not_now" }
   | { readonly code: "amount_too_small"; readonly least: Rupiah }
   | { readonly code: "amount_too_large"; readonly max: Rupiah };
 
-/** A payment method as a purchase finds it. */
+/** A payment method as offered for a purchase. */
 export interface PaymentOffer extends PaymentMethod {
-  /** What it adds to the total. */
+  /** The surcharge on the total, whole rupiah. */
   readonly fee: Rupiah;
   readonly problem: OfferProblem | null;
 }

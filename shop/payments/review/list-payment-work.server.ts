@@ -8,7 +8,7 @@ import {
   paymentViews,
 } from "./payment-work.ts";
 
-/** The longest list: what is older is reached through its order. */
+/** Maximum length of a list; older entries are reached through their order. */
 const max = 200;
 
 const nothing = Object.fromEntries(paymentViews.map((name) => [name, 0])) as Record<
@@ -18,14 +18,14 @@ const nothing = Object.fromEntries(paymentViews.map((name) => [name, 0])) as Rec
 
 type Row = Omit<PaymentWork, "at" | "expires_at"> & { at: Date; expires_at: Date };
 
-/** Nobody has written down yet that its money came. */
+/** No receipt of the payment was recorded yet. */
 const isUnseen = (sql: Sql): SqlFragment => sql`
   not exists (select from payment_receipts r where r.payment_id = p.id)`;
 const transfers = (sql: Sql): SqlFragment => sql`
   p.provider = 'transfer' and p.status in ('created', 'pending') and ${isUnseen(sql)}`;
 /**
- * Transfers that may still be on their way: their time is over, and they were not replaced by another payment unless the
- * payer has sent a picture of the receipt. Money that comes places the order after all, or goes back.
+ * Transfers that may still arrive: their time is over, and no other payment replaced them unless the payer has uploaded
+ * a picture of the receipt. Money that arrives places the order after all, or is refunded.
  */
 const late = (sql: Sql): SqlFragment => sql`
   p.provider = 'transfer' and p.status in ('expired', 'declined', 'canceled')
@@ -36,15 +36,15 @@ const cash = (sql: Sql): SqlFragment => sql`
   p.provider = 'cod' and p.status = 'pending' and o.status in ('placed', 'completed')
   and ${isUnseen(sql)}`;
 
-/** What came too late is closed by the money that goes back, which has a list of its own. */
+/** The refund of a late payment closes its task; that refund has a list of its own. */
 const isOpen = (sql: Sql): SqlFragment => sql`
   t.resolution is null and not (t.kind = 'stock_missing' and exists (
     select from refunds r where r.payment_id = t.payment_id and r.status <> 'succeeded'))`;
-/** The provider did not give it, or cannot. */
+/** The provider refused the refund, or cannot refund. */
 const waitsForStaff = (sql: Sql): SqlFragment => sql`
   r.status = 'failed' or r.channel = 'bank_transfer' and r.status <> 'succeeded'`;
 
-/** What of payments waits for staff. Customers find nothing here, not even of their own. */
+/** Payments and refunds that wait for staff. Customers get an empty list, even for their own orders. */
 export async function listPaymentWork(
   actor: Person,
   view: PaymentWorkView,
@@ -106,7 +106,7 @@ function tasks(sql: Sql, view: "tasks" | "done"): Promise<Row[]> {
     order by t.created_at desc limit ${max}`;
 }
 
-/** Transfers whose payer has sent a picture come first, then those that lapse first, of the late ones the newest. */
+/** Transfers with a picture of the receipt come first, then those that expire first; late ones the newest first. */
 function payments(sql: Sql, view: "transfers" | "late" | "cash"): Promise<Row[]> {
   const wanted = { transfers, late, cash }[view](sql);
   return sql<Row[]>`
@@ -117,7 +117,7 @@ function payments(sql: Sql, view: "transfers" | "late" | "cash"): Promise<Row[]>
     limit ${max}`;
 }
 
-/** Those that can be sent now come first. */
+/** Refunds that can be sent now come first. */
 function refunds(sql: Sql): Promise<Row[]> {
   return sql<Row[]>`
     select r.id, ${columns(sql)}, r.created_at as at, null as task,

@@ -2,7 +2,7 @@ import { asShop } from "#db/client.server.ts";
 import { isStaff, type Person } from "#shop/access.ts";
 import type { RefundRequest, RefundTerms } from "./refund-request.ts";
 
-/** The longest list: what is older is reached through its order. */
+/** Maximum length of the list; older requests are reached through their order. */
 const maxRequests = 200;
 
 interface Row extends Omit<RefundRequest, "requested_at"> {
@@ -35,7 +35,7 @@ export async function listRefundRequests(
   return rows.map((row) => ({ ...row, requested_at: row.requested_at.toISOString() }));
 }
 
-/** Staff: what giving money back asks of the actor. */
+/** Staff: the approval that a refund by the actor needs. */
 export async function readRefundTerms(actor: Person): Promise<RefundTerms> {
   const [terms] = await asShop()<RefundTerms[]>`
     select private.may(${actor.id}, 'refunds') as may_approve,

@@ -2,16 +2,16 @@ import type { Sql } from "#db/client.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 
 /**
- * What a person has to look at:
- * - `mismatch`: the provider speaks of another amount, currency, mode or attempt than was asked
- * - `stock_missing`: paid after the order had lapsed, and its pieces are gone
- * - `chargeback`: a bank took the money back; `payment_reversed`: the provider no longer stands by a payment
+ * Findings that staff have to review:
+ * - `mismatch`: the provider reports another amount, currency, mode or attempt than requested
+ * - `stock_missing`: paid after the order had expired, and its pieces are gone
+ * - `chargeback`: a bank took the money back; `payment_reversed`: the provider withdrew a succeeded payment
  */
 export type PaymentTaskKind = "mismatch" | "stock_missing" | "chargeback" | "payment_reversed";
 
 /**
- * Puts a payment on the list of staff, once for each finding, in the transaction that found it.
- * @returns the task's id, also of one that was there before
+ * Adds a payment to the staff's tasks, once for each finding, in the transaction that found it.
+ * @returns the task's id, also of an existing one
  */
 export async function addTask(
   sql: Sql,

@@ -3,8 +3,8 @@ import type { OrderRefund } from "#shop/orders/order.ts";
 import type { TaskResolution } from "./resolve-task.server.ts";
 
 /**
- * What of payments waits for staff: to be looked at, transfers to be found, transfers whose time is over, cash to come in,
- * money to send back. What waits for approval has a list of its own: `listRefundRequests`.
+ * The lists of payments that wait for staff: tasks, transfers to find, late transfers, cash to collect, refunds to
+ * send. Refunds that wait for approval come from `listRefundRequests`.
  */
 export const paymentViews = [
   "tasks",
@@ -18,7 +18,7 @@ export const paymentViews = [
 export type PaymentWorkView = (typeof paymentViews)[number];
 
 export interface PaymentWork {
-  /** Of the task, or of the payment where there is none. */
+  /** The task's id, or the payment's where there is no task. */
   readonly id: string;
   readonly payment_id: string;
   readonly order_id: string;
@@ -35,18 +35,18 @@ export interface PaymentWork {
   readonly task: {
     readonly kind: string;
     readonly details: Readonly<Record<string, unknown>>;
-    /** What the ledger could not book of its movements, e.g. because a refund had returned it before. */
+    /** The shortfall of the task's movements, e.g. because a refund was booked before. Whole rupiah. */
     readonly shortfall: Rupiah;
     readonly resolution: TaskResolution | null;
   } | null;
-  /** Of money that a person has to send back, or to try again. */
+  /** A refund that staff have to send or retry. */
   readonly refund: {
     readonly amount: Rupiah;
     readonly channel: OrderRefund["channel"];
     readonly status: OrderRefund["status"];
     readonly reason: string;
     readonly account: OrderRefund["account"];
-    /** It was paid after the order had lapsed, and its pieces were gone. */
+    /** The payment came after the order had expired, and its pieces were gone. */
     readonly is_late: boolean;
   } | null;
 }

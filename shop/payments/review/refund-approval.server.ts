@@ -11,22 +11,22 @@ import { isFresh } from "#shop/customers/fresh-session.server.ts";
 import { hasRight } from "#shop/customers/staff-rights.server.ts";
 import type { Rupiah } from "#shop/money.ts";
 
-/** An act of staff that gives money back, as it is stored while it waits for approval. */
+/** A staff act that refunds money, as it is stored while it waits for approval. */
 export interface RefundAct {
   readonly act: "refund" | "cancel" | "return" | "claim" | "task";
   readonly orderId: string;
-  /** The order, return or task. */
+  /** The id of the order, return or task. */
   readonly subjectId: string;
-  /** All that the use case needs besides the actor and the subject, as JSON. */
+  /** The input of the use case besides the actor and the subject, as JSON. */
   readonly input: object;
 }
 
 export type RefundApprovalProblem =
-  /** The actor may, but has not proved in the last ten minutes who they are. */
+  /** The actor may approve refunds but has not reauthenticated within ten minutes. */
   | "reauthentication_needed"
-  /** Nothing has happened but that the request was stored; somebody who may has to approve it. */
+  /** The request was stored and nothing else happened; a person with the right has to approve it. */
   | "refund_waits_for_approval"
-  /** The order has changed since the request was made, so another amount would go back. */
+  /** The order has changed since the request was made, so the refund would have another amount. */
   | "refund_amount_changed";
 
 /** Why an act is undone. */
@@ -48,17 +48,17 @@ interface OpenRequest {
 }
 
 /**
- * Runs an act of staff in one transaction and lets it stand only if the money that it gives back is approved
- * (decision 0059): by the actor, who needs the right and a fresh proof, and above the shop's limit by a second person.
- * An act that is not approved is undone and stored as a request; whoever approves it performs the same act. An act that gives
- * nothing back needs no approval.
+ * Runs a staff act in one transaction and commits it only if the refund that it makes is approved (decision 0059): by
+ * the actor, who needs the right and a recent reauthentication, and above the shop's limit by a second person. An act
+ * that is not approved is rolled back and stored as a request; the last approval performs the same act. An act without
+ * a refund needs no approval.
  */
 export async function withRefundApproval<T, P extends string>(
   actor: Person,
   act: RefundAct,
   work: Act<T, P>,
 ): Promise<Result<T, P | RefundApprovalProblem>> {
-  // Two people who approve at the same moment both see one approval; whoever stores the second performs the act.
+  // Two people who approve at the same time each see one approval; the one that commits second performs the act.
   for (let turn = 1; ; turn++) {
     const outcome = await performOnce(actor, act, work);
     if ("done" in outcome) return outcome.done;
@@ -94,7 +94,7 @@ async function perform<T, P extends string>(
 ): Promise<Outcome<T, P>> {
   const refuse = (problem: RefundApprovalProblem, amount: Rupiah, mayApprove = false) =>
     rollbackWith({ refused: { problem, amount, mayApprove } });
-  // As everywhere: the order's lock first. Whoever comes second then sees what the first one did.
+  // Lock the order first, as everywhere, so that concurrent acts run one after another.
   await sql`select from orders where id = ${act.orderId} for update`;
   const request = await findOpen(sql, act);
   const id = request?.id ?? randomUUID();
@@ -121,7 +121,7 @@ async function perform<T, P extends string>(
   return { done };
 }
 
-/** @returns whether the request has all approvals now, because somebody else approved it meanwhile */
+/** @returns whether the request now has all approvals, because another person approved it meanwhile */
 async function store(
   sql: Sql,
   actor: Person,
@@ -161,7 +161,7 @@ async function insertRequest(
     values (${id}, ${orderId}, ${act}, ${subjectId}, ${sql.json(input as never)}, ${amount}, ${actor.id})`;
 }
 
-/** The database looks at the right and the proof of the person once more. Approving again changes nothing. */
+/** The database checks the person's right and reauthentication again. A repeated approval changes nothing. */
 async function approve(sql: Sql, id: string, actor: Person): Promise<void> {
   await sql`
     insert into refund_approvals (request_id, person_id, session_id)

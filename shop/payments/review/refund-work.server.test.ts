@@ -87,7 +87,7 @@ test("money that came too late and knows no way back is one thing to do, closed 
   expect((await giveAccount(person, refund, account)).ok).toBe(true);
   expect((await workOf("refunds", order))[0]?.refund?.account).toEqual(account);
 
-  // Two of them at once, with a transfer each: the second is told not to send its own.
+  // Two people record a transfer each at the same time: the second is refused.
   const both = await Promise.all([
     recordTransfer(staff, refund, "TRX-1"),
     recordTransfer(admin, refund, "TRX-2"),

@@ -17,7 +17,7 @@ import { type RefundApprovalProblem, withRefundApproval } from "./refund-approva
 export const taskResolutions = ["settled_anyway", "refunded", "by_hand"] as const;
 export type TaskResolution = (typeof taskResolutions)[number];
 
-/** `task_money_elsewhere`: what came is no rupiah, of another mode, or of another payment, so no ledger can say it. */
+/** `task_money_elsewhere`: the money is not rupiah, or of another mode or payment, so the ledger cannot book it. */
 export type ResolveProblem =
   | "task_not_found"
   | "task_resolved_already"
@@ -36,10 +36,10 @@ interface Task {
 }
 
 /**
- * Staff decide about a payment that was put before them.
- * - `settled_anyway`: the sum that really came is taken for the whole; the order's fee takes up the difference
- * - `refunded`: the sum that really came goes back, once that is approved (`withRefundApproval`)
- * - `by_hand`: staff have put it right elsewhere; nothing moves here
+ * Staff resolve a task about a payment.
+ * - `settled_anyway`: accepts the amount received as the whole; the order's fee absorbs the difference
+ * - `refunded`: refunds the amount received, once that is approved (`withRefundApproval`)
+ * - `by_hand`: staff have resolved it elsewhere; no money moves here
  */
 export async function resolveTask(
   actor: Person,
@@ -81,7 +81,7 @@ async function resolve(
   const [task] = await sql<Task[]>`select * from payment_tasks where id = ${id} for update`;
   if (!order || !attempt || !task) return fail("task_not_found");
   if (task.resolution !== null) {
-    // The same press again is the same decision; somebody else's is theirs, and whoever came second is told.
+    // A repeat by the same actor succeeds; any other later decision is refused.
     const isRepeat = task.resolution === resolution && task.resolved_by === actor.id;
     return isRepeat ? ok({ task_id: id }) : fail("task_resolved_already");
   }

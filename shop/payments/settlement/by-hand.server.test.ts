@@ -208,7 +208,7 @@ test("cash is refused outside its area, above its limit, and to whoever has thre
   const refused = await placeOrder(person, input, { idempotencyKey: "far", language: "id" });
   expect(refused).toMatchObject({ ok: false });
 
-  // A range of postcodes within an area that takes cash, where it is not taken.
+  // A postcode range without cash on delivery within an area that has it.
   const inRange = await makeCustomer("in-range");
   const zone_id = crypto.randomUUID();
   await asShop()`

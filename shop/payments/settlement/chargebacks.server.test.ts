@@ -91,7 +91,7 @@ const tasks = async (order: string) =>
   asShop()<{ kind: string; details: Record<string, unknown> }[]>`
     select kind, details from payment_tasks where order_id = ${order} order by created_at`;
 
-/** What the ledger could not book of a payment's refunds and chargebacks. */
+/** The shortfall of a payment's refunds and chargebacks, whole rupiah. */
 async function shortfall(payment: string): Promise<number> {
   const [row] = await asShop()<{ amount: number }[]>`
     select coalesce(sum(amount), 0)::bigint as amount from payment_shortfalls where payment_id = ${payment}`;
@@ -116,7 +116,7 @@ test("R28: a bank takes back more than is left after a refund: the books end at 
   expect((await findOrder(staff, order))?.payment_status).toBe("refunded");
   expect(await findBreaches()).toEqual([]);
 
-  // Won: what the books had let go comes back, once.
+  // Won: the chargeback that the ledger had booked is reversed, once.
   stripe.winDispute(intent);
   await settlePayment(payment);
   await settlePayment(payment);
@@ -152,13 +152,13 @@ test("R28: a bank takes the money while a refund of it is on its way", async () 
   stripe.dispute(intent);
   await settlePayment(payment);
   expect(await ledger(payment)).toEqual([`charge ${total}`, `chargeback ${total}`]);
-  // The provider gave it all the same, as some do: it is known, and looked at by somebody.
+  // Some providers send the refund despite the chargeback: a staff task shows the shortfall.
   await sendRefund(refund);
   await Promise.all([1, 2].map(() => settlePayment(payment)));
   expect(await ledger(payment)).toEqual([`charge ${total}`, `chargeback ${total}`]);
   expect(await tasks(order)).toHaveLength(1);
   expect(await shortfall(payment)).toBe(total);
-  // Nobody can promise what is gone.
+  // A refund cannot exceed the balance.
   expect(await refundOrder(staff, goodwillOf(order, "still-more", 1_000))).toMatchObject({
     ok: false,
   });
@@ -181,7 +181,7 @@ test("R28: a refund that the books cannot take is done, and nobody asks about it
   expect(await pendingRefundPayments()).toEqual([]);
   expect(await shortfall(payment)).toBe(total);
 
-  // The bank gives its part back: what the refund had given is gone from the books now, and nothing is lost any more.
+  // The bank reverses the chargeback: the ledger books the refund, and no shortfall remains.
   stripe.winDispute(intent);
   await Promise.all([1, 2].map(() => settlePayment(payment)));
   expect(await ledger(payment)).toEqual([
@@ -213,7 +213,7 @@ test("R28: what the books could let go only in part they let go in full once the
   ]);
   const [sums] = await asShop()`select paid_total from orders where id = ${order}`;
   expect(sums).toEqual({ paid_total: 10_000 });
-  // What is left can go back, and no more.
+  // The balance can be refunded, and no more.
   expect((await refundOrder(staff, goodwillOf(order, "more-than-rest", 10_001))).ok).toBe(false);
   expect((await refundOrder(staff, goodwillOf(order, "all-that-rests", 10_000))).ok).toBe(true);
   expect(await findBreaches()).toEqual([]);
@@ -303,7 +303,7 @@ test("R6: a chargeback whose notification was lost is found within a day", async
   await reconcilePayments();
   expect(await ledger(payment)).toEqual([`charge ${total}`]);
   const owner = openPostgres(database.url(), { max: 1 });
-  // Otherwise the change itself is the newest news of it.
+  // Disable the trigger that would set `updated_at` to now.
   await owner`set session_replication_role = replica`;
   await owner`update payments set updated_at = now() - interval '30 days' where id = ${payment}`;
   await owner.end();

@@ -8,7 +8,7 @@ import { settlePayment } from "./settle-payment.server.ts";
 
 export const receiptSchema = v.strictObject({
   payment_id: v.pipe(v.string(), v.uuid()),
-  /** What really came, in rupiah; another sum than was asked becomes a task of its own. */
+  /** The rupiah received; an amount other than requested becomes a task. */
   amount: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000_000)),
   note: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ""),
 });
@@ -17,8 +17,8 @@ export type ReceiptInput = v.InferOutput<typeof receiptSchema>;
 export type ReceiptProblem = "payment_not_found" | "receipt_known_already";
 
 /**
- * Staff saw the money of a transfer on the bank statement, or took the cash of a shipment from its courier. Written down
- * once; the same again changes nothing, another amount for the same payment is refused.
+ * Staff record a transfer seen on the bank statement, or cash received from the courier. A repeated call changes
+ * nothing; another amount for the same payment is refused.
  */
 export async function confirmReceipt(
   actor: Person,
@@ -35,7 +35,7 @@ export async function confirmReceipt(
       values (${payment_id}, ${amount}, ${actor.id}, ${note})
       on conflict do nothing returning payment_id`;
     if (added.length > 0) {
-      // Nobody else would look at it again if this process ended before it is settled below.
+      // The job settles the payment if this process ends before it does.
       await enqueue(sql, "settle-payment", { payment_id }, { key: `settle:${payment_id}` });
       const details = { code: "payment_receipt", amount, note };
       await recordEvent(sql, payment.order_id, "note", details, {

@@ -72,7 +72,7 @@ test("Snap's window for whole rupiah under the attempt's id; a notification lead
   });
   expect(JSON.stringify(page)).not.toContain(midtransKeys.serverKey);
 
-  // Nobody has chosen how to pay: Midtrans knows of nothing yet.
+  // The payer has not chosen a method: Midtrans does not know the payment yet.
   await settlePayment(payment);
   expect(await statusOf(order)).toBe("awaiting_payment");
   midtrans.choose(payment);
@@ -171,7 +171,7 @@ test("money through a window that was given up places the order, and what follow
   midtrans.move(payment, "settlement");
   await settlePayment(payment);
   expect(await statusOf(order)).toBe("placed");
-  // What the job does that was queued with it.
+  // Run the job that was queued with it.
   await closeAttempts(order);
   expect(await payWith(card?.id ?? "")).toEqual({ status: "closed" });
   expect(await findBreaches()).toEqual([]);

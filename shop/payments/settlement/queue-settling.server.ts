@@ -2,8 +2,8 @@ import { batch } from "#base/batch.ts";
 import { asShopApart } from "#db/client.server.ts";
 
 /**
- * Asks the job to settle a payment; asking often asks once. What is asked for while a commit is under way shares the
- * next one (decision 0037).
+ * Queues the job that settles a payment; repeated calls add one job. Calls during a commit share the next commit
+ * (decision 0037).
  */
 export const queueSettling = batch<string, void>(
   async (items) => {

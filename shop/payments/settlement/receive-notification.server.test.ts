@@ -46,7 +46,7 @@ test("in a rush every notification is kept and acknowledged, and each payment se
       notify(provider, `${provider}-1`),
     ]),
   );
-  // A repeat that comes after the first was looked into is known.
+  // A repeat after the first was processed returns "known".
   expect(new Set(reported.filter((one) => one !== "known"))).toEqual(
     new Set(["settled", "queued"]),
   );
@@ -80,7 +80,7 @@ async function paidCard(name: string): Promise<{ id: string; provider: string }>
 test("the same news within a minute are known; later the provider is asked again", async () => {
   const { id, provider } = await paidCard("twice");
   expect(await notify(provider, "twice-1")).toBe("settled");
-  // The provider says something else from now on, so that being asked shows.
+  // The provider reports another amount from now on, so that a request to it shows.
   await asShop()`update private.builtin_payments set received = 1 where id = ${provider}`;
   const tasks = () => asShop()`select from payment_tasks where payment_id = ${id}`;
 
@@ -94,7 +94,7 @@ test("the same news within a minute are known; later the provider is asked again
 
 test("one that cannot be stored takes no other with it", async () => {
   const paid = await Promise.all(["bad-a", "bad-b", "bad-c"].map(paidCard));
-  // PostgreSQL keeps no such character, wherever it came from.
+  // PostgreSQL stores no NUL character.
   const answers = await Promise.allSettled([
     ...paid.map(({ provider }) => notify(provider, `${provider}-good`)),
     notify(paid[0]?.provider ?? "", "no\u0000such"),

@@ -6,19 +6,21 @@ import { queueSettling } from "./queue-settling.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 import { storeNotification } from "./store-notification.server.ts";
 
-/** Payments that are settled while their notification waits; in a rush the rest is queued, so that none waits long. */
+/**
+ * Payments that are settled while their notification waits; further ones are queued, so that no provider waits long.
+ */
 const maxConcurrency = 8;
 let settling = 0;
-/** Milliseconds that a provider waits for its payment to be settled; and less than any of them gives up. */
+/** Milliseconds that a provider waits for its payment to be settled; shorter than any provider's own timeout. */
 const timeoutMs = 8_000;
 
-/** Settling goes on behind the answer, and once more as a job; both together count once. */
+/** Settling continues after the response and again as a job; running both settles once. */
 class SettlingLate extends Error {}
 
 /**
- * Takes a provider's notification: keeps it raw, then asks the provider about the payment it speaks of. What the
- * notification says is never believed, so repeats, old news and a wrong order of arrival change nothing.
- * @returns "refused" when the provider did not sign it; "known" when the same one was looked into a moment ago
+ * Stores a provider's raw notification, then fetches the payment from the provider. The shop never trusts the
+ * notification's content, so repeated, outdated and reordered notifications change nothing.
+ * @returns "refused" for an invalid signature; "known" when the same notification was processed a moment ago
  * @throws AppError `payment_provider_unknown` 404
  */
 export async function receiveNotification(
@@ -36,7 +38,7 @@ export async function receiveNotification(
   if (paymentId === undefined) return "unknown_payment";
   if (isDuplicate) return "known";
   if (settling >= maxConcurrency) {
-    // Kept and queued is as good as done: the job is part of what is acknowledged.
+    // The notification is stored and the job is queued, so it can be acknowledged.
     await queueSettling(paymentId);
     return "queued";
   }
@@ -45,7 +47,7 @@ export async function receiveNotification(
     await withTimeout(timeoutMs, settlePayment(paymentId), () => new SettlingLate());
   } catch (error) {
     if (!isProviderUnavailable(error) && !(error instanceof SettlingLate)) throw error;
-    // It is kept, and cannot be looked into now: the job tries until it can.
+    // The notification is stored and the provider is unavailable: the job retries.
     await queueSettling(paymentId);
     return "queued";
   } finally {
@@ -57,7 +59,7 @@ export async function receiveNotification(
   return "settled";
 }
 
-/** The job: asks the provider, and notes that what had been told until then is known. */
+/** The job: settles the payment and marks the notifications that had arrived before it as processed. */
 export async function settleNotified(paymentId: string): Promise<void> {
   const sql = asShop();
   const reported = await sql<{ id: number }[]>`

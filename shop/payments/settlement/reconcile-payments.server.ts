@@ -4,11 +4,10 @@ import { listProviders } from "#integrations/payment/providers.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
 /**
- * The job: asks providers about attempts that have been open for two minutes and more, in case a notification was
- * lost, about those that were closed for a week: a payer may have been at the bank already, and about those that were
- * paid once a day for ninety days: a bank may have taken the money back. Payment methods whose books
- * are the shop's own have nothing to tell, and a provider that is away is not asked for each of them. One that fails does
- * not keep the others waiting.
+ * The job: settles attempts that have been open for two minutes, in case a notification was lost; attempts closed
+ * within a week, since the payer may have paid already; and paid attempts once a day for ninety days, since a bank may
+ * charge them back. It skips payment methods without a provider and providers that are unavailable. A failure does not
+ * stop the others.
  */
 export async function reconcilePayments(): Promise<void> {
   const silent = listProviders().filter((provider) => provider.openForSeconds?.() !== undefined);
@@ -32,7 +31,7 @@ export async function reconcilePayments(): Promise<void> {
     } catch (error) {
       log.warn({ err: error, payment: id }, "a payment could not be looked at");
     }
-    // The oldest look is next in line the next time.
+    // Put the attempt at the end of the line.
     await asShop()`update payments set updated_at = now() where id = ${id}`;
   }
 }

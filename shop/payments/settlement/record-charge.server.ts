@@ -30,11 +30,12 @@ export interface PayableOrder {
 }
 
 /**
- * Money has come for an attempt: the ledger says so once, and the order goes where it can. The caller holds the locks
- * of the order and of the attempt.
- * - an order that waits is placed; one that lapsed is placed when its pieces are still there, else the money goes back
- * - a second payment of an order, or one of an order that was cancelled, goes back by itself
- * @param amount what really came, when staff accept another sum than was asked; the order's fee takes up the difference
+ * Books the charge of an attempt once and advances the order. The caller holds the locks of the order and of the
+ * attempt.
+ * - an order that awaits payment is placed; an expired one is placed if its pieces are still available, else refunded
+ * - a second payment of an order, and a payment of a cancelled order, is refunded automatically
+ * @param amount the amount received, when staff accept another one than requested; the order's fee absorbs the
+ * difference
  */
 export async function recordCharge(
   sql: Sql,
@@ -49,7 +50,7 @@ export async function recordCharge(
   const isWaiting = order.status === "awaiting_payment" || order.status === "expired";
   const isForCash = order.status !== "canceled" && charges.length === 0;
   const isWanted = isWaiting || isForCash;
-  // What this payment method costs belongs to the order from now on, whichever the customer chose last.
+  // The order takes the fee of the paying attempt, whichever method the customer chose last.
   const base = order.total - order.payment_fee;
   const isWhole = order.paid_total === 0;
   const fee = amount === attempt.amount ? attempt.fee : amount - base;
@@ -66,7 +67,7 @@ export async function recordCharge(
     ]);
   const facts = { provider: attempt.provider, method: attempt.method };
   if (order.status === "awaiting_payment") {
-    // What most payments do travels together, in this order.
+    // The statements of the usual case, pipelined in this order.
     await Promise.all([
       writeCharge(),
       closeOthers(sql, order.id, attempt.id),
@@ -91,7 +92,7 @@ export async function recordCharge(
     await requestRefund(sql, attempt.id, amount, "inventory");
     return;
   }
-  // Sent against cash: this is the cash, or another payment method that came before it.
+  // The order was placed for cash on delivery: this is the cash, or a payment by another method before it.
   await recordEvent(sql, order.id, "paid", facts);
   if (attempt.kind !== "offline") await queueOrderMail(sql, order.id, "paid");
   await sql`
@@ -99,7 +100,7 @@ export async function recordCharge(
     where order_id = ${order.id} and id <> ${attempt.id} and kind = 'offline' and status = 'pending'`;
 }
 
-/** The order is paid: whatever else is open of it is closed at its provider, before somebody pays twice. */
+/** The order is paid: close its other open attempts at their providers, so that it is not paid twice. */
 async function closeOthers(sql: Sql, orderId: string, paymentId: string): Promise<void> {
   const [other] = await sql`
     select from payments where order_id = ${orderId} and id <> ${paymentId} and kind <> 'offline'

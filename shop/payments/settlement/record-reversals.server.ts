@@ -13,9 +13,9 @@ interface Paid {
 }
 
 /**
- * What a provider gave back of a payment, and what banks took back of it: each movement of money once. The caller holds the
- * order's lock. A bank may take what a refund has given back already; the books end at nothing, and staff are told the
- * rest. Once the bank gives its part back, the ledger books the shortfall, so that it says what is there.
+ * Records the refunds, chargebacks and reversals that a provider reports for a payment, each once. The caller holds the
+ * order's lock. A chargeback may exceed what earlier refunds left: the ledger's balance stops at zero, and a staff task
+ * shows the shortfall. Once the bank reverses a chargeback, the ledger books the shortfall of the other movements.
  */
 export async function recordMoneyBack(
   sql: Sql,
@@ -24,7 +24,8 @@ export async function recordMoneyBack(
 ): Promise<void> {
   const reversals = new Map(reported.reversals.map((reversal) => [reversal.reference, reversal]));
   const disputes = new Set(reported.chargebacks.map(({ reference }) => reference));
-  // First what came and went again, also where nobody looked in between: the others may have waited for it.
+  // First the chargebacks that were reversed, even between two requests: other movements may have waited for that
+  // money.
   const won: string[] = [];
   for (const chargeback of reported.chargebacks) {
     const reversal = reversals.get(chargeback.reference);
@@ -47,8 +48,8 @@ export async function recordMoneyBack(
 }
 
 /**
- * Books money that a refund gave back, by the provider or by staff. The refund is done, also where a bank has taken so much
- * that the ledger has less. The caller holds the order's lock.
+ * Books a refund that the provider or staff sent. The refund has succeeded even if a chargeback left less in the
+ * ledger. The caller holds the order's lock.
  */
 export async function bookRefund(sql: Sql, payment: Paid, refund: MoneyBack): Promise<Booking> {
   const booking = await book(sql, payment, "refund", refund);
@@ -76,7 +77,7 @@ async function recordChargeback(
   isWon: boolean,
 ): Promise<void> {
   const known = await findShortfall(sql, payment, chargeback.reference);
-  // The ledger booked all of it, or the bank reversed it. An outdated answer of the provider does not know that.
+  // The ledger booked all of it, or the bank reversed it. An outdated answer may still list the chargeback as open.
   if (known === 0) return;
   if (isWon) {
     if (known === undefined) await book(sql, payment, "chargeback", chargeback);
@@ -86,7 +87,7 @@ async function recordChargeback(
   await recordShortfall(sql, payment, "chargeback", chargeback, shortfall);
 }
 
-/** @returns whether money came back that the ledger had booked as gone */
+/** @returns whether a chargeback that the ledger had booked was reversed */
 async function recordReversal(
   sql: Sql,
   payment: Paid,
@@ -105,7 +106,7 @@ async function recordReversal(
   return added.length > 0;
 }
 
-/** What staff sent by hand: no provider tells of it again. */
+/** The refunds that staff sent by bank transfer: the provider does not report them. */
 async function transfersOf(sql: Sql, payment: Paid): Promise<MoneyBack[]> {
   return sql<MoneyBack[]>`
     select provider_reference as reference, amount from refunds
@@ -114,7 +115,7 @@ async function transfersOf(sql: Sql, payment: Paid): Promise<MoneyBack[]> {
     order by finished_at, id`;
 }
 
-/** An order that ended keeps no money (rule 7), also when its bank decides late that it was right to take it. */
+/** A cancelled or expired order retains no money (rule 7), also when a dispute is won after its end. */
 async function refundWonDispute(sql: Sql, payment: Paid, reference: string): Promise<void> {
   const [closed] = await sql<{ provider: string; method: string }[]>`
     select p.provider, p.method from payments p join orders o on o.id = p.order_id
@@ -136,8 +137,8 @@ async function refundWonDispute(sql: Sql, payment: Paid, reference: string): Pro
 }
 
 /**
- * Records a movement that staff must know: a chargeback, and what the ledger could not book of it or of a refund. It joins
- * the open chargeback task of the payment, if there is one. A recorded shortfall only gets smaller.
+ * Records a shortfall and opens or extends the payment's chargeback task: for a chargeback, and for the part of it or
+ * of a refund that the ledger could not book. A recorded shortfall only gets smaller.
  * @param shortfall whole rupiah that the ledger could not book
  */
 async function recordShortfall(
@@ -179,7 +180,7 @@ async function findShortfall(
   return known?.amount;
 }
 
-/** What the ledger has of a movement already, and whether the movement was reversed. */
+/** The sum that the ledger has booked of a movement, and whether the movement was reversed. */
 async function bookedOf(
   sql: Sql,
   payment: Paid,
@@ -190,7 +191,7 @@ async function bookedOf(
     select coalesce(sum(amount) filter (where kind = ${kind} and ${isOf(sql, reference)}), 0)::bigint as before,
       coalesce(bool_or(kind = 'refund_reversed' and provider_reference = ${reference}), false) as is_back
     from payment_transactions where payment_id = ${payment.id}`;
-  // An aggregate without groups has one row, also of no movements.
+  // An aggregate without `group by` returns one row even without movements.
   if (!booked) throw new Error("the ledger gave no sum");
   return booked;
 }
@@ -202,7 +203,7 @@ const isOf = (sql: Sql, reference: string) => sql`
 interface Booking {
   readonly before: Rupiah;
   readonly now: Rupiah;
-  /** What the ledger could not book. */
+  /** The part that the ledger could not book, whole rupiah. */
   readonly shortfall: Rupiah;
 }
 
@@ -216,9 +217,9 @@ async function book(
     balanceOf(sql, payment.id),
     bookedOf(sql, payment, kind, reference),
   ]);
-  // An answer that was overtaken on its way does not know that it is over.
+  // The movement was reversed; this answer is outdated.
   if (is_back) return { before, now: 0, shortfall: 0 };
-  // Less than before: what a provider says of a chargeback may shrink when a refund crosses it.
+  // Never below zero: the provider may report a smaller chargeback when a refund crosses it.
   const now = Math.max(0, Math.min(amount - before, balance));
   if (now > 0) {
     await sql`

@@ -5,8 +5,8 @@ import { queueSettling } from "./queue-settling.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
 /**
- * The way back from a provider's form: looks at the open attempts of an own order now, without waiting for a notification.
- * Where the provider does not answer, the order stays as it is and a job goes on asking.
+ * The return page of a provider's form: settles the open attempts of an own order without waiting for a notification.
+ * If the provider does not answer, the order stays unchanged and a job retries.
  */
 export async function settleOrder(actor: Person, orderId: string): Promise<void> {
   const open = await asShop()<{ id: string }[]>`

@@ -68,7 +68,7 @@ async function ledgerOf(order: string): Promise<string[]> {
   return rows.map((row) => `${row.kind} ${row.amount}`);
 }
 
-/** As if nobody had looked for two hours; past the trigger that says when a row was last touched. */
+/** Ages the payments by two hours, with the trigger disabled that would set `updated_at`. */
 async function age(payments: readonly string[]): Promise<void> {
   const owner = openPostgres(database.url(), { max: 1 });
   await owner`set session_replication_role = replica`;
@@ -140,7 +140,7 @@ test("another amount than was asked is never believed: staff take it as paid, or
 test("T9: an answer about somebody else's attempt, in another currency or mode, changes nothing but the list", async () => {
   const mine = await place("swap-mine");
   const dear = await place("swap-dear");
-  // The provider's answer for the dear order is made to be the one about the other.
+  // The provider answers about the cheap order when asked about the dear one.
   await asShop()`
     update private.builtin_payments set idempotency_key = 'swapped' where idempotency_key = ${dear.payment}`;
   await drive(dear.payment, { outcome: "succeed", lost: true });
@@ -211,11 +211,11 @@ test("money after the time was over takes the pieces again, or goes back and is 
   await drive(gone.payment, { outcome: "succeed", lost: true });
   await settlePayment(gone.payment);
   expect(await findOrder(customer, gone.order)).toMatchObject({ status: "expired" });
-  // One thing to do, not two: the money that goes back closes what was found.
+  // One task, not two: the refund closes the finding.
   expect(await tasksOf(gone.order)).toEqual([]);
   const { work } = await listPaymentWork(staff, "refunds");
   expect(work.find(({ order_id }) => order_id === gone.order)?.refund?.is_late).toBe(true);
-  // A virtual account cannot give money back: its payer is asked for a bank account.
+  // A virtual account cannot be refunded: the payer is asked for a bank account.
   const refunds = await asShop()<{ channel: string; amount: number }[]>`
     select channel, amount from refunds where order_id = ${gone.order}`;
   expect(refunds).toEqual([{ channel: "bank_transfer", amount: gone.total }]);

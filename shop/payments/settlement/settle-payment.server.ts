@@ -10,9 +10,9 @@ import { type Attempt, recordCharge } from "./record-charge.server.ts";
 import { recordMoneyBack } from "./record-reversals.server.ts";
 
 /**
- * Brings an attempt to what its provider says now. Webhook, return page, reconciler and staff all call this and
- * nothing else; however many do so at once, money is counted once (invariants I1–I3).
- * An answer that does not match the attempt is never believed: staff are asked to look at it.
+ * Brings an attempt to the status that its provider reports now. Webhook, return page, reconciler and staff all call
+ * this function alone; concurrent calls book money once (invariants I1–I3). An answer that does not match the attempt
+ * is not booked: it becomes a staff task.
  */
 export async function settlePayment(paymentId: string): Promise<void> {
   const [attempt] = await asShop()<Attempt[]>`select * from payments where id = ${paymentId}`;
@@ -20,7 +20,7 @@ export async function settlePayment(paymentId: string): Promise<void> {
   if (attempt.provider_payment_id === null) return;
   const reported = await findProvider(attempt.provider).fetch(attempt.provider_payment_id);
   if (!reported) {
-    // Not begun yet, at a provider that knows of a payment only once its buyer has chosen how.
+    // Not begun: some providers know a payment only once its buyer has chosen a method.
     log.debug({ payment: paymentId }, "the provider does not know a payment of ours");
     return;
   }
@@ -28,7 +28,7 @@ export async function settlePayment(paymentId: string): Promise<void> {
 }
 
 async function apply(sql: Sql, seen: Attempt, reported: ProviderPayment): Promise<void> {
-  // The order first, always: every use case that changes an order starts with this lock.
+  // Lock the order first, as in every use case that changes an order.
   const [[order], [attempt]] = await Promise.all([
     sql<{ id: string; status: string; total: number; paid_total: number; payment_fee: number }[]>`
       select id, status, total, paid_total, payment_fee from orders where id = ${seen.order_id} for update`,
@@ -41,7 +41,7 @@ async function apply(sql: Sql, seen: Attempt, reported: ProviderPayment): Promis
     await addTask(sql, attempt, "mismatch", { ...differences, status: reported.status });
     return;
   }
-  // Settled before the provider was asked: only then is a no its newest word, and not one that was overtaken on its way.
+  // Only if the attempt was settled before the request is a negative answer newer; otherwise it may be outdated.
   const wasSettled = seen.status === "settled";
   switch (reported.status) {
     case "succeeded":
@@ -67,7 +67,7 @@ async function apply(sql: Sql, seen: Attempt, reported: ProviderPayment): Promis
   }
 }
 
-/** What is not as it was asked for, beside what was; undefined when all of it is. */
+/** The reported facts and the expected amount of an answer that does not match the attempt; else undefined. */
 function differencesOf(
   attempt: Attempt,
   reported: ProviderPayment,
@@ -103,7 +103,7 @@ async function recordDecline(sql: Sql, attempt: Attempt, reported: ProviderPayme
     await recordEvent(sql, attempt.order_id, "payment_declined", { decline_code });
 }
 
-/** The provider said once that it had the money, and says now that it has not. The ledger follows; staff are told. */
+/** The provider reported the payment as succeeded and no longer does. The ledger follows, and staff get a task. */
 async function recordPaymentReversal(
   sql: Sql,
   attempt: Attempt,

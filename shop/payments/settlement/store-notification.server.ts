@@ -6,18 +6,18 @@ interface Arrived extends Notification {
   readonly provider: string;
 }
 
-/** What is known of a notification once it is stored. */
+/** The state of a notification after it was stored. */
 export interface StoredNotification {
-  /** Undefined when the shop knows of no such payment. */
+  /** Undefined for a payment that the shop does not know. */
   readonly paymentId: string | undefined;
-  /** The same one came before, and the provider was asked since. */
+  /** The same notification arrived before, and the payment was settled since. */
   readonly isDuplicate: boolean;
 }
 
 /**
- * Stores a notification raw, once. Those that arrive while a commit is under way share the next one: in a rush the disk
- * is asked a few times a second instead of a thousand times (decision 0037). One is old news for a minute: somebody who presses "send
- * again" later wants the provider to be asked again.
+ * Stores a raw notification once. Notifications that arrive during a commit share the next one, so a rush needs a few
+ * commits a second instead of a thousand (decision 0037). A repeat counts as a duplicate for one minute only: a
+ * notification that is sent again later settles the payment again.
  */
 export const storeNotification = batch<Arrived, StoredNotification>(
   async (items) => {

@@ -73,7 +73,7 @@ test("a card at Stripe: hundredths of a rupiah there, whole rupiah here; its eve
   expect(page?.payment?.script?.options).toEqual({ publishableKey: stripeKeys.publishableKey });
   expect(JSON.stringify(page)).not.toContain(stripeKeys.secretKey);
 
-  // An event that comes before the money changes nothing; what Stripe says now counts.
+  // An event that precedes the money changes nothing; only Stripe's current state counts.
   expect((await deliver(stripe.event(id, "payment_intent.succeeded"))).status).toBe(200);
   expect((await findOrder(customer, order))?.status).toBe("awaiting_payment");
   stripe.pay(id);
@@ -111,7 +111,7 @@ test("only what Stripe signed in the last five minutes is taken, by the new secr
     400,
   );
   expect(await asShop()`select from payment_notifications`).toHaveLength(before.length);
-  // Nothing of a person is kept of an event.
+  // The stored event holds no personal data.
   const rows = await asShop()<{ body: object }[]>`
     select body from payment_notifications where provider = 'stripe' limit 1`;
   expect(Object.keys(rows[0]?.body ?? {})).toEqual(["type"]);
