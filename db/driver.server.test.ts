@@ -46,7 +46,7 @@ test("a statement that nobody waits for fails its transaction and not the progra
     await tx`select 1`;
   });
   await expect(failed).rejects.toThrow("division by zero");
-  // Rejections that nobody handles are reported when the turn ends.
+  // Node reports unhandled rejections at the end of the event-loop turn.
   await new Promise((resolve) => setImmediate(resolve));
   process.off("unhandledRejection", unhandled);
   expect(unhandled).not.toHaveBeenCalled();
@@ -121,7 +121,7 @@ test("a statement goes on when a table that it reads has changed", async () => {
   expect(await read()).toEqual([{ word: "one" }]);
   await sql`alter table altered add more text default 'two'`;
   expect(await read()).toEqual([{ word: "one", more: "two" }]);
-  // A transaction has failed by then; the next one is in order.
+  // The transaction has failed by then; the next one succeeds.
   await sql`alter table altered drop more`;
   const inside = () => sql.begin((tx) => tx`select * from altered`);
   await read().then(() => sql`alter table altered add other int`);
@@ -266,7 +266,7 @@ test("what goes on after its transaction was undone writes nothing", async () =>
   await sql`create table left_behind (word text)`;
   let later: Promise<unknown> | undefined;
   const undone = sql.begin((inside) => {
-    // The second step of one branch is asked for when the other has failed without PostgreSQL knowing of it.
+    // One branch sends its second statement after the other failed without a statement to PostgreSQL.
     const branch = async () => {
       await inside`select pg_sleep(0.05)`;
       await inside`insert into left_behind values ('late')`;
