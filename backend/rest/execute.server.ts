@@ -5,22 +5,22 @@ import { LruCache } from "./lru-cache.ts";
 import type { RestRequest } from "./request.ts";
 import { bound, constant, identifier, joined, sql, statementOf } from "./sql/fragment.ts";
 
-/** What an operation needs of its transaction. */
+/** An operation's transaction options. */
 export interface SubscriptionRequest {
   readonly mode: "read only" | "read write";
-  /** Milliseconds or with a unit, of the function that is called. */
+  /** Statement timeout of the called function: milliseconds, or with a unit. */
   readonly statementTimeout?: string;
-  /** All statements are sent before the first answer is waited for. Only where nothing is ever undone. */
+  /** Sends all statements before the first await. Only for transactions without a conditional rollback. */
   readonly sendsAtOnce?: boolean;
 }
 
 const attempts = 4;
-/** Serialization, deadlock, and a prepared statement that somebody took away. */
+/** Serialization failure, deadlock, and a prepared statement that was deallocated. */
 const tryAgain = new Set(["40001", "40P01", "26000"]);
 
 /**
- * One transaction as the caller. The prelude and the first statement of `work` travel together; whether the
- * transaction is kept follows from the settings and `Prefer: tx=`.
+ * One transaction as the caller. The prelude and the first statement of `work` travel together; the settings
+ * and `Prefer: tx=` decide between commit and rollback.
  */
 export async function execute<T>(
   request: RestRequest,
@@ -45,7 +45,8 @@ function executeOnce<T>(
   const keep = keepsChanges(request);
   const sendsAtOnce = wish.mode === "read only" && wish.sendsAtOnce === true;
   return inPreparedTransaction({ mode: wish.mode, sendsAtOnce }, async (send) => {
-    // A client that left while it waited for a connection may have asked for much. Nothing has been sent yet.
+    // A client that disconnected while it waited for a connection may have an expensive request. No statement
+    // was sent yet.
     if (request.isGone()) throw badBody("The client is gone");
     const before = [send(preludeOf(request, wish))];
     const { preRequest } = request.settings;
@@ -54,7 +55,7 @@ function executeOnce<T>(
     try {
       value = await work(send);
     } catch (error) {
-      // What failed first is the reason; what followed only fell over it.
+      // Report the first error; later ones are its consequences.
       await Promise.all(before);
       throw error;
     }
@@ -107,7 +108,7 @@ function preludeOf(request: RestRequest, wish: SubscriptionRequest): Statement {
   return { text, values: pairs.map(([, value]) => value) };
 }
 
-/** There are few: each setting of a role or of the endpoint is there or not. */
+/** There are few different texts: each setting of a role or of the endpoint is present or absent. */
 const preludes = new LruCache<string>(100, 10_000);
 
 function settingsText(names: readonly string[]): string {
