@@ -12,7 +12,7 @@ export interface FunctionContext {
   readonly idempotencyKey?: string;
   readonly ip: string;
   readonly language: Language;
-  /** Aborted when the client has disconnected or the time is over. */
+  /** Aborted when the client disconnects. */
   readonly signal?: AbortSignal;
 }
 
