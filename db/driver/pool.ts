@@ -135,7 +135,7 @@ export class Pool {
       reject(new ConnectionLost());
     }
     for (const session of [...this.#all.keys(), ...this.#closing]) {
-      // Its statements are rejected with this error, so it needs no other handler.
+      // Closing rejects the pending statements, which report the error.
       session.close("now").catch(() => undefined);
       this.#drop(session);
     }

@@ -34,7 +34,7 @@ export async function createAccount(
     data: Metadata;
     /** Default: a new id. */
     id?: string | undefined;
-    /** For accounts that the shop creates: stores only `data`, without the sign-up's own fields. */
+    /** For accounts that the shop creates: user metadata is `data` only, without the identity's fields. */
     onlyData?: boolean;
   },
 ): Promise<UserRow | undefined> {

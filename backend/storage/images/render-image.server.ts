@@ -143,7 +143,7 @@ async function makeImage(
   return image;
 }
 
-/** Our own files have reliable signatures. */
+/** The format of a picture that this program wrote, by its signature. */
 function formatOf(bytes: Uint8Array): ImageFormat {
   const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
   if (head.startsWith("\x89PNG")) return "png";

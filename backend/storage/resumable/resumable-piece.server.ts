@@ -141,7 +141,7 @@ async function recordPiece(
 
 /**
  * Joins all pieces into one object.
- * @throws StorageError, and StoreAway when the store did not return all of them
+ * @throws StorageError, and StoreUnavailable when the store did not return all of them
  */
 export async function joinPieces(
   store: ObjectStore,
