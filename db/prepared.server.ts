@@ -55,7 +55,7 @@ export interface TransactionOptions {
 /**
  * One transaction of run-time statements. BEGIN travels with the first statements, so that a transaction that
  * `sendsAtOnce` is a single round trip. Until `work` sets a role it has a visitor's rights. It commits when
- * `work` returns `keep`.
+ * `work` returns `keep: true`.
  * @throws the error of `work`, after the rollback
  */
 export async function inPreparedTransaction<T>(

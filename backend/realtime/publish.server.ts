@@ -67,8 +67,7 @@ export function payloadOf({ payload, packed }: Partial<PublishedNotice>): unknow
 }
 
 /**
- * Whether PostgreSQL can store JSON, as `JSON.stringify` writes it. Also false for text that contains an
- * escaped form of such an escape.
+ * Whether PostgreSQL can store JSON, as `JSON.stringify` writes it. Also false for text that spells out such an escape.
  */
 export function isStorable(json: string): boolean {
   return !/\\u(0000|d[89a-f])/.test(json);
