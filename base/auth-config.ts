@@ -21,7 +21,7 @@ export interface AuthConfig {
   readonly secureEmailChange?: boolean;
   readonly reauthenticateForPassword?: boolean;
   readonly passwordStrength?: boolean;
-  /** Whether signing up and in needs a solved captcha. */
+  /** Whether sign-up and sign-in need a solved captcha. */
   readonly captcha?: boolean;
   readonly passwordMinLength?: number;
   readonly accessTokenLife?: number;

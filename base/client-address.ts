@@ -39,7 +39,7 @@ export function addressBehind(proxies: readonly string[]): AddressOf {
   };
 }
 
-/** Whether an address belongs to one of these addresses and networks. */
+/** Whether an address is in one of these addresses and networks. */
 export function isAmong(networks: readonly string[]): (address: string) => boolean {
   const trusted = new BlockList();
   for (const name of networks) {

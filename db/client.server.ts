@@ -29,7 +29,7 @@ export type SqlFragment = Pending<readonly (object | undefined)[]>;
 interface Pools {
   /** Read-only connections with the rights of an anonymous visitor: one round trip a query. */
   readonly visitor: PoolSql;
-  /** Connections with the rights of the shop itself; `asActor` narrows them for one transaction. */
+  /** Connections with the rights of the shop itself; `asCaller` narrows them for one transaction. */
   readonly shop: PoolSql;
   /**
    * For transactions that are sent whole. Outside of a transaction these connections have a visitor's

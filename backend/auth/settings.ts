@@ -95,7 +95,7 @@ export const defaultAuthSettings: AuthSettings = {
   },
 };
 
-/** Google writes its issuer with and without the scheme. */
+/** Google's tokens contain its issuer with or without the scheme. */
 const googleAliases = ["accounts.google.com"];
 
 /** The environment's configuration as settings. */

@@ -4,7 +4,7 @@ import type { Query } from "./query.ts";
 import type { Session } from "./session.ts";
 import { type TransactionSql, tagFor } from "./sql.ts";
 
-/** A transaction or a savepoint inside one. */
+/** A transaction, or a savepoint in one. */
 interface Scope {
   readonly outer: Scope | undefined;
   /** The first failed statement of the scope, even when the error was caught. */

@@ -123,7 +123,7 @@ function stripped(value: Fragment, strip: boolean): Fragment {
   return strip ? sql`json_strip_nulls(${value})` : sql`(${value})`;
 }
 
-/** A line of names, and the text form of each row without its parentheses, which is CSV. */
+/** A header line, and each row's text form without its parentheses, which is CSV. */
 function csvOf(): Fragment {
   return sql`coalesce((SELECT string_agg(key, ',') FROM json_object_keys(json_agg(${item})->0) AS key), '') || E'\\n' || coalesce(string_agg(substring(${item}::text, 2, length(${item}::text) - 2), E'\\n'), '')`;
 }

@@ -41,7 +41,10 @@ export async function publicObject({ bucket, name }: ObjectAddress): Promise<Obj
   throw shown ? noSuchKey() : noSuchBucket();
 }
 
-/** A file as the policies show it to the caller. @throws StorageError NoSuchKey */
+/**
+ * A file that the policies show to the caller.
+ * @throws StorageError NoSuchKey
+ */
 export function visibleObject(
   caller: Caller,
   operation: string,
