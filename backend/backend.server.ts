@@ -26,25 +26,25 @@ export interface BackendOptions {
   readonly functions: FunctionTable;
   readonly auth?: Partial<AuthSettings>;
   readonly storage?: Partial<StorageSettings>;
-  /** Over those of the environment. */
+  /** Overrides the environment's settings. */
   readonly rest?: Partial<RestSettings>;
-  /** The name that mails speak of, as it is at the moment. */
+  /** The shop's current name, for mails. */
   readonly shopName?: () => Promise<string>;
-  /** Addresses besides the shop's own that links in mails may lead back to. */
+  /** Further addresses that links in mails may redirect to. */
   readonly redirectAllowList?: readonly string[];
-  /** Paths of the shop's own pages that confirm the links of mails by themselves; see `AuthContext`. */
+  /** Paths of the shop's own pages that confirm mail links themselves; see `AuthContext`. */
   readonly linkPages?: readonly string[];
-  /** Pages of other origins that may call; the shop's own always may. */
+  /** Further origins whose pages may call the API; the shop's own may always. */
   readonly allowedOrigins?: readonly string[];
-  /** Asks for a captcha at the endpoints that make accounts, sign in and send mail. */
+  /** Verifies the captcha of endpoints that create accounts, sign in and send mail. */
   readonly verifyCaptcha?: VerifyCaptcha;
-  /** What a person reads for an error code of a function. */
+  /** The message for an error code of a function. */
   readonly messageOf?: (code: string, language: Language) => string;
 }
 
 /**
- * The endpoints /auth/v1, /rest/v1, /storage/v1, /functions/v1 and /realtime/v1/api. They need `connect` to have been called.
- * Websockets are attached to the server by `attachRealtime`.
+ * The endpoints /auth/v1, /rest/v1, /storage/v1, /functions/v1 and /realtime/v1/api. Call `connect` first.
+ * `attachRealtime` attaches the websockets to the server.
  */
 export function createBackend(options: BackendOptions): Hono {
   const { config, keys, functions } = options;
@@ -74,16 +74,16 @@ export function createBackend(options: BackendOptions): Hono {
     "/functions/v1/*",
     "/realtime/v1/*",
   ]) {
-    // A bare OPTIONS of the REST API asks what a table allows; a browser's question before a request does not.
+    // A plain OPTIONS of the REST API asks for a table's methods; a CORS preflight does not.
     backend.use(endpoint, (c, next) =>
       endpoint === "/rest/v1/*" && isBareOptions(c) ? next() : crossOrigin(c, next),
     );
     backend.use(endpoint, async (c, next) => {
       await next();
-      // Not `c.header`, which makes an answer that is finished into a stream: a third of what sending it costs.
+      // Not `c.header`, which turns a finished answer into a stream: a third of the cost of sending it.
       const { headers } = c.res;
       headers.set("X-Content-Type-Options", "nosniff");
-      // Answers are about one person unless their operation says otherwise.
+      // Answers are personal unless their operation sets another policy.
       if (!headers.has("cache-control")) headers.set("Cache-Control", "no-store");
     });
   }

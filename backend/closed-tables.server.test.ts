@@ -4,7 +4,7 @@ import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase();
 
-/** Tables of the backend that people may ask although no row is theirs before a policy says so. */
+/** Backend tables that every role may query although policies show no rows by default. */
 const askable = ["realtime.messages", "storage.buckets", "storage.objects"];
 const person = {
   dbRole: "authenticated",
@@ -33,7 +33,8 @@ test("T1: no visitor and no person reads or writes a table of the backend", asyn
           (rows) => rows.count,
           sqlState,
         );
-        // 23502: the insert was let through to the table, where a column was missing. 0: no row was theirs to delete.
+        // 23502: the insert reached the table, where a column was missing. 0: there was no visible row to
+        // delete.
         const refusals = askable.includes(name) ? ["42501", "23502", 0] : ["42501"];
         expect(refusals, `${statement} as ${caller.dbRole}`).toContain(outcome);
       }

@@ -7,12 +7,12 @@ import { openStore } from "#integrations/storage/open-store.server.ts";
 import { purgeStorage } from "./storage/objects/purge-storage.server.ts";
 import { removeBytes } from "./storage/objects/remove-bytes.server.ts";
 
-/** A task of the queue. It may run again after a crash, so each is harmless to repeat. */
+/** A task of the queue. It may run again after a crash, so each is idempotent. */
 export type JobHandler = (payload: unknown) => Promise<void>;
 
 const mailPayload = v.object({ id: v.pipe(v.string(), v.uuid()) });
 
-/** The handlers by task name. `sweep-backend` is meant to run every hour, `sweep-storage` every night. */
+/** The handlers by task name. Run `sweep-backend` every hour and `sweep-storage` every night. */
 export function backendJobs(config: Config): Readonly<Record<string, JobHandler>> {
   const store = openStore(config.storageUrl);
   return {
@@ -27,7 +27,7 @@ export function backendJobs(config: Config): Readonly<Record<string, JobHandler>
   };
 }
 
-/** Removes what has run out. Each statement is small enough for its own transaction. */
+/** Deletes expired rows. Each statement is small enough for its own transaction. */
 async function purge(): Promise<void> {
   const sql = asShop();
   await sql`delete from private.rate_limits where resets_at < now()`;
@@ -43,9 +43,9 @@ async function purge(): Promise<void> {
     delete from auth.guesses
     where updated_at < now() - interval '2 days' and (locked_until is null or locked_until < now())`;
   await sql`delete from auth.known_networks where seen_at < now() - interval '180 days'`;
-  // Sessions that ended stay a while, so that a replayed token is told apart from an unknown one.
+  // Ended sessions stay for a while, to distinguish a replayed token from an unknown one.
   await sql`delete from auth.sessions where not_after < now() - interval '30 days'`;
-  // The browser forgets its cookie after 400 days.
+  // The browser's cookie expires after 400 days.
   await sql`
     delete from auth.sessions
     where coalesce(refreshed_at, created_at) < now() - interval '400 days'`;

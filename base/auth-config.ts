@@ -1,4 +1,4 @@
-/** A provider where people may sign in besides here. */
+/** An external identity provider that people can sign in with. */
 export interface ProviderConfig {
   readonly issuer: string;
   readonly clientId: string;
@@ -6,10 +6,10 @@ export interface ProviderConfig {
   readonly scopes: readonly string[];
 }
 
-/** Kinds of requests that are counted by the address they come from. */
+/** Kinds of requests that are rate-limited by client address. */
 export type AuthLimit = "token" | "verify" | "mail" | "factor" | "anonymous";
 
-/** What the environment says about sign-in and live messages; absent is the default. Durations in seconds. */
+/** Settings of sign-in and live messages; an absent one has its default. Durations in seconds. */
 export interface AuthConfig {
   readonly autoconfirm?: boolean;
   readonly phoneAutoconfirm?: boolean;
@@ -21,7 +21,7 @@ export interface AuthConfig {
   readonly secureEmailChange?: boolean;
   readonly reauthenticateForPassword?: boolean;
   readonly passwordStrength?: boolean;
-  /** Whether signing up and in needs a solved captcha. */
+  /** Whether sign-up and sign-in need a solved captcha. */
   readonly captcha?: boolean;
   readonly passwordMinLength?: number;
   readonly accessTokenLife?: number;
@@ -33,9 +33,9 @@ export interface AuthConfig {
   readonly mailsPerDay?: number;
   readonly smsInterval?: number;
   readonly smsPerDay?: number;
-  /** Days after which a guest who has bought nothing is forgotten. */
+  /** Days after which a guest without orders is deleted. */
   readonly anonymousDays?: number;
-  /** Requests that one address may make, each in the window of `backend/auth/settings.ts`. */
+  /** Requests that one address may make in each window of `backend/auth/settings.ts`. */
   readonly limits?: Readonly<Partial<Record<AuthLimit, number>>>;
   readonly passwordCharacters?: readonly string[];
   readonly factors?: Readonly<Record<"totp" | "phone", boolean>>;
@@ -91,7 +91,7 @@ const providerNames = {
   GOOGLE_CLIENT_ID: "https://accounts.google.com",
 } as const;
 
-/** Every name that is read here. */
+/** Every environment variable that this module reads. */
 export const authSettingNames: readonly string[] = [
   ...Object.keys(flags),
   ...Object.keys(numbers),
@@ -107,7 +107,7 @@ export const authSettingNames: readonly string[] = [
   "OIDC_SCOPES",
 ];
 
-/** @param tell is given each thing that is wrong */
+/** @param report called with each invalid setting */
 export function readAuthConfig(env: Environment, report: (problem: string) => void): AuthConfig {
   const found: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(flags)) {

@@ -1,18 +1,17 @@
 import { AsyncResource } from "node:async_hooks";
 
 export interface BatchLimits {
-  /** Items of one lot. */
+  /** Items of one batch. */
   readonly maxBatchSize: number;
-  /** Lots that are under way at the same time; one, unless the next gains from being worked on meanwhile. */
+  /** Batches in progress at the same time; default 1. */
   readonly maxConcurrency: number;
 }
 
 /**
- * One statement or one commit for many (decisions 0012, 0037, 0039).
- * Does things together that are wanted at the same time: what comes while a lot is under way waits and goes with the next
- * one. Nobody waits for company, so alone each is as quick as ever. A lot that fails is done again one by one, so that
- * what is wrong is told to the one whom it concerns; `run` must have undone what it did.
- * @param run answers in the order of its items
+ * Runs many items in one statement or one commit (decisions 0012, 0037, 0039). Items that arrive while a
+ * batch runs form the next batch; an item never waits to fill a batch. When a batch fails, its items run one
+ * by one, so that only the faulty item gets the error; `run` must have rolled back its work.
+ * @param run returns its answers in the order of the items
  */
 export function batch<Item, Answer>(
   run: (items: readonly Item[]) => Promise<readonly Answer[]>,
@@ -38,7 +37,7 @@ export function batch<Item, Answer>(
       else for (const one of items) await finish([one]);
     }
   };
-  // Work for many belongs to none of them.
+  // A batch serves several requests, so it runs outside of any request's async context.
   const work = AsyncResource.bind(async (): Promise<void> => {
     while (waiting.length > 0) {
       const items = waiting.slice(0, maxBatchSize);
@@ -52,7 +51,7 @@ export function batch<Item, Answer>(
       waiting.push({ item, resolve, reject });
       if (running >= maxConcurrency) return;
       running++;
-      // At the end of this turn, so that what the same turn brings goes along.
+      // Start at the end of this event-loop turn, so that items of the same turn join the batch.
       setImmediate(work);
     });
 }

@@ -7,7 +7,7 @@ export interface Card {
 
 export type CardProblem = "number_invalid" | "expiry_invalid" | "expired" | "cvc_invalid";
 
-/** What is wrong with a card before anybody is asked: length, check digit (Luhn), date, CVC. */
+/** Checks a card without a call to the provider: length, check digit (Luhn), expiry date, CVC. */
 export function cardProblem(card: Card, now: Date): CardProblem | undefined {
   const digits = card.number.replace(/[\s-]/g, "");
   if (!/^\d{12,19}$/.test(digits) || !passesLuhn(digits)) return "number_invalid";

@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { BlockList, isIP } from "node:net";
 
-/** The part of Node's request that tells where it comes from. */
+/** The part of Node's request that holds the client address. */
 interface Incoming {
   readonly headers: IncomingHttpHeaders;
   readonly socket: { readonly remoteAddress?: string | undefined };
 }
 
-/** Where a request comes from; "unknown" when nobody knows, e.g. of a request that the program makes to itself. */
+/** A request's client address; "unknown" for a request that the program makes to itself. */
 export type AddressOf = (incoming: Incoming | undefined) => string;
 
-/** Whether it is an address, or a network such as `10.0.0.0/8`. */
+/** Whether a text is an IP address or a network such as `10.0.0.0/8`. */
 export function isNetwork(name: string): boolean {
   const [address = "", bits, ...rest] = name.split("/");
   const version = isIP(address);
@@ -19,9 +19,10 @@ export function isNetwork(name: string): boolean {
 }
 
 /**
- * The visitor's address behind the proxies of the shop. Every hop writes at the end of `X-Forwarded-For` whom it speaks
- * to, so it is read from the end, as long as whoever wrote is trusted: what a visitor writes there is never reached.
- * @param proxies addresses and networks; without any, only the socket counts
+ * The visitor's address behind the shop's proxies. Each proxy appends its client's address to
+ * `X-Forwarded-For`, so the header is read from its end for as long as the writer of an entry is trusted.
+ * Entries that a visitor forges are never reached.
+ * @param proxies addresses and networks; when empty, only the socket's address is used
  */
 export function addressBehind(proxies: readonly string[]): AddressOf {
   const isTrusted = isAmong(proxies);
@@ -38,7 +39,7 @@ export function addressBehind(proxies: readonly string[]): AddressOf {
   };
 }
 
-/** Whether an address belongs to one of these addresses and networks. */
+/** Whether an address is in one of these addresses and networks. */
 export function isAmong(networks: readonly string[]): (address: string) => boolean {
   const trusted = new BlockList();
   for (const name of networks) {
@@ -53,7 +54,7 @@ export function isAmong(networks: readonly string[]): (address: string) => boole
   };
 }
 
-/** Without a port, brackets, or the clothes that IPv4 wears on an IPv6 socket. */
+/** Strips a port, brackets and the `::ffff:` prefix of an IPv4 address on an IPv6 socket. */
 function plainAddress(text: string): string {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, "$1");
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1] ?? bare;

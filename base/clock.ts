@@ -1,17 +1,17 @@
 /*
- * What time it is. Once the program has asked its database, its answer counts, carried on by a timer that no setting of this
- * machine's clock moves: two processes agree with each other and with what PostgreSQL calls now(), and a clock that jumps
- * neither ends nor lengthens anything (fault R22). For spans inside a process use performance.now().
+ * The current time. After the first reading of the database's clock, that reading advances by a monotonic
+ * timer. All processes then agree with each other and with PostgreSQL's now(), and a jump of the machine's
+ * clock neither ends nor extends anything (fault R22). For spans inside a process use performance.now().
  */
 
 interface Reading {
   /** Milliseconds since 1970. */
   readonly time: number;
-  /** What performance.now() said then. */
+  /** The value of performance.now() at this reading. */
   readonly at: number;
 }
 
-// Kept on globalThis: while screens are being worked on, their build is a module graph of its own.
+// Stored on globalThis: in development the screens are a module graph of their own.
 const key = Symbol.for("etalase.clock");
 const registry = globalThis as unknown as Record<symbol, Reading | undefined>;
 
@@ -25,7 +25,7 @@ export function dateNow(): Date {
   return new Date(timeNow());
 }
 
-/** @param time milliseconds since 1970; undefined: this machine's own clock counts again */
+/** @param time milliseconds since 1970; undefined returns to the machine's own clock */
 export function setClock(time: number | undefined, at = performance.now()): void {
   registry[key] = time === undefined ? undefined : { time, at };
 }

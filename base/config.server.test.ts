@@ -193,7 +193,7 @@ test("everything that is wrong is told at once, and no password is repeated", ()
 test("production takes no play money, no open endpoints and no plain address", () => {
   const builtin = { NODE_ENV: "production", PAYMENTS: "builtin" };
   expect(problemsOf(builtin).join()).toContain("ALLOW_BUILTIN_PAYMENTS");
-  // Nothing has to be set for a start: money comes by transfer, once there is an account.
+  // A start needs no settings: the default method is a transfer, available once an account exists.
   expect(readConfig({ NODE_ENV: "production" }).payments).toEqual(["transfer"]);
   const allowed = { NODE_ENV: "production", ALLOW_BUILTIN_PAYMENTS: "1" };
   expect(readConfig(allowed)).toMatchObject({

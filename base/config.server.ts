@@ -11,52 +11,54 @@ import {
   restNames,
 } from "./rest-config.server.ts";
 
-/** Every setting of the program, checked once at start. Names and defaults: README, "Settings". */
+/** Every setting of the program, validated once at start. Names and defaults: docs/configuration.md. */
 export interface Config extends PaymentConfig {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
-  /** The site's own address, without a slash at the end. Links, mails and canonicals use nothing else. */
+  /**
+   * The site's own address, without a trailing slash; the only base of links, mails and canonical addresses.
+   */
   readonly publicUrl: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly storageUrl: string;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** An HTTP gateway for text messages; without one they are kept like mails. */
+  /** An HTTP gateway for text messages; without one they are stored like mails. */
   readonly smsUrl: string | undefined;
-  /** Keys of reCAPTCHA; without them forms ask for proof of work. */
+  /** Keys of reCAPTCHA; without them forms use proof of work. */
   readonly recaptcha: { siteKey: string; secretKey: string; url: string } | undefined;
-  /** Public icon services, in the order they are asked; none unless they are named. */
+  /** Public icon services in order of preference; default none. */
   readonly iconHosts: readonly string[];
   readonly seed: "demo" | "none";
-  /** Whether something else than `npm run backup` makes backups, e.g. the service that runs the database. */
+  /** Whether another system than `npm run backup` makes backups, e.g. a managed database service. */
   readonly hasExternalBackups: boolean;
   readonly role: "all" | "web" | "worker";
   readonly logLevel: LogLevel;
-  /** `/dev/*` endpoints: the mail outbox page and the handle of the built-in payment provider. */
+  /** Enables the `/dev/*` endpoints: the mail outbox page and the control of the built-in payment provider. */
   readonly devPages: boolean;
   readonly auth: AuthConfig;
-  /** Addresses besides the shop's own that links in mails and providers may lead back to. */
+  /** Further addresses that links in mails and identity providers may redirect to. */
   readonly redirectAllowList: readonly string[];
-  /** Pages of other origins that may call the hosted-backend API. */
+  /** Origins whose pages may call the hosted-backend API. */
   readonly allowedOrigins: readonly string[];
-  /** Live channels that no policy guards; as on a hosted backend, but not in production. */
+  /** Allows live channels without a policy; default as on a hosted backend, but off in production. */
   readonly realtimePublic: boolean;
-  /** Whose word about a visitor's address is taken: addresses and networks of the proxies in front of the program. */
+  /** Addresses and networks of the proxies whose `X-Forwarded-For` entries are trusted. */
   readonly trustedProxies: readonly string[];
-  /** Seconds that a program which is told to stop still answers new requests. */
+  /** Seconds during which a stopping program still answers new requests. */
   readonly stopGraceSeconds: number;
-  /** Connections that one address may have open at once; undefined: a quarter of all. */
+  /** Maximum open connections of one address; undefined: a quarter of all. */
   readonly connectionsPerAddress: number | undefined;
-  /** What is set of the REST API. */
+  /** Settings of the REST API. */
   readonly rest: RestConfig;
 }
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 type LogLevel = (typeof logLevels)[number];
 
-/** Everything that is missing or wrong in the environment, told at once. */
+/** Lists everything that is missing or wrong in the environment. */
 export class ConfigError extends OperatorError {
   readonly problems: readonly string[];
 
@@ -107,15 +109,18 @@ const knownNames = new Set<string>([
 ]);
 
 /**
- * How much of a name must agree with a setting's to be taken for a misspelling of it. Platforms and other programs put
- * names of their own into the environment (`MAIL`, `STORAGE_SERVICE_HOST`, `DATABASE_PUBLIC_URL`): they stay below.
+ * Similarity above which an unknown name counts as a misspelt setting. Names that platforms and other
+ * programs set (`MAIL`, `STORAGE_SERVICE_HOST`, `DATABASE_PUBLIC_URL`) score below it.
  */
 const minSimilarity = 0.86;
 
-/** What other programs call a setting of ours; without it the program would run unsafely and say nothing. */
+/**
+ * Names that other programs use for one of our settings; ignored, the program would run unsafely without a
+ * warning.
+ */
 const otherNames: Readonly<Record<string, string>> = { TRUST_PROXY: "TRUSTED_PROXIES" };
 
-/** Undefined for a setting's own name, and for names that belong to somebody else. */
+/** Undefined for a setting's own name, and for names of other programs. */
 function meantSetting(name: string): string | undefined {
   if (knownNames.has(name) || name.startsWith(appSettingPrefix)) return undefined;
   return otherNames[name] ?? nearestName(name, knownNames, minSimilarity);
@@ -123,7 +128,7 @@ function meantSetting(name: string): string | undefined {
 
 const modes = ["production", "development", "test"] as const;
 
-/** @throws ConfigError that lists every problem */
+/** @throws ConfigError with every problem */
 export function readConfig(env: Environment = process.env): Config {
   const problems: string[] = [];
 
@@ -140,7 +145,7 @@ export function readConfig(env: Environment = process.env): Config {
     const value = env[name];
     if (value === undefined || value === "") return undefined;
     if (URL.canParse(value) && schemes.includes(new URL(value).protocol)) return value;
-    // The value may hold a password, so it is never repeated.
+    // The value may hold a password, so the message never repeats it.
     problems.push(`${name} must be an address that starts with ${schemes.join(" or ")}`);
     return undefined;
   };

@@ -1,13 +1,13 @@
 /**
- * A failure that nobody at the screen can act on, or that an endpoint turns into a 4xx.
- * Failures that a person can act on are returned as a Result instead.
- * `code` is stable and is what clients and the message catalogue see; `message` is for the log only.
+ * A failure that a visitor cannot act on, or that an endpoint turns into a 4xx. Failures that a person can
+ * act on are returned as a Result. `code` is stable and reaches clients and the message catalogue; `message`
+ * is for the log only.
  */
 export class AppError extends Error {
   readonly code: string;
   readonly status: number;
   readonly details: Record<string, unknown> | undefined;
-  /** Seconds after which it is worth trying again, where that is known. */
+  /** Seconds after which a retry makes sense, where known. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -29,12 +29,15 @@ export class AppError extends Error {
   }
 }
 
-/** What whoever runs the program can mend: the message says what is wrong and what to do, and is printed as it is. */
+/**
+ * A failure that the operator can correct. The message states the problem and the remedy, and is printed as
+ * it is.
+ */
 export class OperatorError extends Error {
   override readonly name = "OperatorError";
 }
 
-/** Not there, or somebody else's: both look the same from outside. */
+/** Also for another person's row, so that its existence is not revealed. */
 export function notFound(what: string): AppError {
   return new AppError("not_found", 404, { message: `${what} not found` });
 }

@@ -1,11 +1,11 @@
-/** Icons of one set, as icon services and our own endpoint hand them out. */
+/** Icons of one set, in the format of icon services and of our own endpoint. */
 export interface IconData {
   readonly prefix: string;
   readonly icons: Readonly<Record<string, IconShape>>;
 }
 
 export interface IconShape {
-  /** What stands inside `<svg>`. */
+  /** The content of `<svg>`. */
   readonly body: string;
   readonly width: number;
   readonly height: number;
@@ -15,7 +15,7 @@ const namePattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const maxBodyLength = 20_000;
 const shapes =
   "path|g|circle|ellipse|rect|line|polyline|polygon|defs|mask|clipPath|linearGradient|radialGradient|stop|animate|animateTransform";
-/** A body is drawn into the page: shapes only, and nothing in them that runs, loads or leads anywhere. */
+/** The body is inserted into the page, so it may hold shapes only: no scripts, references or links. */
 const foreignTag = new RegExp(`<(?!/?(?:${shapes})[\\s/>])`);
 const dangerous = /\son\w+\s*=|javascript:|data:|href|url\((?!\s*["']?#)|&#|style\s*=/i;
 
@@ -24,9 +24,9 @@ export function isIconName(text: string): boolean {
 }
 
 /**
- * The icons of an answer that can be shown.
- * @param prefix the set that was asked for
- * @returns undefined when it is no answer to that question at all
+ * The displayable icons of an icon service's response.
+ * @param prefix the requested set
+ * @returns undefined when the response is not for this set
  */
 export function readIconData(answer: unknown, prefix: string): IconData | undefined {
   if (!isRecord(answer) || answer.prefix !== prefix || !isRecord(answer.icons)) return undefined;

@@ -2,7 +2,7 @@
 export const languages = ["id", "en"] as const;
 export type Language = (typeof languages)[number];
 
-/** A text that the merchant wrote in both languages; stored as jsonb. */
+/** A text in both languages, stored as jsonb. */
 export type LocalText = Record<Language, string>;
 
 export function isLanguage(value: unknown): value is Language {

@@ -1,8 +1,7 @@
 /**
- * Lets so much work be under way at once and the rest wait for its turn, the first first. What waits holds nothing but
- * what it was called with.
- * Decision 0041 has the reason for orders.
- * @returns a function that does the work when it is its turn, and answers or throws as the work does
+ * Runs at most `atOnce` calls at the same time; the others wait in order of arrival. A waiting call holds
+ * only its arguments. Decision 0041 has the reason for orders.
+ * @returns a function that runs the work in its turn and settles as the work does
  */
 export function limitConcurrency(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
@@ -13,7 +12,7 @@ export function limitConcurrency(atOnce: number): <T>(work: () => Promise<T>) =>
     try {
       return await work();
     } finally {
-      // Handed over, so that a turn never belongs to two.
+      // The slot passes directly to the next call, so that no other call can take it.
       const next = waiting.shift();
       if (next) next();
       else working--;

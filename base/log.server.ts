@@ -1,6 +1,6 @@
 import pino from "pino";
 
-/** JSON lines on standard output. Personal data and secrets are removed by path, whoever logs them. */
+/** Writes JSON lines to standard output. Personal data and secrets are redacted by path. */
 export const log = pino({
   level: process.env.LOG_LEVEL ?? "info",
   base: undefined,

@@ -1,14 +1,14 @@
 /**
- * The name that is most like another one, for "did you mean".
+ * The most similar name, for "did you mean".
  * @param minSimilarity from 0 to 1: the share of the longer name that need not change
- * @returns undefined when none is alike enough
+ * @returns undefined when no name is similar enough
  */
 export function nearestName(
   wanted: string,
   names: Iterable<string>,
   minSimilarity: number,
 ): string | undefined {
-  // Longer than any name of PostgreSQL, and so like none.
+  // Longer than any name of PostgreSQL; limits the work of the comparison.
   if (wanted.length > 200) return undefined;
   let best: string | undefined;
   let bestScore = minSimilarity;

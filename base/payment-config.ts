@@ -1,4 +1,4 @@
-/** What is set of the companies that take money. Amounts and keys are never told back in a problem. */
+/** Settings of the payment providers. Problems never repeat amounts or keys. */
 export interface PaymentConfig {
   readonly payments: readonly PaymentProviderName[];
   readonly stripe: StripeSettings | undefined;
@@ -8,9 +8,9 @@ export interface PaymentConfig {
 export interface StripeSettings {
   readonly secretKey: string;
   readonly publishableKey: string;
-  /** The newest first; two while one replaces the other. */
+  /** Newest first; two while one replaces the other. */
   readonly webhookSecrets: readonly string[];
-  /** Another address than Stripe's own, for a double of it. */
+  /** Replaces Stripe's address, for a test double. */
   readonly apiUrl: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface MidtransSettings {
   readonly serverKey: string;
   readonly clientKey: string;
   readonly mode: "test" | "live";
-  /** One address for both of Midtrans' endpoints, for a double of it. */
+  /** Replaces both of Midtrans' addresses, for a test double. */
   readonly apiUrl: string | undefined;
 }
 
@@ -40,10 +40,10 @@ export const paymentSettingNames = [
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A signature by a shorter secret could be guessed. */
+/** A signature with a shorter secret could be guessed. */
 const shortestSecret = 16;
 
-/** @param problem is told everything that is missing or wrong */
+/** @param problem called with each missing or invalid setting */
 export function readPaymentConfig(
   env: Environment,
   production: boolean,

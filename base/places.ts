@@ -1,4 +1,4 @@
-/** Counts who is there by a key, e.g. an address, up to the same number for each. */
+/** Counts places in use by key, e.g. by address, with one maximum for every key. */
 export class Places {
   readonly #max: number;
   readonly #taken = new Map<string, number>();
@@ -11,7 +11,7 @@ export class Places {
     return (this.#taken.get(key) ?? 0) < this.#max;
   }
 
-  /** @returns leaves the place again, to be called once */
+  /** @returns a function that frees the place; call it once */
   enter(key: string): () => void {
     this.#taken.set(key, (this.#taken.get(key) ?? 0) + 1);
     return () => {

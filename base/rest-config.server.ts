@@ -1,8 +1,8 @@
-/** What a deployer sets of the REST API; names and meaning are PostgREST's. */
+/** Settings of the REST API; names and meaning are PostgREST's. */
 export interface RestConfig {
   readonly schemas?: readonly string[];
   readonly extraSearchPath?: readonly string[];
-  /** Given and undefined: nobody gets in without a person's token or the secret key. */
+  /** Present and undefined: every request needs a person's token or the secret key. */
   readonly anonymousRole?: string | undefined;
   readonly maxRows?: number;
   readonly aggregates?: boolean;
@@ -16,7 +16,7 @@ export interface RestConfig {
 const txEnds = ["commit", "commit-allow-override", "rollback", "rollback-allow-override"] as const;
 const openApiModes = ["follow-privileges", "ignore-privileges", "disabled"] as const;
 
-/** Every name but those of `app.settings`. */
+/** Every name except those of `app.settings`. */
 export const restNames = [
   "PGRST_DB_SCHEMAS",
   "PGRST_DB_EXTRA_SEARCH_PATH",
@@ -28,14 +28,14 @@ export const restNames = [
   "PGRST_DB_TX_END",
   "PGRST_OPENAPI_MODE",
 ] as const;
-/** What follows is the setting's name below `app.settings`. */
+/** The rest of the name is the setting's name below `app.settings`. */
 export const appSettingPrefix = "PGRST_APP_SETTINGS_";
 
 type Name = (typeof restNames)[number];
 
 /**
- * Only what is set: the endpoint has a default for everything else.
- * @param problems gets a line for each value that is not usable
+ * Returns only settings that are present; the endpoint has a default for every other.
+ * @param problems receives a line for each invalid value
  */
 export function readRestConfig(
   env: Readonly<Record<string, string | undefined>>,

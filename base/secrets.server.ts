@@ -1,17 +1,20 @@
 import { hkdfSync } from "node:crypto";
 import { AppError } from "./errors.ts";
 
-// Kept on globalThis: while screens are being worked on, their build is a module graph of its own.
+// Stored on globalThis: in development the screens are a module graph of their own.
 const key = Symbol.for("etalase.secret");
 const registry = globalThis as unknown as Record<symbol, Uint8Array | undefined>;
 
-/** Called once at start. @param secret at least 32 random bytes that every process of this shop has */
+/**
+ * Call once at start.
+ * @param secret at least 32 random bytes, the same in every process of this shop
+ */
 export function provideSecret(secret: Uint8Array): void {
   registry[key] = secret;
 }
 
 /**
- * A secret for one purpose, derived (RFC 5869), so that what is signed for one is worth nothing for another.
+ * Derives a secret for one purpose (RFC 5869), so that a signature for one purpose is invalid for any other.
  * @returns 32 bytes
  * @throws AppError `secret_not_provided` 500
  */

@@ -1,7 +1,7 @@
 /**
- * The answer to something asked, if it comes within so many milliseconds. What comes later is not waited for; the timer is
- * one of those that no clock's change moves.
- * @throws what `late` makes, and whatever the work throws in time
+ * The result of `work`, if it settles within `milliseconds`; a later result is ignored. The timer is
+ * monotonic.
+ * @throws the error that `late` makes, or the error of `work`
  */
 export async function withTimeout<T>(
   milliseconds: number,

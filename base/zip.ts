@@ -1,6 +1,6 @@
 /**
- * Two lists that belong together, item by item.
- * @throws RangeError when one is longer: an item without its partner is a mistake of the program
+ * Pairs two lists item by item.
+ * @throws RangeError when their lengths differ, which is a programming error
  */
 export function zip<A, B>(first: readonly A[], second: readonly B[]): [A, B][] {
   if (first.length !== second.length) {

@@ -1,10 +1,10 @@
-// Copies database, files and keys of the shop into a folder, also beside one that runs.
+// Copies the shop's database, files and keys into a folder; the shop may be running.
 import path from "node:path";
 import { ensureInstalled, nodeBinary, runServer } from "./bootstrap.mjs";
 
 const node = nodeBinary();
 ensureInstalled(node, { toBuild: false });
-// npm runs this in its own folder; a name is meant from where somebody typed it.
+// npm changes the working directory; resolve names against the directory where the command was typed.
 const typedIn = process.env.INIT_CWD ?? ".";
 runServer(
   node,

@@ -1,4 +1,4 @@
-// What start, test and dev share. Runs on Node 18 and newer, before anything is installed.
+// Shared by start, test and dev. Runs on Node 18 and newer, before any package is installed.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ export function say(text) {
   process.stdout.write(`${text}\n`);
 }
 
-/** A Node that the program runs on: this one, or Node 24 from npm, kept in an ignored folder. */
+/** A Node that can run the program: this one, or Node 24 from npm in an ignored folder. */
 export function nodeBinary() {
   if (Number(process.versions.node.split(".")[0]) >= neededMajor) return process.execPath;
   const system = process.platform === "win32" ? "win" : process.platform;
@@ -37,22 +37,23 @@ export function nodeBinary() {
 }
 
 /**
- * Installs the packages of the lockfile that are missing, whatever `NODE_ENV` or npm's settings leave out.
- *
- * @param node the Node that the program will run on: npm leaves out the binaries of packages that refuse the Node it
- *   runs on itself
- * @param toBuild whether the packages that only build and test the screens are needed as well
+ * Installs the missing packages of the lockfile, whatever `NODE_ENV` or npm's settings leave out.
+ * @param node the Node that the program will run on: npm omits binaries of packages that refuse its own Node
+ * @param toBuild whether to install the packages that only build and test the screens
  */
 export function ensureInstalled(node, { toBuild = true } = {}) {
   if (isInstalled(toBuild)) return;
   say("Installing packages");
-  // Not `npm ci`: it refuses a lockfile that lacks another system's optional binaries, which npm leaves out when
-  // the registry at hand does not offer them. Versions and checksums of the lockfile hold here all the same.
+  // Not `npm ci`: it refuses a lockfile that lacks another system's optional binaries, which npm omits when the
+  // registry does not offer them. Versions and checksums of the lockfile are still enforced.
   const kinds = toBuild ? ["--include=dev"] : [];
   npm(node, ["install", ...installOptions, "--include=optional", ...kinds], root);
 }
 
-/** Compares npm's record of what it installed with the lockfile, and looks whether each package is still there. */
+/**
+ * Compares npm's record of installed packages with the lockfile, and checks that each package's folder
+ * exists.
+ */
 function isInstalled(toBuild) {
   const installed = packagesOf(path.join(root, "node_modules", ".package-lock.json"));
   return Object.entries(packagesOf(path.join(root, "package-lock.json"))).every(
@@ -74,15 +75,15 @@ function packagesOf(lockfile) {
   try {
     return JSON.parse(readFileSync(lockfile, "utf8")).packages ?? {};
   } catch {
-    // Nothing was installed, or npm was interrupted while it wrote.
+    // Nothing is installed, or npm was interrupted during the write.
     return {};
   }
 }
 
-/** Beside what a build by hand removes, because such a build is not compressed. */
+/** Lies in a folder that a manual build deletes, because such a build is not compressed. */
 const buildMarker = path.join(root, "build", "server", ".built");
 
-/** A build ends with its marker, so a build that was interrupted has none. */
+/** The marker is written last, so an interrupted build has none. */
 export function isBuilt() {
   return (
     read(buildMarker) === sourcesHash() &&
@@ -99,11 +100,11 @@ function sourcesHash() {
   ]);
 }
 
-/** Builds the screens unless the build is of exactly these sources. */
+/** Builds the screens unless the build matches these sources. */
 export function ensureBuilt(node) {
   if (isBuilt()) return;
   say("Building the screens");
-  // The build is always the fast one, also on a machine that is set up for development.
+  // Always a production build, also on a development machine.
   const env = { ...process.env, NODE_ENV: "production" };
   const router = "node_modules/@react-router/dev/dist/cli/index.js";
   run(node, [router, "build", "--logLevel", "warn"], { env });
@@ -112,9 +113,9 @@ export function ensureBuilt(node) {
 }
 
 /**
- * Runs one of the server's programs in this one's place, with bounds to its memory. NODE_OPTIONS and the environment go
- * first.
- * @param words what the program is told
+ * Replaces this process with one of the server's programs, with memory limits. NODE_OPTIONS and the
+ * environment take precedence.
+ * @param words the program's arguments
  */
 export function runServer(node, script, words = []) {
   const memory = serverMemory();
@@ -127,14 +128,14 @@ export function runServer(node, script, words = []) {
 }
 
 /**
- * Runs a program in this one's place: same terminal, signals passed on, same exit code. Over the fourth stream the program
- * learns that this one was killed.
+ * Runs a program in place of this one: same terminal, forwarded signals, same exit code. The closing IPC
+ * channel (fourth stream) tells the program that this one was killed.
  */
 export function runAndExit(program, args, options) {
   const stdio = ["inherit", "inherit", "inherit", "ipc"];
   const child = spawn(program, args, { stdio, ...options });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-    // From a terminal the child has it already; a second one is ignored there.
+    // Ctrl-C in a terminal has already reached the child; it ignores a second signal.
     process.on(signal, () => child.kill(signal));
   }
   child.once("error", (error) => fail(error.message));
@@ -150,7 +151,7 @@ function npm(node, args, cwd) {
   const script = process.env.npm_execpath;
   const env = {
     ...process.env,
-    // An npm that is a script of its own finds the same Node.
+    // An npm that is a script finds the same Node through PATH.
     PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`,
     npm_config_update_notifier: "false",
     npm_config_loglevel: "error",

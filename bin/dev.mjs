@@ -1,4 +1,4 @@
-// Starts the shop for work on it: screens are rebuilt as they change, the server restarts on changes of its own.
+// Starts the shop for development: screens rebuild as they change, the server restarts on changes of its own.
 import { ensureInstalled, nodeBinary, root, runAndExit } from "./bootstrap.mjs";
 
 const node = nodeBinary();

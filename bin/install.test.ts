@@ -17,7 +17,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A project that installs without a registry: one package to run with, one to build with. */
+/** A project that installs without a registry: one runtime package and one build package. */
 function project(): string {
   const root = mkdtempSync(path.join(tmpdir(), "etalase-install-"));
   folders.push(root);
@@ -51,7 +51,10 @@ function npm(root: string, args: readonly string[]): void {
   if (status !== 0) throw new Error(stderr);
 }
 
-/** @param what `ensureInstalled` takes besides the Node @returns what it printed */
+/**
+ * @param what further arguments of `ensureInstalled`
+ * @returns its output
+ */
 function install(root: string, env: NodeJS.ProcessEnv = {}, what = ""): string {
   const script = `import("./bin/bootstrap.mjs").then((b) => b.ensureInstalled(process.execPath${what}))`;
   const { status, stdout, stderr } = spawnSync(process.execPath, ["--eval", script], {

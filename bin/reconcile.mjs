@@ -1,4 +1,5 @@
-// Proves the stock from its books. Ends with 0 when all adds up, 1 when something differs, 2 when it could not look.
+// Checks the stock against its movements. Exit code 0 when all adds up, 1 on a difference, 2 when the check
+// could not run.
 import { ensureInstalled, nodeBinary, runServer } from "./bootstrap.mjs";
 
 const node = nodeBinary();

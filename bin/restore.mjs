@@ -1,10 +1,10 @@
-// Puts a backup into an empty DATA_DIR.
+// Restores a backup into an empty DATA_DIR.
 import path from "node:path";
 import { ensureInstalled, nodeBinary, runServer } from "./bootstrap.mjs";
 
 const node = nodeBinary();
 ensureInstalled(node, { toBuild: false });
-// npm runs this in its own folder; a name is meant from where somebody typed it.
+// npm changes the working directory; resolve names against the directory where the command was typed.
 const typedIn = process.env.INIT_CWD ?? ".";
 runServer(
   node,

@@ -1,16 +1,17 @@
-// How much memory the server's programs may fill. Plain JavaScript for Node 18: bin/start.mjs runs on what is there.
+// Memory limits of the server's programs. Plain JavaScript for Node 18, because bin/start.mjs runs on the
+// installed Node.
 import { totalmem } from "node:os";
 
 const mebibyte = 2 ** 20;
 
 /**
- * Bounds to the memory that a program of the server fills before it cleans up: on a large machine Node would let rubbish
- * grow to several times of what is in use, and the C library keep a heap of its own for each thread. Old objects may
- * grow to two and a half times of what was in use, in percent: with less room than the young ones need, the collector
- * goes through everything again and again. On less than two gibibytes they get three eighths, the young ones a
- * sixty-fourth for each of their three spaces: PostgreSQL needs as much beside them.
- *
- * @param memory bytes that the machine has, or its container where that has less
+ * Memory that a program of the server may use before it collects garbage. By default Node would let garbage
+ * grow to several times the live data on a large machine, and the C library would have a heap for each
+ * thread. The old generation may grow to two and a half times the live data (in percent): with less room than
+ * the young generation needs, the collector would run again and again. Below two gibibytes the old generation
+ * gets three eighths and each of the three young spaces a sixty-fourth, because PostgreSQL needs as much
+ * beside them.
+ * @param memory bytes of the machine, or of its container where that has less
  */
 export function serverMemory(memory = available()) {
   const old = Math.max(128, Math.min(768, Math.floor((memory / mebibyte) * (3 / 8))));
@@ -26,6 +27,6 @@ export function serverMemory(memory = available()) {
 }
 
 function available() {
-  // Node before 18.15 does not tell of a container's limit.
+  // Node before 18.15 does not report a container's limit.
   return Math.min(totalmem(), process.constrainedMemory?.() || totalmem());
 }

@@ -2,7 +2,7 @@
 import { ensureBuilt, ensureInstalled, isBuilt, nodeBinary, runServer } from "./bootstrap.mjs";
 
 const node = nodeBinary();
-// What only builds the screens may be left out where they are built.
+// Packages that only build the screens are unnecessary when the screens are built.
 ensureInstalled(node, { toBuild: !isBuilt() });
 ensureBuilt(node);
 runServer(node, "server/commands/start.ts");

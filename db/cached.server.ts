@@ -2,21 +2,24 @@ import { LRUCache } from "lru-cache";
 import { listen } from "./listen.server.ts";
 
 export interface CachedReadsOptions {
-  /** PostgreSQL notifies on it at each commit that changes what is read. */
+  /** PostgreSQL sends a notification on this channel at each commit that changes the cached data. */
   readonly channel: string;
-  /** Answers of one reader: a crowd of odd questions must fill neither the memory nor the place of other readers. */
+  /**
+   * Maximum answers of one reader, so that a flood of unusual queries neither fills the memory nor evicts
+   * other readers.
+   */
   readonly maxAnswers: number;
-  /** Milliseconds that an answer counts without a notification. */
+  /** Milliseconds that an answer stays valid without a notification. */
   readonly ttlMs: number;
 }
 
 /**
- * Answers of the database that this process keeps until a notification says that they may have changed. Nothing is cached
- * before `start`, e.g. in tests.
+ * Database answers that this process caches until a notification reports a change. Nothing is cached before
+ * `start`, e.g. in tests.
  */
 export class CachedReads {
   readonly #options: CachedReadsOptions;
-  /** By the name of the reader, then by its question. */
+  /** By the reader's name, then by its arguments. */
   readonly #answers = new Map<string, LRUCache<string, Promise<unknown>>>();
   #isListening = false;
 
@@ -24,9 +27,9 @@ export class CachedReads {
     this.#options = options;
   }
 
-  /** @returns how to stop; then nothing is cached any more */
+  /** @returns a function that stops the cache; reads are uncached afterwards */
   async start(): Promise<() => Promise<void>> {
-    // Also after the connection was lost: notifications may have been missed.
+    // Also after a lost connection: notifications may have been missed.
     const stop = await listen(
       this.#options.channel,
       () => this.#clear(),
@@ -42,7 +45,7 @@ export class CachedReads {
     };
   }
 
-  /** @returns `read` that asks once for the same question. Its answers are shared: nobody may change them. */
+  /** @returns `read` with cached answers. Callers share the answers and must not change them. */
   cached<Question extends readonly unknown[], Answer>(
     name: string,
     read: (...question: Question) => Promise<Answer>,
@@ -69,7 +72,7 @@ export class CachedReads {
     return answers;
   }
 
-  /** An answer that is on its way goes into a cache that nobody reads any more. */
+  /** An answer still in flight settles in the old cache, which is no longer read. */
   #clear(): void {
     this.#answers.clear();
   }

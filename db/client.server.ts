@@ -12,8 +12,8 @@ import {
 } from "./driver.server.ts";
 
 /**
- * Who a transaction runs as: a database role, and the claims that row-level security reads
- * through `auth.uid()` and `auth.jwt()`. Same shape as the claims of an access token.
+ * The identity of a transaction: a database role, and the claims that row-level security reads through
+ * `auth.uid()` and `auth.jwt()`. Same shape as the claims of an access token.
  */
 export interface Caller {
   readonly dbRole: "anon" | "authenticated" | "service_role";
@@ -27,22 +27,22 @@ export type { Json };
 export type SqlFragment = Pending<readonly (object | undefined)[]>;
 
 interface Pools {
-  /** Read-only connections with the rights of a visitor who is not signed in: one round trip a query. */
+  /** Read-only connections with the rights of an anonymous visitor: one round trip a query. */
   readonly visitor: PoolSql;
-  /** Connections with the rights of the shop itself; `asActor` narrows them for one transaction. */
+  /** Connections with the rights of the shop itself; `asCaller` narrows them for one transaction. */
   readonly shop: PoolSql;
   /**
-   * For whole transactions that are sent at once. Outside of one they are a visitor who cannot write, so that a
-   * statement that comes too late finds nothing to misuse.
+   * For transactions that are sent whole. Outside of a transaction these connections have a visitor's
+   * read-only rights, so that a late statement has no privileges.
    */
   readonly callers: Pool;
-  /** As `shop`, for what must be written down also while all of that wait for something. */
+  /** As `shop`, for writes that must succeed while every `shop` connection is blocked. */
   readonly apart: PoolSql;
   readonly url: string;
 }
 
-// The server's build and the program around it are separate module graphs in one process; both must
-// reach the same pools, so they are kept on globalThis rather than in this module.
+// The server's build and the program around it are separate module graphs in one process. Both need the same
+// pools, so globalThis stores them.
 const poolsKey = Symbol.for("etalase.pools");
 const registry = globalThis as unknown as Record<symbol, Pools | undefined>;
 
@@ -70,7 +70,7 @@ export function connect(url: string, options: ConnectOptions = {}): void {
   const shop = {
     application_name: "etalase",
     role: "service_role",
-    // Planning the price of a cart takes longer than reading it, and the plan is the same for every cart.
+    // Planning a cart's price takes longer than its execution, and the plan is the same for every cart.
     plan_cache_mode: "force_generic_plan",
     search_path,
     statement_timeout: 15_000,
@@ -115,7 +115,7 @@ export async function disconnect(): Promise<void> {
   ]);
 }
 
-/** The address the pools were opened with, for the job queue's own connection. */
+/** The address of the pools, for the job queue's own connection. */
 export function databaseUrl(): string {
   return pools().url;
 }
@@ -125,7 +125,7 @@ export function callerConnections(): Pool {
   return pools().callers;
 }
 
-/** Reads as a visitor who is not signed in. Row-level security decides; writing is impossible. */
+/** Reads as an anonymous visitor. Row-level security applies; writing is impossible. */
 export function asVisitor(): Sql {
   return pools().visitor;
 }
@@ -136,14 +136,14 @@ export function asShop(): Sql {
 }
 
 /**
- * As `asShop`, over a connection of its own: for the few statements that must succeed while every other connection is held,
- * each short and waiting for nobody.
+ * As `asShop`, over a separate connection: for the few short statements that must succeed while every other
+ * connection is in use. Such a statement must not wait for a lock.
  */
 export function asShopApart(): Sql {
   return pools().apart;
 }
 
-/** What open transactions send together with their commit. */
+/** Statements that open transactions send together with their commit. */
 const endings = new WeakMap<Sql, SqlFragment[]>();
 
 /** Ends a transaction without its changes and carries the value that the transaction returns. */
@@ -184,7 +184,8 @@ function commit<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
       const ending: SqlFragment[] = [];
       endings.set(sql, ending);
       const value = await work(sql);
-      // Not waited for, so that the commit goes right behind; PostgreSQL takes it for a rollback when one of them fails.
+      // Do not await the statements, so that the commit follows at once; PostgreSQL rolls back when one of them
+      // fails.
       last = Promise.all(ending.map((query) => query.execute()));
       last.catch(() => undefined);
       return value;
@@ -195,8 +196,9 @@ function commit<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
 }
 
 /**
- * Leaves statements to the end of `inTransaction`, which sends them with the commit: others wait for what they lock, and
- * nobody for an answer in between (decision 0041). In a savepoint or elsewhere they are sent at once.
+ * Postpones statements to the end of `inTransaction`, which sends them with the commit. Their locks then
+ * block other transactions for no round trip (decision 0041). In a savepoint or elsewhere they are sent at
+ * once.
  */
 export async function withCommit(sql: Sql, queries: readonly SqlFragment[]): Promise<void> {
   const ending = endings.get(sql);
@@ -205,7 +207,7 @@ export async function withCommit(sql: Sql, queries: readonly SqlFragment[]): Pro
 }
 
 /**
- * One transaction with the caller's role and claims: row-level security decides what it sees.
+ * One transaction with the caller's role and claims; row-level security applies.
  * @param mode "read only" for reads, which also forbids writing
  */
 export function asCaller<T>(
@@ -217,7 +219,7 @@ export function asCaller<T>(
   return withRetries(
     () =>
       pools().shop.begin(mode, async (sql) => {
-        // Sent together with the first query of `work`, so it costs no round trip of its own.
+        // Sent together with the first query of `work`, so it costs no extra round trip.
         const prelude = sql`
           select set_config('role', ${caller.dbRole}, true),
                  set_config('request.jwt.claims', ${claims}, true)`.execute();
@@ -230,8 +232,8 @@ export function asCaller<T>(
 }
 
 /**
- * Work that may fail on its own: what it wrote is undone and the transaction goes on.
- * @throws whatever `work` throws, after undoing it
+ * Runs work that may fail on its own: its writes are rolled back and the transaction continues.
+ * @throws the error of `work`, after the rollback
  */
 export function inSavepoint<T>(sql: Sql, work: (sql: Sql) => Promise<T>): Promise<T> {
   if (!("savepoint" in sql)) throw new AppError("not_in_transaction", 500);
@@ -266,7 +268,9 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof DatabaseError ? error.code : undefined;
 }
 
-/** The name of the constraint that a PostgreSQL error speaks of. Constraints are named as the error they cause. */
+/**
+ * The constraint that a PostgreSQL error names. Constraints have the name of the error code that they cause.
+ */
 export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof DatabaseError ? error.constraint : undefined;
 }

@@ -17,10 +17,10 @@ test("a connection whose server process is gone refuses queries and does not end
   for (let attempt = 0; attempt < 3; attempt++) {
     await expect(session.run(one)).rejects.toThrow();
   }
-  pool.detachBuffer(session);
+  pool.release(session);
   const next = await pool.borrow();
   expect(await next.run(one)).toHaveLength(1);
-  pool.detachBuffer(next);
+  pool.release(next);
   await Promise.all([sql.end({ timeout: 1 }), pool.end(1_000)]);
 });
 
@@ -28,12 +28,12 @@ test("a connection that is still inside a transaction is not lent again", async 
   const pool = openPool(database.url(), { max: 1 });
   const session = await pool.borrow();
   await session.run(commandOf("begin", [], "script"));
-  pool.detachBuffer(session);
+  pool.release(session);
   const next = await pool.borrow();
   expect(next).not.toBe(session);
-  pool.detachBuffer(next);
+  pool.release(next);
   expect(await pool.borrow()).toBe(next);
-  pool.detachBuffer(next);
+  pool.release(next);
   await pool.end(1_000);
 });
 
@@ -46,7 +46,7 @@ test("a statement that nobody waits for fails its transaction and not the progra
     await tx`select 1`;
   });
   await expect(failed).rejects.toThrow("division by zero");
-  // Rejections that nobody handles are reported when the turn ends.
+  // Node reports unhandled rejections at the end of the event-loop turn.
   await new Promise((resolve) => setImmediate(resolve));
   process.off("unhandledRejection", unhandled);
   expect(unhandled).not.toHaveBeenCalled();
@@ -65,10 +65,10 @@ test("a query between a socket's error and its end is refused, not forgotten", a
   expect(await asked).toBe("CONNECTION_CLOSED");
   expect(await underWay).toBe("CONNECTION_CLOSED");
   expect(await session.run(one).catch(codeOf)).toBe("CONNECTION_CLOSED");
-  pool.detachBuffer(session);
+  pool.release(session);
   const next = await pool.borrow();
   expect(await next.run(one)).toHaveLength(1);
-  pool.detachBuffer(next);
+  pool.release(next);
   await pool.end(1_000);
 });
 
@@ -121,7 +121,7 @@ test("a statement goes on when a table that it reads has changed", async () => {
   expect(await read()).toEqual([{ word: "one" }]);
   await sql`alter table altered add more text default 'two'`;
   expect(await read()).toEqual([{ word: "one", more: "two" }]);
-  // A transaction has failed by then; the next one is in order.
+  // The transaction has failed by then; the next one succeeds.
   await sql`alter table altered drop more`;
   const inside = () => sql.begin((tx) => tx`select * from altered`);
   await read().then(() => sql`alter table altered add other int`);
@@ -266,7 +266,7 @@ test("what goes on after its transaction was undone writes nothing", async () =>
   await sql`create table left_behind (word text)`;
   let later: Promise<unknown> | undefined;
   const undone = sql.begin((inside) => {
-    // The second step of one branch is asked for when the other has failed without PostgreSQL knowing of it.
+    // One branch sends its second statement after the other failed without a statement to PostgreSQL.
     const branch = async () => {
       await inside`select pg_sleep(0.05)`;
       await inside`insert into left_behind values ('late')`;

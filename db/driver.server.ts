@@ -1,6 +1,6 @@
 /*
- * The program's way to PostgreSQL: `pg` in pipeline mode behind tagged templates (decision 0070). Everything else gets it
- * from here; tests/imports.test.ts looks.
+ * The program's PostgreSQL driver: `pg` in pipeline mode behind tagged templates (decision 0070). No other
+ * module imports `pg`; tests/imports.test.ts enforces it.
  */
 export { DatabaseError } from "pg";
 export { openPool, openPostgres, type PostgresOptions } from "./driver/open.ts";

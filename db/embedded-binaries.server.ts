@@ -13,7 +13,7 @@ export async function nativeFolder(owner: Owner | undefined): Promise<string> {
   const native = path.join(folder, "native");
   if (!owner || (await isReachable(native, owner))) return native;
 
-  // Installed below a closed folder such as /root: the server's account gets a copy.
+  // The package lies below a closed folder such as /root: copy it for the server's account.
   const copy = path.join("/var/lib/etalase", `postgres-${version}`);
   const isComplete = await readFile(path.join(copy, "complete"), "utf8").catch(() => undefined);
   if (isComplete === undefined) {
@@ -43,7 +43,7 @@ function installedPackage(): { folder: string; version: string } {
   }
 }
 
-/** npm packages cannot hold links; the package lists them for a post-install script, which we do not run. */
+/** npm packages cannot hold links; the package lists them for a post-install script, which is disabled here. */
 async function linkLibraries(folder: string): Promise<void> {
   const text = await readFile(path.join(folder, "native", "pg-symlinks.json"), "utf8").catch(
     () => "[]",

@@ -18,9 +18,10 @@ export const superuser = "etalase";
 const draftPrefix = "postgres.draft-";
 
 /**
- * The cluster of the embedded server, created on first use. It is prepared in a folder aside and renamed once it is
- * whole, so a start that was killed leaves nothing that the next one takes for a cluster.
- * @param place the folder that holds it @param native where PostgreSQL's programs are
+ * The cluster of the embedded server, created on first use. It is prepared in a draft folder and renamed when
+ * complete, so that a killed start leaves no partial cluster.
+ * @param place the folder that holds it
+ * @param native the folder of PostgreSQL's programs
  */
 export async function ensureCluster(
   place: string,
@@ -37,7 +38,7 @@ export async function ensureCluster(
   return cluster;
 }
 
-/** What killed starts have left. */
+/** Removes the drafts of killed starts. */
 async function removeDrafts(place: string): Promise<void> {
   const left = (await readdir(place)).filter((name) => name.startsWith(draftPrefix));
   await Promise.all(
@@ -73,7 +74,7 @@ async function createCluster(
   }
 }
 
-/** A secret that is made once and stored whole or not at all, readable by its owner only. */
+/** A secret that is created once and written atomically, readable by its owner only. */
 export async function secretFile(file: string): Promise<string> {
   const known = await readFile(file, "utf8").catch(() => undefined);
   if (known) return known.trim();

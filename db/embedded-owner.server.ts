@@ -4,7 +4,10 @@ import { chown, mkdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { OperatorError } from "#base/errors.ts";
 
-/** The unprivileged account that runs the embedded server when we are root, as PostgreSQL refuses root. */
+/**
+ * The unprivileged account that runs the embedded server when this process is root, because PostgreSQL
+ * refuses root.
+ */
 export interface Owner {
   readonly uid: number;
   readonly gid: number;
@@ -12,7 +15,7 @@ export interface Owner {
 
 const accountsInOrder = ["postgres", "etalase", "nobody"];
 
-/** Undefined when we are not root: then the server runs as we do. */
+/** Undefined when this process is not root: the server then runs under the same account. */
 export async function postgresOwner(): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const known = await findAccount(["postgres", "etalase"]);
@@ -22,7 +25,7 @@ export async function postgresOwner(): Promise<Owner | undefined> {
       stdio: "ignore",
     });
   } catch {
-    // No useradd on this system; `nobody` is in every account list.
+    // This system has no useradd; `nobody` is in every account list.
   }
   const owner = await findAccount(accountsInOrder);
   if (!owner) {
@@ -46,8 +49,8 @@ async function findAccount(names: readonly string[]): Promise<Owner | undefined>
 }
 
 /**
- * Where the cluster can live so that its owner reaches it: the data directory itself, or, when a folder above
- * is closed to others (`/root`), a folder of our own below /var/lib named after the data directory.
+ * The folder of the cluster, reachable by its owner: the data directory itself, or, when a parent folder is
+ * closed to others (`/root`), a folder below /var/lib named after the data directory.
  */
 export async function placeForOwner(dataDir: string, owner: Owner | undefined): Promise<string> {
   await mkdir(dataDir, { recursive: true });
@@ -59,7 +62,7 @@ export async function placeForOwner(dataDir: string, owner: Owner | undefined): 
   return place;
 }
 
-/** True when an account can walk down to a folder: every folder on the way lets it pass. */
+/** True when an account can traverse every folder on the path. */
 export async function isReachable(folder: string, owner: Owner): Promise<boolean> {
   for (let at = path.resolve(folder); ; at = path.dirname(at)) {
     const { mode, uid, gid } = await stat(at);

@@ -5,30 +5,30 @@ import type { Owner } from "./embedded-owner.server.ts";
 import { commandOf, isRunning } from "./running-processes.server.ts";
 
 /*
- * The processes of the embedded server. PostgreSQL's programs get their arguments one by one: `pg_ctl start` would put
- * them on a shell's line, where the name of a folder could run something.
+ * The processes of the embedded server. PostgreSQL's programs get their arguments as a list: `pg_ctl start`
+ * would pass them through a shell, where a folder's name could run a command.
  */
 
-/** Milliseconds that a server gets to start, recovery after a crash included. */
+/** Milliseconds that a start may take, including recovery after a crash. */
 const startTimeoutMs = 120_000;
 const pollMs = 25;
-/** Characters of a program's output that an error repeats. */
+/** Maximum characters of a program's output in an error. */
 const maxOutput = 4_000;
-/** Bytes: 103 on macOS, 107 on Linux, where a name's end is counted too. */
+/** Bytes: 103 on macOS, 107 on Linux, including the terminating NUL. */
 const maxSocketName = 102;
 
-/** A postmaster, from the second and later lines of its postmaster.pid (PostgreSQL's src/include/utils/pidfile.h). */
+/** A postmaster, parsed from its postmaster.pid (PostgreSQL's src/include/utils/pidfile.h). */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
-  /** Whether it takes connections, as far as it has said. */
+  /** Whether the file reports that the server takes connections. */
   readonly isReady: boolean;
 }
 
 /**
  * Starts the server and waits until it takes connections.
- * @param settings names and values, passed as they are
- * @throws Error with what the server printed, when it ended instead
+ * @param settings names and values, passed unchanged
+ * @throws Error with the server's output when the server ended
  */
 export async function launch(
   native: string,
@@ -75,7 +75,7 @@ async function waitUntilReady(cluster: string, child: ChildProcess): Promise<Pos
   throw new Error(`PostgreSQL was not ready after ${startTimeoutMs / 1_000} seconds`);
 }
 
-/** Stops the server at once, but in order. Returns when it is gone, also when it was gone already. */
+/** Stops the server with a fast shutdown. Returns when it has ended, also when it had already ended. */
 export async function stopServer(
   native: string,
   cluster: string,
@@ -87,12 +87,15 @@ export async function stopServer(
     "--mode=fast",
     `--pgdata=${cluster}`,
   ]).catch(async (error: unknown) => {
-    // pg_ctl also fails when the server is already gone, which is what was asked for.
+    // pg_ctl also fails when the server has already ended, which is the wanted state.
     if ((await findPostmaster(cluster)) !== undefined) throw error;
   });
 }
 
-/** The server that runs on a cluster, from its `postmaster.pid`: the number in it may meanwhile belong to another program. */
+/**
+ * The server of a cluster, from its `postmaster.pid`, verified because another program may now have its
+ * process number.
+ */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const [first = "", ...rest] = await pidFileOf(cluster);
   const pid = Number(first);
@@ -103,9 +106,10 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
 }
 
 /**
- * After a crash the number in `postmaster.pid` may belong to any other program, or to a process that has ended and was not
- * collected. PostgreSQL would refuse to start beside it, so the file is made to name a process that has ended. The rest of
- * it stays: PostgreSQL finds there whether anything of the old server still lives. Only for a cluster without a server.
+ * After a crash the process number in `postmaster.pid` may belong to another program or to a zombie, and
+ * PostgreSQL would then refuse to start. Replaces the number by that of an ended process. The other lines
+ * stay, because PostgreSQL uses them to check for remains of the old server. Only for a cluster without a
+ * server.
  */
 async function disownDeadServer(cluster: string): Promise<void> {
   const [first, ...rest] = await pidFileOf(cluster);
@@ -113,7 +117,7 @@ async function disownDeadServer(cluster: string): Promise<void> {
   await writeFile(path.join(cluster, "postmaster.pid"), [await endedProcess(), ...rest].join("\n"));
 }
 
-/** Its lines; none without a server. */
+/** The lines of postmaster.pid; none without a server. */
 async function pidFileOf(cluster: string): Promise<string[]> {
   const text = await readFile(path.join(cluster, "postmaster.pid"), "utf8").catch(() => "");
   return text.split("\n");
@@ -131,21 +135,27 @@ export function socketOf(cluster: string, port: number): string {
 }
 
 /**
- * The folder of the socket: the cluster itself, which is closed to others. Undefined where the name would be longer than
- * systems take, where PostgreSQL would read it as a list, and on Windows.
+ * The folder of the socket: the cluster itself, which is closed to others. Undefined when the name is too
+ * long for the system, when PostgreSQL would parse it as a list, and on Windows.
  */
 export function socketFolder(cluster: string, port: number): string | undefined {
   const fits = Buffer.byteLength(socketOf(cluster, port)) <= maxSocketName;
   return process.platform !== "win32" && fits && !/[",']/.test(cluster) ? cluster : undefined;
 }
 
-/** What a server that was killed has left. A new one would take it for another's if its number were given again. */
+/**
+ * Removes the sockets of a killed server. A new server with the same process number would take them for
+ * another's.
+ */
 async function removeSockets(cluster: string): Promise<void> {
   const left = (await readdir(cluster)).filter((name) => name.startsWith(".s.PGSQL."));
   await Promise.all(left.map((name) => rm(path.join(cluster, name), { force: true })));
 }
 
-/** Runs one of PostgreSQL's programs to its end. @throws Error with what it printed */
+/**
+ * Runs one of PostgreSQL's programs to its end.
+ * @throws Error with its output
+ */
 export async function runProgram(
   owner: Owner | undefined,
   program: string,
@@ -168,15 +178,16 @@ export async function runProgram(
 }
 
 /**
- * What a process of PostgreSQL needed for one large answer goes back to the system. The GNU library would raise its limit
- * for this with each large piece and keep up to 64 MB for each of dozens of processes. In bytes; others ignore it.
+ * Makes PostgreSQL's processes return the memory of large answers to the system. glibc would otherwise raise
+ * its threshold with each large allocation and retain up to 64 MB in each of dozens of processes. In bytes;
+ * other C libraries ignore it.
  */
 const returnsMemory = {
   MALLOC_MMAP_THRESHOLD_: String(256 * 1024),
   MALLOC_TRIM_THRESHOLD_: String(256 * 1024),
 };
 
-/** In a session of its own: Ctrl-C in the shop's terminal is for the shop, which then stops the server in order. */
+/** A separate session: Ctrl-C in the terminal reaches only the shop, which then stops the server in order. */
 function identityOf(owner: Owner | undefined): SpawnOptions {
   return {
     ...(owner ? { uid: owner.uid, gid: owner.gid } : {}),

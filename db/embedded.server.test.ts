@@ -46,7 +46,7 @@ test.skipIf(process.platform === "win32")(
     await sql.end();
     await first.stop();
 
-    // As a killed server leaves it.
+    // Remains of a killed server.
     await writeFile(path.join(cluster, ".s.PGSQL.1.lock"), "1\n");
     const second = await startEmbedded(folder);
     onTestFinished(() => second.stop());
@@ -87,7 +87,7 @@ test
     { place: path.join(folder, "postgres") },
   ]);
   await sql.end();
-  // Nothing was run that the name could have asked for.
+  // The folder's name ran no command.
   const inside = await readdir(path.join(folder, "postgres"));
   expect(inside.filter((file) => file.includes("made"))).toEqual([]);
   expect(await readdir(parent)).toEqual([name]);

@@ -17,22 +17,22 @@ import {
 import { isRunning } from "./running-processes.server.ts";
 import { sharedBuffers } from "./shared-buffers.ts";
 
-/** Milliseconds between two looks at whether the server still runs, and between two tries to start it again. */
+/** Milliseconds between two checks that the server runs, and between two attempts to restart it. */
 const lookEveryMs = 500;
-/** Milliseconds that starting it again may take: what the dead server has left needs a while to end. */
+/** Milliseconds that a restart may take: the dead server's processes need time to end. */
 const restartTimeoutMs = 10_000;
-/** Milliseconds that a server found starting gets until it takes connections. */
+/** Milliseconds until a server that was found starting must take connections. */
 const adoptTimeoutMs = 60_000;
 
-/** A PostgreSQL server of our own, kept in the data directory. */
+/** The embedded PostgreSQL server in the data directory. */
 export interface EmbeddedPostgres {
   /** Address with password; never logged. */
   readonly url: string;
   /** True when the server was still running from a process that died. */
   readonly adopted: boolean;
   /**
-   * Starts the server again whenever it ends by itself or is killed, on the same address.
-   * @param onLost called once when that fails
+   * Restarts the server on the same address whenever it ends.
+   * @param onLost called once when a restart fails
    */
   supervise(onLost: (error: Error) => void): void;
   stop(): Promise<void>;
@@ -43,7 +43,7 @@ export interface EmbeddedOptions {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** Everything that starting and stopping one server takes. */
+/** What starting and stopping one server needs. */
 interface Server {
   readonly native: string;
   readonly cluster: string;
@@ -53,8 +53,8 @@ interface Server {
 
 /**
  * Starts the embedded PostgreSQL, creating its cluster on first use. A server that outlived its process
- * (`kill -9`) is adopted; one that is half dead is stopped and recovers on the next start, as PostgreSQL does.
- * The caller holds the data directory's lock, so no other live process uses this cluster.
+ * (`kill -9`) is adopted; an unresponsive one is stopped and recovers on the next start. The caller holds the
+ * data directory's lock, so no other process uses this cluster.
  */
 export async function startEmbedded(
   dataDir: string,
@@ -79,7 +79,7 @@ export async function startEmbedded(
   }
 }
 
-/** A server that still runs and answers; one that does not answer is stopped. */
+/** Returns a running server that answers; stops one that does not answer. */
 async function adopt(server: Server, password: string): Promise<Postmaster | undefined> {
   const { native, cluster, owner } = server;
   const found = await findPostmaster(cluster);
@@ -90,7 +90,7 @@ async function adopt(server: Server, password: string): Promise<Postmaster | und
   return undefined;
 }
 
-/** It may have been started a moment before its program was killed. */
+/** The server may have been started just before its program was killed. */
 async function untilReady(cluster: string, found: Postmaster): Promise<Postmaster | undefined> {
   let at: Postmaster | undefined = found;
   for (let waitedMs = 0; at && !at.isReady && waitedMs < adoptTimeoutMs; waitedMs += lookEveryMs) {
@@ -149,7 +149,7 @@ function supervisorOf(
   };
 }
 
-/** @throws Error with the last reason, when the server cannot be started within `restartTimeoutMs` */
+/** @throws Error with the last reason, when the server does not start within `restartTimeoutMs` */
 async function startAgain(
   server: Server,
   port: number,
@@ -157,7 +157,7 @@ async function startAgain(
 ): Promise<Postmaster> {
   const deadline = performance.now() + restartTimeoutMs;
   for (;;) {
-    // Whoever restarts the server by hand needs a moment between its end and its start.
+    // Leave an operator time to restart the server by hand.
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
     const found = await findPostmaster(server.cluster);
     if (found?.isReady) return found;
@@ -172,7 +172,10 @@ async function startAgain(
   }
 }
 
-/** The server's socket where it has one: a question over it costs both sides little more than half of one over TCP. */
+/**
+ * The server's socket where it has one: a query over it costs both sides little more than half of one over
+ * TCP.
+ */
 async function addressOf(cluster: string, port: number, password: string): Promise<string> {
   const hasSocket = await exists(socketOf(cluster, port));
   const host = hasSocket ? encodeURIComponent(cluster) : "127.0.0.1";
@@ -204,7 +207,7 @@ async function ensureDatabase(url: string): Promise<void> {
 }
 
 /**
- * Acknowledged orders must survive a crash of the machine.
+ * Checks the settings that let acknowledged orders survive a crash of the machine.
  * @throws Error naming the setting that is off
  */
 export async function assertDurable(url: string): Promise<void> {
@@ -223,7 +226,7 @@ export async function assertDurable(url: string): Promise<void> {
   }
 }
 
-/** A port of the loopback address that nobody listens on now. */
+/** An unused port of the loopback address. */
 export async function freePort(): Promise<number> {
   const probe = net.createServer();
   await new Promise<void>((resolve, reject) => {

@@ -28,7 +28,7 @@ const jobsOf = (sql: ReturnType<typeof openPostgres>, task: string) => sql<Job[]
 test("a new job is the row that the queue's own function writes", () =>
   asOwner(async (sql) => {
     const runAt = new Date("2031-05-06T07:08:09Z");
-    // The first makes the task known.
+    // The first job registers the task.
     await enqueue(sql, "alike", {}, { key: "known" });
     await enqueue(sql, "alike", { n: 1 }, { key: "ours", runAt });
     await sql`

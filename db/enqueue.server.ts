@@ -1,8 +1,8 @@
 import type { Json, Sql } from "./client.server.ts";
 
 /**
- * Puts a job in the queue inside the caller's transaction: it runs only if the transaction commits.
- * @param options.key an open job with the same key is replaced, so asking twice runs once
+ * Adds a job inside the caller's transaction: it runs only if the transaction commits.
+ * @param options.key replaces an open job with the same key, so that repeated calls run it once
  */
 export async function enqueue(
   sql: Sql,

@@ -8,7 +8,7 @@ import { readSchema } from "./schema.server.ts";
 /* Writes db/schema.sql and db/types.ts: `node db/generate-schema.ts`, after every change of db/migrations. */
 
 const folder = await mkdtemp(path.join(tmpdir(), "etalase-schema-"));
-// The server runs as another account when we are root.
+// When this process is root, the server runs under another account.
 await chmod(folder, 0o755);
 try {
   const server = await startEmbedded(folder, { settings: { fsync: "off" } });

@@ -2,9 +2,11 @@ import { asShop } from "./client.server.ts";
 import type { PoolSql } from "./driver.server.ts";
 
 /**
- * Hears a channel of PostgreSQL on a connection of its own, which comes back by itself after the server restarted.
- * @param onGap is called at first and after each return: messages may have been missed before it
- * @returns how to stop
+ * Listens to a channel of PostgreSQL on a separate connection, which reconnects after a restart of the
+ * server.
+ * @param onGap called on the first connection and after each reconnection: messages may have been missed
+ * before it
+ * @returns a function that stops listening
  */
 export async function listen(
   channel: string,

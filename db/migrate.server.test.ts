@@ -18,7 +18,7 @@ afterAll(async () => {
   await dropDatabase(inject("clusterUrl"), name);
 });
 
-/** @returns how many connections were cut */
+/** @returns the number of terminated connections */
 async function cutMigration(): Promise<number> {
   const cut = await admin`
     select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`;

@@ -13,7 +13,7 @@ const lockKey = 718_243;
 export interface Migration {
   readonly name: string;
   readonly text: string;
-  /** sha256 of the text: a migration that has been applied must not change. */
+  /** sha256 of the text: an applied migration must not change. */
   readonly checksum: string;
 }
 
@@ -28,10 +28,11 @@ export async function readMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Applies the migrations that the database does not have yet, each in a transaction of its own, so that a
- * kill at any moment leaves whole migrations only. Several processes may start at once: one migrates, the others wait.
- * @returns the names of the migrations that were applied now
- * @throws OtherVersionError when the database has a migration that this version lacks or has changed; nothing is changed then
+ * Applies the missing migrations, each in a transaction of its own, so that a kill at any moment leaves only
+ * whole migrations. When several processes start at once, one migrates and the others wait.
+ * @returns the names of the migrations applied now
+ * @throws OtherVersionError when the database has a migration that this version lacks or has changed; nothing
+ * is changed then
  * @throws Error when the server is too old, or the connection ends
  */
 export async function migrate(url: string): Promise<string[]> {
@@ -66,7 +67,7 @@ async function applyMigrations(sql: PoolSql, url: string): Promise<string[]> {
   for (const migration of migrations) {
     if (await applyMigration(sql, migration)) applied.push(migration.name);
   }
-  // Programs that run already learn of the new tables.
+  // Running programs reload their schema cache.
   if (applied.length > 0) await sql`select pg_notify('pgrst', 'reload schema')`;
   return applied;
 }
@@ -76,7 +77,7 @@ async function refuseOtherVersion(sql: PoolSql, migrations: readonly Migration[]
   const tables = await sql<{ name: string }[]>`
     select relname as name from pg_class
     where relnamespace = to_regnamespace('migrations') and relkind = 'r'`;
-  // Earlier versions kept their list under another name.
+  // Earlier versions had their list under another name.
   const earlier = tables.find(({ name }) => name !== "applied");
   if (earlier) throw new OtherVersionError(`migrations.${earlier.name}`);
   if (tables.length === 0) return;

@@ -1,6 +1,6 @@
 import { OperatorError } from "#base/errors.ts";
 
-/** The database has a migration that this version of the program does not have, or has with another text. */
+/** The database has a migration that this version of the program lacks or has with another text. */
 export class OtherVersionError extends OperatorError {
   /** File name of the first such migration. */
   readonly migration: string;

@@ -4,7 +4,7 @@ import { asShop, callerConnections, sqlState } from "./client.server.ts";
 import { commandOf, openPostgres } from "./driver.server.ts";
 import { inPreparedTransaction, type Send, type TransactionOptions } from "./prepared.server.ts";
 
-// One connection: what is not given back is missed at once.
+// One connection, so that a leaked one blocks the next test.
 const database = testDatabase({ max: 1 });
 const write = { mode: "read write", sendsAtOnce: false } as const;
 const read = { mode: "read only", sendsAtOnce: true } as const;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await owner.end();
 });
 
-/** Sets the role first, and goes on without waiting for it. */
+/** Sets the role first, without awaiting it. */
 function asTheShop<T>(
   options: TransactionOptions,
   work: (send: Send) => Promise<{ value: T; keep: boolean }>,
@@ -114,7 +114,7 @@ test("a statement whose prepared form is gone never runs outside its transaction
   const seen: unknown[] = [];
   for (let time = 0; time < 3; time++) {
     await inPreparedTransaction(read, async (send) => ({
-      // Another text each time, so that this statement itself is never a prepared one that is gone.
+      // The text differs each time, so that this statement is never a prepared one itself.
       value: await send({ text: `deallocate all -- ${time}`, values: [] }),
       keep: true,
     }));
@@ -134,7 +134,7 @@ test("outside of a transaction, and before a role is set, it is a visitor who ca
       "once",
     ),
   );
-  pool.detachBuffer(session);
+  pool.release(session);
   expect(row).toEqual({ who: "anon", reads: "on" });
   const roleless = inPreparedTransaction(write, async (send) => ({
     value: await send({ text: "insert into kept.parents values ($1)", values: ["5"] }),

@@ -3,8 +3,8 @@ import { callerConnections } from "./client.server.ts";
 import { commandOf, DatabaseError, type Pool, type Session } from "./driver.server.ts";
 
 /*
- * Statements that a program builds at run time. Values go as text without a type, so that PostgreSQL reads each as what its
- * place asks for.
+ * Statements that the program builds at run time. Values are sent as untyped text, so that PostgreSQL infers
+ * each type from its place.
  */
 
 export interface Statement {
@@ -12,20 +12,23 @@ export interface Statement {
   readonly values: readonly (string | null)[];
 }
 
-/** Sends one statement of the transaction. Sent at once, also while an earlier one is still under way. */
+/** Sends one statement of the transaction at once, also while an earlier one is in progress. */
 export type Send = <T extends object>(statement: Statement) => Promise<T[]>;
 
-/** Shapes that came before. */
+/** Statement texts seen before. */
 const seen = new LRUCache<string, true>({ max: 2_000 });
 
-/** Clients choose the shapes, and each prepared one takes memory in every connection: only one that comes again is prepared (decision 0071). */
+/**
+ * Clients choose the texts, and each prepared statement takes memory in every connection: prepare a text only
+ * on its second use (decision 0071).
+ */
 function isWorthPreparing(text: string): boolean {
   if (seen.get(text)) return true;
   seen.set(text, true);
   return false;
 }
 
-/** What PostgreSQL says of an error, in its own fields. */
+/** The fields of a PostgreSQL error. */
 export interface DatabaseReport {
   /** SQLSTATE. */
   readonly code: string;
@@ -43,15 +46,17 @@ export function databaseReport(error: unknown): DatabaseReport | undefined {
 
 export interface TransactionOptions {
   readonly mode: "read only" | "read write";
-  /** `work` sends everything before it first waits: the end of the transaction travels with it. */
+  /**
+   * `work` sends all statements before its first await, so that the end of the transaction travels with them.
+   */
   readonly sendsAtOnce: boolean;
 }
 
 /**
- * One transaction of run-time statements. Its beginning travels with the first statements, so that a transaction
- * that `sendsAtOnce` is a single round trip. Until `work` sets a role it is a visitor's; what it did is kept when
- * `work` says so at its end.
- * @throws whatever `work` throws, after undoing it
+ * One transaction of run-time statements. BEGIN travels with the first statements, so that a transaction that
+ * `sendsAtOnce` is a single round trip. Until `work` sets a role it has a visitor's rights. It commits when
+ * `work` returns `keep: true`.
+ * @throws the error of `work`, after the rollback
  */
 export async function inPreparedTransaction<T>(
   { mode, sendsAtOnce }: TransactionOptions,
@@ -73,7 +78,7 @@ export async function inPreparedTransaction<T>(
     await ended;
     return value;
   } finally {
-    // Its failure says nothing that the work's own does not.
+    // The error of `work` is the one to report.
     await (ended ?? transaction.end("rollback")).catch(() => undefined);
     await transaction.close();
   }
@@ -91,9 +96,9 @@ class Transaction {
   }
 
   send<T extends object>({ text, values }: Statement): Promise<T[]> {
-    // What came after the end would not run as the caller.
+    // A statement after the end would not run as the caller.
     if (!this.isOpen) throw new Error("the transaction has ended");
-    // Not sent again by itself: behind the end of its transaction it would run with the rights of the connection.
+    // Never retried: after the end of its transaction it would run with the rights of the connection.
     const how = isWorthPreparing(text) ? "prepared" : "once";
     return this.watch(this.session.run({ text, values, types: undefined, how })) as Promise<T[]>;
   }
@@ -102,19 +107,19 @@ class Transaction {
     return this.watch(this.session.run(commandOf(text, [], "script")));
   }
 
-  /** @throws ConnectionLost when the server knows nothing of the transaction any more, so that nothing was kept */
+  /** @throws ConnectionLost when the server no longer has the transaction, so that nothing was committed */
   async end(how: "commit" | "rollback"): Promise<void> {
     this.isOpen = false;
     await this.run(how);
   }
 
-  /** Waits for everything that was sent, and gives the connection back. */
+  /** Waits for every sent statement and returns the connection. */
   async close(): Promise<void> {
     await Promise.allSettled(this.sent);
-    this.pool.detachBuffer(this.session);
+    this.pool.release(this.session);
   }
 
-  /** Whoever sent it waits for it later; until then a failure must not count as unhandled. */
+  /** The sender awaits the promise later; until then a rejection must not count as unhandled. */
   private watch<T>(query: Promise<T>): Promise<T> {
     this.sent.push(query);
     query.catch(() => undefined);

@@ -21,9 +21,9 @@ let batches = new Map<string, Batch>();
 let isCounting = false;
 
 /**
- * Counts one request of a key in a window that all processes share. Requests that come while the database is counting
- * are counted together: many of one address would else wait for each other's lock on its row (decision 0012).
- * @returns 0 when it may pass, else the seconds until the window ends
+ * Counts one request of a key in a window that all processes share. Requests that arrive while the database
+ * counts form one batch: those of one address would otherwise wait for each other's row lock (decision 0012).
+ * @returns 0 when the request may pass, else the seconds until the window ends
  */
 export function countRequest(key: string, limit: RateLimit): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -34,16 +34,16 @@ export function countRequest(key: string, limit: RateLimit): Promise<number> {
   });
 }
 
-/** Takes back one request that was counted and let through, e.g. because nothing came of it. */
+/** Uncounts one request that passed, e.g. because it had no effect. */
 export async function uncountRequest(key: string): Promise<void> {
   await asShop()`
     update private.rate_limits set used = greatest(0, used - 1) where key = ${key} and resets_at > now()`;
 }
 
 /**
- * Counts one request within the caller's transaction: it counts only if the transaction commits, and other requests of the
- * key wait until then.
- * @returns whether it may pass
+ * Counts one request within the caller's transaction: it counts only if the transaction commits, and other
+ * requests of the key wait until then.
+ * @returns whether the request may pass
  */
 export async function countInTransaction(
   sql: Sql,
@@ -78,7 +78,7 @@ async function count(taken: ReadonlyMap<string, Batch>): Promise<void> {
   const keys = [...taken.keys()];
   const sizes = [...taken.values()].map(({ waiting }) => waiting.length);
   const windows = [...taken.values()].map(({ limit }) => limit.windowSeconds);
-  // In one order, so that two processes never wait for each other.
+  // Sorted, so that two processes never deadlock.
   const rows = await asShop()<{ key: string; used: number; seconds: number }[]>`
     insert into private.rate_limits as current (key, used, resets_at)
     select key, size, now() + seconds * interval '1 second'

@@ -2,13 +2,11 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 
-/*
- * Facts about other processes of this machine, from /proc where there is one (Linux, proc(5)), else from `ps`.
- */
+/* Facts about other processes of this machine, from /proc (Linux, proc(5)) or else from `ps`. */
 
 const run = promisify(execFile);
 
-/** Whether a process runs. One that has ended counts as ended even while its parent has not collected it (a zombie). */
+/** Whether a process runs. A zombie counts as ended. */
 export async function isRunning(pid: number): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
@@ -21,12 +19,15 @@ export async function isRunning(pid: number): Promise<boolean> {
   return !/^[ZX]/.test(state);
 }
 
-/** When a process began, to tell it from a later one with the same number. Clock ticks since boot; empty where unknown. */
+/**
+ * Start time of a process, to distinguish it from a later one with the same number. Clock ticks since boot;
+ * empty where unknown.
+ */
 export async function startTimeOf(pid: number): Promise<string> {
   return (await statOf(pid))?.[19] ?? "";
 }
 
-/** What a process was started as; empty when it has ended. */
+/** The command line of a process; empty when it has ended. */
 export async function commandOf(pid: number): Promise<string> {
   const shown = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => undefined);
   return shown ?? (await askPs("command=", pid));

@@ -1,13 +1,14 @@
 import { openPostgres } from "./driver.server.ts";
 
 /**
- * The schema of a migrated database as text, read from its catalogues (the embedded PostgreSQL has no pg_dump).
- * The same on every supported version and whatever the owner is called, so that it can be compared.
+ * The schema of a migrated database as text, read from its catalogues (the embedded PostgreSQL has no
+ * pg_dump). The text is independent of the PostgreSQL version and of the owner's name, so that it can be
+ * compared.
  */
 export interface Schema {
-  /** What `db/schema.sql` holds. */
+  /** The content of `db/schema.sql`. */
   readonly sql: string;
-  /** What `db/types.ts` holds. */
+  /** The content of `db/types.ts`. */
   readonly types: string;
 }
 
@@ -30,7 +31,7 @@ interface Column {
   table: number;
   name: string;
   type: string;
-  /** Name in pg_type, of the elements where it is an array. */
+  /** Name in pg_type; of the elements for an array. */
   base: string;
   array: boolean;
   needed: boolean;
@@ -47,7 +48,8 @@ interface Part {
 
 /** PostgreSQL before 16 names the table before each column of a view that reads only one; later versions do not. */
 function viewText(definition: string): string {
-  const [, table] = /\n\s+FROM \w+\.(\w+)(?=;|\n\s+WHERE)/.exec(definition) ?? [];
+  const froms = [...definition.matchAll(/\bFROM \w+\.(\w+)/g)];
+  const [, table] = froms.length === 1 && !definition.includes("JOIN") ? (froms[0] ?? []) : [];
   return table === undefined ? definition : definition.replaceAll(`${table}.`, "");
 }
 
@@ -57,7 +59,7 @@ export async function readSchema(url: string): Promise<Schema> {
   const sql = openPostgres(url, { max: 1 });
   try {
     return await sql.begin("read only", async (tx) => {
-      // With nothing on the path every name is printed with its schema.
+      // With an empty search path every name is printed with its schema.
       await tx`set local search_path = ''`;
       const tables = await tx<Table[]>`
         select c.oid::int as oid, n.nspname as schema, c.relname as name, c.relkind as kind,
@@ -77,7 +79,7 @@ export async function readSchema(url: string): Promise<Schema> {
         left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
         where a.attrelid = any(${oids}::oid[]) and a.attnum > 0 and not a.attisdropped
         order by a.attrelid, a.attnum`;
-      // Not-null constraints have rows of their own since version 18; the columns say the same.
+      // Not-null constraints have rows of their own since version 18; the columns already state them.
       const constraints = await tx<Part[]>`
         select conrelid::int as table, format('constraint %I %s', conname, pg_get_constraintdef(oid)) as text
         from pg_constraint where conrelid = any(${oids}::oid[]) and contype in ('p', 'u', 'c', 'f', 'x')
@@ -199,7 +201,7 @@ function printColumn(column: Column): string {
   return parts.join(" ");
 }
 
-/** What the driver, as db/client.server.ts opens it, makes of a type. */
+/** The TypeScript type that the driver, as db/client.server.ts opens it, reads. */
 const typeScript: Readonly<Record<string, string>> = {
   bool: "boolean",
   int2: "number",

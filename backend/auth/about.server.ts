@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { AuthContext } from "./context.server.ts";
 import { allowsAnonymous } from "./settings.ts";
 
-/** GET /settings: what a client may offer. */
+/** GET /settings: the sign-in methods that a client may offer. */
 export async function describeSettings({ settings }: AuthContext, c: Context): Promise<Response> {
   return c.json({
     external: {
@@ -21,7 +21,7 @@ export async function describeSettings({ settings }: AuthContext, c: Context): P
   });
 }
 
-/** GET /health. The name is GoTrue's: clients look for it. */
+/** GET /health. The name is GoTrue's, because clients check it. */
 export function health(_context: AuthContext, c: Context): Response {
   return c.json({
     version: "etalase",
@@ -30,7 +30,7 @@ export function health(_context: AuthContext, c: Context): Response {
   });
 }
 
-/** GET /.well-known/jwks.json: the public halves of the keys that sign access tokens. */
+/** GET /.well-known/jwks.json: the public keys of access tokens. */
 export function jwks(context: AuthContext, c: Context): Response {
   c.header("Cache-Control", "public, max-age=600");
   return c.json(context.keys.jwks);

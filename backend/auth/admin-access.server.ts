@@ -7,7 +7,10 @@ import { findUser, type UserRow } from "./accounts/users.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import { AuthError } from "./errors.ts";
 
-/** Only the secret key may. @throws AuthError 401, 403 `not_admin` */
+/**
+ * Requires the secret key.
+ * @throws AuthError 401, 403 `not_admin`
+ */
 export async function requireAdmin(context: AuthContext, c: Context): Promise<void> {
   const caller = await readCaller(context.keys, context.publicUrl, {
     apikey: c.req.header("apikey"),
@@ -19,7 +22,10 @@ export async function requireAdmin(context: AuthContext, c: Context): Promise<vo
   if (caller.dbRole !== "service_role") throw new AuthError(403, "not_admin", "User not allowed");
 }
 
-/** The account that the address names. @throws AuthError 404 */
+/**
+ * The account of the path's id.
+ * @throws AuthError 404
+ */
 export async function userOf(sql: Sql, c: Context): Promise<UserRow> {
   const id = c.req.param("id") ?? "";
   if (!isUuid(id)) throw new AuthError(404, "validation_failed", "user_id must be an UUID");

@@ -17,7 +17,7 @@ type Action =
   | "recovery_code_used"
   | "reauthenticated";
 
-/** Notes what happened to an account. Source of the shape: GoTrue's `audit_log_entries.payload`. */
+/** Writes an audit entry about an account. Source of the shape: GoTrue's `audit_log_entries.payload`. */
 export async function noteAction(
   sql: Sql,
   action: Action,

@@ -45,7 +45,7 @@ function quiet(operation: Operation): Operation {
   return (context, c) => withMinimumDuration(() => operation(context, c));
 }
 
-/** The endpoints that a browser opens by itself, without a key. */
+/** Endpoints that browsers open by navigation, without a key. */
 const open: readonly (readonly [method: string, path: string, Operation])[] = [
   ["GET", "/health", health],
   ["GET", "/.well-known/jwks.json", jwks],
@@ -82,7 +82,7 @@ const operations: readonly (readonly [method: string, path: string, Operation])[
   ["POST", "/invite", invite],
   ["GET", "/user/identities/authorize", authorizeLinking],
   ["POST", "/factors", enrollFactor],
-  // Before those of one factor, whose id would be this word.
+  // Before the routes of one factor, which would take this word for an id.
   ["GET", "/factors/recovery-codes", recoveryCodesStatus],
   ["POST", "/factors/recovery-codes", generateRecoveryCodes],
   ["DELETE", "/factors/recovery-codes", removeRecoveryCodes],
@@ -95,7 +95,7 @@ const operations: readonly (readonly [method: string, path: string, Operation])[
   ["POST", "/recovery-codes/verify", verifyRecoveryCode],
 ];
 
-/** Everything below /auth/v1. */
+/** All endpoints below /auth/v1. */
 export function createAuthApi(context: AuthContext): Hono {
   const endpoint = new Hono();
   endpoint.onError((error, c) => errorResponse(toAuthError(error), c.req.header(apiVersionHeader)));
@@ -108,7 +108,7 @@ export function createAuthApi(context: AuthContext): Hono {
       return operation(context, c);
     });
   }
-  // An endpoint of its own: `notFound` of an endpoint counts no more once it is part of another.
+  // A catch-all route: Hono ignores `notFound` of an app that is mounted in another.
   endpoint.all("*", () => {
     throw new AuthError(404, "not_found", "This endpoint does not exist");
   });
@@ -131,7 +131,7 @@ function toAuthError(error: unknown): AuthError {
   }
   log.error({ err: error }, "auth failed");
   if (isUnavailable(error)) {
-    // A client that hears 500 while it refreshes takes its session for lost; at 503 it asks again.
+    // On a 500 during a refresh a client discards its session; on a 503 it retries.
     return new AuthError(503, "unexpected_failure", "Not available now, please try again", {
       retryAfter: unavailableFor,
     });

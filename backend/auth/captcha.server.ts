@@ -5,7 +5,7 @@ import type { AuthContext } from "./context.server.ts";
 import { AuthError } from "./errors.ts";
 
 /**
- * Where a captcha is set up, a request must come with a solved one; the shop's own programs need none.
+ * Requires a solved captcha where one is configured; requests with the secret key need none.
  * @throws AuthError 400 `captcha_failed`
  */
 export async function requireCaptcha(

@@ -5,31 +5,34 @@ import { AuthError } from "./errors.ts";
 import type { AuthSettings } from "./settings.ts";
 
 /**
- * Asks the captcha's maker whether a person solved it.
- * @returns undefined when they did, else why not, as the maker's codes
+ * Verifies a captcha with its provider.
+ * @returns undefined when it is solved, else the provider's error codes
  */
 export type VerifyCaptcha = (
   token: string,
   from: { ip: string },
 ) => Promise<readonly string[] | undefined>;
 
-/** What every operation of the auth API needs to know about this shop. */
+/** The shop's dependencies of every auth operation. */
 export interface AuthContext {
   readonly keys: Keys;
   readonly settings: AuthSettings;
-  /** The only address that links in mails name. */
+  /** The only base address of links in mails. */
   readonly publicUrl: string;
-  /** The name that mails speak of, as it is at the moment. */
+  /** The shop's current name, for mails. */
   readonly shopName: () => Promise<string>;
-  /** Further addresses that a link may lead back to; `*` stands for one part between dots or slashes, `**` for any. */
+  /**
+   * Further addresses that a link may redirect to; `*` matches one part between dots or slashes, `**` matches
+   * anything.
+   */
   readonly redirectAllowList: readonly string[];
   readonly clientIp: (c: Context) => string;
   /**
-   * Paths of pages at `publicUrl` that use a mail's link up by themselves, once the person has pressed. Links that
-   * would lead back there go there at once, with their secret in the fragment.
+   * Paths of pages at `publicUrl` that use up a mail's link themselves after a button press. Links with such
+   * a target go there directly, with their secret in the fragment.
    */
   readonly linkPages?: readonly string[];
-  /** Set where sign-in asks for a captcha. */
+  /** Set when sign-in requires a captcha. */
   readonly verifyCaptcha?: VerifyCaptcha | undefined;
 }
 
@@ -42,7 +45,10 @@ export async function limitRequests(
   await count(context, c, kind, context.settings.limits[kind]);
 }
 
-/** Limits questions whose answer tells whether an address has an account. @throws AuthError 429 */
+/**
+ * Limits requests whose answer reveals whether an address has an account.
+ * @throws AuthError 429
+ */
 export async function limitLookups(context: AuthContext, c: Context): Promise<void> {
   await count(context, c, "lookup", context.settings.lookupLimit);
 }
@@ -62,7 +68,10 @@ async function count(
   }
 }
 
-/** Who has one IPv6 address has the 2^64 next to it as well, so they count as one. */
+/**
+ * The network of an address. A host with one IPv6 address usually controls its whole /64, so a /64 counts as
+ * one.
+ */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1]) return mapped[1];

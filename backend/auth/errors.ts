@@ -1,12 +1,12 @@
 import { keyHint } from "#backend/gateway/key-hints.ts";
 import { AppError } from "#base/errors.ts";
 
-/** A failure as GoTrue reports it: `code` and text are part of the wire format. */
+/** A failure in GoTrue's format: `code` and text are part of the wire format. */
 export class AuthError extends AppError {
-  /** Shown to the client as it is. */
+  /** Shown to the client unchanged. */
   readonly text: string;
   readonly weakPassword: readonly string[] | undefined;
-  /** Set for answers in the shape of OAuth: `{error, error_description}`, whatever the version. */
+  /** Set for answers in OAuth's shape `{error, error_description}`, in every API version. */
   readonly oauthError: string | undefined;
 
   constructor(
@@ -34,8 +34,8 @@ export const apiVersionHeader = "X-Supabase-Api-Version";
 const firstVersionWithCodes = "2024-01-01";
 
 /**
- * The answer to a failure. The body has two shapes, chosen by the client's API version;
- * auth-js trusts `code` only when the version comes back in the answer.
+ * The response to a failure. The body has two shapes, chosen by the client's API version; auth-js reads
+ * `code` only when the response repeats the version.
  */
 export function errorResponse(error: AuthError, requestedVersion: string | undefined): Response {
   const headers = new Headers({ "x-sb-error-code": error.code, "Cache-Control": "no-store" });

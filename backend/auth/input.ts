@@ -1,11 +1,17 @@
 import type { JsonObject } from "#backend/gateway/body.server.ts";
 import { invalid } from "./errors.ts";
 
-/** One part, an @, and a domain with a dot or a plain host; enough to refuse mistakes, the mail proves the rest. */
+/**
+ * A local part, an @, and a domain with a dot or a plain host; enough to catch mistakes, because the mail
+ * proves the address.
+ */
 const emailShape =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
 
-/** A text field; "" when it is absent. @throws AuthError 400 when it is something else */
+/**
+ * A text field; "" when absent.
+ * @throws AuthError 400 for another type
+ */
 export function textField(body: JsonObject, name: string): string {
   const value = Object.hasOwn(body, name) ? body[name] : undefined;
   if (value === undefined || value === null) return "";
@@ -13,7 +19,7 @@ export function textField(body: JsonObject, name: string): string {
   throw invalid(`${name} must be a string`);
 }
 
-/** @throws AuthError 400 when it is there and no object */
+/** @throws AuthError 400 when the field is present and no object */
 export function objectField(body: JsonObject, name: string): JsonObject | undefined {
   const value = Object.hasOwn(body, name) ? body[name] : undefined;
   if (value === undefined || value === null) return undefined;
@@ -21,7 +27,10 @@ export function objectField(body: JsonObject, name: string): JsonObject | undefi
   throw invalid(`${name} must be an object`);
 }
 
-/** In lower case. @throws AuthError 400 */
+/**
+ * Validates an email address and converts it to lower case.
+ * @throws AuthError 400
+ */
 export function emailAddress(text: string): string {
   const email = text.trim().toLowerCase();
   if (email.length > 254 || !emailShape.test(email)) {
@@ -35,7 +44,10 @@ export interface Challenge {
   readonly method: "s256" | "plain";
 }
 
-/** The proof key of a client that wants a code instead of a session. @throws AuthError 400 */
+/**
+ * The PKCE challenge of a client that wants a code instead of a session.
+ * @throws AuthError 400
+ */
 export function codeChallenge(body: JsonObject): Challenge | undefined {
   const challenge = textField(body, "code_challenge");
   const method = textField(body, "code_challenge_method").toLowerCase();

@@ -4,8 +4,8 @@ interface RedirectRules {
 }
 
 /**
- * Where a link in a mail leads back to: the wished address when it is ours or on the list, else the shop.
- * Parsed once, and only the parsed form is used, so that no browser can read it differently.
+ * The redirect target of a mail's link: the requested address when it is ours or on the allow list, else the
+ * shop. Only the parsed address is used, so that no browser can read it differently.
  */
 export function safeRedirect(rules: RedirectRules, requested: string | undefined): string {
   return allowedRedirect(rules, requested) ?? rules.publicUrl;
@@ -15,7 +15,7 @@ export function allowedRedirect(
   { publicUrl, redirectAllowList }: RedirectRules,
   requested: string | undefined,
 ): string | undefined {
-  // Browsers drop tabs and line breaks and read a backslash as a slash; an honest address has none.
+  // Browsers drop tabs and line breaks and read a backslash as a slash; a legitimate address has none.
   if (!requested || requested.length > 2000 || hasTrap(requested) || !URL.canParse(requested))
     return undefined;
   const url = new URL(requested);
@@ -42,7 +42,7 @@ function isLoopback(url: URL): boolean {
   return ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
 }
 
-/** `*` is any run without "." and "/", `**` any run at all, as in GoTrue's allow list. */
+/** `*` matches any text without "." and "/", `**` any text, as in GoTrue's allow list. */
 function matches(pattern: string, address: string): boolean {
   const source = pattern
     .split(/(\*\*|\*)/)

@@ -17,8 +17,9 @@ export interface SignedIn {
 }
 
 /**
- * The person whose access token came with the request; their session must still be there.
- * @throws AuthError 401 `no_authorization`, 403 `bad_jwt` | `user_not_found` | `session_not_found` | `user_banned`
+ * The person of the request's access token, whose session must still exist.
+ * @throws AuthError 401 `no_authorization`, 403 `bad_jwt` | `user_not_found` | `session_not_found` |
+ * `user_banned`
  */
 export async function requireUser(context: AuthContext, c: Context): Promise<SignedIn> {
   const token = bearerOf(c.req.header("authorization"));
@@ -47,7 +48,7 @@ export async function requireUser(context: AuthContext, c: Context): Promise<Sig
 }
 
 /**
- * What `requireUser` checks, in one statement, for who needs no more than that.
+ * The checks of `requireUser` in one statement, without the account's data.
  * @returns whether the person has a second factor
  * @throws AuthError 400 `bad_jwt`, 403 `user_not_found` | `session_not_found` | `user_banned`
  */
@@ -88,7 +89,7 @@ function sessionMissing(): AuthError {
   );
 }
 
-/** Where a mail link of this request leads back to. Source: GoTrue `utilities.GetReferrer`. */
+/** The redirect target of this request's mail link. Source: GoTrue `utilities.GetReferrer`. */
 export function redirectOf(context: AuthContext, c: Context, given?: string): string {
   const requested = given ?? c.req.header("redirect_to") ?? c.req.query("redirect_to");
   return (
@@ -102,7 +103,7 @@ export function sessionOriginOf(context: AuthContext, c: Context): Device {
   return { ip: context.clientIp(c), userAgent: c.req.header("user-agent") };
 }
 
-/** Session answers name the person and the session in headers too, for logs in between. */
+/** A session answer names person and session in headers too, for the logs of proxies. */
 export function sessionResponse(c: Context, session: SessionJson, sessionId?: string): Response {
   c.header("Cache-Control", "no-store");
   c.header("sb-auth-user-id", session.user.id);

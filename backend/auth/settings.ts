@@ -2,58 +2,58 @@ import type { AuthConfig, AuthLimit } from "#base/auth-config.ts";
 import type { RateLimit } from "#db/rate-limit.server.ts";
 import type { ProviderSettings } from "./oauth/provider.server.ts";
 
-/** How sign-in behaves. Durations in seconds. */
+/** Settings of sign-in. Durations in seconds. */
 export interface AuthSettings {
-  /** True: nobody needs to confirm an address. For development only. */
+  /** True: addresses count as confirmed at sign-up. For development only. */
   readonly autoconfirm: boolean;
   /** The same for phone numbers. */
   readonly phoneAutoconfirm: boolean;
   readonly disableSignup: boolean;
-  /** Accounts with an address. */
+  /** Allows accounts with an email address. */
   readonly email: boolean;
-  /** Accounts with a phone number. */
+  /** Allows accounts with a phone number. */
   readonly phone: boolean;
-  /** Accounts of people who say nothing about themselves. A function is asked at each request. */
+  /** Allows anonymous accounts. A function is called on each request. */
   readonly anonymous: boolean | (() => Promise<boolean>);
-  /** People may add and remove ways to sign in by themselves. */
+  /** People may add and remove sign-in methods themselves. */
   readonly manualLinking: boolean;
-  /** Where people may sign in besides here, by the name that clients use. */
+  /** External identity providers, by the name that clients use. */
   readonly providers: Readonly<Record<string, ProviderSettings>>;
   readonly accessTokenLife: number;
   /** Digits of a code, 6 to 10. */
   readonly codeLength: number;
-  /** Deliberately shorter than GoTrue's day: six digits must not stay guessable for long. */
+  /** Deliberately shorter than GoTrue's day: a six-digit code must not stay guessable for long. */
   readonly codeLife: number;
   readonly smsCodeLife: number;
-  /** Of the link in an invitation; its digits live as long as other digits. */
+  /** Life of an invitation's link; its code has the usual life. */
   readonly inviteLife: number;
-  /** Wrong codes, or wrong passwords, that may be entered for an address before entering them is locked. */
+  /** Wrong codes or passwords for an address before further attempts are locked. */
   readonly maxMisses: number;
   /** First lock; each further one lasts twice as long, up to a day. */
   readonly lockSeconds: number;
-  /** Between two mails to one address. */
+  /** Minimum interval between two mails to one address. */
   readonly mailInterval: number;
   readonly mailsPerDay: number;
-  /** Between two text messages to one number. */
+  /** Minimum interval between two text messages to one number. */
   readonly smsInterval: number;
   readonly smsPerDay: number;
-  /** How long a refresh token that was just used may be used once more (two tabs, a lost answer). */
+  /** Interval in which a used refresh token is accepted once more (two tabs, a lost answer). */
   readonly reuseInterval: number;
   readonly passwordMinLength: number;
   /** A password needs a character of each, e.g. `["abc", "0123456789"]`. */
   readonly passwordCharacters: readonly string[];
-  /** Refuses what is guessed easily, although it is long enough. */
+  /** Refuses passwords that are long enough but easy to guess. */
   readonly passwordStrength: boolean;
-  /** A change of address must be confirmed from the old and from the new one. */
+  /** A change of address must be confirmed from the old and from the new address. */
   readonly secureEmailChange: boolean;
   /** A change of password needs a code by mail when the session is older than a day. */
   readonly reauthenticateForPassword: boolean;
   /** Second factors that people may enrol. */
   readonly factors: Readonly<Record<"totp" | "phone", boolean>>;
   readonly maxFactors: number;
-  /** Questions of a network whose answer tells whether an address has an account. */
+  /** Requests of one network whose answer reveals whether an address has an account. */
   readonly lookupLimit: RateLimit;
-  /** Requests an address may make in a window. */
+  /** Requests of one address in a window. */
   readonly limits: Readonly<Record<AuthLimit, RateLimit>>;
 }
 
@@ -95,12 +95,12 @@ export const defaultAuthSettings: AuthSettings = {
   },
 };
 
-/** Google writes its issuer with and without the scheme. */
+/** Google's tokens contain its issuer with or without the scheme. */
 const googleAliases = ["accounts.google.com"];
 
-/** What the environment says, as settings. */
+/** The environment's configuration as settings. */
 export function settingsOf(config: AuthConfig): Partial<AuthSettings> {
-  // Which service checks a captcha is for whoever opens this backend to say.
+  // The creator of this backend chooses the captcha service.
   const { providers, captcha: _, limits, ...others } = config;
   const counted = Object.entries(limits ?? {}).map(([kind, limit]) => [
     kind,
@@ -118,7 +118,7 @@ export function settingsOf(config: AuthConfig): Partial<AuthSettings> {
   return { ...rest, providers: Object.fromEntries(withAliases) };
 }
 
-/** Whether an anonymous user may sign up at this moment. */
+/** Whether anonymous sign-up is allowed now. */
 export async function allowsAnonymous({ anonymous }: AuthSettings): Promise<boolean> {
   return typeof anonymous === "function" ? await anonymous() : anonymous;
 }

@@ -1,18 +1,18 @@
 import type { GenericSchema, InferOutput } from "valibot";
 import type { Language } from "#base/language.ts";
 
-/** Who asks. Structurally the `Caller` of the database, so a use case can pass it on. */
+/** The caller. Structurally the `Caller` of the database, so a use case can pass it on. */
 export interface FunctionCaller {
   readonly dbRole: "anon" | "authenticated" | "service_role";
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
 export interface FunctionContext {
-  /** The client's key for this attempt, also for guarding effects that outlive a crash. */
+  /** The client's key for this attempt; also guards effects that outlive a crash. */
   readonly idempotencyKey?: string;
   readonly ip: string;
   readonly language: Language;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the client disconnects. */
   readonly signal?: AbortSignal;
 }
 
@@ -25,23 +25,23 @@ export interface FunctionAnswer {
   readonly status: number;
   /** JSON; a string or bytes when `type` is set. */
   readonly body: unknown;
-  /** Content type of an answer that is no JSON. Functions that act once answer with JSON only. */
+  /** Content type of an answer that is no JSON. Mutating functions answer with JSON only. */
   readonly type?: string;
 }
 
-/** One use case as `POST /functions/v1/{name}`. */
+/** A use case that is served as `POST /functions/v1/{name}`. */
 export interface ShopFunction<Schema extends GenericSchema = GenericSchema> {
-  /** One sentence for the description of the API. */
+  /** One sentence for the API description. */
   readonly summary: string;
   readonly input: Schema;
   readonly needs: "anyone" | "user";
-  /** POST when absent. What comes without a body has its input in the query. */
+  /** Default: POST. A request without a body has its input in the query. */
   readonly methods?: readonly FunctionMethod[];
-  /** JSON when absent. */
+  /** Default: JSON. */
   readonly accepts?: readonly BodyKind[];
-  /** How long an answer may take, 30 seconds when absent. */
+  /** Maximum duration of an answer; default 30 seconds. */
   readonly timeoutMs?: number;
-  /** True: repeated with the same Idempotency-Key it acts once. */
+  /** True: repeated requests with one Idempotency-Key have one effect. */
   readonly mutating: boolean;
   run(
     caller: FunctionCaller,
@@ -50,10 +50,10 @@ export interface ShopFunction<Schema extends GenericSchema = GenericSchema> {
   ): Promise<FunctionAnswer>;
 }
 
-/** By name, as it stands in the address. */
+/** By the name in the path. */
 export type FunctionTable = Readonly<Record<string, ShopFunction>>;
 
-/** Keeps the input's type while a function is written; the table itself knows only the general one. */
+/** Checks a function's types at its definition; the table itself has only the general type. */
 export function defineFunction<Schema extends GenericSchema>(
   definition: ShopFunction<Schema>,
 ): ShopFunction {

@@ -27,14 +27,14 @@ export interface FunctionsOptions {
   readonly publicUrl: string;
   readonly functions: FunctionTable;
   readonly clientIp: (c: Context) => string;
-  /** What a person reads for an error code. */
+  /** The message for an error code. */
   readonly messageOf: (code: string, language: Language) => string;
 }
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const defaultTimeoutMs = 30_000;
 
-/** Everything below /functions/v1. */
+/** All endpoints below /functions/v1. */
 export function createFunctionsApi(options: FunctionsOptions): Hono {
   const endpoint = new Hono();
   const description = describeFunctions(options.functions, options.publicUrl);
@@ -94,12 +94,12 @@ async function invoke(options: FunctionsOptions, c: Context): Promise<Response> 
   return answerOf(c, answer);
 }
 
-/** The work goes on behind an answer that came too late: with the same Idempotency-Key the next request gets it. */
+/** The work continues after the timeout: a repeated request with the same Idempotency-Key gets its answer. */
 const tooLate = () => new AppError("function_timeout", 504);
 
 /**
- * Expected failures are answers too: a repeated request must get the same refusal. Not one that says "later", which
- * would be said for a day.
+ * Expected failures are answers too: a repeated request must get the same refusal. Temporary failures are not
+ * stored, because they would be repeated for a day.
  */
 async function settle(
   options: FunctionsOptions,
@@ -132,11 +132,14 @@ function answerOf(c: Context, answer: FunctionAnswer): Response {
 
 interface IdentifiedCaller {
   readonly caller: FunctionCaller;
-  /** Whoever has a second factor acts only with it. */
+  /** The person has a second factor that this session has not used. */
   readonly lacksFactor: boolean;
 }
 
-/** A signed-in person must still be signed in: signing out or a ban counts at once. @throws AppError 401 */
+/**
+ * Checks that a signed-in person's session still exists: a sign-out or a ban takes effect at once.
+ * @throws AppError 401
+ */
 async function callerOf(options: FunctionsOptions, c: Context): Promise<IdentifiedCaller> {
   const caller = await readCaller(options.keys, options.publicUrl, {
     apikey: c.req.header("apikey") ?? c.req.query("apikey"),
@@ -195,7 +198,7 @@ function errorBody(options: FunctionsOptions, error: AppError, language: Languag
   };
 }
 
-/** The first language of the header that we speak; Indonesian when there is none. */
+/** The first supported language of the header; Indonesian when there is none. */
 export function languageOf(header: string | undefined): Language {
   const wished = (header ?? "")
     .split(",")

@@ -4,7 +4,7 @@ import { asShop, type Json } from "#db/client.server.ts";
 import type { FunctionAnswer } from "./function-table.ts";
 
 export interface Attempt {
-  /** The person, or the hashed address of a visitor: keys of different people never meet. */
+  /** The person, or the hashed address of a visitor, so that keys of different people never collide. */
   readonly scope: string;
   readonly name: string;
   readonly key: string;
@@ -17,16 +17,17 @@ interface StoredRow {
   answer: Json;
 }
 
-/** How long another process may work on a key before its claim counts as lost. Seconds. */
+/** Seconds after which another process's claim to a key counts as lost. */
 const leaseSeconds = 60;
 const timeoutMs = 30_000;
 const running = new Map<string, Promise<unknown>>();
 
 /**
- * Runs `work` once for a key. Everybody who comes with the same key and body gets the first answer, also while
- * it is still being worked out; no connection is held meanwhile, so waiting requests cannot starve the work.
- * Failures of our own (5xx) are forgotten, so that trying again is worth it.
- * @throws AppError 422 `idempotency_key_reused` for another body, 409 `idempotency_key_in_use` when the first takes too long
+ * Runs `work` once for a key. Every request with the same key and body gets the first answer, also while the
+ * work is in progress. No connection is held meanwhile, so waiting requests cannot starve the work. Our own
+ * failures (5xx) are not stored, so that a retry can succeed.
+ * @throws AppError 422 `idempotency_key_reused` for another body, 409 `idempotency_key_in_use` when the first
+ * takes too long
  */
 export async function runOnce(
   attempt: Attempt,
@@ -101,8 +102,8 @@ async function find(attempt: Attempt): Promise<StoredRow | undefined> {
 }
 
 /**
- * Gives up the claims of a process that was killed, so that its customers need not wait for the lease. Only for a
- * process that is known to be the only one.
+ * Deletes the claims of a killed process, so that retries need not wait for the lease. Only for a process
+ * that is known to be the only one.
  */
 export async function purgeUnfinished(): Promise<void> {
   await asShop()`delete from private.idempotency_keys where status is null`;

@@ -2,7 +2,10 @@ import type { FunctionTable } from "./function-table.ts";
 
 type JsonSchema = Record<string, unknown>;
 
-/** What we read of a valibot schema; the library documents these fields but types them one schema at a time. */
+/**
+ * The fields of a valibot schema that this module reads; the library documents them but types them one schema
+ * at a time.
+ */
 interface AnySchema {
   readonly type: string;
   readonly entries?: Record<string, AnySchema>;
@@ -15,7 +18,7 @@ interface AnySchema {
 
 const optionalTypes = new Set(["optional", "exact_optional", "nullish", "undefinedable"]);
 
-/** The description of all functions, OpenAPI 3.1, made from the same table that serves them. */
+/** The OpenAPI 3.1 description of all functions, generated from the table that serves them. */
 export function describeFunctions(functions: FunctionTable, publicUrl: string): JsonSchema {
   const failure = { $ref: "#/components/schemas/Error" };
   const errorContent = { content: { "application/json": { schema: failure } } };
@@ -75,7 +78,7 @@ export function describeFunctions(functions: FunctionTable, publicUrl: string): 
   };
 }
 
-/** A valibot schema as JSON Schema; what has no counterpart is left open. */
+/** A valibot schema as JSON Schema; a schema without counterpart becomes an open one. */
 function schemaOf(schema: AnySchema): JsonSchema {
   const wrapped = schema.wrapped;
   if (wrapped) {

@@ -5,18 +5,19 @@ import type { BodyKind, ShopFunction } from "./function-table.ts";
 import { sha256 } from "./idempotency.server.ts";
 
 export interface ReadInput {
-  /** For the function. */
+  /** The function's input. */
   readonly input: unknown;
-  /** For telling whether a request is the same one again. */
+  /** Identifies the request in a comparison with a repeated one. */
   readonly fingerprint: unknown;
 }
 
-/** In the query, but not meant for the function. */
+/** Query parameters that are not the function's input. */
 const ownNames = ["apikey", "forceFunctionRegion"];
 
 /**
- * What a request brings, by its content type.
- * @throws AppError 413 `request_entity_too_large`, 415 `unsupported_media_type`, 400 `bad_json` | `invalid_input`
+ * Reads a request's input by its content type.
+ * @throws AppError 413 `request_entity_too_large`, 415 `unsupported_media_type`, 400 `bad_json` |
+ * `invalid_input`
  */
 export async function readInput(definition: ShopFunction, c: Context): Promise<ReadInput> {
   const type = c.req.header("content-type");
@@ -56,7 +57,7 @@ function textOf(bytes: Buffer): string {
   }
 }
 
-/** A name that occurs twice keeps its last value. */
+/** Of a repeated name the last value counts. */
 async function formOf(bytes: Buffer, type: string): Promise<Record<string, FormDataEntryValue>> {
   try {
     const form = await new Response(new Uint8Array(bytes), {

@@ -9,7 +9,7 @@ import {
 import { dateNow } from "#base/clock.ts";
 import type { Keys } from "./keys.server.ts";
 
-/** What an access token says. Same names as GoTrue's tokens, so that policies written for it work here. */
+/** The claims of an access token. Same names as GoTrue's, so that policies written for it work here. */
 export interface AccessClaims extends Readonly<Record<string, unknown>> {
   readonly iss: string;
   readonly sub: string;
@@ -23,13 +23,13 @@ export interface AccessClaims extends Readonly<Record<string, unknown>> {
   readonly user_metadata: Readonly<Record<string, unknown>>;
   readonly role: "authenticated";
   readonly aal: "aal1" | "aal2";
-  /** How the session was proven, newest first. `timestamp` in Unix seconds. */
+  /** The authentication methods of the session, newest first. `timestamp` in Unix seconds. */
   readonly amr: readonly { readonly method: string; readonly timestamp: number }[];
   readonly session_id: string;
   readonly is_anonymous: boolean;
 }
 
-/** Between two machines' clocks. */
+/** Allowed difference between two machines' clocks. */
 const skewSeconds = 30;
 const keyId = /^[A-Za-z0-9_-]{1,128}$/;
 
@@ -45,7 +45,7 @@ export async function signAccessToken(keys: Keys, claims: AccessClaims): Promise
 
 export type TokenProblem = "malformed" | "signature" | "expired" | "claims";
 
-/** A token that is not accepted. `message` is what GoTrue would say. */
+/** An invalid token. `message` is GoTrue's text. */
 export class TokenError extends Error {
   readonly problem: TokenProblem;
 
@@ -57,8 +57,8 @@ export class TokenError extends Error {
 }
 
 /**
- * Checks signature, issuer, audience and time of a person's access token. The algorithm follows from the key
- * that we hold for the `kid`, never from what the token claims.
+ * Verifies signature, issuer, audience and time of a person's access token. The algorithm is that of our key
+ * for the `kid`, never the token's claim.
  * @throws TokenError
  */
 export async function verifyAccessToken(
@@ -69,7 +69,10 @@ export async function verifyAccessToken(
   return accessClaimsOf(publicUrl, await verifyToken(keys, token));
 }
 
-/** @param claims of a token whose signature and time are right. @throws TokenError when it is none of a session */
+/**
+ * @param claims of a token with valid signature and time.
+ * @throws TokenError when the token belongs to no session
+ */
 export function accessClaimsOf(publicUrl: string, claims: JWTPayload): AccessClaims {
   if (claims.iss !== issuerOf(publicUrl)) throw notAccepted("iss");
   if (claims.aud !== "authenticated") throw notAccepted("aud");
@@ -82,7 +85,10 @@ export function accessClaimsOf(publicUrl: string, claims: JWTPayload): AccessCla
   return claims as unknown as AccessClaims;
 }
 
-/** Signature and time only. @throws TokenError */
+/**
+ * Verifies signature and time only.
+ * @throws TokenError
+ */
 export async function verifyToken(keys: Keys, token: string): Promise<JWTPayload> {
   const { key, algorithm } = keyFor(keys, token);
   try {

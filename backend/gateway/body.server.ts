@@ -8,9 +8,9 @@ const maxKeys = 1000;
 const jsonType = /^application\/json *(; *charset="?utf-?8"? *)?$/i;
 
 /**
- * The JSON object in a request's body. What would hurt later is refused here, so that everything behind
- * may trust it: over 1 MiB, deeper than 32, more than 1,000 keys, a key twice, NUL characters and half surrogate pairs
- * (which PostgreSQL cannot store).
+ * The JSON object in a request's body. Refuses input that later code cannot handle: over 1 MiB, deeper than
+ * 32, more than 1,000 keys, duplicate keys, NUL characters and lone surrogates (which PostgreSQL cannot
+ * store).
  * @throws AppError 413 `request_entity_too_large`, 415 `unsupported_media_type`, 400 `bad_json`
  */
 export async function readJsonObject(request: Request): Promise<JsonObject> {
@@ -54,9 +54,9 @@ export function readBytes(request: Request): Promise<Buffer> {
 }
 
 /**
- * @param limit bytes; more than that is never held
- * @param tooLarge what is thrown for more
- * @throws AppError 400 `request_cut` when whoever sends it went away before its end
+ * @param limit maximum bytes in memory
+ * @param tooLarge makes the error for a larger body
+ * @throws AppError 400 `request_cut` when the client disconnects before the end
  */
 export async function readWhole(
   request: Request,
@@ -65,7 +65,7 @@ export async function readWhole(
 ): Promise<Buffer> {
   const length = request.headers.get("content-length");
   if (Number(length ?? 0) > limit) throw tooLarge();
-  // A body whose length is told has no more than that, and read at once it costs a fraction of a stream.
+  // Node enforces a declared length, and one read costs a fraction of a stream.
   if (length !== null) return Buffer.from(await request.arrayBuffer().catch(throwCut));
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -77,7 +77,10 @@ export async function readWhole(
   return Buffer.concat(chunks);
 }
 
-/** A body piece by piece. @throws AppError 400 `request_cut` */
+/**
+ * A body as a stream of chunks.
+ * @throws AppError 400 `request_cut`
+ */
 async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of request.body ?? []) yield chunk;
@@ -106,7 +109,7 @@ function badJson(reason: string): AppError {
   });
 }
 
-/** Nesting and number of keys, read off the text before anything is built from it. */
+/** Nesting and number of keys, counted in the text before it is parsed. */
 function measure(text: string): { depth: number; colons: number } {
   let depth = 0;
   let deepest = 0;
@@ -127,7 +130,10 @@ function measure(text: string): { depth: number; colons: number } {
   return { depth: deepest, colons };
 }
 
-/** Counts the keys that are left after parsing. @throws AppError 400 on text that cannot be stored */
+/**
+ * Counts the keys after parsing.
+ * @throws AppError 400 on text that cannot be stored
+ */
 function inspect(value: unknown): number {
   if (typeof value === "string") {
     if (value.includes("\0") || !value.isWellFormed()) throw badJson("text that cannot be stored");

@@ -8,9 +8,9 @@ import type { Keys } from "./keys.server.ts";
 type KeyRole = "anon" | "service_role";
 
 /**
- * Who calls: the `apikey` (header, or query for websockets) opens the endpoint, and `Authorization: Bearer`
- * says who the person is. The official clients send an API key as Bearer while nobody is signed in, so a
- * Bearer that equals a key stands for the key's role.
+ * The caller of a request: the `apikey` (header, or query for websockets) grants access, and `Authorization:
+ * Bearer` identifies the person. The official clients send an API key as Bearer while nobody is signed in, so
+ * a Bearer that equals a key has the key's role.
  * @throws AppError 401 `no_api_key` | `invalid_api_key` | `bad_jwt` (its cause is the TokenError)
  */
 export async function readCaller(
@@ -32,8 +32,9 @@ export async function readCaller(
 }
 
 /**
- * A session's token, or one that the merchant has made with a key of this service: that names a role and no session,
- * and its claims are whatever the merchant's policies ask for, as on a hosted backend.
+ * The caller of a session's token, or of a token that the merchant made with a key of this service. The
+ * latter names a role and no session, and its claims are free for the merchant's policies, as on a hosted
+ * backend.
  * @throws AppError 401 `bad_jwt`
  */
 export async function callerOfToken(keys: Keys, publicUrl: string, token: string): Promise<Caller> {
@@ -54,7 +55,7 @@ export function bearerOf(authorization: string | undefined): string | undefined 
   return match?.[1];
 }
 
-/** Which role an API key stands for; undefined when it is no key of ours. */
+/** The role of an API key; undefined when it is no key of ours. */
 export async function roleOfKey(keys: Keys, value: string): Promise<KeyRole | undefined> {
   if (isSame(value, keys.secret)) return "service_role";
   if (isSame(value, keys.publishable)) return "anon";
@@ -64,14 +65,17 @@ export async function roleOfKey(keys: Keys, value: string): Promise<KeyRole | un
   return roleOfKeyToken(keys, value);
 }
 
-/** A key can be a token without a person in it, as hosted projects have them. */
+/** A key can be a token without a person, as in hosted projects. */
 async function roleOfKeyToken(keys: Keys, token: string): Promise<KeyRole | undefined> {
   if (!isKeyRole(unverifiedRole(token))) return undefined;
   const claims = await verifyToken(keys, token).catch(() => undefined);
   return isKeyRole(claims?.role) ? claims.role : undefined;
 }
 
-/** So that no signature is checked twice. @returns undefined for a person's token and for what is none */
+/**
+ * Reads the role without verification, so that no signature is checked twice.
+ * @returns undefined for a person's token and for a text that is no token
+ */
 function unverifiedRole(token: string): unknown {
   if (!token.startsWith("ey")) return undefined;
   try {
@@ -90,7 +94,7 @@ function roleIn({ role }: Readonly<Record<string, unknown>>): Caller["dbRole"] |
   return isKeyRole(role) || role === "authenticated" ? role : undefined;
 }
 
-/** Takes the same time whatever the first differing character is. */
+/** Compares in constant time. */
 function isSame(a: string, b: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(a), digest(b));

@@ -56,8 +56,8 @@ const exposedHeaders = [
 ].join(", ");
 
 /**
- * Lets the listed pages of other origins call, and nobody else. Cookies are never part of it:
- * callers prove themselves with headers, so there is nothing to forge.
+ * Allows cross-origin requests from the listed origins only. Cookies are never allowed: callers authenticate
+ * with headers, so requests cannot be forged.
  * @param origins exact origins, e.g. `https://shop.example`
  */
 export function cors(origins: readonly string[]): MiddlewareHandler {
@@ -75,7 +75,7 @@ export function cors(origins: readonly string[]): MiddlewareHandler {
       return c.body(null, 204, headers);
     }
     await next();
-    // Not `c.header`, which copies an answer that is finished.
+    // Not `c.header`, which copies a finished answer.
     const { headers } = c.res;
     headers.append("Vary", "Origin");
     if (isAllowed) {

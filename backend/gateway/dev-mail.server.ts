@@ -26,8 +26,8 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;font:14px/1.6 ui-monospace,monos
 a{color:#2B39A6}`;
 
 /**
- * The outbox for development: GET /dev/mail to read, /dev/mail.json for tests, /dev/mail/{id} for one mail's HTML.
- * Holds every code and link, so it is mounted only where `config.devPages` says so.
+ * The outbox for development: GET /dev/mail to read, /dev/mail.json for tests, /dev/mail/{id} for one mail's
+ * HTML. It contains every code and link, so it is mounted only when `config.devPages` is set.
  */
 export function devMailEndpoint(): Hono {
   const endpoint = new Hono();
@@ -48,7 +48,7 @@ export function devMailEndpoint(): Hono {
       select html from private.outbox where id::text = ${c.req.param("id")}`;
     if (!mail?.html) return c.text("No such mail", 404);
     c.header("Cache-Control", "no-store");
-    // A mail is shown as a mail program would show it: without script, without the site's cookies.
+    // As in a mail program: without scripts and without the site's cookies.
     c.header(
       "Content-Security-Policy",
       "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; sandbox allow-popups allow-top-navigation-by-user-activation",

@@ -1,4 +1,4 @@
-/** What a hosted project's gateway says about a key, beside what the endpoint behind it would say. */
+/** A hosted project's gateway messages about API keys, in place of the endpoint's own. */
 const hints: Readonly<Record<string, { message: string; hint: string }>> = {
   no_api_key: {
     message: "No API key found in request",
@@ -10,7 +10,7 @@ const hints: Readonly<Record<string, { message: string; hint: string }>> = {
   },
 };
 
-/** @returns nothing for codes that do not speak of a key */
+/** @returns an empty object for codes that do not concern a key */
 export function keyHint(code: string): { message?: string; hint?: string } {
   return Object.hasOwn(hints, code) ? { ...hints[code] } : {};
 }

@@ -87,7 +87,7 @@ test("an RSA key signs with RS256 beside the older ES256 key, and gives none of 
     "n",
     "use",
   ]);
-  // The public half as an HMAC secret, under the RSA key's name.
+  // The public key as an HMAC secret, under the RSA key's id.
   const forged = await new SignJWT({ ...claims() })
     .setProtectedHeader({ alg: "HS256", kid: keys.signing.kid })
     .sign(new TextEncoder().encode(JSON.stringify(keys.jwks.keys[0])));

@@ -4,7 +4,7 @@ import path from "node:path";
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
 import { OperatorError } from "#base/errors.ts";
 
-/** ES256, or RS256 for whoever brings an RSA key. */
+/** ES256, or RS256 for an RSA key of the merchant's. */
 export type SigningAlgorithm = "ES256" | "RS256";
 
 /** A key pair of this shop; `kid` is its thumbprint. */
@@ -14,33 +14,33 @@ export interface SigningKey {
   readonly privateKey: CryptoKey;
 }
 
-/** The algorithm belongs to the key: what a token says about it is not believed. */
+/** The algorithm belongs to the key; a token's own claim is ignored. */
 export interface VerificationKey {
   readonly key: CryptoKey;
   readonly algorithm: SigningAlgorithm;
 }
 
 export interface Keys {
-  /** `sb_publishable_…`: in every page; opens what is public. */
+  /** `sb_publishable_…`: part of every page; grants access to public data. */
   readonly publishable: string;
-  /** `sb_secret_…`: opens everything. Never leaves the server. */
+  /** `sb_secret_…`: grants access to everything. Never leaves the server. */
   readonly secret: string;
   readonly signing: SigningKey;
-  /** Every key whose tokens are accepted, by `kid`: the signing key, and older ones during a rotation. */
+  /** Keys whose tokens are accepted, by `kid`: the signing key, and older ones during a rotation. */
   readonly verification: ReadonlyMap<string, VerificationKey>;
-  /** Public halves, as `/auth/v1/.well-known/jwks.json` lists them. */
+  /** Public keys, as `/auth/v1/.well-known/jwks.json` lists them. */
   readonly jwks: { readonly keys: readonly JWK[] };
-  /** For what this shop derives and checks by itself: codes, refresh tokens, signed addresses. */
+  /** Secret of values that only this shop derives and checks: codes, refresh tokens, signed addresses. */
   readonly pepper: Uint8Array;
-  /** The same, ready for use: Node takes ten times as long with the bytes. */
+  /** The pepper as a key object: Node takes ten times as long with the bytes. */
   readonly pepperKey: KeyObject;
   /** HS256 secret of legacy keys and tokens, when the merchant still has them. */
   readonly legacySecret?: Uint8Array;
-  /** Legacy API keys, which are tokens themselves, and the role each stands for. */
+  /** Legacy API keys, which are tokens themselves, with their roles. */
   readonly legacyKeys?: ReadonlyMap<string, "anon" | "service_role">;
 }
 
-/** What is kept in `DATA_DIR/keys.json`. The first signing key signs; all of them verify. */
+/** The content of `DATA_DIR/keys.json`. The first signing key signs; all of them verify. */
 interface KeyFile {
   publishable: string;
   secret: string;
@@ -52,8 +52,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The shop's keys: from the environment where set, else generated once into `dataDir/keys.json` (mode 0600).
- * To rotate the signing key, put a new JWK in front of `signing` and drop the old one after an hour.
- * @throws Error when the file is damaged: a silent new key would sign everybody out
+ * To rotate the signing key, put a new JWK in front of `signing` and remove the old one after an hour.
+ * @throws Error when the file is damaged: a new key would silently sign everyone out
  */
 export async function loadKeys(dataDir: string, env: Environment = process.env): Promise<Keys> {
   const file = await readOrCreate(path.join(dataDir, "keys.json"));
@@ -65,7 +65,7 @@ export async function loadKeys(dataDir: string, env: Environment = process.env):
   });
 }
 
-/** Fresh keys that are written nowhere, for tests and benches. @internal */
+/** New keys that are not stored, for tests and benchmarks. @internal */
 export async function temporaryKeys(): Promise<Keys> {
   return keysOf(await generate());
 }
@@ -146,7 +146,8 @@ async function readOrCreate(file: string): Promise<KeyFile> {
     mode: 0o600,
     flush: true,
   });
-  // A link never replaces: of two processes that start at once the first wins and the other reads its keys.
+  // A link never replaces a file: of two processes that start at once the first wins and the other reads its
+  // keys.
   await link(temporary, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });
@@ -178,7 +179,7 @@ function parseObject(text: string): Partial<KeyFile> | undefined {
   try {
     return JSON.parse(text) ?? undefined;
   } catch {
-    // The caller says what to do about it.
+    // The caller reports the error.
     return undefined;
   }
 }

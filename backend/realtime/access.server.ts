@@ -1,12 +1,12 @@
 import { type Caller, inSavepoint, inTransaction, type Sql, sqlState } from "#db/client.server.ts";
 
-/** What a person may hear and say on a private topic. */
+/** A person's rights on a private topic. */
 export interface ChannelAccess {
   readonly canReceive: boolean;
   readonly canSend: boolean;
-  /** See who is there. */
+  /** Receive the presence of others. */
   readonly canSeePresence: boolean;
-  /** Be seen. */
+  /** Publish own presence. */
   readonly canTrack: boolean;
 }
 
@@ -27,8 +27,8 @@ type Extension = "broadcast" | "presence";
 const insufficientPrivilege = "42501";
 
 /**
- * What a person may do on a private topic, by really doing it: reading a message of the topic and writing one,
- * as that person, in a transaction that is rolled back. The policies of realtime.messages decide.
+ * A person's rights on a private topic, found by trial: reads and writes a message of the topic as that
+ * person in a transaction that is rolled back. The policies of realtime.messages decide.
  * @param topic without `realtime:` in front
  */
 export async function checkAccess(caller: Caller, topic: string): Promise<ChannelAccess> {
@@ -69,7 +69,7 @@ async function trySend(sql: Sql, topic: string, extension: Extension): Promise<b
   }
 }
 
-/** What a caller may do on a channel. */
+/** A caller's rights on a channel. */
 export async function accessOf(
   { isPrivate }: { isPrivate: boolean },
   name: string,

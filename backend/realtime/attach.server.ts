@@ -15,43 +15,44 @@ import { perSecond } from "./per-second.ts";
 export interface RealtimeOptions {
   readonly keys: Keys;
   readonly publicUrl: string;
-  /** Pages of other origins that may connect; the shop's own always may. */
+  /** Further origins whose pages may connect; the shop's own may always. */
   readonly allowedOrigins?: readonly string[];
   readonly allowPublicChannels?: boolean;
   readonly maxConnections?: number;
-  /** Websockets of one address, or of one IPv6 network of 64 bits. */
+  /** Maximum websockets of one address, or of one /64 IPv6 network. */
   readonly maxOfAddress?: number;
-  /** Websockets in which one account is signed in. */
+  /** Maximum websockets of one account. */
   readonly maxOfAccount?: number;
   readonly maxChannels?: number;
   readonly eventsASecond?: number;
-  /** Of one address. */
+  /** Joins of one address. */
   readonly joinsASecond?: number;
   readonly presenceCalls?: number;
-  /** How often the processes tell each other that they are alive. */
+  /** Interval of the heartbeats between processes. */
   readonly beatMs?: number;
-  /** The client's address; from the socket unless it is known how to read what proxies say. */
+  /** The client's address; default: the socket's address. */
   readonly clientIp?: AddressOf;
-  /** A silent client is dropped after this. Clients send a heartbeat every 25 seconds. */
+  /** A silent client is disconnected after this time. Clients send a heartbeat every 25 seconds. */
   readonly idleMs?: number;
 }
 
 const path = "/realtime/v1/websocket";
-/** Tabs and devices of one person. */
+/** Covers the tabs and devices of one person. */
 const maxOfAccount = 50;
 const maxPayload = 3 * 1024 * 1024;
-/** "Service restart": the client comes back by itself and joins again. */
+/** "Service restart": the client reconnects and joins again. */
 const restarting = 1012;
 
 /**
- * Serves websockets at /realtime/v1/websocket, refuses what only begins like it, and leaves every other upgrade alone.
+ * Serves websockets at /realtime/v1/websocket, refuses other paths with that prefix, and ignores every other
+ * upgrade.
  * @returns ready: resolves once messages arrive; close: ends every connection
  */
 export function attachRealtime(
   server: Server,
   options: RealtimeOptions,
 ): { ready: Promise<void>; close: () => Promise<void> } {
-  // Compression would hold a dictionary of its own for every client.
+  // Compression would need a dictionary for every client.
   const sockets = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false });
   const origins = [new URL(options.publicUrl).origin, ...(options.allowedOrigins ?? [])];
   const connections = new Set<Connection>();
@@ -77,7 +78,7 @@ export function attachRealtime(
     const now = performance.now();
     const wasUnavailable = now - lastPurge > shared.idleMs / 2;
     lastPurge = now;
-    // After a stall of this process what people said meanwhile has not been read: nobody is silent because of us.
+    // After a stall of this process, messages of clients are unread, so no client counts as silent.
     if (wasUnavailable) return;
     for (const connection of connections) connection.dropIfSilent(now);
   }, shared.idleMs / 4).unref();
@@ -91,7 +92,7 @@ export function attachRealtime(
     if (!request.url?.startsWith(path)) return;
     // Before anything asynchronous: an error without a listener would end the process.
     socket.on("error", () => socket.destroy());
-    // Nobody else answers what begins like our address, so it would stay open for ever.
+    // No other handler answers this path prefix, so the socket would stay open for ever.
     if (url?.pathname !== path) return refuse(socket, 404, "Not found");
     admit(request, url).catch((error) => {
       log.error({ err: error }, "realtime upgrade failed");
@@ -119,7 +120,7 @@ export function attachRealtime(
       if (!networks.hasRoom(network)) return refuse(socket, 429, "Too many connected users");
       const version: Version = address.searchParams.get("vsn") === "2.0.0" ? "2.0.0" : "1.0.0";
       sockets.handleUpgrade(incoming, socket, head, (connected) => {
-        // By then the websocket has said why, e.g. that a message was too large (1009).
+        // By then the websocket has sent its close reason, e.g. that a message was too large (1009).
         connected.on("error", () => setTimeout(() => connected.terminate(), 1_000).unref());
         const mayJoin = () => joins(clientIp);
         const visitor = { dbRole, claims: {} };
@@ -157,7 +158,7 @@ function refuse(socket: Duplex, status: number, error: string): void {
   const body = JSON.stringify({ error });
   socket.end(
     `HTTP/1.1 ${status} Refused\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-    // A client that keeps its half open would keep the connection, and the program from stopping.
+    // A client that leaves its half open would keep the connection open and prevent the program from stopping.
     () => socket.destroy(),
   );
 }

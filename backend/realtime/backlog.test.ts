@@ -4,7 +4,7 @@ import { type Broadcast, type Wire, wireOf } from "./frames.ts";
 
 const stored = (id: string): Broadcast => ({ topic: "realtime:t", event: id, meta: { id } });
 const wire = (text: string): Wire => wireOf(text) as Wire;
-/** Short messages have a head of two bytes, longer ones of four. */
+/** Short messages have a header of two bytes, longer ones of four. */
 const textOf = ({ frame }: Wire): string => frame.subarray(frame[1] === 126 ? 4 : 2).toString();
 
 test("what was kept comes first, and a row that is announced meanwhile or afterwards comes once", () => {

@@ -1,16 +1,16 @@
 import { type Broadcast, type Version, type Wire, wireOf, writeBroadcast } from "./frames.ts";
 
 /**
- * Holds what is sent while what was kept is being read, so that the older messages come first, and each one once: a row
- * that was read may be announced before or after that.
+ * Holds live messages while stored ones are read, so that older messages come first and each only once: a
+ * stored row may be announced before or after it is read.
  */
 export class Backlog {
   readonly #held: { readonly wire: Wire; readonly id: string | undefined }[] = [];
   #announced: ReadonlySet<string | undefined> | undefined;
 
   /**
-   * @param id of the row that the message is, when it is kept
-   * @returns whether it must not be sent now: it comes later, or has been told as a kept one
+   * @param id of the stored message's row, if any
+   * @returns whether the message must not be sent now: it is sent later, or was sent as a stored one
    */
   takes(wire: Wire, id: string | undefined): boolean {
     if (this.#announced) return id !== undefined && this.#announced.has(id);
@@ -18,7 +18,7 @@ export class Backlog {
     return true;
   }
 
-  /** @returns what was kept, then what came meanwhile. From now on messages pass. */
+  /** @returns the stored messages, then the held ones. Later messages pass directly. */
   merge(version: Version, stored: readonly Broadcast[]): Wire[] {
     const announced = new Set(stored.map(({ meta }) => meta?.id));
     this.#announced = announced;

@@ -2,7 +2,7 @@ import { asCaller, type Caller, inTransaction } from "#db/client.server.ts";
 import type { Broadcast } from "./frames.ts";
 import { isStorable, type Message } from "./publish.server.ts";
 
-/** What a client wants to hear again of what was sent before it joined. */
+/** A client's request for earlier messages. */
 export interface Replay {
   /** Milliseconds since 1970. */
   readonly since: number;
@@ -10,23 +10,29 @@ export interface Replay {
 }
 
 const maxReplay = 25;
-/** Bytes of messages that are told again beside the newest: a client that lags a megabyte behind would be hung up on. */
+/**
+ * Maximum bytes of replayed messages besides the newest: a client that lags a megabyte behind would be
+ * disconnected.
+ */
 const maxReplayBytes = 512 * 1024;
-/** The last moment that JavaScript knows. Milliseconds. */
+/** The latest date of JavaScript. Milliseconds. */
 const latest = 8.64e15;
 const maxSeconds = 3 * 24 * 3600;
 
-/** @returns undefined when nothing is wished, or nothing that can be understood */
+/** @returns undefined without a request, or for an invalid one */
 export function readReplay(value: unknown): Replay | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { since, limit = maxReplay } = value as Record<string, unknown>;
   if (typeof since !== "number" || !(since <= latest)) return undefined;
   if (typeof limit !== "number" || !Number.isFinite(limit)) return undefined;
-  // Nothing is that old, and PostgreSQL knows no year before 4713 BC.
+  // No message is older, and PostgreSQL has no year before 4713 BC.
   return { since: Math.max(0, since), limit: Math.min(Math.max(Math.trunc(limit), 1), maxReplay) };
 }
 
-/** For how many seconds a broadcast is to be kept: `true`, or `{ ttl }`. @returns undefined: not at all */
+/**
+ * Seconds for which a broadcast is to be stored: `true`, or `{ ttl }`.
+ * @returns undefined: not at all
+ */
 export function readPersist(value: unknown): number | undefined {
   if (value === true || value === "true") return maxSeconds;
   if (typeof value !== "object" || value === null) return undefined;
@@ -37,8 +43,9 @@ export function readPersist(value: unknown): number | undefined {
 }
 
 /**
- * Sends a message by keeping it: the row tells every process, this one too. Whether the sender may is asked before.
- * @returns false when the database cannot hold it
+ * Sends a message by storing it: the row notifies every process, including this one. Check the sender's
+ * rights before.
+ * @returns false when the database cannot store it
  */
 export async function keep(message: Message, seconds: number): Promise<boolean> {
   const { topic, event, bytes, origin } = message;
@@ -54,7 +61,7 @@ export async function keep(message: Message, seconds: number): Promise<boolean> 
   return true;
 }
 
-/** What was kept last on a private topic, oldest first, as far as the policies let the caller see it. */
+/** The last stored messages of a private topic, oldest first, as far as policies show them to the caller. */
 export function readStored(
   caller: Caller,
   topic: string,

@@ -14,25 +14,30 @@ import { presenceState, readMeta, track, untrack } from "./presence.server.ts";
 
 export interface ChannelOptions {
   readonly hub: Hub;
-  /** False: without a policy nothing is broadcast and nobody is shown; changes of rows have policies of their own. */
+  /**
+   * False: public channels carry neither broadcasts nor presence; changes of rows have policies of their own.
+   */
   readonly allowPublicChannels: boolean;
-  /** How often a channel may say who it is in half a minute. */
+  /** Presence calls of a channel in half a minute. */
   readonly presenceCalls: number;
 }
 
-/** What a channel needs of its connection. */
+/** A channel's interface to its connection. */
 export interface ChannelLink {
   readonly version: Version;
   send(wire: Wire): void;
-  /** The channel is over; the connection forgets it. */
+  /** Removes a closed channel from the connection. */
   forget(channel: Channel): void;
-  /** Who shows this token. @returns why it is not accepted, as text */
+  /**
+   * The caller of a token.
+   * @returns the reason as text when the token is refused
+   */
   callerOf(token: unknown): Promise<Caller | string>;
 }
 
 const presenceWindowMs = 30_000;
 
-/** One topic that a connection has joined. */
+/** A topic that a connection has joined. */
 export class Channel {
   readonly id = randomUUID();
   /** With `realtime:` in front, as on the wire. */
@@ -49,7 +54,7 @@ export class Channel {
   #isOver = false;
   #isTracked = false;
   #seesPresence = false;
-  /** Who came and went while the first state is being read: the client must get that first. */
+  /** Presence changes during the read of the first state, which the client must get first. */
   #early: Wire[] | undefined;
   #backlog: Backlog | undefined;
   #presenceCalls = 0;
@@ -73,7 +78,10 @@ export class Channel {
     this.#options = options;
   }
 
-  /** Answers the join and begins to tell. @param resolved the subscriptions, when the client waits for them */
+  /**
+   * Answers the join and starts delivery.
+   * @param resolved the subscriptions, when the client waits for them
+   */
   async start(frame: Frame, resolved: readonly Subscription[] | undefined): Promise<void> {
     const { requests, replay } = this.#config;
     if (replay && this.#access.canReceive) this.#backlog = new Backlog();
@@ -107,7 +115,7 @@ export class Channel {
     this.#expiry = setTimeout(() => this.fail("Token has expired 0 seconds ago"), left);
   }
 
-  /** A message of the client on this channel. Unknown ones are ignored. */
+  /** Handles a message of the client on this channel. Unknown ones are ignored. */
   async handle(frame: Frame): Promise<void> {
     if (frame.event === "broadcast") return this.#broadcast(frame);
     if (frame.event === "presence") return this.#changePresence(frame);
@@ -120,7 +128,7 @@ export class Channel {
 
   async #broadcast(frame: Frame): Promise<void> {
     const answer = (status: "ok" | "error", response: Record<string, unknown>) => {
-      // Who asks for no answer hears nothing of a refusal either, as upstream.
+      // A client that requests no acknowledgement gets no refusal either, as upstream.
       if (this.#config.wantsAck) this.reply(frame, status, response);
     };
     if (!this.#access.canSend) {
@@ -142,7 +150,7 @@ export class Channel {
   }
 
   async #replay(replay: Replay): Promise<void> {
-    // Without the database what comes from now on is still told.
+    // Without the database new messages are still delivered.
     const stored = await readStored(this.#caller, this.#name, replay).catch((error) => {
       log.error({ err: error }, "realtime replay failed");
       return [];
@@ -175,7 +183,7 @@ export class Channel {
     const { isPrivate, presenceKey } = this.#config;
     const channel = { id: this.id, topic: this.#name, isPrivate, presenceKey };
     await track(this.#options.hub.node.id, channel, meta);
-    // It may have left while the database was writing.
+    // The channel may have left during the write.
     if (this.#isOver) await untrack(this.id);
     this.reply(frame, "ok", {});
   }
@@ -228,7 +236,7 @@ export class Channel {
     if (this.#isOver) await this.#options.hub.changes.unsubscribe(this.id);
   }
 
-  /** A fresh token: what the channel may do is asked again. */
+  /** A new token: the channel's rights are checked again. */
   async #renew(frame: Frame): Promise<void> {
     const token = frame.payload.access_token;
     if (typeof token === "string" && token.startsWith("sb_")) return;
@@ -248,7 +256,7 @@ export class Channel {
     await this.#listenToChanges();
   }
 
-  /** Tells why, then closes: the client shows an error and does not come back by itself. */
+  /** Sends the reason, then closes: the client shows an error and does not rejoin by itself. */
   fail(message: string): void {
     this.#push("system", this.#system("system", "error", message));
     this.close();
@@ -260,7 +268,7 @@ export class Channel {
     this.drop();
   }
 
-  /** Without a word: the connection is gone. */
+  /** Closes without a message: the connection is closed. */
   drop(): void {
     if (this.#isOver) return;
     this.#isOver = true;

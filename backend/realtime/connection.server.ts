@@ -29,39 +29,39 @@ export interface ConnectionOptions extends ChannelOptions {
   readonly publicUrl: string;
   readonly maxChannels: number;
   readonly eventsASecond: number;
-  /** A silent client is dropped after this. */
+  /** A silent client is disconnected after this time. */
   readonly idleMs: number;
-  /** The accounts of all websockets. */
+  /** Counts the websockets of each account. */
   readonly accounts: Places;
-  /** True when one more join of the client's address fits into this second. */
+  /** True when the client's address may join once more in this second. */
   readonly mayJoin: () => boolean;
 }
 
-/** Bytes that a client may lag behind. */
+/** Maximum unsent bytes of a client. */
 const maxBuffered = 1024 * 1024;
-/** Bytes of messages that wait until earlier ones are handled. */
+/** Maximum bytes of messages that wait for earlier ones. */
 const maxWaitingBytes = 8 * 1024 * 1024;
 const topicShape = /^realtime:.{1,240}$/s;
 
-/** One websocket: its channels, and what its client asks. Malformed and unknown messages are ignored. */
+/** One websocket: its channels, and its client's messages. Malformed and unknown messages are ignored. */
 export class Connection implements ChannelLink {
   readonly version: Version;
   readonly #socket: WebSocket;
   readonly #outbox: Outbox;
   readonly #options: ConnectionOptions;
-  /** Who the client is until a channel brings a token of its own. */
+  /** The client's identity until a channel has a token of its own. */
   readonly #visitor: Caller;
   readonly #channels = new Map<string, Channel>();
-  /** The accounts that have joined through this websocket, each with what leaves its place. */
+  /** Accounts that joined through this websocket, each with the function that frees its place. */
   readonly #accounts = new Map<string, () => void>();
   #lastHeard = performance.now();
   #second = 0;
   #events = 0;
-  /** Messages are handled in the order they came, also those that wait for the database. */
+  /** Messages are handled in order of arrival, also those that need the database. */
   #queue: Promise<void> = Promise.resolve();
   #waitingBytes = 0;
 
-  /** @param stream what the websocket was made of */
+  /** @param stream the websocket's underlying stream */
   constructor(
     socket: WebSocket,
     stream: Duplex,
@@ -82,7 +82,7 @@ export class Connection implements ChannelLink {
     });
   }
 
-  /** Called now and then: a timer of its own for each of thousands of idle clients would cost more than the client. */
+  /** Called periodically: a timer for each of thousands of idle clients would cost too much. */
   dropIfSilent(now: number): void {
     if (now - this.#lastHeard > this.#options.idleMs) {
       partWith(this.#socket, tooMuch, "No heartbeat");
@@ -90,7 +90,7 @@ export class Connection implements ChannelLink {
   }
 
   #hear(data: Buffer, isBinary: boolean): void {
-    // What had come before it was sent away.
+    // The message arrived before the connection began to close.
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     this.#lastHeard = performance.now();
     const second = Math.floor(this.#lastHeard / 1000);
@@ -117,7 +117,7 @@ export class Connection implements ChannelLink {
         .finally(() => {
           this.#waitingBytes -= data.length;
         });
-      // Broadcasts keep their order on their own way, so none waits until the one before has arrived.
+      // Broadcasts have their own ordered queue, so the next message does not wait for their delivery.
       return frame.event === "broadcast" ? undefined : handled;
     });
   }
@@ -147,7 +147,7 @@ export class Connection implements ChannelLink {
       return refuse("ChannelRateLimitReached: Too many channels");
     const config = readJoinConfig(frame, firstSubscriptionId());
     if (!config) return refuse("RealtimeDisabledForConfiguration: postgres_changes is malformed");
-    // Changes of rows obey the rows' own policies, so they need no private channel.
+    // Changes of rows follow the rows' own policies, so they need no private channel.
     if (!config.isPrivate && !this.#options.allowPublicChannels && config.requests.length === 0) {
       return refuse("PrivateOnly: This project only allows private channels");
     }
@@ -175,7 +175,7 @@ export class Connection implements ChannelLink {
     await channel.start(frame, resolved);
   }
 
-  /** @returns false when the caller's account has as many websockets as it may */
+  /** @returns false when the caller's account has reached its maximum of websockets */
   #enterAccount({ claims }: Caller): boolean {
     const account = typeof claims.sub === "string" ? claims.sub : undefined;
     const isOpen = this.#socket.readyState === this.#socket.OPEN;
@@ -197,7 +197,7 @@ export class Connection implements ChannelLink {
       const role = await roleOfKey(keys, token);
       if (role) return { dbRole: role, claims: {} };
       const caller = await callerOfToken(keys, publicUrl, token);
-      // A token that the merchant has made belongs to no session that could end.
+      // A token made by the merchant has no session that could end.
       if (caller.claims.session_id !== undefined) {
         await requireSession(caller.claims as AccessClaims);
       }
@@ -216,7 +216,10 @@ export class Connection implements ChannelLink {
     );
   }
 
-  /** Says goodbye after what is still to be sent. @param code of the websocket protocol */
+  /**
+   * Closes the websocket after pending messages are sent.
+   * @param code of the websocket protocol
+   */
   close(code: number): void {
     this.#outbox.flush();
     this.#socket.close(code);
@@ -225,7 +228,7 @@ export class Connection implements ChannelLink {
   send({ frame }: Wire): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     if (this.#outbox.bufferedBytes > maxBuffered) {
-      // Too slow to follow: it reconnects and reads the present state instead.
+      // A client that is too slow reconnects and reads the present state instead.
       this.#socket.terminate();
       return;
     }

@@ -1,11 +1,11 @@
-/** A message of the Phoenix protocol, whichever way it was written. */
+/** A message of the Phoenix protocol, in either encoding. */
 export interface Frame {
   readonly joinRef: string | null;
   readonly ref: string | null;
   readonly topic: string;
   readonly event: string;
   readonly payload: Readonly<Record<string, unknown>>;
-  /** Set when the payload of a broadcast is bytes and not JSON. */
+  /** Set when a broadcast's payload is bytes and not JSON. */
   readonly bytes?: Uint8Array;
 }
 
@@ -19,7 +19,7 @@ const textOpcode = 1;
 const binaryOpcode = 2;
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** @returns undefined for anything that is no frame; such messages are ignored */
+/** @returns undefined for an invalid frame; such messages are ignored */
 export function readFrame(data: Buffer, isBinary: boolean, version: Version): Frame | undefined {
   try {
     if (isBinary) return version === "2.0.0" ? readPush(data) : undefined;
@@ -101,13 +101,14 @@ export interface Broadcast {
   readonly event: string;
   readonly payload?: unknown;
   readonly bytes?: Uint8Array;
-  /** Of a message that is kept. */
+  /** Set for a stored message. */
   readonly meta?: { readonly id: string; readonly replayed?: true };
 }
 
 /**
- * A broadcast as a client of that version reads it: text for version 1, kind 4 for version 2.
- * @returns undefined when it cannot be said: bytes to version 1, names longer than a length byte
+ * A broadcast in the encoding of a protocol version: text for version 1, kind 4 for version 2.
+ * @returns undefined when the version cannot represent it: bytes in version 1, names longer than a length
+ * byte
  */
 export function writeBroadcast(version: Version, message: Broadcast): string | Buffer | undefined {
   const { topic, event, payload, bytes, meta } = message;
@@ -132,7 +133,7 @@ export function writeBroadcast(version: Version, message: Broadcast): string | B
   return Buffer.concat([head, topicBytes, eventBytes, metaBytes, body]);
 }
 
-/** A written message as it leaves, head and all, so that however many connections send it, it is made once. */
+/** A complete websocket frame, encoded once for all connections that send it. */
 export interface Wire {
   readonly frame: Buffer;
 }
@@ -146,7 +147,7 @@ export function wireOf(data: string | Buffer | undefined): Wire | undefined {
   return { frame: Buffer.concat([headOf(opcode, body.length), body]) };
 }
 
-/** Of a whole, unmasked, uncompressed message. Source: RFC 6455, 5.2. */
+/** The header of an unfragmented, unmasked, uncompressed message. Source: RFC 6455, 5.2. */
 function headOf(opcode: number, length: number): Buffer {
   const first = finalBit | opcode;
   if (length < 126) return Buffer.from([first, length]);

@@ -15,18 +15,19 @@ import { type Message, noticeOf, publish } from "./publish.server.ts";
 export interface BroadcastOptions {
   readonly keys: Keys;
   readonly publicUrl: string;
-  /** Channels that no policy guards are open to everybody. */
+  /** Channels without a policy are open to every client. */
   readonly allowPublic: boolean;
 }
 
 const maxMessages = 20;
-/** Of one person, or of all visitors together; the shop itself may send what it likes. */
+/** Limit of one person, or of all visitors together; the shop itself has none. */
 const messagesASecond = 100;
 const mayPublish = perSecond(messagesASecond);
 
 /**
- * POST /realtime/v1/api/broadcast and /api/broadcast/{topic}/events/{event}: sending without a websocket.
- * Whoever sends needs the same right as on a channel; messages to public channels need the secret key unless those are open.
+ * POST /realtime/v1/api/broadcast and /api/broadcast/{topic}/events/{event}: sends without a websocket. The
+ * sender needs the same right as on a channel; messages to public channels need the secret key unless those
+ * are open.
  */
 export function broadcastEndpoint(options: BroadcastOptions): Hono {
   const endpoint = new Hono();

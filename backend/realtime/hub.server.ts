@@ -30,33 +30,33 @@ export interface Member {
   readonly wantsOwn: boolean;
   readonly userId: string | undefined;
   readonly sessionId: string | undefined;
-  /** @param id of a message that is kept */
+  /** @param id of a stored message */
   send(data: Wire, id?: string): void;
-  /** Somebody came or went. */
+  /** Sends a presence change. */
   sendPresence(data: Wire): void;
-  /** Ends the channel, telling why. */
+  /** Ends the channel with a reason. */
   end(reason: string): void;
 }
 
-/** What travels between processes. */
+/** A notification between processes. */
 interface Notice extends Partial<PublishedNotice> {
-  /** The process that has told its own clients already. */
+  /** The process that has already delivered it to its own clients. */
   node?: string;
-  /** Too long to travel: a row of realtime.long_notices. */
+  /** Too long for NOTIFY: id of a row of realtime.long_notices. */
   stored?: string;
-  /** A message that is kept and too long to travel. */
+  /** Id of a stored message that is too long for NOTIFY. */
   message?: string;
   presence?: PresenceDiff;
-  /** A transaction that has changed rows. */
+  /** A transaction that changed rows. */
   changes?: string;
   ended_session?: string;
   ended_user?: string;
 }
 
-/** Notices that may wait while the database is asked about one of them. */
+/** Maximum notices that wait for the database. */
 const maxWaiting = 5_000;
 
-/** Who has joined what in this process, fed by one LISTEN connection. */
+/** The joined channels of this process, fed by one LISTEN connection. */
 export class Hub {
   readonly node: Node;
   readonly changes: ChangeFeed;
@@ -64,13 +64,13 @@ export class Hub {
   readonly #listener: PoolSql;
   readonly #onGap: () => void;
   #hasListened = false;
-  /** Notices are handled in the order of their commits, also those that need the database. */
+  /** Notices are handled in commit order, also those that need the database. */
   #queue: Promise<void> | undefined;
   #waiting = 0;
 
   /**
-   * @param onGap called when messages may have been missed, and when the others forgot this process
-   * @param beatMs how often the others are told that this process is alive
+   * @param onGap called when messages may have been missed, and when other nodes removed this one
+   * @param beatMs interval of this process's heartbeat
    */
   constructor(onGap: () => void, beatMs: number) {
     this.#onGap = onGap;
@@ -102,7 +102,7 @@ export class Hub {
     );
   }
 
-  /** Before the clients come back, the database must know this process again. */
+  /** This process must be registered again before the clients reconnect. */
   #comeBack(): void {
     this.node
       .beat()
@@ -110,17 +110,17 @@ export class Hub {
       .finally(() => this.#onGap());
   }
 
-  /** True once the process ends: what it told the others goes with its node, all at once. */
+  /** True once the process stops: its presence and listeners are deleted with its node, all at once. */
   isOver = false;
 
   async close(): Promise<void> {
     this.isOver = true;
     await this.#listener.end({ timeout: 2 });
-    // Without the database the others remove this node by themselves.
+    // Without the database the other nodes remove this one.
     await this.node.stop().catch((error) => log.warn({ err: error }, "realtime node lingers"));
   }
 
-  /** @param id names the channel of one connection among all processes */
+  /** @param id of a connection's channel, unique among all processes */
   join(id: string, member: Member): void {
     const members = this.#members.get(member.topic) ?? new Map<string, Member>();
     members.set(id, member);
@@ -147,7 +147,7 @@ export class Hub {
       return;
     }
     if (this.#waiting >= maxWaiting) {
-      // More changes than can be told: everybody comes back and reads the present state instead.
+      // Too many changes to deliver: every client reconnects and reads the present state.
       this.#onGap();
       return;
     }
@@ -181,7 +181,7 @@ export class Hub {
     return row && { ...row, ...(notice.origin ? { origin: notice.origin } : {}) };
   }
 
-  /** A client's message: to this process's clients at once, to the others' by way of the database. */
+  /** Sends a client's message directly to this process's clients, and to others through the database. */
   broadcast(message: Message): Promise<void> {
     const notice = noticeOf(message);
     this.#deliverBroadcast(notice);
@@ -206,7 +206,7 @@ export class Hub {
       ...(typeof notice.bytes === "string" ? { bytes: Buffer.from(notice.bytes, "base64") } : {}),
       ...(notice.id === undefined ? {} : { meta: { id: notice.id } }),
     };
-    // Written once a version, however many listen.
+    // Encoded once a version, for any number of listeners.
     const written = new Map<Version, Wire | undefined>();
     for (const [id, member] of members) {
       if (member.isPrivate !== (notice.private ?? true)) continue;

@@ -6,27 +6,27 @@ import {
 } from "./changes/subscription-request.ts";
 import type { Frame } from "./frames.ts";
 
-/** What a client wants of a channel, in `config` of its join. */
+/** A client's settings of a channel, in `config` of its join. */
 export interface JoinConfig {
   readonly isPrivate: boolean;
-  /** Each broadcast is answered. */
+  /** Acknowledge each broadcast. */
   readonly wantsAck: boolean;
-  /** Hears its own broadcasts too. */
+  /** Receive own broadcasts too. */
   readonly wantsOwn: boolean;
-  /** What was sent before; of private channels only. */
+  /** Replay of earlier messages; private channels only. */
   readonly replay: Replay | undefined;
-  /** The client wants to be told when messages of the database arrive. */
+  /** Notify the client when messages of the database arrive. */
   readonly wantsReady: boolean;
   readonly presenceEnabled: boolean;
   readonly presenceKey: string;
   readonly requests: readonly SubscriptionRequest[];
-  /** The answer to the join waits until changes of rows are heard. */
+  /** The answer to the join waits until changes of rows are delivered. */
   readonly waitsForChanges: boolean;
 }
 
 const maxKeyLength = 240;
 
-/** @returns undefined when the subscriptions cannot be read */
+/** @returns undefined when the subscriptions are invalid */
 export function readJoinConfig(frame: Frame, firstId: number): JoinConfig | undefined {
   const config = objectOf(frame.payload.config);
   const broadcast = objectOf(config.broadcast);
@@ -51,7 +51,7 @@ function objectOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** Numbers that no other channel's subscriptions have, most likely. */
+/** A random first number, to avoid collisions with other channels' subscriptions. */
 export function firstSubscriptionId(): number {
   return randomInt(1, 2 ** 31 - 1000);
 }

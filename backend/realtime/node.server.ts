@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { log } from "#base/log.server.ts";
 import { asShop, inTransaction } from "#db/client.server.ts";
 
-/** A process that has not been seen for this many beats is dead. */
+/** Missed heartbeats after which a process counts as dead. */
 const beatsUntilDead = 4;
 
 /**
- * This process among all that serve websockets over one database. What a node tells the others (who is present,
- * what is listened to) lives as long as its row, which the others remove when the node stops beating.
+ * This process among all that serve websockets over one database. A node's presence and listeners live as
+ * long as its row, which other nodes delete when its heartbeats stop.
  */
 export class Node {
   readonly id = randomUUID();
@@ -16,7 +16,7 @@ export class Node {
   #timer: NodeJS.Timeout | undefined;
   #isKnown = false;
 
-  /** @param onLost called when the others took this node for dead: what it told them is gone */
+  /** @param onLost called when other nodes removed this one with its presence and listeners */
   constructor(beatMs: number, onLost: () => void) {
     this.#beatMs = beatMs;
     this.#onLost = onLost;
@@ -35,7 +35,7 @@ export class Node {
     await asShop()`select realtime.remove_node(${this.id})`;
   }
 
-  /** Tells the others that this process is alive, and removes those that are not. */
+  /** Renews this node's row, and removes dead nodes. */
   async beat(): Promise<void> {
     const sql = asShop();
     const renewed =

@@ -4,7 +4,7 @@ import type { WebSocket } from "ws";
 import { wireOf } from "./frames.ts";
 import { Outbox } from "./outbox.ts";
 
-/** A connection that remembers each write. */
+/** A connection that records each write. */
 function connection() {
   const writes: Buffer[] = [];
   const socket = { readyState: 1, OPEN: 1 };

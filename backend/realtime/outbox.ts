@@ -2,25 +2,25 @@ import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 
 /*
- * What is to be sent waits for the end of this turn of the event loop, and goes with one write a connection (decision 0040). A write is a
- * call of the system that wakes the other side and costs far more than the bytes; while a process is busy several messages
- * come in one turn, and then the thousand subscribers of a channel get them with a thousand writes and not several
- * thousand. A message that comes alone leaves as soon as ever.
+ * Outgoing frames wait for the end of the event-loop turn and leave with one write a connection (decision
+ * 0040). A write is a system call that wakes the receiver and costs far more than its bytes. A busy process
+ * gets several messages in one turn; a thousand subscribers then need a thousand writes and not several
+ * thousand. A single message is not delayed.
  */
 
 const waiting = new Set<Outbox>();
 
-/** Subscribers of one channel have the same frames waiting, so they are joined once. */
+/** Subscribers of one channel have the same pending frames, so they are joined once. */
 let joined: { readonly frames: readonly Buffer[]; readonly bytes: Buffer } | undefined;
 
-/** The frames that one connection is to be sent. */
+/** The pending frames of one connection. */
 export class Outbox {
   readonly #socket: WebSocket;
   readonly #stream: Duplex;
   #frames: Buffer[] = [];
   #bytes = 0;
 
-  /** @param stream what the websocket was made of; it neither masks nor compresses what it sends */
+  /** @param stream the websocket's underlying stream; it neither masks nor compresses */
   constructor(socket: WebSocket, stream: Duplex) {
     this.#socket = socket;
     this.#stream = stream;
@@ -38,7 +38,7 @@ export class Outbox {
     waiting.add(this);
   }
 
-  /** Sends what waits, now. Once a websocket has said goodbye nothing may follow. */
+  /** Sends pending frames now. No frame may follow a close frame. */
   flush(): void {
     waiting.delete(this);
     const frames = this.#frames;

@@ -1,7 +1,7 @@
 /**
- * Counts by name, so that one busy client does not keep the others out.
- * @param limit what each may do in a second
- * @returns whether so many more fit into this second
+ * Counts calls by name, so that one busy client does not block others.
+ * @param limit calls of one name in a second
+ * @returns whether `more` further calls fit into this second
  */
 export function perSecond(limit: number): (name: string, more?: number) => boolean {
   let second = 0;

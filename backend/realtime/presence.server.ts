@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { asShop } from "#db/client.server.ts";
 import { isStorable } from "./publish.server.ts";
 
-/** Who is on a topic: what every channel tells about itself, by key. Source of the shape: Phoenix.Presence. */
+/** The presence of a topic: the metadata of every channel, by key. Source of the shape: Phoenix.Presence. */
 export type PresenceState = Record<string, { metas: Record<string, unknown>[] }>;
 
 export interface PresenceDiff {
@@ -10,10 +10,13 @@ export interface PresenceDiff {
   readonly leaves: PresenceState;
 }
 
-/** What one channel may tell about itself. Bytes of JSON. */
+/** Maximum presence metadata of one channel. Bytes of JSON. */
 const maxPresenceBytes = 65_536;
 
-/** What a channel wants to tell about itself. @returns why it cannot, as text */
+/**
+ * The presence metadata of a channel.
+ * @returns the problem, as text
+ */
 export function readMeta(payload: unknown): Readonly<Record<string, unknown>> | string {
   const meta = typeof payload === "object" && payload !== null ? payload : {};
   const json = JSON.stringify(meta);
@@ -21,7 +24,10 @@ export function readMeta(payload: unknown): Readonly<Record<string, unknown>> | 
   return isStorable(json) ? (meta as Record<string, unknown>) : "presence payload cannot be stored";
 }
 
-/** Shows a channel to everybody on its topic, or changes what it shows. @param topic without `realtime:` in front */
+/**
+ * Publishes or changes a channel's presence on its topic.
+ * @param topic without `realtime:` in front
+ */
 export async function track(
   nodeId: string,
   channel: { id: string; topic: string; isPrivate: boolean; presenceKey: string },
@@ -37,7 +43,7 @@ export async function untrack(channelId: string): Promise<void> {
   await asShop()`select realtime.untrack(${channelId})`;
 }
 
-/** Everybody on a topic, in every process. */
+/** The presence of a topic, in every process. */
 export async function presenceState(topic: string, isPrivate: boolean): Promise<PresenceState> {
   const rows = await asShop()<{ key: string; metas: Record<string, unknown>[] }[]>`
     select key, jsonb_agg(meta order by tracked_at) as metas from realtime.presences

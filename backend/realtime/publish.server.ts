@@ -8,24 +8,24 @@ export interface Message {
   readonly payload: unknown;
   readonly bytes?: Uint8Array | undefined;
   readonly private: boolean;
-  /** The channel that sends it, when one does. */
+  /** The sending channel, if any. */
   readonly origin?: string;
 }
 
-/** A broadcast as it travels between processes. */
+/** A broadcast in the form that processes exchange. */
 export interface PublishedNotice {
   topic: string;
   event: string;
   payload: unknown;
   /** Base64. */
   bytes?: string;
-  /** The payload as JSON in base64, when it holds what the database cannot: NUL or half a surrogate pair. */
+  /** The payload as JSON in base64, when the database cannot store it: NUL or a lone surrogate. */
   packed?: string;
   private: boolean;
   origin?: string;
-  /** Of the row that it is, when it is kept. */
+  /** Id of the stored message's row, if any. */
   id?: string;
-  /** A process that needs to hear no more of it. */
+  /** The process that need not deliver it. */
   node?: string;
 }
 
@@ -44,8 +44,8 @@ export function noticeOf({ bytes, ...rest }: Message): PublishedNotice {
 }
 
 /**
- * Sends to all processes, in the order of the calls. Whatever comes while the database is busy goes together with the
- * next statement, so that many small messages do not wait for a round trip each.
+ * Sends to all processes, in the order of the calls. Notices that arrive while the database is busy share the
+ * next statement, so that small messages do not wait for a round trip each.
  */
 export function publish(notice: PublishedNotice): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -61,13 +61,13 @@ function storableText(notice: PublishedNotice): string {
   return JSON.stringify({ ...notice, payload: null, packed });
 }
 
-/** The payload as it was before it was sent. */
+/** The original payload of a notice. */
 export function payloadOf({ payload, packed }: Partial<PublishedNotice>): unknown {
   return packed === undefined ? payload : JSON.parse(Buffer.from(packed, "base64").toString());
 }
 
 /**
- * Whether PostgreSQL takes JSON, as `JSON.stringify` writes it. Says no once too often where text speaks of an escape.
+ * Whether PostgreSQL can store JSON, as `JSON.stringify` writes it. Also false for text that spells out such an escape.
  */
 export function isStorable(json: string): boolean {
   return !/\\u(0000|d[89a-f])/.test(json);

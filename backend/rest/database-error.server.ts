@@ -2,9 +2,9 @@ import type { DatabaseReport } from "#db/prepared.server.ts";
 import { RestError } from "./errors.ts";
 
 /**
- * The answer to an error of PostgreSQL. Statuses: docs.postgrest.org, "Errors", except where a client's mistake would
- * be a 5xx: see backend/README.md.
- * @param isAnonymous nobody is signed in: what is refused might be allowed to somebody
+ * The answer to a PostgreSQL error. Statuses: docs.postgrest.org, "Errors", except where a client's mistake
+ * would be a 5xx: see backend/README.md.
+ * @param isAnonymous whether nobody is signed in: the request might then be allowed after a sign-in
  */
 export function restErrorOf(report: DatabaseReport, isAnonymous: boolean): RestError {
   if (report.code === "PGRST") return raisedError(report);
@@ -19,12 +19,12 @@ export function restErrorOf(report: DatabaseReport, isAnonymous: boolean): RestE
   });
 }
 
-/** PostgreSQL looks for a similar column among all, also those that the caller may not read. */
+/** PostgreSQL's hint may name columns that the caller may not read. */
 function hintOf({ code, hint }: DatabaseReport): string | null {
   return code === "42703" ? null : (hint ?? null);
 }
 
-/** Chosen by the author of a function, and so meant to be read. */
+/** The author of a function chose the text for clients. */
 function isRaised(code: string): boolean {
   return code.startsWith("P0") || code.startsWith("PT");
 }
@@ -37,13 +37,13 @@ const exact: Readonly<Record<string, number>> = {
   "42P01": 404,
   "42P17": 500,
   "53400": 500,
-  // The server stops, starts, or takes the connection back.
+  // The server stops, starts, or ends the connection.
   "57P01": 503,
   "57P02": 503,
   "57P03": 503,
   "57P05": 503,
   P0001: 400,
-  // Statement timeout: the request asked for more than it may.
+  // Statement timeout: the request is too expensive.
   "57014": 400,
 };
 const byClass: Readonly<Record<string, number>> = {
@@ -59,7 +59,7 @@ const byClass: Readonly<Record<string, number>> = {
   "3B": 500,
   "40": 500,
   "53": 503,
-  // Too deep, too wide, too many: what the request asked for.
+  // Program limits exceeded: the request is too deep, too wide or too large.
   "54": 400,
   "55": 500,
   "57": 500,
@@ -90,7 +90,7 @@ function statusOf({ code, message }: DatabaseReport, isAnonymous: boolean): numb
   return exact[code] ?? byClass[code.slice(0, 2)] ?? 400;
 }
 
-/** `raise sqlstate 'PGRST'` with JSON in MESSAGE and DETAIL says the whole answer. */
+/** `raise sqlstate 'PGRST'` with JSON in MESSAGE and DETAIL defines the whole answer. */
 function raisedError({ message, detail }: DatabaseReport): RestError {
   const said = parseObject(message);
   if (!said || typeof said.code !== "string" || typeof said.message !== "string") {

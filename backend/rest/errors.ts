@@ -1,4 +1,4 @@
-/** Something a client reads: an error of this endpoint in the shape of PostgREST. */
+/** An error for the client in PostgREST's shape. */
 export class RestError extends Error {
   readonly code: string;
   readonly status: number;
@@ -26,7 +26,7 @@ export class RestError extends Error {
     this.headers = more.headers ?? {};
   }
 
-  /** The body as clients parse it. */
+  /** The body in the form that clients parse. */
   get body(): Record<string, unknown> {
     return { code: this.code, details: this.details, hint: this.hint, message: this.message };
   }
@@ -132,7 +132,7 @@ export const maxAffectedNeedsSet = () =>
     "Function must return SETOF or TABLE when max-affected preference is used with handling=strict",
   );
 
-/** What PostgreSQL says of a column that there is not. */
+/** PostgreSQL's message for a missing column. */
 export const missingColumn = (owner: string, column: string) =>
   new RestError(400, "42703", `column ${owner}.${column} does not exist`);
 

@@ -8,9 +8,9 @@ import { bound, constant, identifier, joined, sql, statementOf } from "./sql/fra
 /** What an operation needs of its transaction. */
 export interface StatementOptions {
   readonly mode: "read only" | "read write";
-  /** Milliseconds or with a unit, of the function that is called. */
+  /** Statement timeout of the called function: milliseconds, or with a unit. */
   readonly statementTimeout?: string;
-  /** All statements are sent before the first answer is waited for. Only where nothing is ever undone. */
+  /** Sends all statements before the first await. Only for transactions without a conditional rollback. */
   readonly sendsAtOnce?: boolean;
 }
 
@@ -18,8 +18,8 @@ export interface StatementOptions {
 const retriedStates = [...passingStates, "26000"];
 
 /**
- * One transaction as the caller. The prelude and the first statement of `work` travel together; whether the
- * transaction is kept follows from the settings and `Prefer: tx=`.
+ * One transaction as the caller. The prelude and the first statement of `work` travel together; the settings
+ * and `Prefer: tx=` decide between commit and rollback.
  */
 export async function execute<T>(
   request: RestRequest,
@@ -46,7 +46,7 @@ function executeOnce<T>(
     try {
       value = await work(send);
     } catch (error) {
-      // What failed first is the reason; what followed only fell over it.
+      // Report the first error; later ones are its consequences.
       await Promise.all(before);
       throw error;
     }
@@ -101,7 +101,7 @@ function preludeOf(request: RestRequest, options: StatementOptions): Statement {
   return { text, values: pairs.map(([, value]) => value) };
 }
 
-/** There are few: each setting of a role or of the endpoint is there or not. */
+/** There are few different texts: each setting of a role or of the endpoint is present or absent. */
 const preludes = new LruCache<string>(100, 10_000);
 
 function settingsText(names: readonly string[]): string {

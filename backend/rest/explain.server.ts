@@ -4,7 +4,7 @@ import { type Fragment, sql, statementOf, word } from "./sql/fragment.ts";
 
 type PlanRow = Readonly<Record<string, unknown>>;
 
-/** The plan of a statement in the form asked for. With `analyze` the statement is really run. */
+/** The plan of a statement in the requested format. `analyze` executes the statement. */
 export async function explain(
   send: Send,
   statement: Fragment,
@@ -18,7 +18,7 @@ export async function explain(
   return format === "json" ? JSON.stringify(lines[0]) : `${lines.join("\n")}\n`;
 }
 
-/** How many rows the planner expects. */
+/** The planner's estimate of the number of rows. */
 export async function plannedRows(send: Send, statement: Fragment): Promise<number> {
   const [row] = await send<PlanRow>(statementOf(sql`EXPLAIN (FORMAT JSON) ${statement}`));
   const [plan] = Object.values(row ?? {})[0] as { Plan?: { "Plan Rows"?: number } }[];

@@ -5,7 +5,7 @@ export class LruCache<T extends object | string> {
   readonly #cache: LRUCache<string, T>;
   readonly #maxKeyLength: number;
 
-  /** @param maxKeyLength longer keys are not cached, for clients choose them */
+  /** @param maxKeyLength longer keys are not cached, because clients choose the keys */
   constructor(max: number, maxKeyLength: number) {
     this.#cache = new LRUCache({ max });
     this.#maxKeyLength = maxKeyLength;

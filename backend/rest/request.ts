@@ -3,10 +3,10 @@ import type { Preferences } from "./query/preferences.ts";
 import type { QueryParams } from "./query/query-params.ts";
 import type { Types } from "./sql/cast-sql.ts";
 
-/** A request whose address, headers and caller are understood. */
+/** A request with parsed address, headers and caller. */
 export interface RestRequest extends ReadContext {
   readonly method: string;
-  /** Within the endpoint: `/orders`, `/rpc/search`. */
+  /** Path within the API: `/orders`, `/rpc/search`. */
   readonly path: string;
   readonly schema: string;
   /** A header named the schema, so the answer names it too. */
@@ -14,15 +14,15 @@ export interface RestRequest extends ReadContext {
   readonly isAnonymous: boolean;
   readonly claims: Readonly<Record<string, unknown>>;
   readonly headers: Headers;
-  /** The query string as it came. */
+  /** The unparsed query string. */
   readonly search: string;
   readonly params: QueryParams;
   readonly preferences: Preferences;
-  /** Of the request's `Range`, which only GET has. */
+  /** The request's `Range`, for GET only. */
   readonly range: string | undefined;
   readonly types: Types;
-  /** Whether the client has hung up. */
+  /** Whether the client has disconnected. */
   readonly isGone: () => boolean;
-  /** Reads the body; not more often than once. */
+  /** Reads the body; call it at most once. */
   readonly bytes: () => Promise<Uint8Array>;
 }

@@ -3,7 +3,7 @@ import { contentTypeOf, type MediaType } from "./query/media-type.ts";
 import type { RestRequest } from "./request.ts";
 import type { AnswerRow } from "./sql/answer-sql.ts";
 
-/** An answer before a function's own wishes about status and headers are put over it. */
+/** An answer before a function's own status and headers are applied. */
 export interface Draft {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -12,7 +12,7 @@ export interface Draft {
   readonly type?: MediaType;
 }
 
-/** @throws RestError PGRST111, PGRST112 when a function asked for what is no status and no header */
+/** @throws RestError PGRST111, PGRST112 when a function set an invalid header or status */
 export function respond(
   request: RestRequest,
   draft: Draft,
@@ -38,12 +38,12 @@ export function respond(
   return new Response(body, { status, headers });
 }
 
-/** Statuses that HTTP allows no body for. */
+/** Statuses for which HTTP allows no body. */
 export function isBodiless(status: number): boolean {
   return status === 204 || status === 205 || status === 304;
 }
 
-/** Whether HTTP can carry it: what functions say ends up in headers. */
+/** Whether HTTP can carry a header that a function set. */
 export function isHeader(name: unknown, value: unknown): boolean {
   return (
     typeof name === "string" &&
@@ -79,12 +79,12 @@ function ownStatus(text: string | null): number | undefined {
   return status;
 }
 
-/** @throws RestError PGRST116 when one object was asked for and there is not just one */
+/** @throws RestError PGRST116 when one object was requested and the number of rows is not one */
 export function requireSingular(type: MediaType, rows: number): void {
   if (type.kind === "object" && rows !== 1) throw notSingular(rows);
 }
 
-/** Binary bodies come out of PostgreSQL as base64. */
+/** PostgreSQL returns binary bodies as base64. */
 export function bodyOf(type: MediaType, body: string | null): string | Uint8Array {
   if (type.kind === "binary") return Buffer.from(body ?? "", "base64");
   return body ?? "";

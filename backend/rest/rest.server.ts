@@ -43,7 +43,7 @@ export interface RestOptions {
   readonly settings?: Partial<RestSettings>;
 }
 
-/** Everything below /rest/v1, as PostgREST answers it. */
+/** All endpoints below /rest/v1, compatible with PostgREST. */
 export function createRestApi(given: RestOptions): Hono {
   const settings = {
     ...defaultRestSettings,
@@ -164,7 +164,10 @@ const queries = new LruCache<QueryParams>(1000, 2000);
 
 const apiPath = "/rest/v1";
 
-/** The segments behind the endpoint's own address. @throws RestError PGRST100 */
+/**
+ * The path segments below the API's own path.
+ * @throws RestError PGRST100
+ */
 function pathOf(url: string): string[] {
   const path = /^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? "";
   const own = path.startsWith(apiPath) ? path.slice(apiPath.length) : path;
@@ -192,7 +195,7 @@ function tableOf(request: RestRequest, name: string): Table {
   return table;
 }
 
-/** @throws RestError 401 in PostgREST's words for a token, in the gateway's for a key */
+/** @throws RestError 401 with PostgREST's message for a token, with the gateway's for a key */
 async function callerOf({ keys, publicUrl }: RestOptions, c: Context): Promise<Caller> {
   try {
     return await readCaller(keys, publicUrl, {

@@ -1,15 +1,15 @@
-/** How the endpoint behaves: PostgREST's settings of the same names. */
+/** Settings of the REST API: PostgREST's settings of the same names. */
 export interface RestSettings {
-  /** Schemas that can be reached, the first one without being named. */
+  /** Exposed schemas; the first one is the default. */
   readonly schemas: readonly string[];
-  /** Added to the search path behind the schema of the request. */
+  /** Added to the search path after the request's schema. */
   readonly extraSearchPath: readonly string[];
-  /** Who calls without being signed in; undefined refuses them. */
+  /** The role of anonymous requests; undefined refuses them. */
   readonly anonymousRole: string | undefined;
-  /** Rows of one answer, and of each embedded list; undefined gives all. */
+  /** Maximum rows of one answer, and of each embedded list; undefined: unlimited. */
   readonly maxRows: number | undefined;
   readonly aggregates: boolean;
-  /** Whether `application/vnd.pgrst.plan` is answered. */
+  /** Whether `application/vnd.pgrst.plan` is supported. */
   readonly plan: boolean;
   /** A function without arguments that runs before each request, `schema.name` or `name`. */
   readonly preRequest: string | undefined;
@@ -17,10 +17,10 @@ export interface RestSettings {
   readonly openApi: "follow-privileges" | "ignore-privileges" | "disabled";
   /** `app.settings.*` for functions. */
   readonly appSettings: Readonly<Record<string, string>>;
-  /** Milliseconds a statement may take, by role. `alter role … set statement_timeout` comes first. */
+  /** Maximum milliseconds of a statement, by role. `alter role … set statement_timeout` takes precedence. */
   readonly statementTimeouts: Readonly<Record<string, number>>;
   readonly maxBodyBytes: number;
-  /** Bytes of JSON that one answer may have. Embedded lists have twice as many to share between them. */
+  /** Maximum bytes of JSON in one answer. All embedded lists together have twice as many. */
   readonly maxAnswerBytes: number;
 }
 

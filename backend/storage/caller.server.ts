@@ -14,8 +14,8 @@ const problems = {
 } as const;
 
 /**
- * Who calls. As upstream the Bearer alone decides; where there is none, an API key in `apikey` stands for its role.
- * @throws StorageError AccessDenied with the words of upstream's token check
+ * The caller. As upstream the Bearer alone decides; without one, an API key in `apikey` has its role.
+ * @throws StorageError AccessDenied with upstream's message of a failed token check
  */
 export async function callerOf({ keys, publicUrl }: StorageContext, c: Context): Promise<Caller> {
   const bearer = bearerOf(c.req.header("authorization"));
@@ -31,7 +31,7 @@ export async function callerOf({ keys, publicUrl }: StorageContext, c: Context):
   }
 }
 
-/** As `callerOf`, for endpoints that are open to everybody: a token that is not accepted counts as none. */
+/** As `callerOf`, for public endpoints: a refused token counts as none. */
 export async function callerIfKnown(
   context: StorageContext,
   c: Context,
@@ -44,7 +44,7 @@ export async function callerIfKnown(
   }
 }
 
-/** The person behind a caller, for `owner_id`; null for keys. */
+/** The caller's user id, for `owner_id`; null for keys. */
 export function ownerOf(caller: Caller): string | null {
   const { sub } = caller.claims;
   return typeof sub === "string" && sub !== "" ? sub : null;

@@ -3,17 +3,17 @@ import type { ObjectStore } from "#integrations/storage/object-store.ts";
 import type { ImageCache } from "./images/image-cache.server.ts";
 
 export interface StorageSettings {
-  /** Bytes of one file; a bucket may allow less, never more. */
+  /** Maximum bytes of one file; a bucket may allow less, never more. */
   readonly fileSizeLimit: number;
-  /** Seconds in which the token of a signed upload can be used. */
+  /** Life of a signed upload's token, in seconds. */
   readonly signedUploadSeconds: number;
-  /** Seconds that an upload in pieces is kept after its last piece. */
+  /** Life of a resumable upload after its last piece, in seconds. */
   readonly resumableSeconds: number;
-  /** Width times height of a picture that is transformed. */
+  /** Maximum width times height of a picture to transform. */
   readonly maxInputPixels: number;
-  /** Longest side of a transformed picture, pixels. */
+  /** Maximum side of a transformed picture, in pixels. */
   readonly maxOutputSide: number;
-  /** Bytes of disk for transformed pictures. */
+  /** Maximum bytes of transformed pictures on disk. */
   readonly imageCacheBytes: number;
 }
 
@@ -26,7 +26,7 @@ export const defaultStorageSettings: StorageSettings = {
   imageCacheBytes: 256 * 1024 * 1024,
 };
 
-/** What every operation is given. */
+/** Dependencies of every operation. */
 export interface StorageContext {
   readonly store: ObjectStore;
   readonly keys: Keys;

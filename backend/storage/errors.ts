@@ -1,6 +1,6 @@
 /**
- * A failure as Supabase Storage reports it: HTTP 400 whatever `statusCode` says, but for failures of the server itself,
- * which keep their status.
+ * A failure in Supabase Storage's format: HTTP 400 for any `statusCode`, except for failures of the server,
+ * whose status is unchanged.
  */
 export class StorageError extends Error {
   readonly statusCode: string;
@@ -16,7 +16,7 @@ export class StorageError extends Error {
     this.code = code;
   }
 
-  /** The HTTP status that goes with it. */
+  /** The HTTP status of the failure. */
   get status(): number {
     const status = Number(this.statusCode);
     return status >= 500 || status === 429 ? status : 400;

@@ -5,7 +5,7 @@ import { isUnavailable, unavailableFor } from "#db/unavailable.server.ts";
 import { StoreFull, StoreUnavailable } from "#integrations/storage/object-store.ts";
 import { invalidRequest, StorageError, tooLarge } from "./errors.ts";
 
-/** What a client is told of any failure; what it cannot do anything about is logged instead. */
+/** The client's answer to any failure; failures of the server are logged. */
 export function failureAnswer(error: unknown): Response {
   const known = storageErrorOf(error);
   if (known.status >= 500) log.error({ err: error }, "storage failed");
@@ -21,7 +21,7 @@ export function failureAnswer(error: unknown): Response {
   );
 }
 
-/** As above with the true status, which is all that clients of tus look at. */
+/** As above with the true status, the only part that tus clients read. */
 export function tusFailureAnswer(error: unknown): Response {
   const known = storageErrorOf(error);
   if (known.status >= 500) log.error({ err: error }, "storage failed");

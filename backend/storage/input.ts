@@ -2,7 +2,10 @@ import type { Context } from "hono";
 import { type JsonObject, readJsonObject } from "#backend/gateway/body.server.ts";
 import { invalidRequest } from "./errors.ts";
 
-/** The JSON body; the named properties are there. @throws StorageError in the words of upstream's schemas */
+/**
+ * The JSON body with the required properties.
+ * @throws StorageError with the messages of upstream's schemas
+ */
 export async function readInput(c: Context, required: readonly string[] = []): Promise<JsonObject> {
   const hasBody = c.req.header("content-type") !== undefined;
   const input = hasBody ? await readJsonObject(c.req.raw) : {};
@@ -29,7 +32,10 @@ export function flagOf(input: JsonObject, name: string): boolean | undefined {
   return value;
 }
 
-/** A whole number within bounds, also as text from a query. @throws StorageError */
+/**
+ * A whole number within bounds, also as text from a query.
+ * @throws StorageError
+ */
 export function wholeNumber(
   value: unknown,
   name: string,
@@ -45,7 +51,10 @@ export function wholeNumber(
   return number;
 }
 
-/** One of a few words, in any case. @throws StorageError */
+/**
+ * One of the allowed words, in any case.
+ * @throws StorageError
+ */
 export function wordOf<T extends string>(
   value: unknown,
   name: string,

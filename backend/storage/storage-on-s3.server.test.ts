@@ -12,9 +12,7 @@ import { defaultStorageSettings } from "./context.server.ts";
 import { diskImageCache } from "./images/image-cache.server.ts";
 import { createStorageApi } from "./storage.server.ts";
 
-/*
- * The storage API over an S3 service, asked without a socket.
- */
+/* The storage API over an S3 service, called without a socket. */
 
 testDatabase();
 let endpoint: Hono;

@@ -33,7 +33,7 @@ import { abandonUpload, readUploadState } from "./resumable/resumable-state.serv
 
 type Operation = (context: StorageContext, c: Context) => Promise<Response>;
 
-/** The first that fits answers: what is said in words comes before what a bucket could be called. */
+/** The first match counts: fixed words come before bucket names. */
 const operations: readonly (readonly [method: string, path: string, Operation])[] = [
   ["GET", "/object/public/*", readPublicObject],
   ["GET", "/object/authenticated/*", readOwnObject],
@@ -75,7 +75,7 @@ const operations: readonly (readonly [method: string, path: string, Operation])[
   ["POST", "/bucket/:id/empty", emptyBucket],
 ];
 
-/** Everything below /storage/v1. */
+/** All endpoints below /storage/v1. */
 export function createStorageApi(context: StorageContext): Hono {
   const endpoint = new Hono();
   for (const [method, path, operation] of operations) {

@@ -21,9 +21,7 @@ import { purgeStorage } from "./objects/purge-storage.server.ts";
 import { removeBytes } from "./objects/remove-bytes.server.ts";
 import { createStorageApi } from "./storage.server.ts";
 
-/*
- * Fault R19: the storage API over an S3 service behind a line that breaks.
- */
+/* Fault R19: the storage API over an S3 service behind a failing line. */
 
 testDatabase();
 let endpoint: Hono;
@@ -81,7 +79,7 @@ const textType = { "Content-Type": "text/plain" };
 const rowOf = (name: string) =>
   asShop()<{ version: string }[]>`select version from storage.objects where name = ${name}`;
 
-/** Bytes without a row and rows without bytes, once the nightly sweep of the day after tomorrow has been. */
+/** Bytes without a row and rows without bytes, after the nightly purge of the day after tomorrow. */
 async function disagreement(): Promise<{ unnamed: string[]; lost: string[] }> {
   await purgeStorage(store, Date.now() + 2 * 24 * 60 * 60 * 1000);
   const stored: string[] = [];
@@ -127,7 +125,7 @@ test("R19: a large upload whose parts are confirmed wrongly is not taken for sto
   const whole = await ask("GET", "/object/public/rak/besar.bin");
   expect(Buffer.from(await whole.arrayBuffer()).equals(large)).toBe(true);
 
-  // What names the content is ours: a tag of the store's is passed on to nobody.
+  // The entity tag is ours: the store's tag never reaches a client.
   line.fault = "mistag";
   expect((await ask("POST", "/object/rak/tanda.txt", "isi", textType)).status).toBe(200);
   const tagged = await ask("GET", "/object/public/rak/tanda.txt");
@@ -136,7 +134,7 @@ test("R19: a large upload whose parts are confirmed wrongly is not taken for sto
     "isi",
   ]);
 
-  // Begun before the fault, and never a shorter file for the whole one.
+  // The answer began before the fault; a truncated file never counts as the whole one.
   line.fault = "cut";
   const broken = await ask("GET", "/object/public/rak/besar.bin");
   await expect(broken.arrayBuffer()).rejects.toThrow();
@@ -151,7 +149,7 @@ test.each<LineFault>(["refuse", "silent", "lose", "half"])(
     await ask("POST", `/object/rak/${name}`, "0123456789", textType);
     line.fault = fault;
     await expectLater(await ask("GET", `/object/public/rak/${name}`));
-    // What a browser has is still good, and what is known of a file needs no store.
+    // A client's copy is still valid, and a file's headers need no store.
     const known = await ask("HEAD", `/object/public/rak/${name}`);
     expect([known.status, known.headers.get("content-length")]).toEqual([200, "10"]);
     line.fault = "none";
@@ -194,7 +192,7 @@ test("R19: pieces of an upload are never joined to less than they are", async ()
     expect(await rowOf("dua.txt")).toEqual([]);
   }
   line.fault = "none";
-  // The last piece is there; whoever asks how far it is lets it be joined.
+  // The last piece is stored; a request for the offset joins the pieces.
   const state = await ask("HEAD", address);
   expect(state.headers.get("upload-offset")).toBe("8");
   expect(await (await ask("GET", "/object/rak/dua.txt")).text()).toBe("satu-dua");
@@ -210,7 +208,7 @@ test("R19: what is deleted while the store is away is gone for people, and its b
   expect((await ask("GET", "/object/public/rak/hapus.txt")).status).toBe(400);
   const job = { versions: [row?.version] };
   await expect(removeBytes(store, job)).rejects.toThrow(StoreUnavailable);
-  // An answer that was lost: the queue does it once more.
+  // The answer was lost: the queue repeats the job.
   line.fault = "lose";
   await expect(removeBytes(store, job)).rejects.toThrow(StoreUnavailable);
   line.fault = "none";

@@ -1,23 +1,25 @@
 import type { Bound } from "./types.ts";
 
-/** A statement as PostgreSQL is asked it. */
+/** A statement as it is sent to PostgreSQL. */
 export interface Command {
   readonly text: string;
   readonly values: readonly Bound[];
-  /** Types that the values claim, zero where the place decides. Undefined when none claims one. */
+  /**
+   * Types of the values, zero where PostgreSQL infers the type. Undefined when no value has an explicit type.
+   */
   readonly types: readonly number[] | undefined;
   /**
-   * `prepared`: parsed once a connection. `once`: parsed each time. `script`: several statements without values; answers
-   * with the last one's rows.
+   * `prepared`: parsed once a connection. `once`: parsed each time. `script`: several statements without
+   * values; returns the last one's rows.
    */
   readonly how: "prepared" | "once" | "script";
 }
 
-/** The rows of a statement, and what it did. */
+/** The rows of a statement, its row count and its command. */
 export class Result<Row = unknown> extends Array<Row> {
-  /** Rows that were read or written. */
+  /** Rows read or written. */
   declare count: number;
-  /** What was done, e.g. `UPDATE`. */
+  /** The command, e.g. `UPDATE`. */
   declare command: string;
 
   constructor() {

@@ -7,11 +7,11 @@ interface Hearing {
   readonly onListen: (() => void) | undefined;
 }
 
-/** Milliseconds before a lost connection is opened again, doubled with each try. */
+/** Milliseconds before a lost connection is reopened, doubled with each attempt. */
 const firstDelayMs = 50;
 const maxDelayMs = 5_000;
 
-/** Hears channels of PostgreSQL over one connection, which is opened again whenever it is lost. */
+/** Listens to channels of PostgreSQL over one connection, which is reopened when it is lost. */
 export class Listener {
   readonly #open: (onLost: () => void) => Promise<Session>;
   readonly #hearings = new Set<Hearing>();
@@ -23,7 +23,7 @@ export class Listener {
     this.#open = open;
   }
 
-  /** @throws whatever the first connection fails with */
+  /** @throws the first connection's error */
   async listen(
     channel: string,
     onMessage: (payload: string) => void,

@@ -8,9 +8,9 @@ import { runTransaction } from "./transaction.ts";
 import { Parsers } from "./types.ts";
 
 export interface PostgresOptions {
-  /** Connections at once. */
+  /** Maximum connections. */
   readonly max?: number;
-  /** Seconds after which an unused connection closes; without it, it stays. */
+  /** Seconds after which an unused connection closes; without it, connections stay open. */
   readonly idle_timeout?: number;
   /** Seconds that opening a connection may take. */
   readonly connect_timeout?: number;
@@ -18,15 +18,16 @@ export interface PostgresOptions {
   readonly wait_timeout?: number;
   /** Settings of each connection, e.g. `role`, as PostgreSQL names them. */
   readonly connection?: Readonly<Record<string, string | number | boolean>>;
-  /** Reads bigint as a number: right where values stay below 2^53. Otherwise bigint is text. */
+  /** Reads bigint as a number: safe where values stay below 2^53. Otherwise bigint is text. */
   readonly bigints?: "number" | "text";
 }
 
 type Work<T> = (sql: TransactionSql) => T | Promise<T>;
 
 /**
- * Connections to a PostgreSQL, opened when they are wanted.
- * @param url also with a folder in place of a host, for its socket: `postgres://name:password@%2Fvar%2Flib%2Fpostgres:5432/db`
+ * A pool of PostgreSQL connections, opened on demand.
+ * @param url the host may also be the folder of a socket:
+ * `postgres://name:password@%2Fvar%2Flib%2Fpostgres:5432/db`
  */
 export function openPostgres(url: string, options: PostgresOptions = {}): PoolSql {
   const connect = connector(url, options);
@@ -39,7 +40,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): PoolSq
     try {
       return await runTransaction(session, mode, work);
     } finally {
-      pool.detachBuffer(session);
+      pool.release(session);
     }
   }
   return Object.assign(tag, {
@@ -52,7 +53,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): PoolSq
   });
 }
 
-/** A pool whose connections are lent whole. */
+/** A pool whose borrower has a connection to itself. */
 export function openPool(url: string, options: PostgresOptions): Pool {
   return poolOf(connector(url, options), options);
 }
@@ -72,7 +73,7 @@ function poolOf(open: Connect, options: PostgresOptions): Pool {
 /** One statement outside of a transaction. */
 function runAlone(query: Query, pool: Pool): void {
   const send = (session: Session) =>
-    query.sendTo(session, { mayRepeat: true, onSettled: () => pool.detachBuffer(session) });
+    query.sendTo(session, { mayRepeat: true, onSettled: () => pool.release(session) });
   const free = pool.take();
   if (free) send(free);
   else pool.borrow().then(send, query.reject);

@@ -1,6 +1,6 @@
 import { ConnectionLost, type Session } from "./session.ts";
 
-/** No connection became free in time: nothing has been asked of the database. */
+/** No connection became free in time; no statement was sent. */
 export class NoFreeConnection extends Error {
   readonly code = "CONNECTION_NOT_FREE";
 
@@ -11,17 +11,20 @@ export class NoFreeConnection extends Error {
 }
 
 export interface PoolOptions {
-  /** Connections at once. */
+  /** Maximum connections. */
   readonly max: number;
-  /** Milliseconds after which an unused connection closes; undefined keeps it. */
+  /** Milliseconds after which an unused connection closes; undefined: never. */
   readonly idleMs: number | undefined;
   /** Milliseconds that a borrower waits for a connection to become free. */
   readonly waitMs: number;
-  /** Opens one connection; `onLost` is called once, when it has ended for whatever reason. */
+  /** Opens one connection; `onLost` is called once, when the connection ends for any reason. */
   open(onLost: (session: Session) => void): Promise<Session>;
 }
 
-/** Memory that PostgreSQL gathers for one connection is freed at its end. Milliseconds. */
+/**
+ * Maximum age of a connection, in milliseconds: closing it frees the memory that PostgreSQL accumulates for
+ * it.
+ */
 const maxAgeMs = 45 * 60_000;
 
 interface Waiting {
@@ -35,16 +38,16 @@ interface Age {
   freeSince: number;
 }
 
-/** Connections that are lent one by one. */
+/** Connections that one borrower uses at a time. */
 export class Pool {
   readonly #options: PoolOptions;
   readonly #all = new Map<Session, Age>();
   #opening = 0;
-  /** The one that came back last is lent first, so that the others can close. */
+  /** The most recently returned connection is lent first, so that the others become idle and close. */
   #free: Session[] = [];
   readonly #waiting: Waiting[] = [];
   readonly #reaper: NodeJS.Timeout | undefined;
-  /** Said goodbye and not gone yet. */
+  /** Connections that are closing. */
   readonly #closing = new Set<Session>();
   #ended: PromiseWithResolvers<void> | undefined;
 
@@ -56,16 +59,19 @@ export class Pool {
     }
   }
 
-  /** A free connection at once, without a promise: undefined when there is none. */
+  /** Takes a free connection synchronously; undefined when there is none. */
   take(): Session | undefined {
     if (this.#ended) return undefined;
     let session = this.#free.pop();
-    // Its socket has failed, and its end is still to be told.
+    // The socket has failed and its `end` event is still pending.
     while (session?.isLost) session = this.#free.pop();
     return session;
   }
 
-  /** Waits for a connection to become free when all are lent. @throws NoFreeConnection, ConnectionLost */
+  /**
+   * Takes a connection, and waits for a free one when all are in use.
+   * @throws NoFreeConnection, ConnectionLost
+   */
   async borrow(): Promise<Session> {
     if (this.#ended) throw new ConnectionLost();
     const free = this.take();
@@ -81,8 +87,8 @@ export class Pool {
     });
   }
 
-  /** Whoever borrowed it has its answers, or no longer waits for them. */
-  detachBuffer(session: Session): void {
+  /** Returns a connection whose statements are answered or abandoned. */
+  release(session: Session): void {
     const age = this.#all.get(session);
     if (!age) return;
     const now = performance.now();
@@ -100,7 +106,7 @@ export class Pool {
     this.#free.push(session);
   }
 
-  /** Closes it; another one takes its place when it is wanted. */
+  /** Closes a connection; another one opens on demand. */
   discard(session: Session): void {
     this.#closing.add(session);
     const isGone = () => {
@@ -111,7 +117,7 @@ export class Pool {
     this.#drop(session);
   }
 
-  /** Waits for what is under way, so many milliseconds at most. */
+  /** Waits for statements in progress, at most `timeoutMs`, and closes the pool. */
   async end(timeoutMs: number | undefined): Promise<void> {
     if (this.#ended) return this.#ended.promise;
     this.#ended = Promise.withResolvers();
@@ -129,7 +135,7 @@ export class Pool {
       reject(new ConnectionLost());
     }
     for (const session of [...this.#all.keys(), ...this.#closing]) {
-      // Its statements are refused by this; there is nobody else to tell.
+      // Closing rejects the pending statements, which report the error.
       session.close("now").catch(() => undefined);
       this.#drop(session);
     }
@@ -157,7 +163,7 @@ export class Pool {
           this.#all.set(session, { opened: performance.now(), freeSince: 0 });
           const next = this.#waiting.shift();
           if (next) this.#lend(session, next);
-          else this.detachBuffer(session);
+          else this.release(session);
         },
         (error: unknown) => {
           this.#opening--;

@@ -6,11 +6,11 @@ import { bind, typeOf } from "./types.ts";
 export type Handler = (query: Query) => void;
 
 /**
- * A statement that is sent when somebody waits for it, or asks for it by `execute`. Until then it is a piece of SQL that
- * another statement may contain.
+ * A statement that is sent when it is awaited or when `execute` is called. Until then it is a piece of SQL
+ * that another statement may contain.
  */
 export class Query extends Promise<Result> {
-  /** Replaced by tests that hold statements up. */
+  /** Tests replace it to delay statements. */
   handler: Handler;
   readonly strings: readonly string[];
   readonly args: readonly unknown[];
@@ -40,7 +40,7 @@ export class Query extends Promise<Result> {
     if (how === "prepared" && !origins.has(strings)) origins.set(strings, new Error());
   }
 
-  // What `then` makes is a plain promise, not another statement.
+  // `then` returns a plain promise, not another statement.
   static override get [Symbol.species](): PromiseConstructor {
     return Promise;
   }
@@ -63,7 +63,7 @@ export class Query extends Promise<Result> {
     return super.then(onDone, onFailed);
   }
 
-  /** Sends it over a connection and settles it with the answer. */
+  /** Sends the statement over a connection and settles it with the answer. */
   sendTo(session: Session, { mayRepeat = false, onFailed, onSettled }: Sending): void {
     const reject = (error: unknown) => {
       nameOrigin(error, origins.get(this.strings));
@@ -85,7 +85,10 @@ export class Query extends Promise<Result> {
     session.send(command, resolve, reject, mayRepeat);
   }
 
-  /** The statement with its pieces put together. @throws TypeError when a value cannot be sent */
+  /**
+   * The statement with its pieces inserted.
+   * @throws TypeError when a value cannot be sent
+   */
   #command(): Command {
     if (this.how !== "prepared") return commandOf(this.strings[0] ?? "", this.args, this.how);
     const isPlain = !this.args.some(isPiece);
@@ -96,11 +99,11 @@ export class Query extends Promise<Result> {
 }
 
 export interface Sending {
-  /** Sent once more by itself when only its prepared form is outdated. */
+  /** Retry the statement once when only its prepared form is outdated. */
   readonly mayRepeat?: boolean;
-  /** Told of an error before whoever waits for the statement. */
+  /** Called with an error before the statement's promise rejects. */
   readonly onFailed?: (error: unknown) => void;
-  /** Called before whoever waits for the statement goes on. */
+  /** Called before the statement's promise settles. */
   readonly onSettled?: () => void;
 }
 
@@ -112,10 +115,10 @@ export function commandOf(text: string, args: readonly unknown[], how: Command["
 
 function ignore(): void {}
 
-/** Where each template stands in the source: looked up once, when its first statement is made. */
+/** Where each template stands in the source, recorded with its first statement. */
 const origins = new WeakMap<readonly string[], Error>();
 
-/** An error's own stack shows where the answer was read, and nothing of who asked. */
+/** Replaces an error's stack, which shows where the answer was read, by that of the statement's template. */
 function nameOrigin(error: unknown, origin: Error | undefined): void {
   if (!(error instanceof Error) || !origin?.stack) return;
   const frames = origin.stack.split("\n").filter((line) => /^ +at /.test(line));
@@ -133,7 +136,7 @@ export class Identifier {
   }
 }
 
-/** Rows to insert, columns to set, or a list after `in`: what stands before it decides. */
+/** Rows to insert, columns to set, or a list after `in`, depending on the SQL before it. */
 export class Helper {
   readonly of: object | readonly unknown[];
 
@@ -155,7 +158,7 @@ function isPiece(value: unknown): boolean {
   );
 }
 
-/** A template is one object for its place in the source, so its text is put together once. */
+/** A template is one object for its place in the source, so its text is built once. */
 const plainTexts = new WeakMap<readonly string[], string>();
 
 function plainText(strings: readonly string[]): string {

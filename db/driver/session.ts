@@ -5,7 +5,7 @@ import type { Command, Result } from "./command.ts";
 import { type Prepared, Statement } from "./statement.ts";
 import type { Parsers } from "./types.ts";
 
-/** The connection closed, and whatever was under way on it. */
+/** The connection closed; every statement in progress on it fails. */
 export class ConnectionLost extends Error {
   readonly code = "CONNECTION_CLOSED";
 
@@ -15,18 +15,21 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** Statements that one connection keeps prepared: each takes memory of PostgreSQL. */
+/** Maximum prepared statements of one connection: each takes memory of PostgreSQL. */
 const maxPrepared = 500;
 
-/** What of the client's connection is used besides its statements. */
+/** The client's internals that this module uses. */
 interface Connection {
-  /** By name, what PostgreSQL said it has parsed. */
+  /** Text of the statements that PostgreSQL confirmed as parsed, by name. */
   readonly parsedStatements: Record<string, string>;
   readonly stream: Duplex;
   close(message: { type: "S"; name: string }): void;
 }
 
-/** One connection. What is sent to it is answered in order; nothing waits for the answer before it to be sent. */
+/**
+ * One connection. PostgreSQL answers statements in order; a statement is sent without waiting for the answer
+ * before it.
+ */
 export class Session {
   readonly client: pg.Client;
   readonly #parsers: Parsers;
@@ -37,17 +40,17 @@ export class Session {
       if (reason === "evict") this.#evicted.push(name);
     },
   });
-  /** Names that PostgreSQL still knows. */
+  /** Names of evicted statements that PostgreSQL still has. */
   #evicted: string[] = [];
   #names = 0;
   #isCorked = false;
   #isLost = false;
 
-  /** @param onLost called once, when the connection has ended for whatever reason */
+  /** @param onLost called once, when the connection ends for any reason */
   constructor(config: pg.ClientConfig, parsers: Parsers, onLost: (session: Session) => void) {
     this.client = new pg.Client({ ...config, pipeline: true } as pg.ClientConfig);
     this.#parsers = parsers;
-    // Each statement under way is told by itself.
+    // Each statement in progress reports the error itself.
     this.client.on("error", () => {
       this.#isLost = true;
     });
@@ -57,7 +60,7 @@ export class Session {
     });
   }
 
-  /** False while a transaction is open, by PostgreSQL's own word after each statement. */
+  /** False while a transaction is open, from the status that PostgreSQL reports after each statement. */
   get isIdle(): boolean {
     const { client } = this as unknown as { client: { getTransactionStatus(): string | null } };
     return client.getTransactionStatus() === "I";
@@ -67,7 +70,7 @@ export class Session {
     return this.#isLost;
   }
 
-  /** @throws DatabaseError, an error of the system, or ConnectionLost for everything that has no code of its own */
+  /** @throws DatabaseError, a system error, or ConnectionLost for an error without a code */
   async open(): Promise<this> {
     try {
       await this.client.connect();
@@ -77,7 +80,7 @@ export class Session {
     }
   }
 
-  /** @param mayRepeat whether a statement whose prepared form is outdated is sent once more by itself */
+  /** @param mayRepeat whether to retry a statement once when its prepared form is outdated */
   run(command: Command, mayRepeat = false): Promise<Result> {
     return new Promise((resolve, reject) => this.send(command, resolve, reject, mayRepeat));
   }
@@ -101,12 +104,12 @@ export class Session {
       },
     });
     this.#cork();
-    // Only before a statement that ends with a message of its own to synchronise.
+    // Only before a statement that ends with a Sync message of its own.
     if (command.how !== "script") this.#closeEvicted();
     this.client.query(statement as never);
   }
 
-  /** Closes it after what is under way, or at once. */
+  /** Closes the connection after the statements in progress, or at once. */
   async close(how: "gently" | "now"): Promise<void> {
     if (how === "now") this.#connection.stream.destroy();
     else await this.client.end();
@@ -116,7 +119,7 @@ export class Session {
     return (this.client as unknown as { connection: Connection }).connection;
   }
 
-  /** What one step of the program sends leaves with one call of the system, at the step's end (decision 0070). */
+  /** Writes all statements of one event-loop step with one system call at the step's end (decision 0070). */
   #cork(): void {
     if (this.#isCorked) return;
     this.#isCorked = true;
@@ -147,7 +150,10 @@ export class Session {
     this.#evicted = [];
   }
 
-  /** @returns whether the statement failed only because its prepared form is no longer valid */
+  /**
+   * Discards a failed prepared statement.
+   * @returns whether only its prepared form is no longer valid
+   */
   #forget(command: Command, statement: Statement, error: unknown): boolean {
     const { prepared } = statement;
     if (!prepared) return false;
@@ -160,7 +166,7 @@ export class Session {
     return isOutdated;
   }
 
-  /** Tells the end of the connection from an answer of PostgreSQL. */
+  /** Distinguishes the end of the connection from an error of PostgreSQL. */
   #meaningOf(error: unknown): unknown {
     if (error instanceof pg.DatabaseError) {
       if (error.severity === "FATAL" || error.severity === "PANIC") this.#isLost = true;
@@ -181,7 +187,7 @@ function keyOf({ text, types }: Command): string {
   return types ? `${types.join()} ${text}` : text;
 }
 
-/** A table was altered since, or whoever stands between threw the statement away. */
+/** A table was altered, or a connection pooler discarded the statement. */
 function isOutdatedPlan(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;
   return error.routine === "RevalidateCachedQuery" || error.routine === "FetchPreparedStatement";

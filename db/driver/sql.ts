@@ -11,19 +11,19 @@ export type Json =
   | readonly Json[]
   | { readonly [name: string]: Json | undefined };
 
-/** What a statement answers: its rows, and how many rows it read or wrote. */
+/** A statement's rows, and the number of rows that it read or wrote. */
 export type Rows<T extends readonly unknown[]> = T & { readonly count: number };
 
-/** A statement that is sent when it is waited for; until then also a piece of a larger statement. */
+/** A statement that is sent when it is awaited; until then also a piece of a larger statement. */
 export interface Pending<T extends readonly unknown[]> extends Promise<Rows<T>> {
-  /** Sends it now. */
+  /** Sends the statement now. */
   execute(): this;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: rows that a caller does not describe have no known columns
 type Row = Record<string, any>;
 
-/** What can stand in a template: a value to bind, a list for an array of PostgreSQL, or a piece of SQL. */
+/** An argument of a template: a value to bind, a list for a PostgreSQL array, or a piece of SQL. */
 export type Argument =
   | string
   | number
@@ -50,7 +50,9 @@ export interface Tag {
   (of: object | readonly unknown[]): Helper;
   /** A value for `json` or `jsonb`. */
   json(value: Json): JsonParameter;
-  /** SQL that the program built. With values it is one statement, parsed each time; without, it may be several. */
+  /**
+   * SQL built by the program. With values it is one statement, parsed each time; without, it may be several.
+   */
   unsafe<T extends readonly (object | undefined)[] = Row[]>(
     text: string,
     values?: readonly unknown[],
@@ -59,25 +61,26 @@ export interface Tag {
 
 /** Statements of one transaction. */
 export interface TransactionSql extends Tag {
-  /** Work that may fail on its own: what it wrote is undone and the transaction goes on. */
+  /** Runs work that may fail on its own: its writes are rolled back and the transaction continues. */
   savepoint<T>(work: (sql: TransactionSql) => T | Promise<T>): Promise<T>;
 }
 
-/** Connections that statements and transactions share. */
+/** A pool of connections for statements and transactions. */
 export interface PoolSql extends Tag {
   begin<T>(work: (sql: TransactionSql) => T | Promise<T>): Promise<T>;
   /** @param mode e.g. `read only` */
   begin<T>(mode: string, work: (sql: TransactionSql) => T | Promise<T>): Promise<T>;
   /**
-   * Hears a channel over a connection of its own, which is opened again after it was lost.
-   * @param onListen called at first and after each return: messages may have been missed before it
+   * Listens to a channel over a separate connection, which is reopened when it is lost.
+   * @param onListen called on the first connection and after each reconnection: messages may have been missed
+   * before it
    */
   listen(
     channel: string,
     onMessage: (payload: string) => void,
     onListen?: () => void,
   ): Promise<{ unlisten: () => Promise<void> }>;
-  /** Waits for what is under way, so many seconds at most, and closes every connection. */
+  /** Waits for statements in progress, at most `timeout` seconds, and closes every connection. */
   end(options?: { timeout?: number }): Promise<void>;
 }
 

@@ -2,11 +2,11 @@ import type pg from "pg";
 import { type Command, Result } from "./command.ts";
 import type { Parse, Parsers } from "./types.ts";
 
-/** A statement that a connection keeps parsed. */
+/** A statement that a connection has prepared. */
 export interface Prepared {
   readonly name: string;
   isSent: boolean;
-  /** Known once it has run; PostgreSQL refuses the statement when they change. */
+  /** Known after the first run; PostgreSQL refuses the statement when the columns change. */
   columns?: readonly Column[];
 }
 
@@ -31,12 +31,13 @@ interface Settle {
 }
 
 /**
- * One statement on its way, in the form that `pg.Client#query` accepts: an object that writes its own messages and is handed
- * the answers. The client's own class asks for the columns of a prepared statement each time.
+ * One statement in progress, in the form that `pg.Client#query` accepts: an object that writes its own
+ * messages and receives the answers. The client's own class asks for the columns of a prepared statement each
+ * time.
  */
 export class Statement {
   readonly text: string;
-  /** Under this the client notes what has been parsed; undefined for a statement that is not prepared. */
+  /** The client records parsed statements under this name; undefined for an unprepared statement. */
   readonly name: string | undefined;
   readonly prepared: Prepared | undefined;
   readonly #command: Command;
@@ -44,7 +45,7 @@ export class Statement {
   readonly #settle: Settle;
   #result = new Result();
   #columns: readonly Column[] = [];
-  /** Why a row could not be read. */
+  /** The error of a row that could not be read. */
   #unreadable: { readonly error: unknown } | undefined;
 
   constructor(command: Command, prepared: Prepared | undefined, parsers: Parsers, settle: Settle) {

@@ -4,17 +4,18 @@ import type { Query } from "./query.ts";
 import type { Session } from "./session.ts";
 import { type TransactionSql, tagFor } from "./sql.ts";
 
-/** A transaction or a savepoint inside one. */
+/** A transaction, or a savepoint in one. */
 interface Scope {
   readonly outer: Scope | undefined;
-  /** The first of its statements that failed, whether somebody caught the error or not. */
+  /** The first failed statement of the scope, even when the error was caught. */
   failure: { readonly error: unknown } | undefined;
   isOver: boolean;
 }
 
 /**
- * Runs `work` in a transaction. A statement that failed undoes everything, also when `work` caught the error. One that
- * comes when the transaction is over is refused: it would run by itself, or in the connection's next transaction.
+ * Runs `work` in a transaction. A failed statement rolls back everything, even when `work` caught the error.
+ * A statement after the end of the transaction is refused: it would run by itself, or in the connection's
+ * next transaction.
  */
 export async function runTransaction<T>(
   session: Session,
@@ -27,7 +28,7 @@ export async function runTransaction<T>(
   const value = await runScope(transaction, "rollback", work);
   transaction.isOver = true;
   const { command } = await session.run(script("commit"));
-  // A statement that nobody waited for failed, so PostgreSQL undid everything instead.
+  // A statement that was not awaited failed, so PostgreSQL rolled back instead.
   if (command === "ROLLBACK")
     throw transaction.failure?.error ?? new Error("nothing was committed");
   return value;
@@ -43,9 +44,9 @@ export async function runTransaction<T>(
       return value;
     } catch (error) {
       scope.isOver = true;
-      // With its connection the transaction has ended already.
+      // A lost connection has already ended the transaction.
       if (!isOver(scope.outer) && !session.isLost) await session.run(script(undo));
-      // "current transaction is aborted" says nothing; the first error does.
+      // Report the first error instead of "current transaction is aborted".
       throw isAborted(error) && scope.failure ? scope.failure.error : error;
     }
   }
@@ -72,7 +73,7 @@ export async function runTransaction<T>(
   }
 
   function send(query: Query, scope: Scope): void {
-    // Its transaction reports it, also when nobody waits for the statement itself.
+    // The transaction reports the error, also when the statement itself is not awaited.
     query.catch(() => undefined);
     if (isOver(scope)) {
       query.reject(new TransactionOver());

@@ -1,6 +1,6 @@
 /*
- * Values between TypeScript and PostgreSQL's text format. Type numbers are those of pg_type, which never change for the
- * types that PostgreSQL itself defines.
+ * Converts values between TypeScript and PostgreSQL's text format. Type numbers are those of pg_type, which
+ * are fixed for PostgreSQL's built-in types.
  */
 
 const boolean = 16;
@@ -9,7 +9,10 @@ const bigint = 20;
 const timestamptz = 1184;
 const jsonb = 3802;
 
-/** A value whose JSON is sent, whatever its TypeScript type: a plain array would else become an array of PostgreSQL. */
+/**
+ * A value that is sent as JSON, whatever its TypeScript type: a plain array would otherwise become a
+ * PostgreSQL array.
+ */
 export class JsonParameter {
   readonly value: unknown;
 
@@ -18,12 +21,12 @@ export class JsonParameter {
   }
 }
 
-/** What a statement binds: text, the bytes of a `bytea`, or null. */
+/** A bound value: text, the bytes of a `bytea`, or null. */
 export type Bound = string | Buffer | null;
 
 /**
- * The type that a value claims. Zero leaves it to the place where the value stands; a date claims its type because
- * PostgreSQL would else read it as whatever stands beside it, e.g. as an interval.
+ * The type number of a value. Zero lets PostgreSQL infer it. A date is explicit because PostgreSQL would
+ * otherwise take the type of the operand beside it, e.g. an interval.
  */
 export function typeOf(value: unknown): number {
   if (typeof value === "boolean") return boolean;
@@ -34,7 +37,7 @@ export function typeOf(value: unknown): number {
   return 0;
 }
 
-/** @throws TypeError for undefined, which is always a mistake; null is meant */
+/** @throws TypeError for undefined, which is always a programming error; null is valid */
 export function bind(value: unknown): Bound {
   if (value === null) return null;
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.length);
@@ -68,7 +71,7 @@ const number: Parse = (text) => Number(text);
 const date: Parse = (text) => new Date(text);
 const json: Parse = (text) => JSON.parse(text);
 
-/** Types that are not listed are read as text. */
+/** Unlisted types are read as text. */
 const parsers: readonly (readonly [type: number, array: number, parse: Parse | undefined])[] = [
   [boolean, 1000, (text) => text === "t"],
   [bytea, 1001, (text) => Buffer.from(text.slice(2), "hex")],
@@ -97,11 +100,13 @@ const parsers: readonly (readonly [type: number, array: number, parse: Parse | u
   [jsonb, 3807, json],
 ];
 
-/** How the columns of results are read. Values of types that a database defines itself, and their arrays, stay text. */
+/** Parsers for the columns of results. Values of user-defined types, and their arrays, stay text. */
 export class Parsers {
   readonly #parsers = new Map<number, Parse>();
 
-  /** @param readsBigints as numbers: right where they stay below 2^53; otherwise they are text */
+  /**
+   * @param readsBigints reads bigint as a number: safe where values stay below 2^53; otherwise bigint is text
+   */
   constructor(readsBigints: boolean) {
     for (const [type, array, parse] of parsers) {
       const read = type === bigint && readsBigints ? number : parse;
@@ -119,7 +124,7 @@ const token = /"((?:[^"\\]|\\.)*)"|[{},]|[^{},"]+/gs;
 
 function parseArray(text: string, parse: Parse | undefined): unknown[] {
   const stack: unknown[][] = [[]];
-  // An array whose lowest index is not 1 says so before its items: [2:3]={…}
+  // The text of an array whose lowest index is not 1 begins with its bounds: [2:3]={…}
   const items = text.startsWith("[") ? text.slice(text.indexOf("=") + 1) : text;
   for (const [whole, quoted] of items.matchAll(token)) {
     const list = stack.at(-1) as unknown[];

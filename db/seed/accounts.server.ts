@@ -17,7 +17,7 @@ export function accountId(email: string): string {
   return seedId(`account:${email}`);
 }
 
-/** Passwords by address; who is not in it has the public one. */
+/** Passwords by address; other accounts have the public one. */
 export type DemoPasswords = ReadonlyMap<string, string>;
 
 /** The demo accounts, confirmed, and an address for the customer. */

@@ -4,8 +4,8 @@ import { accountId } from "./accounts.server.ts";
 import { seedId } from "./deterministic.ts";
 
 /*
- * What the demo customer has personalised: three designs that are kept, and their past orders of goods that can be
- * personalised, each as far as its order is.
+ * The demo customer's personalised goods: three saved designs, and past orders of personalisable goods, each
+ * in a state that fits its order.
  */
 
 interface Drawing {
@@ -48,7 +48,7 @@ const drawings: readonly Drawing[] = [
   },
 ];
 
-/** Members in the order of their names, so that the text is canonical as it stands. */
+/** Members are sorted by name, so that the text is canonical. */
 function documentOf({ ground, ink, accent, title, line }: Omit<Drawing, "name" | "product">) {
   const text = (value: string, y: number, size: number, font: string) => ({
     colour: ink,

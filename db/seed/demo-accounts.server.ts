@@ -3,9 +3,7 @@ import { hash, verify } from "@node-rs/bcrypt";
 import { openPostgres, type TransactionSql } from "../driver.server.ts";
 import { cost, type DemoPasswords, demoAccounts, demoPassword } from "./accounts.server.ts";
 
-/*
- * Demo accounts outside of a demonstration: their password stands in the README.
- */
+/* Demo accounts outside of a demonstration: the README publishes their password. */
 
 const emails = demoAccounts.map(({ email }) => email);
 
@@ -14,7 +12,7 @@ export function randomDemoPasswords(): DemoPasswords {
   return new Map(emails.map((email) => [email, randomBytes(12).toString("base64url")]));
 }
 
-/** @returns addresses of demo accounts that the public password opens */
+/** @returns addresses of demo accounts that still have the public password */
 export function findPublicPasswords(url: string): Promise<string[]> {
   return withAccounts(url, async (_, accounts) => {
     const isOpen = await Promise.all(
@@ -28,7 +26,7 @@ export function findPublicPasswords(url: string): Promise<string[]> {
 }
 
 /**
- * Gives the demo accounts that are there new passwords and signs them out everywhere.
+ * Gives the existing demo accounts new passwords and signs them out everywhere.
  * @returns the passwords, which are stored nowhere else
  */
 export function renewDemoPasswords(url: string): Promise<DemoPasswords> {
@@ -47,7 +45,10 @@ export function renewDemoPasswords(url: string): Promise<DemoPasswords> {
   });
 }
 
-/** Deletes the demo accounts as people delete theirs: orders stay, without a name. @returns their addresses */
+/**
+ * Deletes the demo accounts as a person's own deletion does: orders stay, without a name.
+ * @returns their addresses
+ */
 export function removeDemoAccounts(url: string): Promise<string[]> {
   return withAccounts(url, async (sql, accounts) => {
     for (const { id } of accounts) await sql`select private.erase_person(${id})`;
@@ -70,7 +71,7 @@ async function withAccounts<T>(
     connection: { search_path: "public, extensions" },
   });
   try {
-    // The cast keeps what the driver would widen to "whatever each element is".
+    // The cast restores the type that the driver widens.
     return (await sql.begin(async (tx) => {
       const accounts = await tx<Account[]>`
         select id, email, encrypted_password from auth.users

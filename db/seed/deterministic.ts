@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** The same name gives the same id on every machine, so that one seed is one shop. */
+/** A name gives the same id on every machine, so that the seed is reproducible. */
 export function seedId(name: string): string {
   const hex = createHash("sha256").update(`etalase:${name}`).digest("hex");
   return [

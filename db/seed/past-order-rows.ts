@@ -43,10 +43,10 @@ interface Rows {
 }
 
 const hour = 3_600_000;
-/** Rupiah; above it 10 % would be more than HEMAT10 gives. */
+/** Rupiah; above it 10 % would exceed the maximum discount of HEMAT10. */
 const maxWithPromo = 500_000;
 
-/** The rows of finished and open orders, as if each had gone through the shop. */
+/** The rows of finished and open orders, as the shop would have written them. */
 export function rowsOf(orders: readonly PastOrder[]): Rows {
   const rows: Rows = {
     orders: [],
@@ -72,7 +72,7 @@ function addOrder(rows: Rows, order: PastOrder): void {
     ...line,
     id: seedId(`${order.number}:${position}`),
     position,
-    // The discount is 10 % of each line, so lines and order agree without a remainder to hand out.
+    // The discount is 10 % of each line, so lines and order agree without a remainder.
     discount: usesPromo ? Math.floor((line.unitPrice * line.quantity) / 10) : 0,
   }));
   const discount = lines.reduce((sum, line) => sum + line.discount, 0);
@@ -201,7 +201,7 @@ function addMovements(
     dedupe_key: dedupe,
     at: order.placedAt,
   });
-  // What was sold had been received before, so today's stock stays what the catalogue says.
+  // Sold pieces were received before, so today's stock stays as in the catalogue.
   rows.movements.push(movement("received", null), movement("allocated", `allocated:${line.id}`));
   if (isShipped) {
     rows.movements.push(

@@ -39,8 +39,8 @@ interface Place {
 }
 
 /**
- * A year of orders, so that the back office has something to show. The goods, people and amounts are always the
- * same; the dates count back from today.
+ * A year of orders as data for the back office. Goods, people and amounts are always the same; dates count
+ * back from today.
  */
 export async function seedPastOrders(sql: TransactionSql): Promise<void> {
   const random = new SeededRandom(20_261);
@@ -89,7 +89,7 @@ export async function seedPastOrders(sql: TransactionSql): Promise<void> {
   await sql`update public.order_counter set last = ${10_000 + orderCount}`;
 }
 
-/** Oldest first, as numbers are given. More lately than a year ago: the shop is growing. */
+/** Oldest first, in the order of the numbers. Recent orders are denser, as in a growing shop. */
 function placingTimes(today: Date, random: SeededRandom): Date[] {
   return Array.from({ length: orderCount }, (_, index) => {
     const daysAgo = Math.floor(days * (1 - Math.sqrt((index + 1) / orderCount)));

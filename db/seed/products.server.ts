@@ -12,7 +12,7 @@ type Placeholders = Record<
 
 /** Folder with the demo shop's pictures: `{name}.{width}.{avif|webp}`. */
 export const pictureFolder = path.join(import.meta.dirname, "pictures");
-/** Where the pictures of the demo shop lie in the bucket `product-images`. */
+/** The folder of the demo shop's pictures in the bucket `product-images`. */
 export const picturePrefix = "demo";
 
 export async function seedProducts(sql: TransactionSql): Promise<void> {

@@ -14,7 +14,7 @@ async function count(query: string): Promise<number> {
 
 test("the demo shop is as large as it says", async () => {
   expect(await count("products")).toBeGreaterThanOrEqual(48);
-  // Eight are nothing without a buyer's design, and wait until one can be ordered.
+  // Eight need a buyer's design, and stay drafts until designs can be ordered.
   expect(await count("products where status = 'draft' and personalisable")).toBe(8);
   expect(await count("products where status = 'published'")).toBeGreaterThanOrEqual(44);
   expect(await count("categories")).toBe(8);

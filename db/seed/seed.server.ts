@@ -7,10 +7,10 @@ import { loadRegions } from "./regions/load.server.ts";
 import { seedShop } from "./shop.server.ts";
 
 /**
- * Fills an empty database. Regions belong to every shop; the demo shop only to `demo`. All of the demo shop
- * arrives in one transaction, so a kill leaves nothing half.
- * @param passwords of the demo accounts, where they are not to have the public one
- * @returns true when the demo shop was made now
+ * Fills an empty database. Every shop gets the regions; only `demo` gets the demo shop, in one transaction,
+ * so that a kill leaves nothing partial.
+ * @param passwords of the demo accounts that must not have the public one
+ * @returns true when the demo shop was created now
  */
 export async function seed(
   url: string,

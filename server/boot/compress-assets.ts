@@ -3,7 +3,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** Part of the build: every text asset is compressed once, as well as it can be, next to the original. */
+/** Part of the build: compresses every text asset once, at the highest level, next to the original. */
 const folder = path.join(import.meta.dirname, "..", "..", "build", "client");
 const isText = /\.(js|css|svg|json|webmanifest|txt|map)$/;
 

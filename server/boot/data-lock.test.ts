@@ -17,7 +17,7 @@ async function folderHeldBy(pid: number): Promise<string> {
 test.skipIf(process.platform === "win32")(
   "a killed process that nobody has collected does not hold the data directory",
   async () => {
-    // The shell starts a child, tells its number and becomes a program that never collects children.
+    // The shell starts a child, prints its process number and becomes a program that never reaps children.
     const parent = spawn("sh", ["-c", "sleep 300 & echo $!; exec sleep 300"], {
       stdio: ["ignore", "pipe", "ignore"],
     });

@@ -3,7 +3,7 @@ import path from "node:path";
 import { OperatorError } from "#base/errors.ts";
 import { isRunning, startTimeOf } from "#db/running-processes.server.ts";
 
-/** Another living process uses this data directory. */
+/** Another running process uses this data directory. */
 export class DataDirInUse extends OperatorError {
   constructor(dataDir: string, pid: number) {
     super(
@@ -14,13 +14,15 @@ export class DataDirInUse extends OperatorError {
 
 interface Holder {
   pid: number;
-  /** When that process began, to tell it from a later one that got the same number; empty where unknown. */
+  /**
+   * Start time of the process, to distinguish it from a later one with the same number; empty where unknown.
+   */
   born: string;
 }
 
 /**
- * Takes the data directory for this process. A lock whose process is gone (`kill -9`) is taken over.
- * @returns how to give it back
+ * Locks the data directory for this process. A lock whose process has ended (`kill -9`) is replaced.
+ * @returns a function that releases the lock
  * @throws DataDirInUse
  */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
@@ -46,7 +48,7 @@ async function readHolder(file: string): Promise<Holder | undefined> {
   try {
     return JSON.parse(await readFile(file, "utf8")) as Holder;
   } catch {
-    // Killed between creating and writing: nobody holds it.
+    // The process was killed between creation and write, so the lock has no holder.
     return undefined;
   }
 }

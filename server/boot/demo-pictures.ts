@@ -7,14 +7,14 @@ import { pictureFolder, picturePrefix } from "#db/seed/products.server.ts";
 import { openStore } from "#integrations/storage/open-store.server.ts";
 
 const bucket = "product-images";
-/** Files written side by side: each waits for the disk. */
+/** Files written concurrently: each waits for the disk. */
 const atOnce = 16;
 const mimeTypes: Readonly<Record<string, string>> = {
   ".avif": "image/avif",
   ".webp": "image/webp",
 };
 
-/** Puts the demo shop's pictures into storage, those that are missing; about 1,100 small files on the first start. */
+/** Stores the demo shop's missing pictures; about 1,100 small files on the first start. */
 export async function storeDemoPictures(config: Config): Promise<void> {
   const sql = asShop();
   const [demo] =

@@ -4,17 +4,20 @@ import path from "node:path";
 import { log } from "#base/log.server.ts";
 import { asShop, sqlState } from "#db/client.server.ts";
 
-/** Bytes below which a disk counts as full: PostgreSQL takes 16 MiB at once for its log, and stops without them. */
+/**
+ * Free bytes below which a disk counts as full: PostgreSQL allocates 16 MiB at once for its WAL, and stops
+ * without them.
+ */
 const leastFreeBytes = 32 * 2 ** 20;
-/** Bytes that are written to try the data directory. */
+/** Bytes of a test write to the data directory. */
 const probeBytes = 64 * 1024;
-/** Milliseconds for which what was found is true: probes must not be what fills the disk. */
+/** Milliseconds that a result is cached, so that the probes do not fill the disk. */
 const validMs = 5_000;
 const full = new Set(["ENOSPC", "EDQUOT", "53100"]);
 
 /**
- * Whether the shop can write: to its data directory, and to the disk of its database.
- * @returns what is wrong, if anything; the same answer for some seconds
+ * Checks that the shop can write to its data directory and to its database's disk.
+ * @returns the problem, if any; cached for some seconds
  */
 export function diskCheck(dataDir: string): () => Promise<string | undefined> {
   let known: { readonly at: number; readonly found: Promise<string | undefined> } | undefined;
@@ -44,7 +47,7 @@ async function writeProbe(dataDir: string): Promise<void> {
     const handle = await open(file, "wx", 0o600);
     try {
       await handle.writeFile(Buffer.alloc(probeBytes));
-      // Some file systems find out only now.
+      // Some file systems report an error only on sync.
       await handle.sync();
     } finally {
       await handle.close();

@@ -3,7 +3,7 @@ import { demoAccounts, demoPassword } from "#db/seed/accounts.server.ts";
 import { firstAdminToken, hasAdmin } from "#shop/customers/first-admin.server.ts";
 import { findRisks, type Risk } from "#shop/merchant/risks.server.ts";
 
-/** What each risk means and which setting or command ends it. */
+/** What each risk means, and the setting or command that removes it. */
 const risks: Record<Risk, string> = {
   builtin_payments:
     "The built-in payments move no money. PAYMENTS=stripe, midtrans, transfer or cod takes real money.",
@@ -19,7 +19,7 @@ const risks: Record<Risk, string> = {
     "Requests come through a proxy that TRUSTED_PROXIES does not name: limits count all visitors as one.",
 };
 
-/** What whoever started the program reads once it serves. */
+/** Prints the greeting for the operator once the program serves. */
 export async function greet(config: Config, say: (text: string) => void): Promise<void> {
   say(`\n  ${config.publicUrl}\n`);
   if (config.seed === "demo" && !config.production) {

@@ -19,15 +19,16 @@ import { notifyBackInStock, purgeStockAlerts } from "#shop/stock/notify-back-in-
 import { applyTerms } from "#shop/terms/terms-drafts.server.ts";
 
 export interface Jobs {
-  /** What is wrong with the workers, if anything. */
+  /** The workers' problem, if any. */
   readonly problem: () => string | undefined;
   stop(): Promise<void>;
 }
 
 /**
- * Every minute orders whose time to pay is over, payments that a lost notification left open, orders that want a
- * reminder, what people waited for and can be bought again, and terms whose day has come; every ten minutes refunds that a provider has not finished; every quarter carts that were left; every hour
- * what has grown old; at night guests who never came back, and bytes that no file names.
+ * Every minute: unpaid orders that expire, payments that a lost notification left open, payment reminders,
+ * back-in-stock notifications, and terms that come into force. Every ten minutes: refunds that a provider has
+ * not finished. Every quarter of an hour: abandoned carts. Every hour: expired rows. At night: guests who
+ * never returned, and stored bytes without a row.
  */
 const crontab = `
 * * * * * expire-orders ?max=1
@@ -44,8 +45,8 @@ const crontab = `
 `;
 
 /**
- * Runs the queue's workers in this process. Several processes share one queue; a job runs in one of them and is
- * tried again with growing pauses until it succeeds or is parked.
+ * Runs the queue's workers in this process. Several processes share one queue; a job runs in one of them and
+ * is retried with growing delays until it succeeds or is parked.
  */
 export async function startJobs(config: Config, builtinSecret: string): Promise<Jobs> {
   const address = `http://${config.host === "0.0.0.0" ? "127.0.0.1" : config.host}:${config.port}`;
@@ -83,9 +84,9 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     },
   };
   const runner = await run({
-    // Under load jobs come and go in batches, in turns of 25 ms: one question for many instead of two each. Each
-    // payment is settled by one, and most of it waits for rows that orders hold: fewer at once fall behind forty orders
-    // a second.
+    // Under load the queue fetches and completes jobs in batches every 25 ms: one query for many jobs instead of
+    // two each. A payment's job mostly waits for rows that orders lock: fewer concurrent jobs fall behind at
+    // forty orders a second.
     preset: {
       worker: {
         connectionString: databaseUrl(),
@@ -114,9 +115,9 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
   return { problem: () => problem, stop: () => runner.stop() };
 }
 
-/** Work that a process left locked when it was killed is free again at once instead of after four hours. */
+/** Unlocks the jobs of a killed process at once instead of after four hours. */
 export async function freeAbandonedJobs(): Promise<void> {
-  // Not through the queue's own utilities: while these close, a lost connection would end the whole process.
+  // Not through the queue's own utilities: a connection lost while they close would end the whole process.
   const sql = openPostgres(databaseUrl(), { max: 1 });
   try {
     await sql`

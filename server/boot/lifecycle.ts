@@ -1,27 +1,27 @@
 import { log } from "#base/log.server.ts";
 import { startProblem } from "./start-problem.ts";
 
-/** What has been opened, to be closed in the opposite order. */
+/** Opened parts, to be closed in reverse order. */
 const opened: { name: string; close: () => Promise<void> }[] = [];
 let draining = false;
-/** Whether somebody has told the program to stop. */
+/** Whether the program was asked to stop. */
 let isStopping = false;
 const hurry = new AbortController();
 
-/** Remembers how to close a part; it is closed before all that were opened earlier. */
+/** Registers how to close a part; parts close in reverse order of registration. */
 export function closeLater(name: string, close: () => Promise<void>): void {
   opened.push({ name, close });
 }
 
-/** Whether the program is on its way out. */
+/** Whether the program is stopping. */
 export function isDraining(): boolean {
   return draining;
 }
 
-/** Aborted when the program is to end without waiting for new requests: somebody sits at its terminal. */
+/** Aborted when the program must stop without waiting for new requests, e.g. on Ctrl-C in its terminal. */
 export const hurrySignal = hurry.signal;
 
-/** Closes everything, newest first. One part that fails does not keep the others open. */
+/** Closes every part, newest first. A part that fails does not prevent the others from closing. */
 async function shutDown(): Promise<void> {
   draining = true;
   for (const part of opened.splice(0).reverse()) {
@@ -41,30 +41,30 @@ export function listenForSignals(): void {
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
-      // A second SIGTERM means nothing: supervisors send one to each process, and `npm start` passes its own on.
+      // Ignore a second SIGTERM: supervisors send one to each process, and `npm start` forwards its own.
       if (signal !== "SIGTERM") hurry.abort();
       stop();
     });
   }
-  // `npm start` was killed: nobody could stop the program any more.
+  // `npm start` was killed, so no process could stop the program any more.
   if (process.connected) {
     process.once("disconnect", () => {
       hurry.abort();
       stop();
     });
   }
-  // A bug somewhere must be seen, but not take down everybody's shop with it.
+  // Log the bug, but do not stop the shop for it.
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
-  // After one of these Node's own state is unknown: end in order, so that PostgreSQL is not left behind.
+  // Node's state is undefined after an uncaught exception: stop in order, so that PostgreSQL is stopped too.
   process.on("uncaughtException", (error) => {
     log.fatal({ err: error }, "uncaught exception");
     if (!draining) void fail(error);
   });
 }
 
-/** Ends the program. People at a terminal read one sentence that says what to do; what none explains is logged whole. */
+/** Ends the program. Prints one sentence with the remedy; logs the whole error when there is none. */
 export async function fail(error: unknown): Promise<void> {
-  // A start that is told to stop loses what it is building on; the signal's own end comes.
+  // A stop during the start makes the start fail; the signal's handler ends the program.
   if (isStopping) return;
   hurry.abort();
   await shutDown();

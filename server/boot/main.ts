@@ -48,7 +48,7 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
   connect(databaseUrl);
   closeLater("database connections", disconnect);
   closeLater("clock", await syncClock());
-  // With a database of our own nobody else can be at work: the lock of the data directory says so.
+  // With an embedded database the data directory's lock excludes other processes.
   if (!config.databaseUrl) await purgeUnfinished();
   const keys = await loadKeys(config.dataDir);
   provideSecret(keys.pepper);
@@ -57,13 +57,14 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
   const folder = folderOfStore(config.storageUrl);
   if (folder !== undefined) await mkdir(folder, { recursive: true });
   const store = openStore(config.storageUrl);
-  // What is missing in the settings stops the start; a store that is down for a moment does not.
+  // Missing settings stop the start; a temporarily unavailable store does not.
   await store.check();
   if (config.seed === "demo") await storeDemoPictures(config).catch(unlessUnavailable);
 
   let jobs: Jobs | undefined;
   if (config.role !== "web") {
-    // Only here is this process surely the only one; elsewhere the queue itself frees them after four hours.
+    // Only the embedded database guarantees that this process is alone; elsewhere the queue frees them after
+    // four hours.
     if (!config.databaseUrl) await freeAbandonedJobs();
     jobs = await startJobs(config, builtinSecret);
     closeLater("jobs", jobs.stop);
@@ -77,14 +78,17 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
   log.info({ address: config.publicUrl, role: config.role }, "ready");
 }
 
-/** A port that is taken is told before anything is set up. @throws the system's error */
+/**
+ * Reports a used port before anything is set up.
+ * @throws the system's error
+ */
 async function assertPortFree({ host, port }: Config): Promise<void> {
   const probe = createServer();
   await once(probe.listen(port, host), "listening");
   await once(probe.close(), "close");
 }
 
-/** The shop opens with empty places; what is missing is put there at the next start. */
+/** The shop opens without the missing pictures; the next start stores them. */
 function unlessUnavailable(error: unknown): void {
   if (!(error instanceof StoreUnavailable)) throw error;
   log.warn({ err: error }, "the demo shop's pictures could not be stored");
@@ -97,7 +101,7 @@ async function openDatabase(config: Config, say: (text: string) => void): Promis
     return config.databaseUrl;
   }
   const starting = startEmbedded(config.dataDir);
-  // Also when the program is stopped while it starts: PostgreSQL must not be left behind.
+  // Registered before the start ends, so that an interrupted start stops PostgreSQL too.
   closeLater("embedded PostgreSQL", () =>
     starting.then(
       (database) => database.stop(),
@@ -111,7 +115,10 @@ async function openDatabase(config: Config, say: (text: string) => void): Promis
   return database.url;
 }
 
-/** A demo password that stands in the README opens the whole shop. @throws OperatorError */
+/**
+ * The README publishes the demo password, which would open the whole shop.
+ * @throws OperatorError
+ */
 async function assertNoPublicPasswords(databaseUrl: string): Promise<void> {
   const open = await findPublicPasswords(databaseUrl);
   if (open.length === 0) return;

@@ -1,7 +1,7 @@
 import { errorMessages } from "#app/messages/shared/errors.ts";
 import type { Language } from "#base/language.ts";
 
-/** What a person reads for an error code; an unknown code gets a sentence that is always true. */
+/** The message for an error code; an unknown code gets a general sentence. */
 export function messageOf(code: string, language: Language): string {
   const messages: Readonly<Record<string, string>> = errorMessages[language];
   return (

@@ -1,19 +1,18 @@
 import { config } from "#base/config.server.ts";
 
 /*
- * Each file that is made to last holds a thread until the disk has answered, and four would make everything else that
- * needs one wait. Hashing passwords and pictures has limits of its own.
+ * A file write holds a thread until the disk has answered; with the default of four threads other work would
+ * wait. Password hashing and image work have limits of their own.
  */
 process.env.UV_THREADPOOL_SIZE ??= "16";
 
 /*
- * React and React Router choose their fast build by NODE_ENV at the moment they are loaded. Whether this is a
- * merchant's production is a setting of ours with the same name, so it is read first; wrong settings are told by
- * `main`, which reads them again.
+ * React and React Router choose their production build by NODE_ENV when they are loaded. The same variable is
+ * a setting of ours, so it is read first; `main` reads the settings again and reports wrong ones.
  */
 try {
   config();
   process.env.NODE_ENV = "production";
 } catch {
-  // Told by main.
+  // `main` reports the error.
 }

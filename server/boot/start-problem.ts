@@ -3,8 +3,8 @@ import { isConnectionLost } from "#db/connection-lost.server.ts";
 import { OtherVersionError } from "#db/other-version.ts";
 
 /**
- * What whoever starts the program reads about a failure: what is wrong and what to do.
- * @param env the settings, for the names of what is meant
+ * The message for the operator about a failed start: the problem and the remedy.
+ * @param env the settings, to name the affected ones
  * @returns undefined for a failure that only the log can explain
  */
 export function startProblem(
@@ -52,7 +52,7 @@ function listenProblem(
   }
 }
 
-/** @param place the file or folder that the system refused; empty where it did not say */
+/** @param place the refused file or folder; empty where the system does not name it */
 function fileProblem(code: string, place: string): string | undefined {
   switch (code) {
     case "EEXIST":

@@ -11,12 +11,12 @@ import { machine, writeManifest } from "./backup/manifest.ts";
 import { visitDatabase } from "./visit-database.ts";
 
 /*
- * `npm run backup <folder>`: database, files and keys of this shop as they are at one moment, beside a shop that runs or
- * without one. The folder is new or empty and appears under its name only once all of it is there. Exit code 0 when it is
- * whole, 2 when there is none.
+ * `npm run backup <folder>`: copies database, files and keys of this shop as of one moment, whether the shop
+ * runs or not. The folder is new or empty and gets its name only when complete. Exit code 0 for a complete
+ * backup, 2 for none.
  */
 
-/** What the data directory holds beside the database and the files. */
+/** Contents of the data directory besides the database and the files. */
 const secrets = ["keys.json", "postgres-password"] as const;
 
 async function backup(wanted: string | undefined): Promise<string> {
@@ -37,8 +37,8 @@ async function backup(wanted: string | undefined): Promise<string> {
   const files = folderOfStore(storageUrl);
   const database = await visitDatabase(dataDir);
   try {
-    // Bytes never change under their name, and stay a minute after the last row that names them is gone: what is there
-    // before the database is copied, and what came until then, is all that its rows name.
+    // Bytes never change under their name, and stay for a minute after the last row that names them is deleted.
+    // Files copied before the database, and those added until then, are therefore all that its rows name.
     const early = files ? await copyTree(path.resolve(files), unfinished, "files") : none;
     const rows = await copyDatabase(database.url, unfinished);
     const known = new Set(early.files.map((file) => file.path));

@@ -4,8 +4,8 @@ import { startProblem } from "#server/boot/start-problem.ts";
 import { visitDatabase } from "./visit-database.ts";
 
 /*
- * `npm run demo-accounts`: gives the demo accounts new passwords, printed once, and signs them out. `npm run demo-accounts
- * remove` deletes them. Beside a shop that runs or without one. Exit code 0, or 2 when nothing was changed.
+ * `npm run demo-accounts`: gives the demo accounts new passwords, printed once, and signs them out. `npm run
+ * demo-accounts remove` deletes them. The shop may be running. Exit code 0, or 2 when nothing was changed.
  */
 
 const say = (text: string) => process.stdout.write(`${text}\n`);

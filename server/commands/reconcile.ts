@@ -4,8 +4,8 @@ import { findStockDifferences } from "#shop/stock/reconcile-stock.server.ts";
 import { visitDatabase } from "./visit-database.ts";
 
 /*
- * `npm run reconcile`: proves the stock of every variant from its movements and holds, beside a shop that runs or
- * without one. Exit code 0 when all adds up, 1 when something differs (one line each), 2 when it could not look.
+ * `npm run reconcile`: checks the stock of every variant against its movements and holds; the shop may be
+ * running. Exit code 0 when all adds up, 1 on differences (one line each), 2 when the check could not run.
  */
 
 async function reconcile(): Promise<number> {

@@ -12,8 +12,9 @@ import { copyFile } from "./backup/copy-file.ts";
 import { type Manifest, machine, readManifest } from "./backup/manifest.ts";
 
 /*
- * `npm run restore <folder>`: puts a backup into an empty DATA_DIR, starts its database once and looks whether the files that
- * its rows name are there. Exit code 0 when all is, 1 when files are missing, 2 when nothing was restored.
+ * `npm run restore <folder>`: restores a backup into an empty DATA_DIR, starts its database once and checks
+ * that the files named by its rows exist. Exit code 0 when all exist, 1 when files are missing, 2 when
+ * nothing was restored.
  */
 
 async function restore(wanted: string | undefined): Promise<number> {
@@ -53,7 +54,7 @@ async function restore(wanted: string | undefined): Promise<number> {
       await running.stop();
     }
   } catch (error) {
-    // Half a shop must not be taken for one.
+    // Remove a partial restore.
     if (files?.startsWith(path.resolve(dataDir) + path.sep)) made.push(files);
     else if (files) await emptyFolder(files);
     await Promise.all(made.map((name) => rm(name, { recursive: true, force: true })));
@@ -77,7 +78,10 @@ async function emptyFolder(folder: string): Promise<void> {
   );
 }
 
-/** Every file under its place, and each byte as it was. @throws Error naming the first that is not */
+/**
+ * Copies every file to its place and verifies its bytes.
+ * @throws Error naming the first file that differs
+ */
 async function putBack(
   folder: string,
   manifest: Manifest,
@@ -88,7 +92,7 @@ async function putBack(
     if (place) await mkdir(place, { recursive: true, mode: 0o700 });
   }
   const inTurn = limitConcurrency(8);
-  // Every one ends before anything is judged, so that nothing is written once the rest is taken away again.
+  // Wait for every copy before the check, so that no write follows the cleanup.
   const ended = await Promise.allSettled(
     manifest.files.map((file) =>
       inTurn(async () => {
@@ -104,7 +108,7 @@ async function putBack(
   if (failed) throw failed.reason;
 }
 
-/** The embedded server runs under an account of its own where this one is root. */
+/** When this process is root, the embedded server runs under another account. */
 async function giveTo(
   cluster: string,
   owner: { uid: number; gid: number } | undefined,

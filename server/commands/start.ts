@@ -1,4 +1,4 @@
-// First: what it sets is read by the modules that come with the other lines.
+// Must be the first import: later imports read what it sets.
 import "#server/boot/runtime-mode.ts";
 import { fail } from "#server/boot/lifecycle.ts";
 import { main } from "#server/boot/main.ts";

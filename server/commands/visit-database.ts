@@ -1,10 +1,7 @@
 import { startEmbedded } from "#db/embedded.server.ts";
 import { DataDirInUse, lockDataDir } from "#server/boot/data-lock.ts";
 
-/**
- * The embedded database for a command beside the shop: that of a shop that runs is only visited; otherwise it is started for
- * the moment, and stopped by `close`.
- */
+/** The embedded database for a command: connects to that of a running shop, or starts it until `close`. */
 export async function visitDatabase(
   dataDir: string,
 ): Promise<{ url: string; close: () => Promise<void> }> {

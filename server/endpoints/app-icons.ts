@@ -7,21 +7,21 @@ import { type Language, languages, localPath } from "#base/language.ts";
 import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 
 const drawing = path.join(import.meta.dirname, "..", "..", "app", "favicon.svg");
-/** The drawing's own blue, so that a mask cuts nothing but ground. */
+/** The drawing's own blue, so that a mask cuts off only background. */
 const ground = "#2b39a6";
 
 interface AppIcon {
   readonly path: string;
   /** Pixels of a side. */
   readonly size: number;
-  /** How much of it the drawing fills; a mask may cut off a fifth all around. */
+  /** The share of the side that the drawing fills; a mask may cut off a fifth on each side. */
   readonly fill: number;
   readonly opaque: boolean;
 }
 
 const icons: readonly AppIcon[] = [
   { path: "/favicon.ico", size: 48, fill: 1, opaque: false },
-  // Apple's home screen shows transparency black.
+  // Apple's home screen renders transparency as black.
   { path: "/apple-touch-icon.png", size: 180, fill: 0.84, opaque: true },
   { path: "/app-icon-96.png", size: 96, fill: 1, opaque: false },
   { path: "/app-icon-192.png", size: 192, fill: 1, opaque: false },
@@ -29,7 +29,7 @@ const icons: readonly AppIcon[] = [
   { path: "/app-icon-mask-512.png", size: 512, fill: 0.62, opaque: true },
 ];
 
-/** What a home screen and a browser's tab show, drawn from `app/favicon.svg`, and `/manifest.webmanifest`. */
+/** Icons for home screens and browser tabs, drawn from `app/favicon.svg`, and `/manifest.webmanifest`. */
 export function appIconEndpoint(): Hono {
   const endpoint = new Hono();
   for (const icon of icons) {
@@ -78,7 +78,7 @@ function manifest(language: Language, name: string) {
     lang: language,
     start_url: localPath(language, "/"),
     scope: "/",
-    // With the browser's back button: a shop has many pages.
+    // Shows the browser's back button: a shop has many pages.
     display: "minimal-ui",
     background_color: paperColours.light,
     theme_color: paperColours.light,

@@ -113,7 +113,7 @@ test("a device's wallet: refusals can be put right, the bank may ask, and the or
   expect((await confirm(id, secret, { code: "123456" }, "challenge")).status).toBe(200);
   await settlePayment(opened.payment);
   expect(await statusOf(opened.order)).toBe("placed paid");
-  // What was approved once is over: a second press takes nothing.
+  // An approved payment is final: a second approval captures nothing.
   expect((await approve(opened, "kept_4242")).status).toBe(409);
 
   const cancelled = await cancelOrder(customer, opened.order, "customer");

@@ -28,12 +28,12 @@ const challengeSchema = v.strictObject({
   secret: v.pipe(v.string(), v.maxLength(100)),
   code: short,
 });
-/** Only what could be the id of a payment comes near the database. */
+/** Rejects malformed payment ids before a query. */
 const paymentPath = "/pay/builtin/:id{[\\w-]{1,80}}";
 
 /**
- * The built-in provider's side of the browser (`/pay/builtin/…`, in place of a company's own server), and
- * `/dev/pay/{payment_id}`, which makes it do whatever a test wants.
+ * The built-in provider's endpoints for the browser (`/pay/builtin/…`, in place of a provider's server), and
+ * `/dev/pay/{payment_id}`, which sets the outcome that a test wants.
  */
 export function builtinPaymentEndpoint(config: Config): Hono<Facts> {
   const endpoint = new Hono<Facts>();
@@ -61,7 +61,7 @@ export function builtinPaymentEndpoint(config: Config): Hono<Facts> {
     return answer(await answerChallenge(c.req.param("id"), input.output.secret, input.output.code));
   });
 
-  // The bank, wallet or QR app of those who pay outside the shop.
+  // The page of the bank, wallet or QR app for payments outside the shop.
   endpoint.get(paymentPath, async (c) => {
     const secret = c.req.query("secret") ?? "";
     const payment = await readDemoPayment(c.req.param("id"), secret);
@@ -89,11 +89,14 @@ export function builtinPaymentEndpoint(config: Config): Hono<Facts> {
   return endpoint;
 }
 
-/** Trying stolen cards shows in refusals: so many of one payment, and of one address, in ten minutes. */
+/** Tests of stolen cards show as declined cards: limits of one payment and of one address, in ten minutes. */
 const refusalsOfPayment: RateLimit = { limit: 5, windowSeconds: 600 };
 const refusalsOfAddress: RateLimit = { limit: 20, windowSeconds: 600 };
 
-/** Counts a try before the bank is asked, and takes it back unless the card is refused: parallel tries count as well. */
+/**
+ * Counts an attempt before the card is tried, and uncounts it unless the card is declined, so that parallel
+ * attempts count too.
+ */
 async function unlessRefusedTooOften(
   id: string,
   address: string,
@@ -125,7 +128,7 @@ async function countTry(payment: string, address: string): Promise<number> {
   const keys = keysOf(payment, address);
   const waits = await Promise.all(keys.map(([key, limit]) => countRequest(key, limit)));
   const wait = Math.max(...waits);
-  // The bank was not asked, so nothing was refused.
+  // The card was not tried, so nothing was declined.
   if (wait > 0) await Promise.all(keys.map(([key]) => uncountRequest(key)));
   return wait;
 }

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { newChallenge } from "#integrations/captcha/altcha.server.ts";
 import { captchaActions } from "#integrations/captcha/captcha-action.ts";
 
-/** `GET /api/captcha/{action}`: a task for the browser to work out before it may send that form. */
+/** `GET /api/captcha/{action}`: a proof-of-work task that the browser solves before it sends a form. */
 export function captchaEndpoint(): Hono {
   const endpoint = new Hono();
   endpoint.get("/api/captcha/:action", async (c) => {

@@ -35,7 +35,7 @@ form{display:flex;gap:.75rem;flex-wrap:wrap}button{font:inherit;min-height:44px;
 button[value=pay]{flex:1;font-weight:600;border-color:CanvasText;background:CanvasText;color:Canvas}
 `;
 
-/** The page on which somebody pays outside the shop: what a bank's, a wallet's or a QR app would be. */
+/** The page for a payment outside the shop, in place of a bank's, a wallet's or a QR app. */
 export function demoBankPage(
   payment: DemoPayment,
   page: { secret: string; nonce: string },

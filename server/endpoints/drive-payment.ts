@@ -5,7 +5,7 @@ import { move } from "#integrations/payment/builtin/books.server.ts";
 
 const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max));
 
-/** What a test makes of a payment, and how the news of it travel. */
+/** The outcome that a test sets for a payment, and how its notification is delivered. */
 export const outcomeSchema = v.strictObject({
   outcome: v.picklist([
     "succeed",
@@ -20,13 +20,13 @@ export const outcomeSchema = v.strictObject({
   delay_ms: v.optional(count(86_400_000), 0),
   duplicates: v.optional(count(10), 0),
   out_of_order: v.optional(v.boolean(), false),
-  /** No notification at all: the shop has to ask. */
+  /** No notification at all: the shop has to poll. */
   lost: v.optional(v.boolean(), false),
-  /** What really came, when it is not what was asked. Whole rupiah. */
+  /** The captured amount, when it differs from the requested one. Whole rupiah. */
   amount: v.optional(v.pipe(count(1_000_000_000), v.minValue(1))),
 });
 
-/** @throws AppError 404 when there is no such payment at the built-in provider */
+/** @throws AppError 404 when the built-in provider has no such payment */
 export async function drivePayment(
   paymentId: string,
   asked: v.InferOutput<typeof outcomeSchema>,
@@ -54,7 +54,7 @@ export async function drivePayment(
       case "reverse":
         return move(sql, id, "canceled", undefined, news);
       case "refund": {
-        // Money given back from the provider's own side.
+        // A refund that the provider makes on its own.
         const refund = { id: `br_refund_${id}`, amount: payment.amount };
         await sql`
           update private.builtin_payments set refunds = ${sql.json([refund])}

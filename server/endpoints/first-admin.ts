@@ -12,7 +12,7 @@ import { log } from "#base/log.server.ts";
 import { inTransaction } from "#db/client.server.ts";
 import { isFirstAdminLink, makeFirstAdmin } from "#shop/customers/first-admin.server.ts";
 
-/** Of the shape of errors that carries a code. */
+/** The API version whose errors carry a code. */
 const errorVersion = "2024-01-01";
 
 const inputSchema = v.strictObject({
@@ -22,8 +22,9 @@ const inputSchema = v.strictObject({
 });
 
 /**
- * `POST /api/first-admin` with `{token, email, password}`: makes the shop's first administrator, 204. The address counts as
- * confirmed: whoever has the link runs the shop. 404 `link_invalid` once there is an administrator; errors are those of auth.
+ * `POST /api/first-admin` with `{token, email, password}`: creates the shop's first administrator, 204. The
+ * email address counts as confirmed, because only the operator has the link. 404 `link_invalid` once an
+ * administrator exists; errors are those of auth.
  */
 export function firstAdminEndpoint(config: Config): Hono {
   const settings = { ...defaultAuthSettings, ...settingsOf(config.auth) };
@@ -34,7 +35,7 @@ export function firstAdminEndpoint(config: Config): Hono {
       const input = v.safeParse(inputSchema, await c.req.json().catch(() => undefined));
       if (!input.success) throw invalid("token, email and password are needed");
       const { token, email, password } = input.output;
-      // Before the password is hashed, which costs much more.
+      // Checked before the password is hashed, which costs much more.
       if (!(await isFirstAdminLink(token))) throw linkInvalid();
       const address = emailAddress(email);
       await checkNewPassword(password, settings, [address]);

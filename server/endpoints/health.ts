@@ -1,22 +1,23 @@
 import { Hono } from "hono";
 import { asShop } from "#db/client.server.ts";
 
-/** What the program knows of its parts; `undefined` is well, a text is what is wrong. */
+/** Health of the program's parts: a check returns the problem, or `undefined` when it is healthy. */
 export interface Health {
   readonly isDraining: () => boolean;
   readonly jobs: () => string | undefined;
-  /** Whether what is ordered can be written down. */
+  /** Whether orders can be written to the disk. */
   readonly disk: () => Promise<string | undefined>;
   readonly storage: () => Promise<string | undefined>;
-  /** Number of migrations that this program brings. */
+  /** Number of migrations of this program. */
   readonly migrations: number;
 }
 
 const timeoutMs = 2_000;
 
 /**
- * `/healthz`: the process is alive. `/readyz`: it can serve; 503 with the reason when it cannot. Without the files' store it
- * serves everything but files (fault R19), so that is told and is no reason to take it away from visitors.
+ * `/healthz`: the process runs. `/readyz`: it can serve; 503 with the reason when it cannot. An unavailable
+ * file store is reported but does not make the program unready, because everything but files still works
+ * (fault R19).
  */
 export function healthEndpoints(health: Health): Hono {
   const endpoints = new Hono();
@@ -51,7 +52,7 @@ async function checkDatabase(migrations: number): Promise<string | undefined> {
   return row?.count === migrations ? undefined : "migrations are missing";
 }
 
-/** The answer says that something is wrong, never what: details are in the log. */
+/** The answer does not reveal the problem's details; they are in the log. */
 async function withDeadline(check: Promise<string | undefined>): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {

@@ -18,8 +18,8 @@ const maxIcons = 50;
 let lucide: Promise<IconSet> | undefined;
 
 /**
- * `GET /api/_nuxt_icon/{prefix}.json?icons=a,b`: the named icons of the set that we carry. Other sets and names come
- * from a public icon service, and only where `ICON_HOSTS` names one.
+ * `GET /api/_nuxt_icon/{prefix}.json?icons=a,b`: icons of the bundled set. Other sets and names come from a
+ * public icon service, and only when `ICON_HOSTS` names one.
  */
 export function iconEndpoint({ iconHosts }: Pick<Config, "iconHosts">): Hono {
   const endpoint = new Hono();
@@ -43,7 +43,7 @@ export function iconEndpoint({ iconHosts }: Pick<Config, "iconHosts">): Hono {
     const fetched = missing.length > 0 ? await outside.find(prefix, missing) : {};
     const icons = { ...carried, ...fetched };
     const isWhole = names.every((name) => find(icons, name));
-    // What could not be had now may be there the next time.
+    // A missing icon may be available on the next request.
     c.header("Cache-Control", isWhole ? "public, max-age=604800" : "no-cache");
     return c.json({ prefix, icons });
   });
@@ -62,7 +62,7 @@ async function fromLucide(names: readonly string[]): Promise<Record<string, Icon
   return icons;
 }
 
-/** Names come from the address: only the set's own ones count. */
+/** Names come from the request, so only own properties count. */
 function find<T>(record: Record<string, T> | undefined, name: string): T | undefined {
   return record && Object.hasOwn(record, name) ? record[name] : undefined;
 }

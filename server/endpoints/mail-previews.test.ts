@@ -24,7 +24,7 @@ test("every kind shows in both languages, as HTML and as text, with nothing left
       expect(text, name).not.toMatch(/undefined|\bnull\b|NaN|\[object|Invalid Date|\{\w+\}/);
     }
     for (const { text } of isSms ? [] : pages) expect(text.match(/<h1/g), name).toHaveLength(1);
-    // The mail to the shop itself is in Indonesian whoever wrote.
+    // The mail to the shop itself is always in Indonesian.
     if (name !== "enquiry-new")
       expect(pages[0]?.text === pages[1]?.text && !isSms, name).toBe(false);
   }
@@ -37,7 +37,9 @@ test("what is no kind or no language is not found", async () => {
   }
 });
 
-/** Sources that queue messages compose them by functions which the samples use; so a new kind has a preview. */
+/**
+ * Sources that queue messages compose them by functions which the samples use, so a new kind needs a preview.
+ */
 test("no message is sent that has no preview", () => {
   const sources = ["app", "backend", "integrations", "server", "shop"]
     .flatMap((folder) =>

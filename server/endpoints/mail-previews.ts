@@ -18,8 +18,8 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid GrayText;paddin
 nav{display:flex;gap:16px;flex-wrap:wrap;margin:0 0 16px}`;
 
 /**
- * `/dev/mail/kinds`: every kind of mail and text message with sample data, in both languages, as HTML and as text, without
- * causing it. Mounted where `config.devPages` says so.
+ * `/dev/mail/kinds`: previews of every kind of mail and text message with sample data, in both languages, as
+ * HTML and as text. Mounted when `config.devPages` is set.
  */
 export function mailPreviewEndpoint(publicUrl: string): Hono {
   const endpoint = new Hono();
@@ -61,7 +61,7 @@ export function mailPreviewEndpoint(publicUrl: string): Hono {
     const asked = find(c.req.param());
     const mail = asked?.sample.compose(asked.language, await site());
     if (!mail || typeof mail === "string") return c.text("No such mail", 404);
-    // As a mail program would show it: without script, without the site's cookies.
+    // As in a mail program: without scripts and without the site's cookies.
     return c.html(mail.html, 200, {
       "Cache-Control": "no-store",
       "X-Frame-Options": "SAMEORIGIN",

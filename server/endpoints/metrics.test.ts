@@ -9,7 +9,7 @@ import { type Facts, requestFacts } from "../middleware/request-facts.ts";
 import { metricsEndpoint } from "./metrics.ts";
 
 const keys = await temporaryKeys();
-// As the program has it: the address of whoever asks is known.
+// As in the program: the client address is set.
 const app = new Hono<Facts>()
   .use(requestFacts(addressBehind([])))
   .route("/", metricsEndpoint(keys));

@@ -6,8 +6,8 @@ import { registry } from "../http/answer-metrics.ts";
 import type { Facts } from "../middleware/request-facts.ts";
 
 /**
- * `/metrics` for Prometheus, with the secret key as `apikey` or as the Bearer. Where a request comes from opens nothing: behind a
- * proxy on this machine that sends no forwarded address, everybody comes from this machine.
+ * `/metrics` for Prometheus, with the secret key as `apikey` or as the Bearer. The client address grants no
+ * access: behind a local proxy without forwarded addresses, every request comes from this machine.
  */
 export function metricsEndpoint(keys: Keys): Hono<Facts> {
   const endpoint = new Hono<Facts>();

@@ -3,8 +3,8 @@ import { offlineWords } from "#app/messages/shared/offline.ts";
 import type { Language } from "#base/language.ts";
 
 /*
- * The same for everybody and complete in itself: while there is no connection nothing else can be fetched. The colours
- * are those of app.css.
+ * The same page for every visitor, without external resources, because it is shown offline. The colours are
+ * those of app.css.
  */
 const styles = `
 :root{color-scheme:light;--paper:#f6f7f5;--card:#fff;--ink:#14183a;--carbon:#2b39a6;--on:#fff;--muted:#565c78;--rule:#c9cddd;--yellow:#ffefa0;--yi:#14183a}
@@ -20,7 +20,7 @@ p{margin:12px 0 0}
 a{display:inline-flex;align-items:center;min-height:44px;margin-top:24px;padding:8px 20px;background:var(--carbon);color:var(--on);font-weight:600;text-decoration:none}
 a:focus-visible{outline:2px solid var(--carbon);outline-offset:2px}`;
 
-/** @param nonce of this answer; it is stored with the page, whose policy names it */
+/** @param nonce of this answer; it is stored with the page, whose policy contains it */
 export function offlinePage(language: Language, shopName: string, nonce: string): string {
   const words = offlineWords(language);
   return `<!doctype html>

@@ -14,7 +14,7 @@ const fixedPages = [
   "/privacypolicy",
 ];
 
-/** Pages about one visitor, and endpoints that answer no reader. */
+/** Personal pages, and endpoints without readable content. */
 const closed = [
   "/admin",
   "/dashboard",
@@ -27,7 +27,7 @@ const closed = [
 ];
 
 /**
- * `/robots.txt` and `/sitemap.xml` (sitemaps.org, with the alternates of each page in the other language as Google
+ * `/robots.txt` and `/sitemap.xml` (sitemaps.org, with each page's alternate in the other language, as Google
  * reads them).
  */
 export function searchEngineEndpoint(config: Config): Hono {

@@ -7,9 +7,9 @@ import { offlinePage } from "./offline-page.ts";
 const pages = languages.map((language) => ({ language, path: localPath(language, "/offline") }));
 
 /**
- * `/sw.js`, and the page that it shows when a page cannot be fetched. It keeps these two pages and nothing else: no
- * page of anybody, no answer of the backend. Requests of a page's parts never pass through it.
- * @param buildId a new build brings a new worker, which drops what the old one kept
+ * `/sw.js`, and the offline pages that it shows when a page cannot be fetched. It caches only these pages: no
+ * personal page, no answer of the backend. It does not handle requests for a page's resources.
+ * @param buildId a new build installs a new worker, which deletes the old one's cache
  */
 export function serviceWorkerEndpoint(buildId: string): Hono<Facts> {
   const endpoint = new Hono<Facts>();
@@ -17,7 +17,7 @@ export function serviceWorkerEndpoint(buildId: string): Hono<Facts> {
   endpoint.get("/sw.js", (c) => {
     c.header("Content-Type", "text/javascript; charset=utf-8");
     c.header("Cache-Control", "no-cache");
-    // A worker obeys the policy that its script came with.
+    // A worker has the policy of its script's response.
     c.header("Content-Security-Policy", "default-src 'none'; connect-src 'self'");
     return c.body(script);
   });
@@ -43,7 +43,7 @@ addEventListener("install", (event) => {
 addEventListener("activate", (event) => {
   event.waitUntil((async () => {
     for (const name of await caches.keys()) if (name !== kept) await caches.delete(name);
-    // The page is fetched while this worker wakes up, so it delays nobody.
+    // The page is fetched while the worker starts, so that the worker causes no delay.
     if (registration.navigationPreload) await registration.navigationPreload.enable();
     await clients.claim();
   })());

@@ -8,15 +8,16 @@ import { findProduct } from "#shop/catalogue/find-product.server.ts";
 import { socialPicturePath } from "#shop/catalogue/social-picture.server.ts";
 
 const drawing = path.join(import.meta.dirname, "..", "..", "app", "favicon.svg");
-/** What Open Graph's readers show whole; whatever is square they crop. */
+/** The size that Open Graph readers show uncropped; they crop square pictures. */
 const [width, height] = [1200, 630];
 const [card, carbon, ruleColour] = ["#ffffff", "#2b39a6", "#c9cddd"];
 const maxCached = 50;
 
 /**
- * `/social/{slug}.{hash}.jpg`: a product's first picture beside a leaf of the receipt book, and `/social/shop.jpg` for
- * every other page. Without words: the page's title stands beside it wherever it is shown, in the reader's language.
- * @param fetchOwn asks this very program, for the picture's file
+ * `/social/{slug}.{hash}.jpg`: a product's first picture beside a leaf of a receipt book, and
+ * `/social/shop.jpg` for every other page. The pictures have no text: sites show the page's title beside
+ * them, in the reader's language.
+ * @param fetchOwn requests the picture's file from this program
  */
 export function socialPictureEndpoint(fetchOwn: (path: string) => Promise<Response>): Hono {
   const endpoint = new Hono();
@@ -59,7 +60,7 @@ export function socialPictureEndpoint(fetchOwn: (path: string) => Promise<Respon
   return endpoint;
 }
 
-/** The picture, and beside it a ruled leaf with the shop's mark, torn off where they meet. */
+/** The picture, and beside it a ruled leaf with the shop's mark and a perforated edge between them. */
 async function drawProduct(picture: Uint8Array): Promise<Buffer> {
   const square = await sharp(picture).resize(height, height, { fit: "cover" }).toBuffer();
   const left = height;
@@ -71,7 +72,7 @@ async function drawProduct(picture: Uint8Array): Promise<Buffer> {
   ]);
 }
 
-/** One leaf of the book on carbon, torn at both ends. */
+/** One leaf of the receipt book on a carbon ground, perforated at both ends. */
 async function drawShop(): Promise<Buffer> {
   const [left, right] = [330, 870];
   const [top, bottom] = [60, 570];
@@ -88,7 +89,7 @@ function circle(x: number, y: number, colour: string): string {
   return `<circle cx="${x}" cy="${y}" r="8" fill="${colour}"/>`;
 }
 
-/** Lines to write on; the last is the total's. */
+/** Ruled lines; the last is the total's. */
 function rules(left: number, right: number, top: number, count = 4): string[] {
   return Array.from({ length: count }, (_, index) => {
     const isTotal = index === count - 1;

@@ -4,8 +4,9 @@ import { isMailTopic } from "#shop/mail-topics/topic.ts";
 import { choicesPath } from "#shop/mail-topics/topic-mail.server.ts";
 
 /**
- * `/api/unsubscribe/{token}/{topic}`, the address in `List-Unsubscribe`. A POST from a mail program acts at once, with
- * no page of ours around it (RFC 8058); a GET only leads to the page, because scanners open every link of a mail.
+ * `/api/unsubscribe/{token}/{topic}`, the address in `List-Unsubscribe`. A POST from a mail program
+ * unsubscribes at once, without a page (RFC 8058). A GET only redirects to the page, because scanners open
+ * every link of a mail.
  */
 export function unsubscribeEndpoint(): Hono {
   const endpoint = new Hono();
@@ -18,7 +19,7 @@ export function unsubscribeEndpoint(): Hono {
   endpoint.post(address, async (c) => {
     const { token, topic } = c.req.param();
     c.header("Cache-Control", "no-store");
-    // Whatever else comes here was not sent by that button. An unreadable body is none of its either.
+    // Rejects requests other than a one-click unsubscribe, including those with an unreadable body.
     const body: Record<string, unknown> = await c.req.parseBody().catch(() => ({}));
     if (body["List-Unsubscribe"] !== "One-Click") {
       return c.json({ error: { code: "not_one_click", message: "Not a one-click request" } }, 400);

@@ -3,8 +3,8 @@ import { log } from "#base/log.server.ts";
 import { receiveNotification } from "#shop/payments/settlement/receive-notification.server.ts";
 
 /**
- * `POST /webhooks/{provider}`. 2xx only once the effect is stored, so that a provider repeats what was lost;
- * 400 without a trace for anything that the provider did not sign.
+ * `POST /webhooks/{provider}`. 2xx only once the effect is stored, so that the provider retries a lost
+ * notification; 400, without storing anything, for a request that the provider did not sign.
  */
 export function webhookEndpoint(): Hono {
   const endpoint = new Hono();

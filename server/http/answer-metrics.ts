@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
-/** What `/metrics` answers with. */
+/** The metrics that `/metrics` returns. */
 export const registry = new Registry();
 collectDefaultMetrics({ register: registry });
 

@@ -37,7 +37,7 @@ import { failureAnswer } from "./failure.ts";
 import { shopFunctions } from "./functions.ts";
 import { type Screens, screensEndpoint } from "./screens.ts";
 
-/** Pages that use up a mail's link when somebody presses, not when a program opens it. */
+/** Pages that use a mail's link only on a button press, because mail scanners open links. */
 const linkPages = languages.flatMap((language) =>
   ["/Auth", "/ChangeForgotPassword"].map((path) => localPath(language, path)),
 );
@@ -49,11 +49,11 @@ export interface AppOptions {
   readonly keys: Keys;
   readonly screens: Screens;
   readonly health: Health;
-  /** Requests of one address that are answered at a time. */
+  /** Concurrent requests of one address. */
   readonly requestsPerAddress: number;
 }
 
-/** Every endpoint of the program. The order is the reason for most of the lines. */
+/** Every endpoint of the program. The order matters; the comments give the reasons. */
 export function createApp({
   config,
   keys,
@@ -63,7 +63,7 @@ export function createApp({
 }: AppOptions): Hono<Facts> {
   const app = new Hono<Facts>();
 
-  // First, so that whatever happens later has an id, a log line and safe headers.
+  // First, so that every answer has a request id, a log line and security headers.
   app.use(requestFacts(addressBehind(config.trustedProxies)));
   app.use(securityHeaders(config, { hotReload: screens.before !== undefined }));
   app.onError(failureAnswer);
@@ -71,13 +71,13 @@ export function createApp({
     app.use(noticeProxy(() => noteFact("forwarded_header_seen")));
   }
 
-  // Before everything that may be slow or refuse: a probe must be answered while the shop is busy.
+  // Before anything that is slow or rejects requests: probes must be answered under load.
   app.route("/", healthEndpoints(health));
   app.route("/", metricsEndpoint(keys));
 
   app.use(limitRequests(requestsPerAddress));
 
-  // Files with a hash in their name never change; compressed once, at build.
+  // Files with a hash in their name never change; the build compresses them.
   app.use(
     "/assets/*",
     serveStatic({
@@ -103,10 +103,10 @@ export function createApp({
     app.route("/", mailPreviewEndpoint(config.publicUrl));
     app.route("/", devMailEndpoint());
   }
-  // Providers sign the raw bytes, so nothing before this may read the body.
+  // Providers sign the raw bytes, so no earlier handler may read the body.
   app.route("/", webhookEndpoint());
   app.route("/", builtinPaymentEndpoint(config));
-  // Mail programs come from no page of ours.
+  // Before `refuseForeignForms`: mail programs post from no page of ours.
   app.route("/", unsubscribeEndpoint());
   app.route(
     "/",
@@ -127,7 +127,7 @@ export function createApp({
   app.use("/api/first-admin", refuseForeignForms(config));
   app.route("/", firstAdminEndpoint(config));
 
-  // Screens last: they answer every other address, with a page that says so when there is none.
+  // Screens last: they answer every other path, with a 404 page where none matches.
   app.use(refuseForeignForms(config));
   app.use(compress());
   app.all("*", screensEndpoint(config, keys, screens));

@@ -8,7 +8,7 @@ import type { Screens } from "./screens.ts";
 
 const buildFolder = path.join(import.meta.dirname, "..", "..", "build");
 
-/** The screens as `npm start` has built them. */
+/** The screens that `npm start` built. */
 export async function builtScreens(): Promise<Screens> {
   const entry = path.join(buildFolder, "server", "index.js");
   const build = (await import(pathToFileURL(entry).href)) as ServerBuild;

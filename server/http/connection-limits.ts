@@ -4,20 +4,21 @@ import { networkOf } from "#backend/auth/context.server.ts";
 import { whenAnswered } from "./when-answered.ts";
 
 export interface ConnectionShares {
-  /** Connections from which on another one takes the place of an idle one of whoever has most. */
+  /** Number of connections above which a new one replaces an idle one of the address with the most. */
   readonly crowded: number;
-  /** Connections of one address, or of one IPv6 network of 64 bits. */
+  /** Maximum connections of one address, or of one /64 IPv6 network. */
   readonly perAddress: number;
-  /** Websockets altogether. */
+  /** Maximum websockets. */
   readonly websockets: number;
-  /** Websockets of one address. */
+  /** Maximum websockets of one address. */
   readonly websocketsPerAddress: number;
 }
 
 /**
- * Who may have how many of all connections. A quarter for one address is room for a few hundred phones behind one carrier's
- * address, and leaves three quarters to everybody else; websockets never take the places of pages (decision 0055).
- * @param total connections that may be open at once
+ * Shares of all connections. A quarter for one address suffices for a few hundred phones behind one carrier's
+ * address and leaves three quarters to others; websockets never use the connections reserved for pages
+ * (decision 0055).
+ * @param total maximum open connections
  * @param chosen the operator's share for one address
  */
 export function connectionShares(total: number, chosen?: number): ConnectionShares {
@@ -32,21 +33,21 @@ export function connectionShares(total: number, chosen?: number): ConnectionShar
 }
 
 /**
- * Bounds the connections of one address. Another one of an address that has its share takes the place of the connection
- * that has asked nothing for longest; when all of them are busy, it is closed. When nearly all connections are taken, the address
- * that has most of them gives up such a one for whoever comes, so that a few addresses together keep nobody out either.
- * @param isProxy whether connections from there carry many visitors, so that they are not bounded
+ * Limits the connections of one address. A connection beyond the limit replaces the address's longest idle
+ * one; when all are busy, the new one is closed. When nearly all connections are in use, the address with the
+ * most loses an idle one to each new connection, so that a few addresses together cannot lock out others.
+ * @param isProxy whether connections from there carry many visitors and are not limited
  */
 export function limitConnections(
   server: Server,
   { perAddress, crowded }: Pick<ConnectionShares, "perAddress" | "crowded">,
   isProxy: (address: string) => boolean,
 ): void {
-  /** Of each network its connections, the one that was used last at the end. */
+  /** The connections of each network, least recently used first. */
   const networks = new Map<string, Set<Socket>>();
   const running = new Map<Socket, number>();
   let total = 0;
-  /** @returns false when all of them are busy */
+  /** @returns false when all connections are busy */
   const closeIdle = (connections: Set<Socket>): boolean => {
     const idle = connections.values().find((socket) => !running.has(socket));
     if (!idle) return false;
@@ -61,7 +62,7 @@ export function limitConnections(
   };
   server.prependListener("connection", (socket: Socket) => {
     const { remoteAddress } = socket;
-    // Without an address it has been closed meanwhile.
+    // A socket without an address has already closed.
     if (remoteAddress === undefined || isProxy(remoteAddress)) return;
     const network = networkOf(remoteAddress);
     const connections = networks.get(network) ?? new Set<Socket>();
@@ -89,7 +90,7 @@ export function limitConnections(
       if (connections?.delete(socket)) connections.add(socket);
     });
   });
-  // A websocket is in use for as long as it is open.
+  // A websocket counts as busy until it closes.
   server.prependListener("upgrade", (_request, socket: Socket) => {
     const isBounded = networks.get(networkOf(socket.remoteAddress ?? ""))?.has(socket);
     if (isBounded) running.set(socket, 1);

@@ -12,7 +12,7 @@ afterEach(() => {
   clients.clear();
 });
 
-/** A server whose browsers may keep their connections for longer than a test lasts. */
+/** A server with keep-alive connections that outlast the test. */
 async function serve(answer: RequestListener) {
   const server = createServer({ keepAliveTimeout: timeoutMs }, answer);
   const end = prepareEnd(server);
@@ -20,7 +20,7 @@ async function serve(answer: RequestListener) {
   const open = async () => {
     const client = connect((server.address() as AddressInfo).port, "127.0.0.1");
     clients.add(client);
-    // Hung up on in the middle of a word, a client hears of a reset: that is an end, too.
+    // A client that the server cuts off in mid-message gets a reset, which also ends the connection.
     client.on("error", () => undefined);
     await once(client, "connect");
     return client;
@@ -104,7 +104,7 @@ test("during the grace each connection is answered once more and told that this 
     expect(await answer).toMatch(/\r\nConnection: close\r\n/);
     expect(await answer).toMatch(/answered$/);
   }
-  // Nobody is there any more, so nothing waits for the rest of the minute.
+  // No connection is open any more, so the end does not wait out the grace period.
   await ended;
 });
 

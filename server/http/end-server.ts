@@ -4,39 +4,42 @@ import { setTimeout } from "node:timers/promises";
 import { whenAnswered } from "./when-answered.ts";
 
 export interface EndOptions {
-  /** Milliseconds in which new requests are still answered, so that load balancers hear of the end and kept connections ask once more. */
+  /**
+   * Milliseconds in which new requests are still answered, so that load balancers notice the stop and
+   * keep-alive connections can send one more request.
+   */
   readonly graceMs: number;
-  /** Milliseconds after which everything that is still open is cut, the grace included. */
+  /** Milliseconds, including the grace period, after which every open connection is closed. */
   readonly timeoutMs: number;
-  /** Aborted when nobody wants to wait for the grace. */
+  /** Aborted to skip the grace period. */
   readonly hurry?: AbortSignal;
   /** Called when no new request is answered any more. */
   readonly onClosed?: () => void;
 }
 
-/** Milliseconds between two looks at what is still open. */
+/** Milliseconds between two checks of the open connections. */
 const interval = 25;
-/** Milliseconds without any connection after which nobody is expected during the grace. */
+/** Milliseconds without any connection after which the grace period ends early. */
 const quietMs = 500;
-/** Milliseconds in which a new connection usually brings its request. */
+/** Milliseconds within which a new connection usually sends its first request. */
 const firstRequestMs = 500;
 
 /**
- * Prepares a server to be ended without losing a request. Node's own `close` waits for connections that were silent or busy when
- * it was called, for as long as their browsers like to keep them, and closes the others while their next request may be under
- * way. Packages for this (http-terminator, http-graceful-shutdown) would cut websockets before their farewell, and bring
- * signals or loggers of their own.
- * @returns ends the server: during the grace every answer is the last of its connection and says so, then no connection is
- * taken any more and silent ones are closed. Websockets are left to whoever holds them.
+ * Prepares a server for a shutdown that loses no request. Node's own `close` waits for connections that were
+ * idle or busy when it was called, up to their keep-alive timeout, and closes the others although their next
+ * request may be in transit. Packages for this (http-terminator, http-graceful-shutdown) would cut websockets
+ * before their close frame, and bring signal handlers or loggers of their own.
+ * @returns ends the server: in the grace period every answer closes its connection; afterwards no connection
+ * is accepted and idle ones are closed. The owners of websockets close them
  */
 export function prepareEnd(server: Server): (options: EndOptions) => Promise<void> {
-  /** With the time since when nothing is asked on it. */
+  /** Open connections with the time since which each is idle. */
   const connections = new Map<Socket, number>();
   const running = new Map<ServerResponse, Socket>();
   let isEnding = false;
   let lastSeen = 0;
 
-  /** The client hears of it in the head of the answer, unless that has gone already. */
+  /** The answer's head announces the close, unless it was already sent. */
   const makeLast = (response: ServerResponse, socket: Socket) => {
     response.shouldKeepAlive = false;
     response.once("close", () => socket.destroySoon());
@@ -58,7 +61,7 @@ export function prepareEnd(server: Server): (options: EndOptions) => Promise<voi
     if (isEnding) makeLast(response, socket);
   });
 
-  /** @param idleMs closes only what has been silent for so long */
+  /** @param idleMs closes only connections that have been idle for so long */
   const closeIdle = (idleMs: number) => {
     const busy = new Set(running.values());
     const before = performance.now() - idleMs;
@@ -82,7 +85,7 @@ export function prepareEnd(server: Server): (options: EndOptions) => Promise<voi
     const ended = new Promise<void>((resolve) => server.close(() => resolve())).then(() => {
       hasEnded = true;
     });
-    // Who has come only now is about to ask; `close` itself has closed those that have been answered and are silent.
+    // A recent connection is about to send a request; `close` itself has closed the answered idle ones.
     const isPatient = () => graceMs > 0 && hurry?.aborted !== true;
     while (!hasEnded && performance.now() - began < timeoutMs) {
       closeIdle(isPatient() ? firstRequestMs : 0);

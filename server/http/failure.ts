@@ -5,14 +5,14 @@ import { isUnavailable, unavailableFor } from "#db/unavailable.server.ts";
 import { messageOf } from "#server/boot/messages.ts";
 import { type Facts, isGone } from "../middleware/request-facts.ts";
 
-/** The last place an error reaches. Nobody outside reads more than a stable code and its words. */
+/** The last error handler. Clients get only a stable code and its message. */
 export function failureAnswer(error: Error, c: Context<Facts>): Response {
   const language = c.req.header("accept-language")?.toLowerCase().startsWith("en") ? "en" : "id";
   const known = error instanceof AppError ? error : undefined;
   const isBusy = isUnavailable(error);
   const status = known?.status ?? (isBusy ? 503 : 500);
   const code = known?.code ?? (isBusy ? "temporarily_unavailable" : "unexpected");
-  // What failed because nobody waits for it any more is no failure.
+  // The client has disconnected, so the error is no failure.
   if (isGone(c)) return new Response(null, { status: 400 });
   if (status >= 500)
     log.error({ err: error, request_id: c.get("requestId") }, "an endpoint failed");

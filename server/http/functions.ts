@@ -20,14 +20,17 @@ import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { confirmReceived } from "#shop/fulfilment/fulfil-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 
-/** 429 with what the answer says besides. @param wait seconds */
+/**
+ * 429 with the details of the answer.
+ * @param wait seconds
+ */
 function tooMany(code: string, wait: number, details: Readonly<Record<string, unknown>> = {}) {
   return new AppError(code, 429, { retryAfter: wait, details: { retry_after: wait, ...details } });
 }
 
 const orderSchema = v.strictObject({ order_id: v.pipe(v.string(), v.uuid()) });
 
-/** What a client can do through `POST /functions/v1/{name}`: the same use cases as the screens'. */
+/** The functions of `POST /functions/v1/{name}`: the same use cases as the screens. */
 export const shopFunctions: FunctionTable = {
   "quote-cart": defineFunction({
     summary: "Prices a cart and says what is wrong with it. Stores nothing.",
@@ -54,7 +57,7 @@ export const shopFunctions: FunctionTable = {
       const placed = await placeOrder(person, input, { idempotencyKey, language, network });
       if (placed.ok) return { status: 200, body: placed.value };
       const { code, ...details } = placed.problem;
-      // What says "later" is not kept as the answer to this key.
+      // A temporary failure is not stored as the answer to this idempotency key.
       if (code === "payment_method_unavailable") throw new AppError(code, 503);
       if ("wait_seconds" in placed.problem) throw tooMany(code, placed.problem.wait_seconds);
       const status = { payment_unavailable: 503, captcha_failed: 422 }[code as string] ?? 409;

@@ -1,22 +1,25 @@
-/** Handles that the program needs beside visitors' connections: the database, the job queue, files and what is asked outside. */
+/**
+ * File handles needed besides visitors' connections: the database, the job queue, files and outbound
+ * requests.
+ */
 const ownHandles = 96;
 const usualConnections = 2_000;
 
 /**
- * How many connections may be open at once: never so many that none is left to open a file or to reach the database, which
- * would turn a crowd into errors for everybody (fault R26).
- * @param handles how many files this process may have open; undefined where the system does not say
+ * The maximum number of open connections. It leaves handles for files and the database; without them a surge
+ * of visitors would cause errors for everyone (fault R26).
+ * @param handles the process's limit of open files; undefined where the system does not report it
  */
 export function connectionsFor(handles: number | undefined): number {
   if (handles === undefined) return usualConnections;
   return Math.max(32, Math.min(usualConnections, handles - ownHandles));
 }
 
-/** What `ulimit -n` says for this process; undefined where it is unlimited or unknown. */
+/** `ulimit -n` of this process; undefined where it is unlimited or unknown. */
 export function openFileLimit(): number | undefined {
   const { report } = process;
   if (!report) return undefined;
-  // Nothing is to be looked up on the network for it.
+  // Avoids network look-ups for the report.
   Object.assign(report, { excludeNetwork: true });
   const { userLimits } = report.getReport() as {
     userLimits?: { open_files?: { soft?: number | string } };

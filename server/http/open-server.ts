@@ -19,13 +19,15 @@ import { limitSlowBodies } from "./slow-bodies.ts";
 import { limitSlowReaders } from "./slow-readers.ts";
 
 /**
- * Milliseconds that a stop waits for requests, the grace included. The websockets, the job queue and PostgreSQL end after that,
- * so that all of it takes less than 25 seconds.
+ * Milliseconds that a stop waits for requests, including the grace period. Websockets, the job queue and
+ * PostgreSQL end afterwards; the whole stop takes less than 25 seconds.
  */
 const stopTimeout = 15_000;
-/** Milliseconds in which the head of a request must be there, counted from the connection or its first byte. */
+/** Milliseconds in which the head of a request must arrive, from the connection or from its first byte. */
 const headersTimeout = 10_000;
-/** Milliseconds between two looks at who is late; Node's own half a minute would be added to each limit. */
+/**
+ * Milliseconds between two checks of the timeouts; Node's default of 30 seconds would be added to each limit.
+ */
 const connectionsCheckingInterval = 1_000;
 
 export interface ServerOptions {
@@ -33,11 +35,11 @@ export interface ServerOptions {
   readonly keys: Keys;
   readonly store: ObjectStore;
   readonly screens: Screens;
-  /** What is wrong with the queue's workers, if anything. */
+  /** The job workers' problem, if any. */
   readonly jobs: () => string | undefined;
 }
 
-/** Answers requests from now on, until the program ends. */
+/** Serves requests until the program ends. */
 export async function openServer({
   config,
   keys,
@@ -63,7 +65,7 @@ export async function openServer({
   const listener = getRequestListener((request, env) => app.fetch(headAsGet(request), env));
   const server = createServer(
     {
-      // Large uploads take their time; what is merely slow is cut by limitSlowBodies.
+      // Large uploads take long; limitSlowBodies cuts the slow ones.
       requestTimeout: 4 * 60 * 60 * 1000,
       headersTimeout,
       connectionsCheckingInterval,
@@ -88,7 +90,7 @@ export async function openServer({
     maxOfAddress: shares.websocketsPerAddress,
   });
   let isClosed = false;
-  // A socket that asks for another protocol would stay open without an answer.
+  // A socket that requests another protocol would stay open without an answer.
   server.on("upgrade", (request, socket) => {
     if (isClosed || !request.url?.startsWith("/realtime/v1/websocket")) socket.destroy();
   });

@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import { afterEach, expect, test } from "vitest";
 import { forgiveOwnDelays } from "./own-delays.ts";
 
-/* A process that stands still for a while: what its clients sent meanwhile lies unread when its clocks are looked at. */
+/* Simulates a stalled process: data that clients sent meanwhile is unread when the timeouts are checked. */
 
 const headersTimeout = 300;
 const keepAliveTimeout = 200;
@@ -29,12 +29,15 @@ async function serve(isForgiving: boolean): Promise<Server> {
   return server;
 }
 
-/** Nothing in this thread runs for a while, as if the machine had been paused. */
+/** Blocks this thread, as if the machine had been paused. */
 function standStill(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, headersTimeout * 4);
 }
 
-/** A client in a thread of its own sends one text after the other. @returns what it got, or the error's code */
+/**
+ * A client in a thread of its own that sends one text after the other.
+ * @returns the received text, or the error's code
+ */
 function client(server: Server, ...texts: readonly (readonly [pause: number, text: string])[]) {
   const { port } = server.address() as AddressInfo;
   const worker = new Worker(
@@ -63,7 +66,7 @@ const asked = "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
 
 test.each([
   [true, /^HTTP\/1\.1 200/],
-  // What Node does by itself; when this fails, it is time to see whether ours is still needed.
+  // Node's own behaviour; if this case fails, `forgiveOwnDelays` may be unnecessary.
   [false, /ECONNRESET/],
 ])("a request that waited while the process stood still (forgiving: %s)", async (forgives, got) => {
   const server = await serve(forgives);

@@ -6,10 +6,11 @@ interface Counted extends Duplex {
 }
 
 /**
- * Hangs up only on who was late, not on who waited for us. After a stall (a machine that was paused, a disk that did not
- * answer) Node looks at its clocks before it reads: a request that lay there the whole time counts as one that never came,
- * and because its bytes are still unread the client gets a reset and no 408. So each limit first lets the process read what
- * is there (decision 0071). @param headersMs how long the rest of a request's head may take after that
+ * Times out only late clients, not clients that waited for this process. After a stall (a paused machine, an
+ * unresponsive disk) Node checks its timeouts before it reads: a request that already waits unread counts as
+ * missing, and its client gets a reset instead of a 408. So each timeout first lets the process read pending
+ * data (decision 0071).
+ * @param headersMs milliseconds that the rest of a request's head may then take
  */
 export function forgiveOwnDelays(server: Server, headersMs: number): void {
   const late = new Map<Duplex, NodeJS.Timeout>();
@@ -22,20 +23,21 @@ export function forgiveOwnDelays(server: Server, headersMs: number): void {
     forget(request.socket);
     answers.set(request.socket, response);
   });
-  // Quiet for as long as a connection is kept open between two requests.
+  // Idle for the keep-alive timeout.
   server.on("timeout", (socket) => afterReading(socket, () => socket.destroy()));
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
     const refuse = () => refuseRequest(error.code, socket, answers.get(socket));
     if (error.code !== "ERR_HTTP_REQUEST_TIMEOUT") return refuse();
     afterReading(socket as Counted, refuse, () => {
-      // Node looks at this connection no more until its next request, so whoever sends a byte now and then is ours.
+      // Node checks this connection again only on its next request, so this timer covers clients that send a
+      // byte now and then.
       late.set(socket, setTimeout(refuse, headersMs).unref());
       socket.once("close", () => forget(socket));
     });
   });
 }
 
-/** Reading comes between the timers and the first of these turns; the second is for what a full turn could not take. */
+/** The first turn follows the event loop's read phase; the second covers data that one turn could not read. */
 function afterReading(socket: Counted, giveUp: () => void, goOn?: () => void): void {
   const before = socket.bytesRead;
   setImmediate(() =>
@@ -53,7 +55,7 @@ const statuses: Readonly<Record<string, number>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
 };
 
-/** As Node itself refuses what is no request: never in the middle of an answer to the request before it. */
+/** Rejects a malformed request as Node does: never in the middle of the answer to an earlier request. */
 function refuseRequest(
   code: string | undefined,
   socket: Duplex,

@@ -1,16 +1,15 @@
 import type { ServerBuild } from "react-router";
 import { type Language, languageOfPath, plainPath } from "#base/language.ts";
 
-/** Layouts, by their names in app/routes.ts, around pages that are not public. */
+/** Names in app/routes.ts of layouts around pages that are not public. */
 const personalLayouts = ["dashboard", "signed-in", "admin"];
 
 /**
- * The screens with one language's public addresses only, and of these those that begin alike. The router compares a
- * request with every address of its table and builds the table anew for each page it renders, a sixth of the work of a
- * product page (decision 0018); such a page needs but its own address, the front page, which the router always tells the browser of, and
- * the page of addresses that nothing answers.
- *
- * @param beginning as of `beginningOf`; without it the table has all beginnings
+ * The screens with one language's public routes only, and of these those with one first path segment. The
+ * router compares a request with every route and rebuilds the table for each page it renders, a sixth of the
+ * work of a product page (decision 0018). A page needs only its own route, the front page, which the router
+ * always sends to the browser, and the catch-all page.
+ * @param beginning as of `beginningOf`; without it the table has every public route of the language
  */
 export function publicScreens(
   build: ServerBuild,
@@ -41,26 +40,26 @@ export function publicScreens(
   };
 }
 
-/** How the public addresses of a language begin, the front page's with nothing. */
+/** The first path segments of a language's public routes; empty for the front page. */
 export function publicBeginnings(build: ServerBuild, language: Language): ReadonlySet<string> {
   const paths = Object.values(publicScreens(build, language).routes).map((route) => route?.path);
   return new Set(paths.filter((path) => path !== undefined).map(beginningOf));
 }
 
-/** The first part of an address after its language: of `/en/Item/mug` it is `item`. */
+/** The first path segment after the language: of `/en/Item/mug` it is `item`. */
 function beginningOf(path: string): string {
   return plainPath(path).toLowerCase().split("/", 2)[1] ?? "";
 }
 
-/** Where the table of a public address is found: its language and its beginning. */
+/** The key of a public route table: its language and first path segment. */
 interface PublicTable {
   readonly language: Language;
   readonly beginning: string;
 }
 
 /**
- * Which table an address belongs to. The router reads addresses without regard to case and takes `.data` off its own
- * questions; whatever is written in a way that only the router unravels gets no small table.
+ * The route table of a path. The router ignores case and strips `.data` from its own requests; a path that
+ * needs decoding gets no small table.
  */
 export function publicTableOf(pathname: string): PublicTable | undefined {
   if (/%|\/\//.test(pathname)) return undefined;

@@ -15,24 +15,27 @@ import type { Facts } from "../middleware/request-facts.ts";
 import { publicBeginnings, publicScreens, publicTableOf } from "./route-tables.ts";
 import { sendUnavailable } from "./unavailable-screens.ts";
 
-/** The built screens, or the ones that Vite makes while somebody works on them. */
+/** The built screens, or Vite's in development. */
 export interface Screens {
   readonly build: ServerBuild | (() => Promise<ServerBuild>);
-  /** The keys under which screens look for their facts; of the same module graph as the build. */
+  /** The context keys of the screens; from the same module graph as the build. */
   readonly contexts: typeof contexts;
   readonly clientFolder: string;
   readonly buildId: string;
-  /** While somebody works on the screens: what answers requests for their sources. */
+  /** In development: answers requests for the screens' sources. */
   readonly before?: (listener: RequestListener) => RequestListener;
 }
 
 /**
- * Pages that know who asks. All others are the same for everybody: they never see a cookie, so they can be cached
- * in front of the shop.
+ * Pages that depend on the visitor. All others are the same for every visitor and never read a cookie, so
+ * that caches in front of the shop can store them.
  */
 const personal = /^(\/en)?\/(address|checkout|setdetails|dashboard|admin|success)(\/|\.data$|$)/i;
 
-/** The cart of a public page asks for prices that depend on who asks; only this answer, never the page. */
+/**
+ * The cart of a public page requests prices that depend on the visitor; only this answer does, never the
+ * page.
+ */
 const quotes = /^(\/en)?\/api\/quote$/i;
 
 export function screensEndpoint(config: Config, keys: Keys, screens: Screens) {
@@ -61,7 +64,10 @@ export function screensEndpoint(config: Config, keys: Keys, screens: Screens) {
     captcha: config.auth.captcha ? { siteKey: config.recaptcha?.siteKey } : undefined,
   };
 
-  /** Tells the screens who asks. @returns cookies of a session that was renewed on the way */
+  /**
+   * Sets the current actor for the screens.
+   * @returns cookies of a session that was renewed
+   */
   const identify = async (
     request: Request,
     context: RouterContextProvider,
@@ -95,14 +101,14 @@ export function screensEndpoint(config: Config, keys: Keys, screens: Screens) {
     const cookies = isAboutPerson ? await identify(c.req.raw, context) : [];
 
     const response = await handlerFor(c.req.path, isPersonal)(c.req.raw, context);
-    // In place: a copy would cost the answer its short way to the socket.
+    // Changed in place: a copy would lose the fast path to the socket.
     const { headers } = response;
     if (response.status === 503) headers.set("Retry-After", String(unavailableFor));
     for (const cookie of cookies) headers.append("Set-Cookie", cookie);
     if (isAboutPerson) headers.set("Cache-Control", "no-store");
     else if (!headers.has("Cache-Control")) {
-      // What is fetched ahead, when a pointer rests on a link, must still be good when it is pressed. What a page asks for
-      // after a change must never come from there.
+      // A prefetch on hover must still be fresh at the click. A page's requests after a change must never get a
+      // cached answer.
       const isAhead = c.req.header("Sec-Purpose")?.startsWith("prefetch") && response.ok;
       headers.set("Cache-Control", isAhead ? "private, max-age=10" : "no-cache");
     }
@@ -115,12 +121,12 @@ export function screensEndpoint(config: Config, keys: Keys, screens: Screens) {
 
 type Handler = ReturnType<typeof createRequestHandler>;
 
-/** Which table of addresses answers: a public page's own small one, else all of it. */
+/** Selects the route table: a public page's own small one, else the complete one. */
 function requestHandlers({
   build: given,
 }: Screens): (path: string, isPersonal: boolean) => Handler {
   if (typeof given === "function") {
-    // In its development mode the router tells visitors where an error happened; that is for those who write screens.
+    // In development mode the router shows where an error happened; only developers may see it.
     const handle = createRequestHandler(async () => sendUnavailable(await given()), "development");
     return () => handle;
   }
@@ -136,7 +142,7 @@ function requestHandlers({
     ),
   });
   const tables = { id: publicPages("id"), en: publicPages("en") };
-  // The browser asks `/__manifest` for addresses of every kind at once.
+  // The browser asks `/__manifest` for routes of every kind at once.
   return (path, isPersonal) => {
     if (isPersonal || path === build.routeDiscovery.manifestPath) return whole;
     const table = publicTableOf(path);

@@ -8,7 +8,7 @@ const server = createServer(async (incoming, response) => {
   try {
     for await (const chunk of incoming) size += chunk.length;
   } catch {
-    // Cut off; nobody is there to answer.
+    // The connection was cut; an answer would reach no client.
   }
   response.end(String(size));
 });
@@ -19,7 +19,10 @@ afterAll(() => {
   server.close();
 });
 
-/** Sends sixty pieces with pauses. @returns the answer, or `cut` */
+/**
+ * Sends sixty pieces with pauses.
+ * @returns the answer, or `cut`
+ */
 function drip(path: string, bytes: number): Promise<string> {
   return new Promise((resolve) => {
     const { port } = server.address() as AddressInfo;

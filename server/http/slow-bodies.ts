@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server } from "node:http";
 
 export interface BodyTimeouts {
-  /** Milliseconds in which a body must be there whole. */
+  /** Milliseconds in which a whole body must arrive. */
   readonly whole: number;
-  /** Milliseconds in which an upload must have brought at least `step` bytes more. */
+  /** Milliseconds in which an upload must send at least `step` bytes more. */
   readonly progress: number;
   readonly step: number;
 }
@@ -11,8 +11,8 @@ export interface BodyTimeouts {
 const usual: BodyTimeouts = { whole: 30_000, progress: 30_000, step: 64 * 1024 };
 
 /**
- * Hangs up on whoever sends a body so slowly that only a held connection can be meant. Uploads may take as long as they
- * move; Node's own limit counts the whole request and would cut every large one.
+ * Closes connections whose body arrives so slowly that it can only be an attack. Uploads may take as long as
+ * they progress; Node's own limit counts the whole request and would cut every large one.
  */
 export function limitSlowBodies(server: Server, timeoutMs: BodyTimeouts = usual): void {
   server.prependListener("request", (request: IncomingMessage) => {
@@ -24,7 +24,7 @@ export function limitSlowBodies(server: Server, timeoutMs: BodyTimeouts = usual)
     const timer = setInterval(
       () => {
         const read = request.socket.bytesRead;
-        // What waits for the disk or the database is our own slowness.
+        // Unread data waits for our disk or database, so the client is not slow.
         const isOurs = request.readableLength > 0;
         if (request.complete) clearInterval(timer);
         else if (isUpload && (isOurs || read - seen >= timeoutMs.step)) seen = read;

@@ -10,7 +10,7 @@ afterEach(() => {
   clients.clear();
 });
 
-/** More than the system takes for a client that does not read. */
+/** More than the system's socket buffer holds for a client that does not read. */
 const large = Buffer.alloc(32 * 2 ** 20, "x");
 const quick = { ...readerLimits, intervalMs: 20 };
 

@@ -4,18 +4,24 @@ import { availableMemory } from "#db/shared-buffers.ts";
 import { whenAnswered } from "./when-answered.ts";
 
 export interface ReaderLimits {
-  /** Milliseconds in which a client must take `step` bytes, or all that waits for it. */
+  /** Milliseconds in which a client must read `step` bytes, or everything that is pending. */
   readonly timeoutMs: number;
   readonly step: number;
-  /** Bytes of several answers that may wait for one client. A single answer is bounded where it is made. */
+  /**
+   * Maximum bytes of several answers that may be pending for one client. The producer of a single answer
+   * limits its size.
+   */
   readonly maxSocketBytes: number;
-  /** Bytes that may wait for all clients together. */
+  /** Maximum bytes that may be pending for all clients together. */
   readonly maxBytes: number;
-  /** Milliseconds without a step after which the bytes of a websocket count among all: many may share the same ones. */
+  /**
+   * Milliseconds without progress after which a websocket's pending bytes count towards `maxBytes`: many
+   * websockets may share the same buffer.
+   */
   readonly websocketStallMs: number;
-  /** Requests of one connection that may wait for their answer. */
+  /** Maximum pending requests of one connection. */
   readonly maxPipelined: number;
-  /** Milliseconds between two looks at all connections. */
+  /** Milliseconds between two checks of all connections. */
   readonly intervalMs: number;
 }
 
@@ -31,18 +37,18 @@ export const readerLimits: ReaderLimits = {
   intervalMs: 250,
 };
 
-/** What Node knows of a socket and documents only in part; net.js reads the same two for its own timeouts. */
+/** Fields of a socket that Node documents only in part; net.js uses the same two for its own timeouts. */
 interface Sending {
-  /** Bytes that were given to the system or wait for it. */
+  /** Bytes written to the system or waiting to be written. */
   readonly _bytesDispatched?: number;
-  /** `writeQueueSize`: those of them that wait. */
+  /** `writeQueueSize`: the waiting ones. */
   readonly _handle?: { readonly writeQueueSize?: number } | null;
 }
 
-/** What one connection has not taken yet (decision 0054). */
+/** The pending bytes of one connection (decision 0054). */
 class Reader {
   readonly socket: Socket;
-  /** Answers that are not with the client yet, in the order of their requests. */
+  /** Unfinished answers, in the order of their requests. */
   readonly responses = new Set<ServerResponse>();
   isWebsocket = false;
   #taken = 0;
@@ -56,19 +62,19 @@ class Reader {
   get waitingBytes(): number {
     const { socket } = this;
     let bytes = socket.writableLength;
-    // Of pipelined requests only one answer has the socket; the others keep what they are told to send.
+    // Of pipelined requests only one answer has the socket; the others buffer their writes.
     for (const response of this.responses) {
       if (response.socket === null) bytes += response.writableLength;
     }
     return bytes;
   }
 
-  /** Leaves out time in which this process itself took nothing and sent nothing. */
+  /** Excludes time in which this process itself was stalled. */
   forgive(ms: number): void {
     if (this.#since !== undefined) this.#since += ms;
   }
 
-  /** @returns for how many milliseconds the client has not taken a step; 0 when nothing waits for it */
+  /** @returns milliseconds since the client last made a step of progress; 0 when nothing is pending */
   stalledFor(now: number, step: number): number {
     if (this.waitingBytes === 0) {
       this.#since = undefined;
@@ -89,9 +95,9 @@ class Reader {
 }
 
 /**
- * Closes the connections of clients that do not take what they asked for, so that answers never fill the memory: who takes
- * nothing for long, whose answers pile up, and, when too much waits altogether, who has taken nothing for longest.
- * Websockets count too. Decision 0054.
+ * Closes connections of clients that do not read their answers, so that answers never fill the memory:
+ * clients without progress for `timeoutMs`, clients with too many pending bytes, and, above the total limit,
+ * those without progress for longest. Websockets count too. Decision 0054.
  */
 export function limitSlowReaders(server: Server, limits: ReaderLimits = readerLimits): void {
   const readers = new Map<Socket, Reader>();
@@ -105,7 +111,7 @@ export function limitSlowReaders(server: Server, limits: ReaderLimits = readerLi
     reader.responses.add(response);
     whenAnswered(response, request.socket, () => reader.responses.delete(response));
     if (reader.responses.size > limits.maxPipelined) request.socket.destroy();
-    // All of an answer is there: the moment at which too much may wait.
+    // The answer is complete, so pending bytes may now exceed a limit.
     response.once("prefinish", () => setImmediate(look));
   });
 
@@ -115,13 +121,13 @@ export function limitSlowReaders(server: Server, limits: ReaderLimits = readerLi
   });
 
   let lookedAt = performance.now();
-  /** Many answers end in one turn; one look is enough for them. */
+  /** Many answers end in one turn; one check covers them. */
   const look = () => {
     if (performance.now() - lookedAt > 20) lookAtAll();
   };
   const lookAtAll = () => {
     const now = performance.now();
-    // After a stall of this process or of the machine nobody is slow because of us.
+    // After a stall of this process or machine no client counts as slow.
     const stalledMs = Math.max(0, now - lookedAt - 2 * limits.intervalMs);
     lookedAt = now;
     if (stalledMs > 0) for (const reader of readers.values()) reader.forgive(stalledMs);
@@ -136,7 +142,7 @@ export function limitSlowReaders(server: Server, limits: ReaderLimits = readerLi
         reader.socket.destroy();
         continue;
       }
-      // A message to a thousand subscribers waits a thousand times for a moment, and is one piece of memory.
+      // A message to a thousand subscribers is briefly pending a thousand times, but is one buffer.
       if (reader.isWebsocket && stalledMs < limits.websocketStallMs) continue;
       sum += bytes;
       waiting.push({ reader, bytes, stalledMs });

@@ -7,9 +7,10 @@ import { maxWaitMs, TooLate } from "../middleware/limit-answer-time.ts";
 type Route = NonNullable<ServerBuild["routes"][string]>;
 
 /**
- * The same screens, of which those that the database cannot answer at the moment say 503 instead of 500: search engines
- * come back, and an open page asks again with what its visitor has typed (app/browser/retrying-fetch.ts).
- * @param timeoutMs milliseconds after which a screen that still waits for its turn says so too
+ * Wraps the screens so that those that the database cannot answer now return 503 instead of 500: search
+ * engines retry, and an open page repeats its request with the visitor's input
+ * (app/browser/retrying-fetch.ts).
+ * @param timeoutMs milliseconds after which a waiting screen returns 503 too
  */
 export function sendUnavailable(build: ServerBuild, timeoutMs = maxWaitMs): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => [

@@ -4,8 +4,8 @@ import type { Socket } from "node:net";
 const waiting = new WeakMap<Socket, Set<() => void>>();
 
 /**
- * Calls `done` once, when an answer has been sent or its connection has closed. Of a connection that closes Node tells only the
- * answer whose turn it is: those of pipelined requests behind it never emit "close", and what waits for that would wait for ever.
+ * Calls `done` once, when an answer has been sent or its connection has closed. When a connection closes,
+ * Node notifies only the current answer: those of pipelined requests behind it never emit "close".
  */
 export function whenAnswered(response: ServerResponse, socket: Socket, done: () => void): void {
   if (socket.closed) {

@@ -10,8 +10,8 @@ const level = 4;
 const gzipWhole = promisify(gzip);
 
 /**
- * Compresses whole answers in a thread of their own, and streams piece by piece: each is sent on as soon as React
- * has written it, which needs a flush after every write.
+ * Compresses whole answers in a worker thread, and streams piece by piece: each piece is flushed as soon as
+ * React has written it.
  */
 export function compress(): MiddlewareHandler<Facts> {
   return async (c, next) => {

@@ -20,6 +20,6 @@ test("R26: whoever stands in a line too long is told when to come back; files an
   expect(await late.json()).toMatchObject({ error: { code: "temporarily_unavailable" } });
   expect((await app.request("/storage/v1/object/rak/besar")).status).toBe(200);
   expect((await app.request("/functions/v1/export-data")).status).toBe(200);
-  // What was begun ends by itself.
+  // The started work ends by itself.
   await expect.poll(() => ended).toBe(3);
 });

@@ -3,24 +3,24 @@ import { AppError } from "#base/errors.ts";
 import { withTimeout } from "#base/with-timeout.ts";
 
 /**
- * Milliseconds that anybody waits for an answer to begin: as long as a slow body may take (`limitSlowBodies`), and longer than
- * PostgreSQL works on one statement. Whoever waits longer stands in a line that will not come to them in time.
+ * Milliseconds until an answer must begin: as long as a slow body may take (`limitSlowBodies`), and longer
+ * than PostgreSQL's statement timeout.
  */
 export const maxWaitMs = 30_000;
 
-/** What was asked for is still in its line; asking again later is as good. */
+/** The work is still queued; a later retry is as good. */
 export class TooLate extends AppError {
   constructor() {
     super("temporarily_unavailable", 503, { retryAfter: 5 });
   }
 }
 
-/** Files come and go as slowly as they are large, and functions say themselves how long they may take. */
+/** File transfers take as long as their size requires, and functions have their own timeouts. */
 const ownPace = /^\/(storage|functions)\/v1\//;
 
 /**
- * Answers 503 with `Retry-After` to whoever has waited too long, e.g. because every connection to the database is held (fault
- * R26). The work behind it ends by itself; everything that changes something may be sent twice (tests/verification/replay).
+ * Answers 503 with `Retry-After` after the timeout, e.g. when every database connection is in use (fault
+ * R26). The work behind it continues; every mutating request may be sent twice (tests/verification/replay).
  */
 export function limitAnswerTime(timeoutMs = maxWaitMs): MiddlewareHandler {
   return async (c, next) => {

@@ -3,7 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 
 const megabyte = 1024 * 1024;
 
-/** Nothing but storage takes a body over one megabyte, and storage limits its own. */
+/** Only storage accepts a body over one megabyte, and storage limits its own. */
 export function limitBodies(): MiddlewareHandler {
   const limit = bodyLimit({
     maxSize: megabyte,
@@ -12,7 +12,7 @@ export function limitBodies(): MiddlewareHandler {
   });
   return (c, next) => {
     if (c.req.path.startsWith("/storage/v1/")) return next();
-    // Only a body of unknown length has to be looked at, which makes a stream of it; most requests have none at all.
+    // Wrap only a body of unknown length, because the check turns it into a stream; most requests have none.
     const isUnknown = c.req.header("transfer-encoding") !== undefined;
     if (!isUnknown && Number(c.req.header("content-length") ?? 0) <= megabyte) return next();
     return limit(c, next);

@@ -7,14 +7,14 @@ import { whenAnswered } from "../http/when-answered.ts";
 import type { Facts } from "./request-facts.ts";
 
 /**
- * Bounds the requests of one address that are being answered, with 429. Behind a proxy this is what the bound on connections is
- * without one: there all visitors come over the connections of the proxy.
+ * Limits the concurrent requests of one address, with 429. Behind a proxy it replaces the limit on
+ * connections, because all visitors share the proxy's connections.
  */
 export function limitRequests(max: number): MiddlewareHandler<Facts> {
   const addresses = new Places(max);
   return async (c, next) => {
     const { outgoing } = (c.env ?? {}) as { outgoing?: ServerResponse };
-    // The program asks itself.
+    // A request that the program makes to itself.
     if (!outgoing) return next();
     const network = networkOf(c.get("clientAddress"));
     if (!addresses.hasRoom(network))

@@ -1,7 +1,7 @@
 import type { BrowserPart } from "#integrations/payment/provider.ts";
 import { listProviders } from "#integrations/payment/providers.server.ts";
 
-/** What a page may load besides the shop's own files. */
+/** Determines what a page may load besides the shop's own files. */
 export interface PagePolicy {
   readonly nonce: string;
   readonly hotReload: boolean;
@@ -15,10 +15,10 @@ const recaptchaHosts = [
   "https://www.gstatic.cn/recaptcha/",
 ];
 
-/** The page of one order is where a company's form takes its money; no other page may run a company's script. */
+/** Only an order's page may run a payment provider's script, because it shows the provider's form. */
 const payPage = /^\/(en\/)?dashboard\/orders\/[0-9a-f-]{36}\/?$/i;
 
-/** Companies whose forms a page may show. */
+/** Providers whose forms a page may show. */
 export function paymentParts(path: string): BrowserPart[] {
   if (!payPage.test(path)) return [];
   return listProviders().flatMap(({ browser }) => browser ?? []);
@@ -26,11 +26,12 @@ export function paymentParts(path: string): BrowserPart[] {
 
 /**
  * Scripts run only from our own files or with this answer's nonce. Style attributes are allowed because React
- * writes them on the server; they cannot run anything.
+ * writes them on the server; they cannot run code.
  */
 export function pagePolicy({ nonce, hotReload, recaptcha, path }: PagePolicy): string {
   const parts = paymentParts(path).map((part) => part.policy);
-  // A page reached without loading keeps the policy of the first one, so a shop with these keys has it everywhere.
+  // A page reached by client-side navigation has the first page's policy, so every page allows reCAPTCHA when
+  // its keys are set.
   const captcha = recaptcha ? recaptchaHosts : [];
   const sources = (...lists: readonly (readonly string[])[]) =>
     [...new Set(lists.flat())].join(" ");
@@ -44,7 +45,7 @@ export function pagePolicy({ nonce, hotReload, recaptcha, path }: PagePolicy): s
     "style-src-attr 'unsafe-inline'",
     `img-src ${sources(["'self'", "data:", "blob:"], of("image"))}`,
     "font-src 'self'",
-    // Vite speaks to the browser over a websocket on a port of its own.
+    // Vite's websocket to the browser uses a separate port.
     `connect-src ${sources(["'self'", ...(hotReload ? ["ws:"] : [])], captcha, of("connect"))}`,
     "manifest-src 'self'",
     "form-action 'self'",

@@ -4,8 +4,9 @@ import type { Config } from "#base/config.server.ts";
 const harmless = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Screens know people by their cookie, which a browser sends along with other sites' forms too. A request that
- * changes something must come from our own pages: the browser says where from, and a page cannot lie about it.
+ * Screens identify people by cookie, which browsers also send with other sites' forms. A mutating request
+ * must therefore come from our own pages, by the browser's `Sec-Fetch-Site` or `Origin`, which a page cannot
+ * forge.
  */
 export function refuseForeignForms(config: Config): MiddlewareHandler {
   const own = new URL(config.publicUrl).origin;

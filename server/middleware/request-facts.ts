@@ -5,21 +5,24 @@ import { incomingOf } from "#base/incoming.ts";
 import { log } from "#base/log.server.ts";
 import { countAnswer } from "../http/answer-metrics.ts";
 
-/** What each request carries end to end. */
+/** Values of one request, available to all its handlers. */
 export interface Facts {
   Variables: {
     /** Shown on the error page and written in every log line of the request. */
     requestId: string;
-    /** For the inline scripts of this one answer. */
+    /** For the inline scripts of this answer. */
     nonce: string;
     /** The bytes of an answer that is a whole page. */
     page?: Buffer;
-    /** The visitor's, behind the proxies that the settings name. */
+    /** The visitor's address, behind the proxies of the settings. */
     clientAddress: string;
   };
 }
 
-/** Gives a request its id, nonce and address, and writes its log line. Addresses are logged without their query. */
+/**
+ * Sets a request's id, nonce and client address, and writes its log line. Paths are logged without their
+ * query.
+ */
 export function requestFacts(addressOf: AddressOf): MiddlewareHandler<Facts> {
   return async (c, next) => {
     const requestId = randomUUID();
@@ -28,7 +31,7 @@ export function requestFacts(addressOf: AddressOf): MiddlewareHandler<Facts> {
     c.set("nonce", randomBytes(16).toString("base64"));
     const start = performance.now();
     await next();
-    // Not `c.header`, which copies an answer that is finished.
+    // Not `c.header`, which copies a finished answer.
     c.res.headers.set("X-Request-Id", requestId);
     const ms = Math.round(performance.now() - start);
     // HEAD is answered as GET: see server/http/head-as-get.ts.
@@ -46,7 +49,7 @@ export function requestFacts(addressOf: AddressOf): MiddlewareHandler<Facts> {
   };
 }
 
-/** Whoever asked has hung up, so nobody reads the answer. */
+/** Whether the client has disconnected. */
 export function isGone(c: Context): boolean {
   return incomingOf(c)?.socket?.destroyed === true;
 }

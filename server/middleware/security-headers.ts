@@ -3,7 +3,7 @@ import type { Config } from "#base/config.server.ts";
 import { pagePolicy, paymentParts } from "./page-policy.ts";
 import type { Facts } from "./request-facts.ts";
 
-/** Headers of every answer; the policy for pages is stricter than for anything that is not shown. */
+/** Headers of every answer, with the stricter content policy for pages. */
 export function securityHeaders(
   config: Config,
   options: { hotReload: boolean },
@@ -19,7 +19,7 @@ export function securityHeaders(
     set("Referrer-Policy", "strict-origin-when-cross-origin");
     set("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
     set("X-Frame-Options", "DENY");
-    // Wallets of the browser are asked from within a company's frame.
+    // A provider's frame requests the browser's wallets.
     const payers = paymentParts(c.req.path).map(({ script }) => ` "${new URL(script).origin}"`);
     set(
       "Permissions-Policy",

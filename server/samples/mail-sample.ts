@@ -2,17 +2,17 @@ import type { Language } from "#base/language.ts";
 import type { ComposedMail } from "#integrations/mail/layout.ts";
 import type { Merchant } from "#shop/merchant/merchant.ts";
 
-/** What a sample is made with: the shop's own name and address, so that a merchant sees their mails. */
+/** The site of a sample: the shop's own name and address, so that merchants see their own mails. */
 export interface Site {
   readonly merchant: Merchant;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
 }
 
-/** One kind of message as somebody could receive it. */
+/** One kind of message with sample data. */
 export interface MailSample {
-  /** Stands in the address of its preview: letters, digits and dashes. */
+  /** Part of the preview's path: letters, digits and dashes. */
   readonly name: string;
-  /** A mail; a text where it is a text message. */
+  /** A mail, or a string for a text message. */
   compose(language: Language, site: Site): ComposedMail | string;
 }

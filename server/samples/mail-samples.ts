@@ -97,7 +97,7 @@ function orderSample(kind: OrderMailKind, isPickup: boolean): MailSample {
   };
 }
 
-/** The reminder to pay has the words of `awaiting_payment`, and can be stopped. */
+/** The payment reminder has the text of `awaiting_payment` and an unsubscribe link. */
 const reminder: MailSample = {
   name: "order-awaiting-payment-reminder",
   compose(language, site) {

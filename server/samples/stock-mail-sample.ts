@@ -3,7 +3,10 @@ import { topicMailTexts } from "#shop/mail-topics/topic-mail-texts.ts";
 import { composeStockMail } from "#shop/stock/compose-stock-mail.ts";
 import type { MailSample, Site } from "./mail-sample.ts";
 
-/** What somebody waited for is there again. @param stopLink makes the address that stops such mails */
+/**
+ * A back-in-stock notification.
+ * @param stopLink makes the unsubscribe link
+ */
 export function stockSample(stopLink: (language: Language, site: Site) => string): MailSample {
   const options = "Soga, L";
   const variants = {

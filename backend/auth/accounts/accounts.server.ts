@@ -12,7 +12,7 @@ import type { UserRow } from "./users.server.ts";
 
 type Metadata = Readonly<Record<string, unknown>>;
 
-/** Metadata travels in every access token, and the token in a cookie. */
+/** Every access token contains the metadata, and a cookie contains the token. */
 const maxMetadataBytes = 4096;
 
 /** @throws AuthError 400 */
@@ -23,7 +23,7 @@ export function checkMetadata(data: Metadata): void {
 }
 
 /**
- * A new account that is not confirmed yet, with its identity.
+ * Creates an unconfirmed account with its identity.
  * @returns undefined when the contact is taken
  */
 export async function createAccount(
@@ -32,9 +32,9 @@ export async function createAccount(
     contact: Contact;
     passwordHash: string | null;
     data: Metadata;
-    /** A new one when absent. */
+    /** Default: a new id. */
     id?: string | undefined;
-    /** Of an account that the shop makes only its own data is kept; who signs up is noted beside theirs. */
+    /** For accounts that the shop creates: user metadata is `data` only, without the identity's fields. */
     onlyData?: boolean;
   },
 ): Promise<UserRow | undefined> {
@@ -42,7 +42,7 @@ export async function createAccount(
   const id = account.id ?? randomUUID();
   const profile = sql.json(profileOf(id, account.contact, account.data) as never);
   const data = account.onlyData ? sql.json(account.data as never) : profile;
-  // Whole at once: a trigger on new accounts reads the data.
+  // Inserted in one statement: a trigger on new accounts reads the data.
   const [user] = await sql<UserRow[]>`
     insert into auth.users
       (id, email, phone, encrypted_password, raw_app_meta_data, raw_user_meta_data)
@@ -57,7 +57,7 @@ export async function createAccount(
   return user;
 }
 
-/** Who somebody is comes last, so that the caller's data cannot say otherwise. */
+/** The identity's fields come last, so that the caller's data cannot override them. */
 export function profileOf(id: string, contact: Contact, data: Metadata): Metadata {
   return {
     ...data,
@@ -71,13 +71,13 @@ export function profileOf(id: string, contact: Contact, data: Metadata): Metadat
 export interface MailRequest {
   readonly redirectTo: string;
   readonly challenge: Challenge | undefined;
-  /** What the sign-up waits to bring; it comes with this confirmation or never. */
+  /** The sign-up's data and password, which take effect only with this confirmation. */
   readonly pending?: PendingSignUp | undefined;
 }
 
 /**
- * Sends what confirms a new account: a mail with link and code, or a text message with a code. It speaks the language
- * that the sign-up asked for.
+ * Sends the confirmation of a new account: a mail with link and code, or a text message with a code, in the
+ * language of the sign-up.
  */
 export async function sendConfirmation(
   sql: Sql,
@@ -122,7 +122,7 @@ async function markConfirmationSent(sql: Sql, user: UserRow): Promise<UserRow> {
   return sent ?? user;
 }
 
-/** Sends a link and a code to somebody with an account. */
+/** Sends a sign-in link and a code to the owner of an account. */
 export async function sendSignInMail(
   sql: Sql,
   context: AuthContext,

@@ -20,10 +20,13 @@ import { findUser, findUserByContact, type UserRow, userJson } from "./users.ser
 
 const maxPerPage = 1000;
 const banUnits: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
-/** Go counts nanoseconds in 63 bits. Seconds, about 292 years. */
+/** Go's duration: nanoseconds in 63 bits. In seconds, about 292 years. */
 const maxBanSeconds = 9_223_372_036;
 
-/** GET /admin/users?page=&per_page= with `X-Total-Count` and `Link`. @throws AuthError 400 for pages that are no number */
+/**
+ * GET /admin/users?page=&per_page= with `X-Total-Count` and `Link`.
+ * @throws AuthError 400 for a page that is no number
+ */
 export async function listUsers(context: AuthContext, c: Context): Promise<Response> {
   await requireAdmin(context, c);
   const page = pageNumber(c.req.query("page"), 1);
@@ -97,7 +100,7 @@ export async function changeUser(context: AuthContext, c: Context): Promise<Resp
         encrypted_password = coalesce(${passwordHash}, encrypted_password),
         raw_user_meta_data = jsonb_strip_nulls(raw_user_meta_data || ${sql.json((data ?? {}) as never)})
       where id = ${user.id} returning *`;
-    // Whoever knew the old password is out.
+    // End the sessions that were opened with the old password.
     if (passwordHash) await sql`delete from auth.sessions where user_id = ${user.id}`;
     return userJson(sql, await setContacts(sql, changed ?? user, body));
   });
@@ -112,7 +115,7 @@ function contactsOf(body: JsonObject): { email: string | undefined; phone: strin
   };
 }
 
-/** How the person is reached, as the shop says, with the identities that belong to it; then what only the shop may set. */
+/** Sets the contacts that an administrator gives, with their identities, then the admin-only fields. */
 async function setContacts(sql: Sql, before: UserRow, body: JsonObject): Promise<UserRow> {
   const { email, phone } = contactsOf(body);
   let user = before;
@@ -141,14 +144,17 @@ async function setContact(sql: Sql, user: UserRow, { kind, address }: Contact): 
     values (${user.id}, ${user.id}, ${profile}, ${kind})
     on conflict on constraint identity_already_exists do update
       set identity_data = auth.identities.identity_data || excluded.identity_data`;
-  // Codes that were sent to the old address die with it.
+  // Codes sent to the old address become invalid.
   await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
   await sql`update auth.users set ${sql({ [kind]: address, is_anonymous: false })} where id = ${user.id}`;
   await noteProviders(sql, user.id);
   return (await findUser(sql, user.id)) ?? user;
 }
 
-/** A hash that was made elsewhere, for accounts that move here. @throws AuthError 400 for anything but bcrypt */
+/**
+ * A password hash from another system, for migrated accounts.
+ * @throws AuthError 400 for anything but bcrypt
+ */
 function givenHash(body: JsonObject): string | undefined {
   const hash = textField(body, "password_hash");
   if (hash === "") return undefined;
@@ -156,7 +162,7 @@ function givenHash(body: JsonObject): string | undefined {
   throw invalid("Only bcrypt password hashes are supported");
 }
 
-/** DELETE /admin/users/{id}: for good, or softly, which keeps the row and ends every session. */
+/** DELETE /admin/users/{id}: deletes the row, or softly, which retains the row and ends every session. */
 export async function deleteUser(context: AuthContext, c: Context): Promise<Response> {
   await requireAdmin(context, c);
   const body = c.req.header("content-type") ? await readJsonObject(c.req.raw) : {};
@@ -174,7 +180,7 @@ export async function deleteUser(context: AuthContext, c: Context): Promise<Resp
   return c.json({});
 }
 
-/** What only the shop may set: `app_metadata` and bans. */
+/** Changes the admin-only fields: `app_metadata` and bans. */
 async function change(sql: Sql, user: UserRow, body: JsonObject): Promise<UserRow> {
   const app = objectField(body, "app_metadata");
   if (app) checkMetadata(app);
@@ -191,7 +197,10 @@ async function change(sql: Sql, user: UserRow, body: JsonObject): Promise<UserRo
   return changed ?? user;
 }
 
-/** Go's durations as far as they are used: `24h`, `90m`, `1h30m`. In seconds. @throws AuthError 400 */
+/**
+ * Parses the supported part of Go's durations: `24h`, `90m`, `1h30m`. In seconds.
+ * @throws AuthError 400
+ */
 function durationOf(text: string): number {
   if (!/^(\d{1,9}[hms])+$/.test(text)) throw invalid("invalid format for ban duration");
   const parts = text.match(/\d+[hms]/g) ?? [];

@@ -11,7 +11,7 @@ import { inTransaction } from "#db/client.server.ts";
 import { checkMetadata } from "./accounts.server.ts";
 import type { UserRow } from "./users.server.ts";
 
-/** An account of somebody who has said nothing yet; it becomes a real one with an address or a number. */
+/** Creates an account without contacts; adding an email address or phone number makes it permanent. */
 export async function signUpAnonymously(
   context: AuthContext,
   c: Context,

@@ -1,6 +1,6 @@
 /**
- * What people in Indonesia and elsewhere choose most often and guessers try first. Lower case; only eight
- * characters and more, since shorter ones are refused for their length.
+ * The most common passwords in Indonesia and elsewhere, which attackers try first. Lower case, at least eight
+ * characters, since shorter ones are refused for their length.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `

@@ -7,8 +7,8 @@ import { dropUnconfirmed, isUnconfirmed } from "./drop-unconfirmed.server.ts";
 import type { UserRow } from "./users.server.ts";
 
 /**
- * Confirms a contact on the word of the shop: an administrator, a seed, or a setting without confirmations. What a
- * sign-up left waiting for its own confirmation is dropped; the account keeps what the shop gave it.
+ * Confirms a contact without a proof by its owner: for administrators, seeds and settings without
+ * confirmations. Discards a pending sign-up; the account has only the shop's data.
  */
 export async function vouchForContact(
   sql: Sql,
@@ -20,8 +20,9 @@ export async function vouchForContact(
 }
 
 /**
- * Confirms a contact with a one-time token that was sent to it. The first proof of an account drops whatever its holder
- * attached without one, and brings the password and the data that wait with this very token, if any.
+ * Confirms a contact with a one-time token that was sent to it. The first proof of an account drops
+ * everything attached without a proof, and applies the password and data that are pending with this token, if
+ * any.
  */
 export async function proveContact(
   sql: Sql,

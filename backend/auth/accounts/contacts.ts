@@ -3,7 +3,7 @@ import { emailAddress, textField } from "#backend/auth/input.ts";
 import type { AuthSettings } from "#backend/auth/settings.ts";
 import type { JsonObject } from "#backend/gateway/body.server.ts";
 
-/** How a person is reached: an address in lower case, or a number as digits with the country first. */
+/** A person's email address in lower case, or phone number as digits with the country code first. */
 export interface Contact {
   readonly kind: "email" | "phone";
   readonly address: string;
@@ -19,8 +19,8 @@ export function phoneNumber(text: string): string {
 }
 
 /**
- * The one contact that a request names; undefined when it names none.
- * @param texts what GoTrue says at this endpoint
+ * The one contact of a request; undefined when there is none.
+ * @param texts GoTrue's messages at this endpoint
  * @throws AuthError 400
  */
 export function contactOf(
@@ -46,7 +46,7 @@ export function emailDisabled(what: "signups" | "logins", status: 400 | 422 = 40
   return new AuthError(status, "email_provider_disabled", `Email ${what} are disabled`);
 }
 
-/** @throws AuthError 400 for a channel that is none of ours */
+/** @throws AuthError 400 for an unsupported channel */
 export function checkChannel(body: JsonObject, contact: Contact): void {
   const channel = textField(body, "channel");
   if (!channel) return;

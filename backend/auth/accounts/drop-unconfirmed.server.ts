@@ -1,14 +1,14 @@
 import type { Sql } from "#db/client.server.ts";
 import type { UserRow } from "./users.server.ts";
 
-/** Whether nobody has proved an address or a number of the account yet. */
+/** Whether no email address or phone number of the account is confirmed yet. */
 export function isUnconfirmed(user: UserRow): boolean {
   return user.email_confirmed_at === null && user.phone_confirmed_at === null;
 }
 
 /**
- * Removes what the holder of an account may have attached before anybody proved its address: the password, sessions,
- * factors, identities, open tokens and open proof keys (decision 0051). Call it with the first proof of the address.
+ * Removes everything attached to an account before its address was confirmed: password, sessions, factors,
+ * identities, open tokens and open proof keys (decision 0051). Call it with the first proof of the address.
  * @param keep the identity provider that stays, and the proof key of the request that proves the address
  * @returns whether an identity was removed, so that `app_metadata.providers` needs an update
  */

@@ -17,9 +17,10 @@ import { noteProviders } from "../oauth/external-account.server.ts";
 import { findUserByEmail, type UserRow } from "./users.server.ts";
 
 /**
- * Asks the new address, and with secure change on also the present one, to agree to a change. The owner
- * of a new address that has an account is told so instead, and nobody can agree; whoever asks sees no difference.
- * @throws AuthError 429, and 422 `email_exists` where nobody confirms an address
+ * Sends confirmations of a change of address to the new address, and with secure change on also to the
+ * present one. If the new address has an account, its owner gets a notice instead and the change cannot be
+ * confirmed; the answer is the same.
+ * @throws AuthError 429, and 422 `email_exists` where confirmations are off
  */
 export async function requestEmailChange(
   sql: Sql,
@@ -29,7 +30,7 @@ export async function requestEmailChange(
   request: {
     redirectTo: string;
     challenge: Challenge | undefined;
-    /** A guest's first password, which comes with the new address or never. */
+    /** A guest's first password, which takes effect only with the new address. */
     pending?: PendingSignUp | undefined;
   },
 ): Promise<UserRow> {
@@ -76,7 +77,7 @@ export async function requestEmailChange(
   return changed ?? user;
 }
 
-/** Once in the interval of mails; not to an address that nobody has proved. */
+/** At most once in the mail interval, and never to an unconfirmed address. */
 async function notifyOwner(
   sql: Sql,
   context: AuthContext,
@@ -88,9 +89,9 @@ async function notifyOwner(
 }
 
 /**
- * One of the two addresses agreed.
- * @returns the changed account, or undefined while the other address has not agreed
- * @throws AuthError 422 `email_exists` when somebody took the new address meanwhile
+ * One of the two addresses confirmed the change.
+ * @returns the changed account, or undefined while the other address has not confirmed
+ * @throws AuthError 422 `email_exists` when another account took the new address meanwhile
  */
 export async function acceptEmailChange(
   sql: Sql,
@@ -117,7 +118,7 @@ async function takeEmail(
 ): Promise<UserRow | undefined> {
   if (await findUserByEmail(sql, email)) throw emailExists();
   const profile = sql.json({ email, email_verified: true });
-  // Somebody who had no address has one more way to sign in from now on.
+  // An account without an address gets an email identity.
   await sql`
     insert into auth.identities (provider_id, user_id, identity_data, provider)
     select ${user.id}, ${user.id}::uuid, ${profile} || jsonb_build_object('sub', ${user.id}::text), 'email'
@@ -126,7 +127,7 @@ async function takeEmail(
     on conflict on constraint identity_already_exists do update
       set identity_data = auth.identities.identity_data || ${profile}`;
   await noteProviders(sql, user.id);
-  // Codes that were sent to the old address die with it.
+  // Codes sent to the old address become invalid.
   await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
   const [changed] = await sql<UserRow[]>`
     update auth.users set
@@ -136,7 +137,7 @@ async function takeEmail(
   return changed;
 }
 
-/** The first password of a guest waits for the address or number that came with it. */
+/** A guest's first password takes effect when the contact that came with it is confirmed. */
 export function passwordOf(user: UserRow, pending: PendingSignUp | undefined): string | null {
   return user.is_anonymous && pending ? pending.passwordHash : user.encrypted_password;
 }

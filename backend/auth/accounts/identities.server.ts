@@ -9,7 +9,7 @@ import { inTransaction } from "#db/client.server.ts";
 import { requireManualLinking } from "../oauth/authorize.server.ts";
 import { noteProviders } from "../oauth/external-account.server.ts";
 
-/** DELETE /user/identities/{identity_id}: one way to sign in less, as long as one is left. */
+/** DELETE /user/identities/{identity_id}: removes a sign-in method, except the last one. */
 export async function unlinkIdentity(context: AuthContext, c: Context): Promise<Response> {
   const signedIn = await requireUser(context, c);
   requireManualLinking(context);
@@ -35,7 +35,7 @@ export async function unlinkIdentity(context: AuthContext, c: Context): Promise<
     }
     await sql`delete from auth.identities where id = ${id}`;
     const gone = identities.find((identity) => identity.id === id)?.provider;
-    // What the way to sign in needed goes with it.
+    // Remove the credentials of the sign-in method.
     if (gone === "email") {
       await sql`update auth.users set encrypted_password = null where id = ${user.id}`;
     }

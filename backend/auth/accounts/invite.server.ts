@@ -11,7 +11,7 @@ import { inTransaction, type Sql } from "#db/client.server.ts";
 import { checkMetadata, createAccount } from "./accounts.server.ts";
 import { findUserByEmail, type UserRow, userJson } from "./users.server.ts";
 
-/** POST /invite: an account for somebody who accepts with the link in the mail. */
+/** POST /invite: an account for a person who accepts with the link in the mail. */
 export async function invite(context: AuthContext, c: Context): Promise<Response> {
   await requireAdmin(context, c);
   const body = await readJsonObject(c.req.raw);
@@ -27,7 +27,7 @@ export async function invite(context: AuthContext, c: Context): Promise<Response
   return c.json(answer);
 }
 
-/** @throws AuthError 422 `email_exists` when somebody has confirmed the address */
+/** @throws AuthError 422 `email_exists` when the address is confirmed */
 export async function inviteAccount(
   sql: Sql,
   context: AuthContext,
@@ -47,7 +47,7 @@ export async function inviteAccount(
   const type = "confirmation_token";
   const life = context.settings.inviteLife;
   const secret = await makeSecret(sql, context, { userId: user.id, type, address: email, life });
-  // Whoever signed up before with this address never proved that it is theirs: nothing of theirs waits any more.
+  // An earlier sign-up with this address was never confirmed, so its pending data is discarded.
   const [invited] = await sql<UserRow[]>`
     update auth.users
     set invited_at = now(), confirmation_sent_at = now(), encrypted_password = null,

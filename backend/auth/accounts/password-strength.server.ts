@@ -1,23 +1,23 @@
 import { commonPasswords } from "./common-passwords.ts";
 
-/** A guesser with a list needs fewer tries than a million. */
+/** Guessable with a word list in fewer than a million tries. */
 const weakScore = 1;
-/** Longer ones are judged by their beginning: the work grows faster than the password. */
+/** Longer passwords are judged by their beginning, because the work grows faster than the length. */
 const judgedCharacters = 32;
 
 type Check = (password: string, ownWords: string[]) => { score: number };
 let loading: Promise<Check> | undefined;
 
 /**
- * Whether a password is guessed easily: a common one, or patterns of the keyboard, dates and repetitions.
- * @param ownWords what is known of the person, which is guessed first
+ * Whether a password is easy to guess: a common one, or patterns of the keyboard, dates and repetitions.
+ * @param ownWords words about the person, which attackers try first
  */
 export async function isEasilyGuessed(
   password: string,
   ownWords: readonly string[],
 ): Promise<boolean> {
   if (commonPasswords.has(password.toLowerCase())) return true;
-  // Loaded at the first password: the word lists take some 40 MB that a process without sign-ups can do without.
+  // Loaded on first use: the word lists take some 40 MB, which a process without sign-ups need not spend.
   loading ??= load();
   const check = await loading;
   return check(password.slice(0, judgedCharacters), [...ownWords]).score <= weakScore;

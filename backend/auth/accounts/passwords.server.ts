@@ -3,9 +3,9 @@ import { AuthError, invalid } from "#backend/auth/errors.ts";
 import type { AuthSettings } from "#backend/auth/settings.ts";
 import { isEasilyGuessed } from "./password-strength.server.ts";
 
-/** Same as GoTrue's, so that hashes of both sides look alike. */
+/** Same as GoTrue's, so that hashes are interchangeable. */
 const cost = 10;
-/** bcrypt looks at no more. */
+/** bcrypt ignores further bytes. */
 const maxBytes = 72;
 
 const atOnce = 2;
@@ -14,8 +14,8 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Hashing takes about 50 ms of a core: more than two at once would starve every other request.
- * @throws AuthError 429 when the queue is full; not 503, which clients repeat at once
+ * Hashing takes about 50 ms of a core: more than two at once would starve other requests.
+ * @throws AuthError 429 when the queue is full; not 503, which clients retry at once
  */
 async function queued<T>(work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) {
@@ -40,11 +40,11 @@ export function hashPassword(password: string): Promise<string> {
   return queued(() => hash(password, { cost }));
 }
 
-/** Made at start: made at the first need, it would make that one answer twice as slow. */
+/** Computed at start: on first use it would double the time of that answer. */
 const dummy = hash("nobody's password", { cost });
 
 /**
- * Takes as long for an account that does not exist or has no password as for one that has.
+ * Takes the same time for an account that does not exist or has no password.
  * @throws AuthError 429
  */
 export function isPassword(password: string, stored: string | null): Promise<boolean> {
@@ -52,8 +52,8 @@ export function isPassword(password: string, stored: string | null): Promise<boo
 }
 
 /**
- * The same with what has to happen right before and after, in the same turn. So a guess is counted when it is judged: of
- * right passwords that arrive at once only two count before they are known to be right.
+ * As `isPassword`, with steps right before and after in the same queue slot. A guess is so counted when it is
+ * judged: of correct passwords that arrive together at most two are counted before the first is accepted.
  * @throws AuthError 429
  */
 export function judgePassword<T>(
@@ -74,7 +74,7 @@ async function compare(password: string, stored: string | null): Promise<boolean
   return matches && Boolean(stored);
 }
 
-/** @throws AuthError 400 when it is longer than bcrypt can see */
+/** @throws AuthError 400 when it is longer than bcrypt's limit */
 export function checkPasswordLength(password: string): void {
   if (Buffer.byteLength(password) > maxBytes) {
     throw invalid("Password cannot be longer than 72 characters");
@@ -87,8 +87,8 @@ export interface Weakness {
 }
 
 /**
- * Why a password is weak, in GoTrue's words; undefined when it is not.
- * @param ownWords what is known of the person, e.g. their address
+ * Why a password is weak, with GoTrue's messages; undefined when it is not.
+ * @param ownWords words about the person, e.g. the email address
  */
 export async function weaknessOf(
   password: string,
@@ -107,7 +107,7 @@ export async function weaknessOf(
     const sets = settings.passwordCharacters.join(", ");
     messages.push(`Password should contain at least one character of each: ${sets}.`);
   }
-  // One that is too short is told to be that and nothing else.
+  // Report only the length of a password that is too short.
   const isLongEnough = !reasons.includes("length");
   if (isLongEnough && settings.passwordStrength && (await isEasilyGuessed(password, ownWords))) {
     reasons.push("pwned");

@@ -13,7 +13,10 @@ import type { Sql } from "#db/client.server.ts";
 import { passwordOf } from "./email-change.server.ts";
 import { findUserByContact, type UserRow } from "./users.server.ts";
 
-/** Sends a code to the new number; the number counts once the code came back. @throws AuthError 429 */
+/**
+ * Sends a code to the new number, which takes effect once the code is confirmed.
+ * @throws AuthError 429
+ */
 export async function requestPhoneChange(
   sql: Sql,
   context: AuthContext,
@@ -29,7 +32,7 @@ export async function requestPhoneChange(
   return changed ?? user;
 }
 
-/** A number that has an account gets no message, so nobody can confirm it; whoever asks sees no difference. */
+/** A number that has an account gets no message, so the change cannot be confirmed; the answer is the same. */
 export async function sendPhoneChangeCode(
   sql: Sql,
   context: AuthContext,
@@ -44,7 +47,7 @@ export async function sendPhoneChangeCode(
   } else await sendSmsCode(sql, context, user, phone, type, pending);
 }
 
-/** @throws AuthError 422 `phone_exists` when somebody took the number meanwhile */
+/** @throws AuthError 422 `phone_exists` when another account took the number meanwhile */
 export async function acceptPhoneChange(
   sql: Sql,
   user: UserRow,

@@ -30,8 +30,8 @@ import {
 } from "./users.server.ts";
 
 /**
- * POST /signup. The answer to an address that has an account looks like the answer to a new one.
- * GoTrue's has no identities then, which gives the account away; ours has one.
+ * POST /signup. An address that has an account gets the same answer as a new one. GoTrue's answer then has no
+ * identities, which reveals the account; this one has an identity.
  */
 export async function signUp(context: AuthContext, c: Context): Promise<Response> {
   await limitRequests(context, c, "mail");
@@ -57,10 +57,10 @@ export async function signUp(context: AuthContext, c: Context): Promise<Response
   const data = { ...objectField(body, "data") };
   checkMetadata(data);
   await checkNewPassword(password, settings, [contact.address]);
-  // Too soon for another mail: the first one is still good, and a refusal would tell that it exists.
+  // Within the mail interval the first mail is still valid; an error would reveal that it exists.
   const mayMail = (await waitForMail(context, contact.address, "confirmation", contact.kind)) === 0;
   if (mayMail) await rememberAsker(context, c, contact.address);
-  // Before looking for the account, so that both cases take as long.
+  // Hash before the look-up of the account, so that both cases take the same time.
   const passwordHash = await hashPassword(password);
   const pending = { passwordHash, data };
   const mail = { redirectTo: redirectOf(context, c), challenge, pending };
@@ -72,7 +72,7 @@ export async function signUp(context: AuthContext, c: Context): Promise<Response
     const user = created ?? (await findUserByContact(sql, contact, "lock"));
     if (!user) throw new AuthError(409, "conflict", "The account was just removed");
     if (isTrusted) {
-      // Also while it waits for its confirmation: whoever made it chose another password.
+      // Also for an unconfirmed account: it was created with another password.
       if (!created) {
         throw new AuthError(422, "user_already_exists", "User already registered");
       }
@@ -87,7 +87,7 @@ export async function signUp(context: AuthContext, c: Context): Promise<Response
         ),
       };
     }
-    // Asked of every account alike, so that the time taken tells nothing.
+    // Checked for every account, so that the duration reveals nothing.
     const isRepeated = mayMail || (await isWaitingFor(sql, user, password));
     if (isConfirmed(user, contact)) return disguise(user, contact, data);
     let sent = user;
@@ -97,21 +97,21 @@ export async function signUp(context: AuthContext, c: Context): Promise<Response
     if (created) {
       await noteAction(sql, "user_signedup", { userId: user.id, ip: context.clientIp(c) });
     }
-    // What the account holds before its confirmation is nobody's; the answer shows what was sent just now.
+    // An unconfirmed account's data has no proven owner, so the answer shows the data of this request.
     return echo(await userJson(sql, sent), contact, data);
   };
-  // A new account is more to write than one that is there.
+  // Creating an account takes longer than finding one.
   const answer = await withMinimumDuration(() => inTransaction(register));
   return "session" in answer ? sessionResponse(c, answer.session as SessionJson) : c.json(answer);
 }
 
-/** Whether the open confirmation waits to bring this very password: somebody has pressed twice. */
+/** Whether the pending confirmation has the same password: a repeated submission. */
 async function isWaitingFor(sql: Sql, user: UserRow, password: string): Promise<boolean> {
   const pending = await findPending(sql, user.id, "confirmation_token");
   return isPassword(password, pending?.passwordHash ?? null);
 }
 
-/** An invitation that can still be accepted is not replaced by whoever signs up with its address. */
+/** A sign-up does not replace a valid invitation to the same address. */
 async function isInvited(sql: Sql, user: UserRow): Promise<boolean> {
   if (!user.invited_at) return false;
   const [open] = await sql`
@@ -120,14 +120,17 @@ async function isInvited(sql: Sql, user: UserRow): Promise<boolean> {
   return open !== undefined;
 }
 
-/** Two sign-ups with different passwords share a mail: nobody can tell whose it is, so it brings neither. */
+/**
+ * Two sign-ups with different passwords share one mail. The password's owner is then unknown, so the
+ * confirmation applies neither.
+ */
 async function dropPending(sql: Sql, user: UserRow): Promise<void> {
   await sql`
     update auth.one_time_tokens set pending_password = null, pending_data = null
     where user_id = ${user.id} and token_type = 'confirmation_token' and pending_password is not null`;
 }
 
-/** An account with the data that were sent just now instead of the ones it has. */
+/** An account as JSON with the data of this request instead of its stored data. */
 function echo(user: UserJson, contact: Contact, data: Record<string, unknown>): UserJson {
   const profile = profileOf(user.id, contact, data);
   const identities = (user.identities as Record<string, unknown>[]).map((identity) => ({
@@ -137,7 +140,7 @@ function echo(user: UserJson, contact: Contact, data: Record<string, unknown>): 
   return { ...user, user_metadata: profile, identities };
 }
 
-/** What a new account with these data would look like. */
+/** The JSON of a new account with these data, in place of the existing one. */
 function disguise(real: UserRow, contact: Contact, data: Record<string, unknown>): UserJson {
   const id = randomUUID();
   const now = dateNow();

@@ -25,7 +25,7 @@ export async function getUser(context: AuthContext, c: Context): Promise<Respons
   return c.json(await userJson(asShop(), user));
 }
 
-/** PUT /user: data, password and email; what is absent stays. */
+/** PUT /user: data, password and email; absent fields stay unchanged. */
 export async function updateUser(context: AuthContext, c: Context): Promise<Response> {
   const signedIn = await requireUser(context, c);
   await limitRequests(context, c, "mail");
@@ -59,7 +59,7 @@ export async function updateUser(context: AuthContext, c: Context): Promise<Resp
     if (!user)
       throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
     if (data) user = await mergeData(sql, user, data);
-    // A guest's first password waits for the proof of the address or number that comes with it.
+    // A guest's first password is pending until the contact that comes with it is confirmed.
     const pending = passwordHash && user.is_anonymous ? { passwordHash, data: {} } : undefined;
     if (passwordHash && !pending) {
       const wrong = await changePassword(sql, context, c, signedIn, passwordHash, body);
@@ -74,7 +74,7 @@ export async function updateUser(context: AuthContext, c: Context): Promise<Resp
     }
     return userJson(sql, user);
   };
-  // An address that is taken gets another mail, or none: the time taken must not tell.
+  // A taken address gets another mail, or none; the duration must not reveal it.
   const answer = await (isNewContact
     ? withMinimumDuration(() => inTransaction(change))
     : inTransaction(change));
@@ -100,7 +100,10 @@ async function newPasswordHash(
   return hashPassword(password);
 }
 
-/** Counted as a sign-in with that password. @throws AuthError 400, 429 */
+/**
+ * Counted as a sign-in attempt with that password.
+ * @throws AuthError 400, 429
+ */
 async function checkCurrentPassword(
   context: AuthContext,
   c: Context,
@@ -117,7 +120,7 @@ async function checkCurrentPassword(
   await acceptGuess(asShop(), guess);
 }
 
-/** Ends every other session and every open code: whoever had the old password is out. */
+/** Ends every other session and every open code, so that the old password has no further effect. */
 async function changePassword(
   sql: Sql,
   context: AuthContext,
@@ -136,7 +139,7 @@ async function changePassword(
   return undefined;
 }
 
-/** Names that the shop itself writes into the profile, which nobody may claim for themselves. */
+/** Profile fields that only the shop writes; a person cannot set them. */
 const ownedNames = ["sub", "email_verified", "phone_verified"];
 
 async function mergeData(sql: Sql, user: UserRow, data: JsonObject): Promise<UserRow> {

@@ -5,7 +5,7 @@ import type { Contact } from "./contacts.ts";
 
 type Metadata = Record<string, unknown>;
 
-/** A row of auth.users, as far as the operations read it. */
+/** The columns of auth.users that the operations read. */
 export interface UserRow {
   id: string;
   aud: string;
@@ -82,7 +82,7 @@ export async function findUserByContact(
   return user;
 }
 
-/** Whether the person has proven that this way to reach them is theirs. */
+/** Whether the person has confirmed this contact. */
 export function isConfirmed(user: UserRow, contact: Contact): boolean {
   return (contact.kind === "email" ? user.email_confirmed_at : user.phone_confirmed_at) !== null;
 }
@@ -102,7 +102,7 @@ export function isBanned(user: UserRow): boolean {
   return user.banned_until !== null && user.banned_until.getTime() > timeNow();
 }
 
-/** The account as clients see it. Source of the shape: GoTrue's `models.User`, which omits what is null. */
+/** The account's JSON for clients. Source of the shape: GoTrue's `models.User`, which omits null fields. */
 export async function userJson(sql: Sql, user: UserRow): Promise<UserJson> {
   const [identities, factors] = await Promise.all([
     sql<IdentityRow[]>`

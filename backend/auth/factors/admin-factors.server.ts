@@ -19,7 +19,7 @@ export async function listFactors(context: AuthContext, c: Context): Promise<Res
   return c.json(factors.map(factorJson));
 }
 
-/** PUT /admin/users/{id}/factors/{factor_id}: its name, and the number of a phone factor. */
+/** PUT /admin/users/{id}/factors/{factor_id}: changes the name, and the number of a phone factor. */
 export async function changeFactor(context: AuthContext, c: Context): Promise<Response> {
   await requireAdmin(context, c);
   const body = await readJsonObject(c.req.raw);
@@ -42,7 +42,9 @@ export async function changeFactor(context: AuthContext, c: Context): Promise<Re
   return c.json(factorJson(factor));
 }
 
-/** DELETE /admin/users/{id}/factors/{factor_id}. What it opened closes with it: see private.lower_sessions. */
+/**
+ * DELETE /admin/users/{id}/factors/{factor_id}. Lowers the sessions that used it: see private.lower_sessions.
+ */
 export async function deleteFactor(context: AuthContext, c: Context): Promise<Response> {
   await requireAdmin(context, c);
   const factor = await inTransaction(async (sql) => {

@@ -13,7 +13,7 @@ import type { FactorRow } from "./factor-row.ts";
 import { challengePhone, refuseSameNumber } from "./phone-factor.server.ts";
 import { base32, newSecret, otpauthUri, seal } from "./totp.ts";
 
-/** POST /factors: a new second factor, of no use before its first right code. */
+/** POST /factors: a new second factor, unverified until its first correct code. */
 export async function enrollFactor(context: AuthContext, c: Context): Promise<Response> {
   const signedIn = await requireUser(context, c);
   const body = await readJsonObject(c.req.raw);
@@ -88,7 +88,7 @@ async function addFactor(
   name: string,
   { type, secret, phone }: NewFactor,
 ): Promise<string> {
-  // One at a time for a person, so that the checks below hold when two come at once.
+  // Locks the person's row, so that the checks below hold for concurrent requests.
   await sql`select 1 from auth.users where id = ${user.id} for update`;
   await sql`
     delete from auth.mfa_factors
@@ -113,7 +113,7 @@ async function addFactor(
   return row.id;
 }
 
-/** POST /factors/{id}/challenge: opens a question that the next code answers. */
+/** POST /factors/{id}/challenge: opens a challenge for the next code. */
 export async function challengeFactor(context: AuthContext, c: Context): Promise<Response> {
   await limitRequests(context, c, "factor");
   const { user } = await requireUser(context, c);
@@ -136,7 +136,7 @@ export async function challengeFactor(context: AuthContext, c: Context): Promise
   return c.json({ id: row?.id, type: factor.factor_type, expires_at: row?.expires_at });
 }
 
-/** DELETE /factors/{id}. What it opened closes with it: see private.lower_sessions. */
+/** DELETE /factors/{id}. Lowers the sessions that used it: see private.lower_sessions. */
 export async function removeFactor(context: AuthContext, c: Context): Promise<Response> {
   const { user, session } = await requireUser(context, c);
   const id = await inTransaction(async (sql) => {
@@ -151,7 +151,10 @@ export async function removeFactor(context: AuthContext, c: Context): Promise<Re
   return c.json({ id });
 }
 
-/** The person's own factor of the address. @throws AuthError 404 */
+/**
+ * The person's own factor of the path's id.
+ * @throws AuthError 404
+ */
 export async function findFactor(sql: Sql, userId: string, c: Context): Promise<FactorRow> {
   const id = c.req.param("id") ?? "";
   if (!isUuid(id)) throw new AuthError(404, "validation_failed", "factor_id must be an UUID");

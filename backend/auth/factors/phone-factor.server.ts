@@ -10,7 +10,7 @@ import type { FactorRow } from "./factor-row.ts";
 
 /**
  * Sends a code to the number of a phone factor.
- * @returns the challenge's id and end in Unix seconds
+ * @returns the challenge's id and expiry in Unix seconds
  * @throws AuthError 429 `over_sms_send_rate_limit`
  */
 export async function challengePhone(
@@ -24,7 +24,7 @@ export async function challengePhone(
   const code = randomCode(context);
   return inTransaction(async (sql) => {
     await sql`update auth.mfa_factors set last_challenged_at = now() where id = ${factor.id}`;
-    // Only the newest code counts.
+    // Only the newest code is valid.
     await sql`delete from auth.mfa_challenges where factor_id = ${factor.id} and verified_at is null`;
     const [row] = await sql<{ id: string; expires_at: number }[]>`
       insert into auth.mfa_challenges (factor_id, ip_address, code_hash)
@@ -37,7 +37,7 @@ export async function challengePhone(
   });
 }
 
-/** Whether the digits are the ones that the challenge has sent; a right answer is used up by the caller. */
+/** Whether the digits match the challenge's; the caller uses up a correct code. */
 export async function isPhoneCode(
   sql: Sql,
   context: AuthContext,
@@ -54,7 +54,10 @@ export async function isPhoneCode(
   return timingSafeEqual(Buffer.from(shown), Buffer.from(row.code_hash));
 }
 
-/** A number that already is a verified factor of the person would be no second one. @throws AuthError 422 */
+/**
+ * Refuses a number that is already a verified factor of the person.
+ * @throws AuthError 422
+ */
 export async function refuseSameNumber(userId: string, phone: string): Promise<void> {
   const [same] = await asShop()`
     select 1 from auth.mfa_factors

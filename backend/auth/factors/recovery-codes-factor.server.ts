@@ -7,21 +7,27 @@ import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { replaceCodes, requireAal2, setOf } from "./recovery-codes.server.ts";
 
 /*
- * Recovery codes as the official client asks for them (`auth.mfa.recoveryCodes`, an experiment of auth-js 2.119). They
- * are the same codes as those of /recovery-codes and, unlike upstream, no factor of the list of factors: they stand in
- * for one and go with the last of them.
+ * Recovery codes for the official client's methods (`auth.mfa.recoveryCodes`, experimental in auth-js 2.119).
+ * They are the codes of /recovery-codes. Unlike upstream they are not in the list of factors: they replace a
+ * factor and are deleted with the last one.
  */
 
 const type = "recovery_code";
 
-/** GET /factors/recovery-codes: how many there are and how many are left. @throws AuthError 404 */
+/**
+ * GET /factors/recovery-codes: the total and the remaining number.
+ * @throws AuthError 404
+ */
 export async function recoveryCodesStatus(context: AuthContext, c: Context): Promise<Response> {
   const { user } = await requireUser(context, c);
   const { id, total, remaining } = await existing(asShop(), user.id);
   return c.json({ id, type, total, remaining });
 }
 
-/** POST /factors/recovery-codes: the first set. @throws AuthError 403, 422 `mfa_verified_factor_exists` */
+/**
+ * POST /factors/recovery-codes: creates the first set.
+ * @throws AuthError 403, 422 `mfa_verified_factor_exists`
+ */
 export function generateRecoveryCodes(context: AuthContext, c: Context): Promise<Response> {
   return make(context, c, async (sql, userId) => {
     if (!(await setOf(sql, userId))) return;
@@ -30,7 +36,10 @@ export function generateRecoveryCodes(context: AuthContext, c: Context): Promise
   });
 }
 
-/** POST /factors/recovery-codes/regenerate: a new set in the place of the old one. @throws AuthError 403, 404 */
+/**
+ * POST /factors/recovery-codes/regenerate: replaces the set.
+ * @throws AuthError 403, 404
+ */
 export function regenerateRecoveryCodes(context: AuthContext, c: Context): Promise<Response> {
   return make(context, c, async (sql, userId) => {
     await existing(sql, userId);

@@ -16,11 +16,14 @@ import {
 import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
 
-/** Without letters and digits that look alike on paper. 32 signs: five bits each. */
+/** Without letters and digits that look alike on paper. 32 characters: five bits each. */
 const signs = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const codeCount = 10;
 
-/** POST /recovery-codes: ten new codes, told this once; older ones stop working. Not an endpoint of GoTrue's. */
+/**
+ * POST /recovery-codes: ten new codes, returned only once; older ones become invalid. Not an endpoint of
+ * GoTrue's.
+ */
 export async function makeRecoveryCodes(context: AuthContext, c: Context): Promise<Response> {
   const { user } = await requireAal2(context, c);
   const { codes } = await inTransaction((sql) => replaceCodes(sql, context, c, user.id));
@@ -37,7 +40,7 @@ export async function requireAal2(context: AuthContext, c: Context): Promise<Sig
   return signedIn;
 }
 
-/** The codes of a person as rows: the oldest one's id stands for the set. */
+/** A person's set of codes; the oldest row's id is the set's id. */
 export async function setOf(
   sql: Sql,
   userId: string,
@@ -49,7 +52,10 @@ export async function setOf(
   return set?.id ? { ...set, id: set.id } : undefined;
 }
 
-/** @param sql a transaction @throws AuthError 422 `mfa_factor_not_found` without a second factor to stand in for */
+/**
+ * @param sql a transaction
+ * @throws AuthError 422 `mfa_factor_not_found` without a second factor
+ */
 export async function replaceCodes(
   sql: Sql,
   context: AuthContext,
@@ -57,7 +63,7 @@ export async function replaceCodes(
   userId: string,
 ): Promise<{ id: string; codes: readonly string[] }> {
   const codes = Array.from({ length: codeCount }, newCode);
-  // One at a time for a person: of two requests at once the later one's codes count, all of them.
+  // Locks the person's row: of concurrent requests the later one's codes are valid, all of them.
   await sql`select 1 from auth.users where id = ${userId} for update`;
   const [factor] = await sql`
     select 1 from auth.mfa_factors where user_id = ${userId} and status = 'verified' limit 1`;
@@ -73,7 +79,10 @@ export async function replaceCodes(
   return { id: set?.id ?? "", codes };
 }
 
-/** POST /recovery-codes/verify and /factors/recovery-codes/verify: one code, good once, in the place of a second factor. The owner hears of it by mail. */
+/**
+ * POST /recovery-codes/verify and /factors/recovery-codes/verify: one single-use code in place of a second
+ * factor. The owner gets a notice by mail.
+ */
 export async function verifyRecoveryCode(context: AuthContext, c: Context): Promise<Response> {
   await limitRequests(context, c, "factor");
   const signedIn = await requireUser(context, c);
@@ -99,12 +108,15 @@ export async function verifyRecoveryCode(context: AuthContext, c: Context): Prom
     await sendNotice(sql, context, user, "recovery_code_used", { left: String(used.left) });
     return session;
   });
-  // Thrown only here, so that the miss is counted.
+  // Thrown after the commit, so that the failed attempt is counted.
   if (outcome instanceof AuthError) throw outcome;
   return sessionResponse(c, outcome, signedIn.session.id);
 }
 
-/** As a second factor does, but other sessions stay: whoever has lost a phone may still be signed in elsewhere. */
+/**
+ * As with a second factor, but other sessions stay: a person who lost a phone may still be signed in
+ * elsewhere.
+ */
 async function raiseSession(
   sql: Sql,
   context: AuthContext,
@@ -127,13 +139,13 @@ async function raiseSession(
   return sessionJson(sql, context, user, raised, token);
 }
 
-/** Fifty bits, in two groups that can be copied from paper. */
+/** Fifty bits, in two groups that are easy to copy from paper. */
 function newCode(): string {
   const part = () => Array.from({ length: 5 }, () => signs[randomInt(signs.length)]).join("");
   return `${part()}-${part()}`;
 }
 
-/** Typed with or without the dash, in small letters or capitals. */
+/** Ignores dashes and case. */
 function hashOf(context: AuthContext, userId: string, code: string): string {
   const plain = code.toUpperCase().replace(/[^A-Z0-9]/g, "");
   return createHmac("sha256", context.keys.pepperKey)

@@ -3,7 +3,7 @@ import type { SignedIn } from "#backend/auth/request.server.ts";
 import { asShop } from "#db/client.server.ts";
 
 /**
- * Whoever has a verified second factor must have used it before changing how they sign in.
+ * A person with a verified second factor must have used it before a change of sign-in.
  * @throws AuthError 401 `insufficient_aal`
  */
 export async function requireSecondFactor({ user, session }: SignedIn): Promise<void> {

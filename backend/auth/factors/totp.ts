@@ -9,7 +9,7 @@ export function newSecret(): Buffer {
   return randomBytes(20);
 }
 
-/** Base32 without padding, as authenticator programs take it. */
+/** Base32 without padding, as authenticator programs accept it. */
 export function base32(bytes: Uint8Array): string {
   let bits = "";
   for (const byte of bytes) bits += byte.toString(2).padStart(8, "0");
@@ -18,7 +18,7 @@ export function base32(bytes: Uint8Array): string {
     .join("");
 }
 
-/** The address that an authenticator program reads from a QR code. */
+/** The address in the QR code for authenticator programs. */
 export function otpauthUri(issuer: string, account: string, secret: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   const query = new URLSearchParams({
@@ -31,7 +31,10 @@ export function otpauthUri(issuer: string, account: string, secret: string): str
   return `otpauth://totp/${label}?${query.toString().replaceAll("+", "%20")}`;
 }
 
-/** RFC 6238 with SHA-1 and six digits. @param step number of the 30-second step */
+/**
+ * RFC 6238 with SHA-1 and six digits.
+ * @param step number of the 30-second step
+ */
 export function codeAt(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -41,8 +44,8 @@ export function codeAt(secret: Uint8Array, step: number): string {
 }
 
 /**
- * The step that a code belongs to: now, or one before or after for clocks that are a little off.
- * @param lastUsedStep steps up to this one were used and count no more
+ * The step of a code: the current one, or one before or after for inexact clocks.
+ * @param lastUsedStep steps up to this one are used and invalid
  * @returns undefined when the code is wrong
  */
 export function stepOf(
@@ -57,7 +60,7 @@ export function stepOf(
   );
 }
 
-/** A secret for the database: AES-256-GCM with a key that follows from the key file. */
+/** Encrypts a secret for the database: AES-256-GCM with a key derived from the key file. */
 export function seal(pepper: Uint8Array, secret: Uint8Array): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", sealingKey(pepper), nonce);

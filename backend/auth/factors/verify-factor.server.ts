@@ -26,7 +26,10 @@ interface ChallengeRow {
   is_expired: boolean;
 }
 
-/** POST /factors/{id}/verify: a right code raises the session to aal2. Misses are counted for the person. */
+/**
+ * POST /factors/{id}/verify: a correct code raises the session to aal2. Failed attempts are counted by
+ * person.
+ */
 export async function verifyFactor(context: AuthContext, c: Context): Promise<Response> {
   await limitRequests(context, c, "factor");
   const signedIn = await requireUser(context, c);
@@ -54,12 +57,12 @@ export async function verifyFactor(context: AuthContext, c: Context): Promise<Re
     await sql`update auth.mfa_challenges set verified_at = now() where id = ${challengeId}`;
     return raiseSession(sql, context, signedIn, factor, proof.step);
   });
-  // Thrown only here, so that the miss is counted.
+  // Thrown after the commit, so that the failed attempt is counted.
   if (outcome instanceof AuthError) throw outcome;
   return sessionResponse(c, outcome, signedIn.session.id);
 }
 
-/** @returns the step that the code belongs to; false when it is wrong or was used */
+/** @returns the code's step; false when the code is wrong or used */
 async function totpProof(
   sql: Sql,
   context: AuthContext,
@@ -67,7 +70,7 @@ async function totpProof(
   code: string,
 ): Promise<{ step: number } | false> {
   const secret = unseal(context.keys.pepper, factor.secret ?? "");
-  // Read again under the lock: a code that came twice at once counts once.
+  // Read again under the lock: of two concurrent uses of one code only one succeeds.
   const [current] = await sql<{ last_used_step: number | null }[]>`
     select last_used_step from auth.mfa_factors where id = ${factor.id} for update`;
   const step = stepOf(secret, code, current?.last_used_step ?? null);
@@ -108,7 +111,10 @@ async function checkChallenge(
   );
 }
 
-/** From now on the person needs the factor: their sessions without it end, and so do this session's older tokens. */
+/**
+ * From now on the person needs the factor: sessions without it end, and this session's older tokens become
+ * invalid.
+ */
 async function raiseSession(
   sql: Sql,
   context: AuthContext,

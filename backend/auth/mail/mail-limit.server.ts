@@ -5,7 +5,10 @@ import { countRequest } from "#db/rate-limit.server.ts";
 
 type MailKind = "confirmation" | "sign-in";
 
-/** Counts a mail to an address. @returns 0 when it may go, else how many seconds to wait */
+/**
+ * Counts a mail to an address.
+ * @returns 0 when the mail may be sent, else the seconds to wait
+ */
 export async function waitForMail(
   context: AuthContext,
   email: string,
@@ -27,9 +30,9 @@ export async function waitForMail(
 }
 
 /**
- * One mail a minute and a few a day to one address. Counted for the address and not for the account,
- * so that the refusal does not tell whether there is one.
- * @param kind mails that share a minute
+ * One mail a minute and a few a day to one address. Counted by address and not by account, so that the
+ * refusal does not reveal an account.
+ * @param kind mails that share the minute
  * @throws AuthError 429 `over_email_send_rate_limit`
  */
 export async function limitMailTo(
@@ -42,7 +45,10 @@ export async function limitMailTo(
   if (wait > 0) throw tooSoon(wait, medium);
 }
 
-/** The same for a person who is signed in, where the account is no secret. @throws AuthError 429 */
+/**
+ * The same limit for a signed-in person, counted by account.
+ * @throws AuthError 429
+ */
 export function checkMailInterval(
   context: AuthContext,
   lastSentAt: Date | null,

@@ -8,7 +8,7 @@ export type AuthMailKind =
   | "reauthentication"
   | "invite";
 
-/** Texts of one mail. `{minutes}`, `{email}` and `{shop}` are filled in. */
+/** Texts of one mail with the placeholders `{minutes}`, `{email}` and `{shop}`. */
 interface AuthMailText {
   readonly subject: string;
   readonly heading: string;
@@ -141,7 +141,7 @@ export const authMails: Record<AuthMailKind, Record<Language, AuthMailText>> = {
   },
 };
 
-/** The text message with a code; the code comes first, where a locked phone shows it. */
+/** The text message with a code; the code comes first, so that a locked phone shows it. */
 export const smsCode: Record<Language, string> = {
   id: "{code} adalah kode {shop} Anda. Berlaku {minutes} menit. Jangan berikan kepada siapa pun.",
   en: "{code} is your {shop} code. It works for {minutes} minutes. Share it with nobody.",

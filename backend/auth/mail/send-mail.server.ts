@@ -8,7 +8,7 @@ import { queueMail } from "#integrations/mail/outbox.server.ts";
 import { type AuthMailKind, authMailNotes, authMails } from "./mails.ts";
 
 /**
- * Queues a mail with a link and a code. The link names the configured address only, whatever host the request came to.
+ * Queues a mail with a link and a code. The link uses the configured address only, never the request's host.
  * @param verifyType `type` of the link, as GET /verify reads it; undefined for a mail without a link
  */
 export async function sendAuthMail(
@@ -21,7 +21,7 @@ export async function sendAuthMail(
     secret: Secret;
     verifyType?: string;
     redirectTo: string;
-    /** The address that the text speaks of, when it is not the one it is sent to. */
+    /** The address in the text, when it differs from the recipient. */
     about?: string;
   },
 ): Promise<void> {
@@ -40,16 +40,16 @@ export async function sendAuthMail(
     kind: "email",
     to: mail.to,
     ...page,
-    // Out-of-office answers to these would reach nobody.
+    // Suppresses out-of-office replies.
     headers: { "Auto-Submitted": "auto-generated", "X-Auth-Mail": mail.kind },
   });
 }
 
-/** What an auth mail says. Lives in seconds. */
+/** Values of an auth mail. Lives in seconds. */
 export interface AuthMailFacts {
   readonly shopName: string;
   readonly to: string;
-  /** The address that the text speaks of. */
+  /** The address in the text. */
   readonly about: string;
   readonly code: string;
   /** Absent from a mail without a link. */
@@ -92,7 +92,10 @@ export function composeAuthMail(
   return { subject: texts.subject, ...page };
 }
 
-/** What a link in a mail leads to. @param type as GET /verify reads it */
+/**
+ * The address of a link in a mail.
+ * @param type as GET /verify reads it
+ */
 export function verifyLink(
   context: AuthContext,
   link: string,
@@ -108,7 +111,7 @@ export function verifyLink(
   return `${context.publicUrl}/auth/v1/verify?${query}`;
 }
 
-/** The page that confirms links by itself, when that is where this one leads. */
+/** The page that confirms links by itself, when the redirect leads to one. */
 function linkPage(context: AuthContext, redirectTo: string): URL | undefined {
   if (!URL.canParse(redirectTo)) return undefined;
   const url = new URL(redirectTo);

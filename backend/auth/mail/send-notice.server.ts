@@ -9,7 +9,7 @@ interface NoticeText {
   readonly subject: string;
   readonly heading: string;
   readonly text: string;
-  /** What to do when it was not the reader. */
+  /** Advice for an owner who did not make the change. */
   readonly footer: string;
 }
 
@@ -53,8 +53,8 @@ export type NoticeKind = keyof typeof notices;
 export const noticeKinds = Object.keys(notices) as NoticeKind[];
 
 /**
- * Tells the owner by mail, or by text message where there is no address, what was done with the account. Asks nothing.
- * @param values for the names in braces
+ * Notifies the owner of a change to the account, by mail, or by text message without an address.
+ * @param values for the placeholders
  */
 export async function sendNotice(
   sql: Sql,

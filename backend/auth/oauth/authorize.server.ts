@@ -10,7 +10,10 @@ import { rememberState } from "./oauth-state.server.ts";
 import type { LinkRequest } from "./pending-link.server.ts";
 import { discover, type ProviderSettings } from "./provider.server.ts";
 
-/** The provider of that name. @throws AuthError 400 */
+/**
+ * The settings of a provider.
+ * @throws AuthError 400
+ */
 export function providerOf(context: AuthContext, name: string): ProviderSettings {
   const { providers } = context.settings;
   const settings = Object.hasOwn(providers, name) ? providers[name] : undefined;
@@ -18,15 +21,15 @@ export function providerOf(context: AuthContext, name: string): ProviderSettings
   return settings;
 }
 
-/** GET /authorize: sends the person to the provider. */
+/** GET /authorize: redirects to the provider. */
 export async function authorize(context: AuthContext, c: Context): Promise<Response> {
   return c.redirect(await providerAddress(context, c, undefined), 302);
 }
 
 /**
- * GET /user/identities/authorize: the same for somebody who is signed in and adds a way to sign in. The answer sets the
- * cookie that the return needs, also with `skip_http_redirect`. A client whose requests share no cookies with the
- * browser that goes to the provider needs a proof key (decision 0051).
+ * GET /user/identities/authorize: the same for a signed-in person who adds a sign-in method. The answer sets
+ * the cookie that the callback needs, also with `skip_http_redirect`. A client whose requests share no
+ * cookies with the browser at the provider needs a proof key (decision 0051).
  */
 export async function authorizeLinking(context: AuthContext, c: Context): Promise<Response> {
   const signedIn = await requireUser(context, c);
@@ -72,7 +75,7 @@ async function providerAddress(
     code_challenge: request.codeChallenge,
     code_challenge_method: "S256",
   };
-  // What the client may ask of the provider besides.
+  // Further parameters that the client may pass to the provider.
   for (const name of ["prompt", "access_type", "login_hint", "hd", "ui_locales"]) {
     const value = c.req.query(name);
     if (value !== undefined) url.searchParams.set(name, value.slice(0, 500));
@@ -81,7 +84,7 @@ async function providerAddress(
   return url.href;
 }
 
-/** Where a provider sends people back to; has to be registered there. */
+/** The provider's redirect address, which must be registered with the provider. */
 export function callbackAddress(context: AuthContext): string {
   return `${context.publicUrl}/auth/v1/callback`;
 }

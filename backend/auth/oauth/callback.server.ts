@@ -17,12 +17,13 @@ import { finishLink, type PendingLink, refuseForeignSession } from "./pending-li
 import { badIdToken, exchangeCode, identityOf, verifyIdToken } from "./provider.server.ts";
 
 const maxFormBytes = 65_536;
-/** Characters of one part of a posted answer, which travels in an address. */
+/** Maximum characters of one field of a posted answer, which travels in an address. */
 const maxAnswerLength = 4096;
 
 /**
- * GET /callback: a person comes back from a provider. Always sends them on to the page that asked. The return counts in
- * the browser that was sent there; elsewhere it can only hand a code to whoever holds the proof key of a link.
+ * GET /callback: a person returns from a provider. Always redirects to the requesting page. The callback is
+ * valid only in the browser that was sent to the provider; elsewhere it can only issue a code to the holder
+ * of a link's proof key.
  */
 export async function receiveCallback(context: AuthContext, c: Context): Promise<Response> {
   c.header("Cache-Control", "no-store");
@@ -64,8 +65,8 @@ export async function receiveCallback(context: AuthContext, c: Context): Promise
 }
 
 /**
- * POST /callback: a provider answers with a form that its page posts. A form of another site comes without our cookie,
- * so the browser asks again with GET, which brings it.
+ * POST /callback: a provider answers with a form post. Browsers send such a post without our cookie, so it is
+ * redirected to GET, which has the cookie.
  */
 export async function receivePostedCallback(context: AuthContext, c: Context): Promise<Response> {
   c.header("Cache-Control", "no-store");
@@ -80,7 +81,7 @@ export async function receivePostedCallback(context: AuthContext, c: Context): P
   return c.redirect(target.href, 303);
 }
 
-/** What waits, encrypted, for the exchange of a code. */
+/** Encrypted data that is pending until the exchange of a code. */
 export interface SealedReturn {
   readonly provider_token: string;
   readonly provider_refresh_token?: string;
@@ -120,7 +121,7 @@ async function complete(
       return target;
     };
     if (link && challenge && !state.isSameBrowser) {
-      // Nothing proves yet that this browser belongs to whoever asked. The holder of the proof key does.
+      // This browser is not proven to belong to the requesting person; the holder of the proof key is.
       return exchangeable(link.userId, challenge, {
         ...providerTokens,
         link: { ...link, identity },
@@ -145,7 +146,7 @@ async function complete(
   });
 }
 
-/** In the query for pages on a server and in the fragment for scripts: both read what went wrong. */
+/** In the query for server-side pages and in the fragment for scripts: both read the error. */
 function fail(c: Context, target: URL, error: string, code: string, description: string): Response {
   const values = { error, error_code: code, error_description: description };
   for (const [name, value] of Object.entries(values)) target.searchParams.set(name, value);

@@ -9,9 +9,8 @@ import { emailAddress } from "../input.ts";
 import type { ExternalIdentity } from "./provider.server.ts";
 
 /**
- * The account of somebody whom a provider has sent: the one that the identity belongs to, the one with the address
- * that the provider has verified, or a new one. An address that the provider has not verified opens nothing and makes
- * nothing.
+ * The account of an external identity: the identity's owner, the account with the provider's verified
+ * address, or a new one. An unverified address neither matches nor creates an account.
  * @throws AuthError 422 | 403
  */
 export async function accountOf(
@@ -55,7 +54,7 @@ async function ownerOf(sql: Sql, identity: ExternalIdentity): Promise<UserRow | 
   return row && findUser(sql, row.user_id, "lock");
 }
 
-/** Whoever made the account never proved that the address is theirs: nothing of theirs stays. */
+/** The account's creator never proved the address, so everything attached to the account is removed. */
 async function disown(sql: Sql, user: UserRow): Promise<UserRow> {
   await dropUnconfirmed(sql, user, { provider: undefined, flowStateId: null });
   const [cleared] = await sql<UserRow[]>`
@@ -86,7 +85,7 @@ async function signIn(sql: Sql, user: UserRow, identity: ExternalIdentity): Prom
   await sql`
     update auth.identities set identity_data = ${profile}, last_sign_in_at = now()
     where provider = ${identity.provider} and provider_id = ${identity.subject}`;
-  // What the person has said about themselves here counts more.
+  // The person's own data in this shop takes precedence.
   const [changed] = await sql<UserRow[]>`
     update auth.users set raw_user_meta_data = ${profile} || raw_user_meta_data
     where id = ${user.id} returning *`;
@@ -101,7 +100,7 @@ async function addIdentity(sql: Sql, user: UserRow, identity: ExternalIdentity):
   await noteProviders(sql, user.id);
 }
 
-/** `app_metadata` lists the ways to sign in, the oldest first. */
+/** `app_metadata` lists the sign-in methods, oldest first. */
 export async function noteProviders(sql: Sql, userId: string): Promise<void> {
   await sql`
     update auth.users set raw_app_meta_data = raw_app_meta_data || (
@@ -113,7 +112,7 @@ export async function noteProviders(sql: Sql, userId: string): Promise<void> {
 }
 
 /**
- * Adds a way to sign in to the account of somebody who is signed in.
+ * Adds a sign-in method to the account of a signed-in person.
  * @throws AuthError 422 `identity_already_exists`
  */
 export async function linkIdentity(
@@ -136,7 +135,7 @@ export async function linkIdentity(
     traits: { changed: "identities", provider: identity.provider },
   });
   const email = identity.isEmailVerified && identity.email ? emailAddress(identity.email) : null;
-  // Somebody without an address becomes a known person with the one that the provider has verified.
+  // An account without an address gets the provider's verified one and is no longer anonymous.
   const [changed] = await sql<UserRow[]>`
     update auth.users set
       email = coalesce(users.email, free.email),

@@ -12,10 +12,10 @@ import { requireManualLinking } from "./authorize.server.ts";
 import { accountOf, linkIdentity } from "./external-account.server.ts";
 import { badIdToken, identityOf, type ProviderSettings, verifyIdToken } from "./provider.server.ts";
 
-/** Names that GoTrue knows: they are not set up here, but no mistakes. */
+/** Providers that GoTrue supports: not configured here, but valid names. */
 const wellKnown = ["apple", "azure", "facebook", "google", "kakao", "keycloak"];
 
-/** POST /token?grant_type=id_token: a program has signed the person in at a provider and shows the proof. */
+/** POST /token?grant_type=id_token: signs in with an identity token that a program obtained from a provider. */
 export async function byIdToken(
   context: AuthContext,
   c: Context,
@@ -63,7 +63,7 @@ function providerFor(context: AuthContext, body: JsonObject): [string, ProviderS
   throw new AuthError(400, "provider_disabled", text);
 }
 
-/** The token holds the hash of what the program kept to itself, so a token that was taken on its way is of no use. */
+/** The token contains the hash of the program's secret nonce, so a stolen token is useless. */
 function checkNonce(inToken: unknown, passed: string): void {
   const hasNonce = typeof inToken === "string" && inToken !== "";
   if (hasNonce !== (passed !== "")) {

@@ -3,15 +3,15 @@ import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { AuthContext } from "../context.server.ts";
 
-/** Seconds; as long as a state. */
+/** Seconds; the lifetime of a state. */
 const cookieLife = 600;
 const cookieName = "sb-oauth-browser";
 /** 32 random bytes in base64url. */
 const secretShape = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Marks the browser that is sent to a provider, so that the return counts in this browser alone (decision 0051). One
- * cookie serves all windows of a browser.
+ * Marks the browser that is sent to a provider with a cookie, so that the callback is valid in this browser
+ * only (decision 0051). One cookie serves all windows of a browser.
  * @returns the hash to store with the state
  */
 export function markBrowser(context: AuthContext, c: Context): string {
@@ -27,7 +27,7 @@ export function markBrowser(context: AuthContext, c: Context): string {
   return hash(secret);
 }
 
-/** Hash of the cookie that came with the request; undefined when there is none. */
+/** Hash of the request's cookie; undefined when there is none. */
 export function browserHash(context: AuthContext, c: Context): string | undefined {
   const secret = readSecret(context, c);
   return secret && hash(secret);
@@ -38,7 +38,9 @@ function readSecret(context: AuthContext, c: Context): string | undefined {
   return value && secretShape.test(value) ? value : undefined;
 }
 
-/** Only over https does a browser accept the prefix that keeps other hosts of the domain from setting the cookie. */
+/**
+ * Browsers accept the prefix that prevents other hosts of the domain from setting the cookie only over https.
+ */
 function usesHttps({ publicUrl }: AuthContext): boolean {
   return publicUrl.startsWith("https:");
 }

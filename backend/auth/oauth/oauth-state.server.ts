@@ -3,16 +3,16 @@ import type { Sql } from "#db/client.server.ts";
 import type { Challenge } from "../input.ts";
 import type { LinkRequest } from "./pending-link.server.ts";
 
-/** What is remembered of somebody who has been sent to a provider. */
+/** The stored state of a person who was sent to a provider. */
 export interface OAuthState {
   readonly provider: string;
   readonly nonce: string;
   readonly codeVerifier: string;
   readonly redirectTo: string;
   readonly challenge: Challenge | undefined;
-  /** Of the cookie of the browser that began. */
+  /** Hash of the cookie of the starting browser. */
   readonly browserHash: string;
-  /** Set when somebody who is signed in adds a way to sign in. */
+  /** Set when a signed-in person adds a sign-in method. */
   readonly link: LinkRequest | undefined;
 }
 
@@ -28,7 +28,7 @@ interface StateRow {
   linking_session: string | null;
 }
 
-/** @returns the `state` for the provider, and what else the request to it needs */
+/** @returns the `state` for the provider, and the other values of the request to it */
 export async function rememberState(
   sql: Sql,
   of: Pick<OAuthState, "provider" | "redirectTo" | "challenge" | "browserHash" | "link">,
@@ -44,7 +44,7 @@ export async function rememberState(
   return { state, nonce, codeChallenge };
 }
 
-/** Uses a state up; undefined when it is unknown, used or older than ten minutes. */
+/** Uses up a state; undefined when it is unknown, used or older than ten minutes. */
 export async function takeState(sql: Sql, state: string): Promise<OAuthState | undefined> {
   const [row] = await sql<StateRow[]>`
     delete from auth.oauth_states

@@ -8,19 +8,19 @@ import { readCookie, sessionCookieName } from "../sessions/session-cookie.ts";
 import { linkIdentity } from "./external-account.server.ts";
 import type { ExternalIdentity } from "./provider.server.ts";
 
-/** Who asked to add an identity, and in which session. */
+/** The person who adds an identity, and the session of the request. */
 export interface LinkRequest {
   readonly userId: string;
   readonly sessionId: string;
 }
 
-/** A link that waits for whoever holds the proof key (PKCE) to exchange the code. */
+/** A link that is pending until the holder of the proof key (PKCE) exchanges the code. */
 export interface PendingLink extends LinkRequest {
   readonly identity: ExternalIdentity;
 }
 
 /**
- * Joins an identity to the account whose session asked for it, as long as that session lasts.
+ * Adds an identity to the account of the requesting session, if that session still exists.
  * @throws AuthError 403 `session_not_found`, 422 `identity_already_exists`
  */
 export async function finishLink(
@@ -36,8 +36,9 @@ export async function finishLink(
 }
 
 /**
- * Refuses a link where the browser's session cookie belongs to somebody else by now. A client that stores its session
- * elsewhere has no such cookie. The cookie only refuses here, so its signature does not matter.
+ * Refuses a link when the browser's session cookie now belongs to another person. A client that stores its
+ * session elsewhere has no such cookie. The cookie is used only to refuse, so its signature need not be
+ * checked.
  * @throws AuthError 403 `session_not_found`
  */
 export function refuseForeignSession(context: AuthContext, c: Context, userId: string): void {
@@ -49,7 +50,7 @@ function subjectOf(token: string): string | undefined {
   try {
     return decodeJwt(token).sub;
   } catch {
-    // No token at all: nobody's session.
+    // Not a token, so it has no owner.
     return undefined;
   }
 }

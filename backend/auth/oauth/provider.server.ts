@@ -5,13 +5,13 @@ import * as v from "valibot";
 import { dateNow } from "#base/clock.ts";
 import { AuthError } from "../errors.ts";
 
-/** Where people may sign in besides here, as the merchant has set it up there. */
+/** An external identity provider, as the merchant configured it there. */
 export interface ProviderSettings {
   /** OpenID Connect: its discovery document is at `{issuer}/.well-known/openid-configuration`. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Asked for besides `openid email profile`. */
+  /** Requested in addition to `openid email profile`. */
   readonly scopes?: readonly string[];
   /** Further client ids whose identity tokens are accepted, e.g. those of mobile programs. */
   readonly audiences?: readonly string[];
@@ -19,13 +19,13 @@ export interface ProviderSettings {
   readonly issuerAliases?: readonly string[];
 }
 
-/** Who somebody is, as a provider says. */
+/** A person's identity at a provider. */
 export interface ExternalIdentity {
   readonly provider: string;
   /** The provider's own id of the person. */
   readonly subject: string;
   readonly email: string | undefined;
-  /** The provider has seen that the address is the person's. */
+  /** Whether the provider has verified the address. */
   readonly isEmailVerified: boolean;
   readonly profile: Readonly<Record<string, unknown>>;
 }
@@ -49,7 +49,7 @@ const tokensShape = v.object({
   refresh_token: v.optional(v.string()),
 });
 
-/** Signatures by a key pair only: with a shared secret, whoever knows the public key could sign. */
+/** Asymmetric signatures only: otherwise an attacker could sign with the public key as a shared secret. */
 const algorithms = [
   "RS256",
   "RS384",
@@ -73,7 +73,7 @@ interface Known {
 }
 const known = new LRUCache<string, Known>({ max: 20, ttl: discoveryLifeMs });
 
-/** @throws AuthError 500 `unexpected_failure` when the provider does not answer or says something else than it should */
+/** @throws AuthError 500 `unexpected_failure` when the provider does not answer or its answer is invalid */
 export async function discover(settings: ProviderSettings): Promise<Discovery> {
   return (await find(settings)).discovery;
 }
@@ -84,7 +84,7 @@ async function find({ issuer }: ProviderSettings): Promise<Known> {
   const address = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
   const discovery = await readJson(await ask(address), discoveryShape);
   if (discovery.issuer !== issuer) throw unreachable();
-  // A provider on the open net must not hand us over to plain HTTP.
+  // A provider with https must not lead to plain HTTP.
   const addresses = [
     discovery.authorization_endpoint,
     discovery.token_endpoint,
@@ -101,7 +101,10 @@ async function find({ issuer }: ProviderSettings): Promise<Known> {
   return found;
 }
 
-/** Exchanges the code that came back with the browser. @throws AuthError */
+/**
+ * Exchanges the callback's code for tokens.
+ * @throws AuthError
+ */
 export async function exchangeCode(
   settings: ProviderSettings,
   exchange: { code: string; codeVerifier: string; redirectUri: string },
@@ -125,7 +128,7 @@ export async function exchangeCode(
 }
 
 /**
- * Checks an identity token of the provider: signature, issuer, audience, time.
+ * Verifies an identity token of the provider: signature, issuer, audience, time.
  * @throws AuthError 400 in the shape of OAuth
  */
 export async function verifyIdToken(
@@ -149,7 +152,7 @@ export async function verifyIdToken(
     const isAudience = error instanceof errors.JWTClaimValidationFailed && error.claim === "aud";
     throw badIdToken(isAudience ? "Unacceptable audience in id_token" : "Bad ID token");
   });
-  // For several audiences `azp` names the one that asked.
+  // With several audiences `azp` names the requesting client.
   if (typeof payload.azp === "string" && !audience.includes(payload.azp)) {
     throw badIdToken(`Unacceptable audience in id_token: [${payload.azp}]`);
   }
@@ -169,7 +172,7 @@ export async function verifyIdToken(
   return { ...payload, sub: payload.sub };
 }
 
-/** What the claims of a checked identity token say about a person. */
+/** The identity in the claims of a verified token. */
 export function identityOf(
   provider: string,
   claims: JWTPayload & { sub: string },
@@ -225,7 +228,7 @@ async function readJson<T extends v.GenericSchema>(
   }
 }
 
-/** Not a 5xx, which clients repeat at once: the provider is at fault, and the person may try again. */
+/** Not a 5xx, which clients retry at once: the provider is at fault, and the person may try again. */
 function unreachable(): AuthError {
   return new AuthError(
     400,

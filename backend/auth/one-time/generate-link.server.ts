@@ -20,7 +20,7 @@ interface Made {
   readonly type: string;
 }
 
-/** POST /admin/generate_link: what a mail would hold, for shops that send their own. Nothing is sent. */
+/** POST /admin/generate_link: returns the content of a mail, for shops that send their own. Sends nothing. */
 export async function generateLink(context: AuthContext, c: Context): Promise<Response> {
   await requireAdmin(context, c);
   const body = await readJsonObject(c.req.raw);
@@ -59,7 +59,7 @@ async function make(
   switch (type) {
     case "signup": {
       if (!passwordHash) throw invalid("Signup requires a valid password");
-      // As with a sign-up by itself: the password and the data come with this link or never.
+      // As with a sign-up: the password and the data take effect only with this link.
       const user = await newAccount(sql, email, {});
       const secret = await secretFor(user, "confirmation_token", email, { passwordHash, data });
       const raw_user_meta_data = { ...user.raw_user_meta_data, ...data };

@@ -7,10 +7,10 @@ import { countRequest } from "#db/rate-limit.server.ts";
 
 type GuessKind = "password" | "code";
 
-/** Longest lock, in seconds. Digits are short, so their locks grow longer than those of passwords. */
+/** Maximum lock in seconds. Codes are short, so their locks grow longer than those of passwords. */
 const maxLockSeconds: Readonly<Record<GuessKind, number>> = { password: 3600, code: 86_400 };
 
-/** A guess that was counted and is to be judged. */
+/** A guess that was counted and is not judged yet. */
 export interface CountedGuess {
   readonly kind: GuessKind;
   readonly subject: string;
@@ -18,9 +18,10 @@ export interface CountedGuess {
 }
 
 /**
- * Counts a guess before it is judged, by the address that it is for, whether the address has an account or not. A
- * network that is familiar with the address has a counter of its own; all other networks share one (decision 0053).
- * @param network of whoever guesses, as `networkOf` tells it
+ * Counts a guess before it is judged, by the address that it is for, whether or not the address has an
+ * account. A network that is familiar with the address has a counter of its own; all other networks share one
+ * (decision 0053).
+ * @param network of the client, from `networkOf`
  * @returns the guess, or seconds to wait while guessing is locked
  */
 export async function countGuess(
@@ -33,8 +34,8 @@ export async function countGuess(
   const subject = digest(context, `subject:${address}`);
   const network = networkDigest(context, guess.network);
   const asked = askedKey(context, address, guess.network);
-  // A guess at the same moment may have locked the row after this statement took its snapshot: no row of `counted`
-  // means locked, whatever the snapshot shows.
+  // A concurrent guess may have locked the row after this statement's snapshot: no row of `counted` means
+  // locked, whatever the snapshot shows.
   const [counted] = await sql<{ origin: string; wait: number | null }[]>`
     with familiar as (
       select case when exists (
@@ -65,8 +66,8 @@ export async function countGuess(
 }
 
 /**
- * Lets one guess of digits for an address at a time through, in the caller's transaction.
- * @returns whether these very digits were right and used up a moment ago: somebody has pressed twice, which is no guess
+ * Serialises guesses of codes for one address, in the caller's transaction.
+ * @returns whether this code was correct and used up a moment ago: a repeated submission, which is no guess
  */
 export async function wasJustUsed(
   sql: Sql,
@@ -94,7 +95,7 @@ export async function rememberUse(
     on conflict (key) do update set resets_at = excluded.resets_at`;
 }
 
-/** The guess was right: its counter begins anew. */
+/** Resets the counter after a correct guess. */
 export async function acceptGuess(sql: Sql, guess: CountedGuess): Promise<void> {
   await sql`
     delete from auth.guesses
@@ -107,12 +108,12 @@ export function tooManyGuesses(seconds: number): AuthError {
   });
 }
 
-/** How often an address can give a network guesses of its own, within twice the life of its digits. */
+/** How often an address can make a network familiar within twice the life of its codes. */
 const maxAskers = 5;
 
 /**
- * Remembers which network asked for digits, so that wrong digits from elsewhere do not lock it out. Call it only once
- * the limit of mails has passed.
+ * Records the network that requested a code, so that wrong codes from other networks do not lock it out. Call
+ * it only once the mail limit has passed.
  */
 export async function rememberAsker(
   context: AuthContext,
@@ -126,7 +127,7 @@ export async function rememberAsker(
   await countRequest(key, { limit: 1, windowSeconds });
 }
 
-/** Remembers that a person has signed in from a network. Written once a day. A guest has nothing that could be guessed. */
+/** Records that a person signed in from a network, at most once a day. A guest has no guessable secret. */
 export async function rememberNetwork(
   sql: Sql,
   context: AuthContext,

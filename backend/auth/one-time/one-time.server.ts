@@ -29,7 +29,7 @@ export interface OneTimeToken {
   pending_data: Readonly<Record<string, unknown>> | null;
 }
 
-/** What a sign-up said of itself, until the token that was sent for it comes back (decision 0051). */
+/** The data of a sign-up, pending until the token that was sent for it is used (decision 0051). */
 export interface PendingSignUp {
   /** bcrypt; null for an account without a password. */
   readonly passwordHash: string | null;
@@ -42,7 +42,7 @@ export function pendingOf(token: OneTimeToken): PendingSignUp | undefined {
   return { passwordHash: token.pending_password, data: token.pending_data ?? {} };
 }
 
-/** What waits with the open token of an account, also when the token has expired. */
+/** The pending data of an account's open token, also of an expired one. */
 export async function findPending(
   sql: Sql,
   userId: string,
@@ -53,7 +53,7 @@ export async function findPending(
   return token && pendingOf(token);
 }
 
-/** The password that a sign-up of an address or number waits to bring; null when none does. */
+/** The pending password of an address or number; null when there is none. */
 export async function findPendingPassword(sql: Sql, address: string): Promise<string | null> {
   const [token] = await sql<{ pending_password: string | null }[]>`
     select pending_password from auth.one_time_tokens
@@ -62,15 +62,15 @@ export async function findPendingPassword(sql: Sql, address: string): Promise<st
   return token?.pending_password ?? null;
 }
 
-/** The long secret of a link, and the six digits for typing. Either is good once. */
+/** The long secret of a link, and the six-digit code for typing. Each is single-use. */
 export interface Secret {
   readonly code: string;
   readonly link: string;
 }
 
 /**
- * Makes the one live secret of a person and purpose; an older one stops working.
- * Unlike GoTrue's, the link's secret does not follow from the digits, so guessing digits never opens a link.
+ * Creates the one valid secret of a person and purpose; an older one becomes invalid. Unlike GoTrue's, the
+ * link's secret is not derived from the code, so guessing the code never opens a link.
  */
 export async function makeSecret(
   sql: Sql,
@@ -80,9 +80,9 @@ export async function makeSecret(
     type: TokenType;
     address: string;
     flowStateId?: string | undefined;
-    /** Seconds; that of a mail when absent. */
+    /** Seconds; default: the life of a mail's code. */
     life?: number | undefined;
-    /** Reaches the account when this very secret is used. */
+    /** Takes effect when this secret is used. */
     pending?: PendingSignUp | undefined;
   },
 ): Promise<Secret> {
@@ -107,13 +107,13 @@ export function randomCode({ settings }: AuthContext): string {
   return Array.from({ length: settings.codeLength }, () => randomInt(10)).join("");
 }
 
-/** Uses up the secret of a link; undefined when it is unknown, used or too old. */
+/** Uses up the secret of a link; undefined when it is unknown, used or expired. */
 export async function takeLink(
   sql: Sql,
   link: string,
   types: readonly TokenType[],
 ): Promise<OneTimeToken | undefined> {
-  // Deleting is the first statement: of two that arrive together, one finds the row gone.
+  // The delete comes first: of two concurrent uses one finds no row.
   const [row] = await sql<OneTimeToken[]>`
     delete from auth.one_time_tokens
     where token_hash = ${hashLink(link)} and token_type = any(${types as string[]}) and expires_at > now()
@@ -122,11 +122,11 @@ export async function takeLink(
 }
 
 /**
- * Uses up the digits that were sent to an address. Every guess is counted for the address first, whether it has an
- * account or not.
- * @param network of whoever guesses, as `networkOf` tells it
- * @returns undefined when they are wrong, used or too old; the caller's transaction must commit either way
- * @throws AuthError 429 after too many misses, even for the right digits
+ * Uses up the code that was sent to an address. Every guess is counted for the address first, whether or not
+ * it has an account.
+ * @param network of the client, from `networkOf`
+ * @returns undefined when the code is wrong, used or expired; the caller's transaction must commit either way
+ * @throws AuthError 429 after too many failures, even for the correct code
  */
 export async function takeCode(
   sql: Sql,
@@ -142,7 +142,7 @@ export async function takeCode(
     where relates_to = ${address} and token_type = any(${types as string[]}) and expires_at > now()
       and created_at > now() - ${context.settings.codeLife} * interval '1 second'
     order by created_at desc, id`;
-  // Only the person who asked last: many accounts that wish for one address would multiply a guess.
+  // Only the latest requester's codes: otherwise many accounts that request one address would multiply a guess.
   const userId = rows[0]?.user_id;
   if (!userId) return undefined;
   const own = rows.filter((candidate) => candidate.user_id === userId);
@@ -161,7 +161,7 @@ export async function takeCode(
 export type AttemptKind = "totp" | "phone" | "reauthentication" | "recovery";
 
 /**
- * Lets one guess of a person at a time through, in the caller's transaction.
+ * Serialises a person's guesses, in the caller's transaction.
  * @throws AuthError 429 while guessing is locked
  */
 export async function lockAttempts(sql: Sql, userId: string, kind: AttemptKind): Promise<void> {

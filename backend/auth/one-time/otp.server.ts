@@ -23,7 +23,7 @@ import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { inTransaction } from "#db/client.server.ts";
 import { rememberAsker } from "./guesses.server.ts";
 
-/** POST /otp and its older name /magiclink: a link and six digits to sign in with, also for a new person. */
+/** POST /otp and its older name /magiclink: sends a link and a code for sign-in, also to a new person. */
 export async function sendCode(context: AuthContext, c: Context): Promise<Response> {
   await limitRequests(context, c, "mail");
   const body = await readJsonObject(c.req.raw);

@@ -14,7 +14,7 @@ import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
 import { countMiss, lockAttempts, makeSecret, resetMisses, takeCode } from "./one-time.server.ts";
 
-/** GET /reauthenticate: mails six digits that a change of password may ask for. */
+/** GET /reauthenticate: mails a six-digit code that a change of password may require. */
 export async function reauthenticate(context: AuthContext, c: Context): Promise<Response> {
   const { user } = await requireUser(context, c);
   await limitRequests(context, c, "mail");
@@ -28,7 +28,7 @@ export async function reauthenticate(context: AuthContext, c: Context): Promise<
   }
   const email = user.email;
   await inTransaction(async (sql) => {
-    // Of requests that come at once only the first finds the interval over.
+    // Of concurrent requests only the first one passes the interval.
     const current = await findUser(sql, user.id, "lock");
     checkMailInterval(context, current?.reauthentication_sent_at ?? null);
     const type = "reauthentication_token";
@@ -57,9 +57,9 @@ async function sendCodeBySms(context: AuthContext, user: UserRow, phone: string)
 }
 
 /**
- * POST /reauthenticate: the password, or the digits that GET has sent, once more. For some minutes the session then
- * counts as fresh, which `private.is_fresh_session` tells. Who has a second factor must have used it again as well,
- * just before. Not an endpoint of GoTrue's.
+ * POST /reauthenticate: checks the password, or the code of GET, again. The session then counts as fresh for
+ * some minutes (`private.is_fresh_session`). A person with a second factor must have used it just before too.
+ * Not an endpoint of GoTrue's.
  */
 export async function proveAgain(context: AuthContext, c: Context): Promise<Response> {
   await limitRequests(context, c, "factor");
@@ -90,12 +90,12 @@ export async function proveAgain(context: AuthContext, c: Context): Promise<Resp
     await noteAction(sql, "reauthenticated", { userId: user.id, ip: context.clientIp(c) });
     return undefined;
   });
-  // Thrown only here, so that the miss is counted.
+  // Thrown after the commit, so that the failed attempt is counted.
   if (refusal) throw refusal;
   return c.json({});
 }
 
-/** Whether the session has shown its second factor in the last minutes, or the person has none. */
+/** Whether the session used its second factor in the last minutes, or the person has none. */
 async function isFactorFresh(sql: Sql, userId: string, sessionId: string): Promise<boolean> {
   const [factor] = await sql`
     select 1 from auth.mfa_factors where user_id = ${userId} and status = 'verified' limit 1`;
@@ -108,8 +108,9 @@ async function isFactorFresh(sql: Sql, userId: string, sessionId: string): Promi
 }
 
 /**
- * A given code must be right; a missing one matters only when the shop asks for it and the session is older than a day.
- * @returns what the caller throws after committing, so that the miss is counted
+ * A given code must be correct; a missing one is an error only when the shop requires it and the session is
+ * older than a day.
+ * @returns the error that the caller throws after the commit, so that the failed attempt is counted
  */
 export async function checkNonce(
   sql: Sql,

@@ -11,7 +11,10 @@ import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { inTransaction } from "#db/client.server.ts";
 import { rememberAsker } from "./guesses.server.ts";
 
-/** POST /recover: a link to choose a new password. Says the same for an address without an account. */
+/**
+ * POST /recover: mails a link to choose a new password. The answer is the same for an address without an
+ * account.
+ */
 export async function recover(context: AuthContext, c: Context): Promise<Response> {
   await limitRequests(context, c, "mail");
   const body = await readJsonObject(c.req.raw);

@@ -17,7 +17,10 @@ import { findPending } from "./one-time.server.ts";
 
 const types = ["signup", "email_change", "sms", "phone_change"];
 
-/** POST /resend: once more the mail of a sign-up or a change of address. Says the same when there is nothing to send. */
+/**
+ * POST /resend: repeats the mail of a sign-up or a change of address. The answer is the same when there is
+ * nothing to send.
+ */
 export async function resend(context: AuthContext, c: Context): Promise<Response> {
   await limitRequests(context, c, "mail");
   const body = await readJsonObject(c.req.raw);
@@ -46,7 +49,7 @@ export async function resend(context: AuthContext, c: Context): Promise<Response
     if (!user) return;
     if ((type === "signup" || type === "sms") && !isConfirmed(user, contact)) {
       const pending = await findPending(sql, user.id, "confirmation_token");
-      // An account that was carried over, or made by the shop, has its password already.
+      // A migrated or shop-created account already has its password.
       const own = { passwordHash: user.encrypted_password, data: {} };
       await sendConfirmation(sql, context, user, contact, { ...request, pending: pending ?? own });
     } else if (type === "email_change" && user.email_change) {

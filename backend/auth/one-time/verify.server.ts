@@ -15,7 +15,7 @@ import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
 import { type OneTimeToken, type TokenType, takeCode, takeLink } from "./one-time.server.ts";
 
-/** Which secrets a verification type may use up. `email` is either of the first two. */
+/** The tokens that each verification type may use up. `email` accepts the first two. */
 const tokenTypes: Readonly<Record<string, readonly TokenType[]>> = {
   signup: ["confirmation_token"],
   invite: ["confirmation_token"],
@@ -36,7 +36,7 @@ type Outcome =
   | { readonly kind: "half" }
   | { readonly kind: "refused"; readonly error: AuthError };
 
-/** POST /verify: six digits with an address, or the secret of a link. */
+/** POST /verify: a six-digit code with an address, or the secret of a link. */
 export async function verify(context: AuthContext, c: Context): Promise<Response> {
   await limitRequests(context, c, "verify");
   const body = await readJsonObject(c.req.raw);
@@ -74,9 +74,9 @@ export async function verify(context: AuthContext, c: Context): Promise<Response
   return c.json({ msg: halfWay, code: "200" });
 }
 
-/** GET /verify: the link in a mail. Always sends the person back to the shop. */
+/** GET /verify: the link in a mail. Always redirects to the shop. */
 export async function openLink(context: AuthContext, c: Context): Promise<Response> {
-  // Mail scanners ask with HEAD first; that must not use the link up.
+  // Mail scanners send HEAD first, which must not use the link up.
   if (c.req.method === "HEAD") return c.body(null, 200);
   const target = new URL(safeRedirect(context, c.req.query("redirect_to")));
   const token = c.req.query("token") ?? "";
@@ -121,12 +121,15 @@ export async function openLink(context: AuthContext, c: Context): Promise<Respon
   return c.redirect(target.href, 303);
 }
 
-/** `sb` tells auth-js that this fragment is meant for it. */
+/** `sb` marks the fragment as one for auth-js. */
 function marked(values: Record<string, string>): string {
   return new URLSearchParams({ ...values, sb: "" }).toString();
 }
 
-/** What a used secret gives. @param way a client that left a proof key gets a code from a link, and a session from digits */
+/**
+ * The result of a used secret.
+ * @param way a client with a proof key gets a code from a link, and a session from a typed code
+ */
 async function accept(
   sql: Sql,
   context: AuthContext,
@@ -155,7 +158,10 @@ async function accept(
   };
 }
 
-/** What the secret proves. @returns undefined while a change of address waits for its other half */
+/**
+ * Applies the proof of a secret to the account.
+ * @returns undefined while a change of address lacks its second confirmation
+ */
 function applyProof(
   sql: Sql,
   context: AuthContext,

@@ -1,25 +1,25 @@
 import { batch } from "#base/batch.ts";
 import { asShop } from "#db/client.server.ts";
 
-/** A live token to be swapped for its child; both as hashes, as they are stored. */
+/** A live token and its child that replaces it, both as stored hashes. */
 interface Swap {
   readonly shown: string;
   readonly child: string;
 }
 
 /**
- * Swaps a live refresh token for its child. Requests that come while the database is busy share the next statement and its
- * commit, which is what a refresh costs most (decision 0012).
- * @returns the JSON that `private.refresh_sessions` answers; undefined when the token is not simply live
+ * Replaces a live refresh token by its child. Requests that arrive while the database is busy share the next
+ * statement and its commit, the main cost of a refresh (decision 0012).
+ * @returns the JSON of `private.refresh_sessions`; undefined when the token is not live
  */
 export const batchRefresh = batch<Swap, string | undefined>(
   async (batch) => {
-    // A token has one child, so two windows that show the same one ask for the same.
+    // A token has one child, so concurrent requests with one token are identical.
     const children = new Map(batch.map(({ shown, child }) => [shown, child]));
     const refreshed = await swapAll(children);
     return batch.map(({ shown }) => refreshed.get(shown));
   },
-  // While one batch is on its way to the disk the next is already worked on.
+  // The next batch runs while the previous one is written to disk.
   { maxBatchSize: 100, maxConcurrency: 2 },
 );
 
@@ -32,7 +32,7 @@ async function swapAll(
         ${[...children.keys()]}::text[], ${[...children.values()]}::text[])`;
     return new Map(rows.map(({ token, refreshed }) => [token, refreshed]));
   } catch {
-    // Nothing was stored. Each is then looked at by itself, which reports what is wrong to the one whom it concerns.
+    // Nothing was stored. Each token is then handled by itself, so that an error reaches only its request.
     return new Map();
   }
 }

@@ -13,7 +13,10 @@ interface FlowRow {
   is_expired: boolean;
 }
 
-/** Remembers a client's proof key until its link is opened. @param method the `amr` method of the later session */
+/**
+ * Stores a client's proof key until its link is opened.
+ * @param method the `amr` method of the later session
+ */
 export async function startFlow(
   sql: Sql,
   challenge: Challenge,
@@ -31,7 +34,7 @@ export async function startFlow(
   return row.id;
 }
 
-/** The code that the client exchanges for a session; good for five minutes. */
+/** The code that the client exchanges for a session; valid for five minutes. */
 export async function issueAuthCode(sql: Sql, flowId: string): Promise<string> {
   const code = randomUUID();
   await sql`
@@ -41,8 +44,8 @@ export async function issueAuthCode(sql: Sql, flowId: string): Promise<string> {
 }
 
 /**
- * Uses up an authorisation code. A wrong verifier uses it up as well: it is not the client that asked.
- * @returns what the caller throws after committing, or whose session it is
+ * Uses up an authorisation code, also with a wrong verifier, because another client then has the code.
+ * @returns the error that the caller throws after the commit, or the session's owner
  */
 export async function redeemAuthCode(
   sql: Sql,

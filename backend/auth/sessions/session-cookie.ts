@@ -1,4 +1,4 @@
-/** The session cookie exactly as @supabase/ssr 0.12 writes and reads it, so that the browser's client shares it. */
+/** The session cookie in the exact format of @supabase/ssr 0.12, so that the browser's client shares it. */
 const chunkLength = 3180;
 const maxAgeSeconds = 400 * 24 * 60 * 60;
 const prefix = "base64-";
@@ -12,16 +12,17 @@ export function sessionCookieName(publicUrl: string): string {
 export interface SessionCookie {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** Which cookies the browser holds now: the whole one, or chunks. */
+  /** The cookies that the browser has now: a single one, or chunks. */
   readonly names: readonly string[];
 }
 
-/** @returns undefined when there is none, or none that makes sense */
+/** @returns undefined without a valid cookie */
 export function readCookie(header: string | null, name: string): SessionCookie | undefined {
   const cookies = parseCookies(header);
   const whole = cookies.get(name);
   let text = whole ?? "";
-  // As the library: an empty cookie is none, and what comes behind a gap is left over from a longer session.
+  // As in the library: an empty cookie counts as none, and chunks behind a gap are left over from a longer
+  // session.
   for (let index = 0; !whole && index < maxChunks; index++) {
     const chunk = cookies.get(`${name}.${index}`);
     if (!chunk) break;
@@ -47,7 +48,7 @@ export function readCookie(header: string | null, name: string): SessionCookie |
 }
 
 /**
- * `Set-Cookie` lines for a session, and for clearing the chunks that the browser holds too many.
+ * `Set-Cookie` lines for a session, and for clearing surplus chunks.
  * @param session JSON
  */
 export function sessionCookies(
@@ -56,7 +57,7 @@ export function sessionCookies(
   present: readonly string[],
   isSecure: boolean,
 ): string[] {
-  // Only characters that a cookie may hold as they are, so cutting by length is cutting by encoded length.
+  // Only characters that need no encoding in a cookie, so the text's length is the encoded length.
   const value = prefix + Buffer.from(session).toString("base64url");
   const chunks: { name: string; value: string }[] = [];
   if (value.length <= chunkLength) chunks.push({ name, value });
@@ -94,7 +95,7 @@ function parseCookies(header: string | null): Map<string, string> {
     if (equals < 1) continue;
     const name = part.slice(0, equals).trim();
     const value = part.slice(equals + 1).trim();
-    // The first of a name counts, as in the client's reader.
+    // The first cookie of a name counts, as in the client's reader.
     if (!cookies.has(name)) cookies.set(name, decode(value));
   }
   return cookies;

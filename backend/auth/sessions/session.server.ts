@@ -20,16 +20,16 @@ export interface SessionOptions {
 
 export interface ReadSession {
   readonly claims: AccessClaims;
-  /** To send with the answer; empty unless the session was refreshed. */
+  /** Cookies for the answer; empty unless the session was refreshed. */
   readonly setCookies: string[];
 }
 
-/** The client refreshes this long before the end too. Seconds. */
+/** The client refreshes this early too. Seconds. */
 const refreshMargin = 90;
 
 /**
- * The session that a page request's cookie holds. Tokens near their end are refreshed on the spot, without HTTP.
- * The session must still be there: signing out or a ban ends it at the next request, not when the token runs out.
+ * The session in a page request's cookie. Tokens near their expiry are refreshed in place, without HTTP. The
+ * session must still exist: a sign-out or a ban takes effect on the next request, not when the token expires.
  * @returns undefined when nobody is signed in
  */
 export async function readSession(

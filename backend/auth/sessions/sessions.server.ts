@@ -24,7 +24,7 @@ import { dateNow, timeNow } from "#base/clock.ts";
 import { inTransaction, type Sql, sqlState } from "#db/client.server.ts";
 import { batchRefresh } from "./batch-refreshes.server.ts";
 
-/** What signing in gives. Source of the shape: GoTrue's `AccessTokenResponse`. */
+/** The answer of a sign-in. Source of the shape: GoTrue's `AccessTokenResponse`. */
 export interface SessionJson {
   access_token: string;
   token_type: "bearer";
@@ -34,7 +34,7 @@ export interface SessionJson {
   expires_at: number;
   refresh_token: string;
   user: UserJson;
-  /** Of the provider that the person signed in at; told once. */
+  /** Tokens of the identity provider; returned only once. */
   provider_token?: string;
   provider_refresh_token?: string;
   weak_password?: { message: string; reasons: readonly string[] };
@@ -52,7 +52,7 @@ export interface Device {
   readonly userAgent: string | undefined;
 }
 
-/** @param method how the person proved who they are: `password`, `otp`, `recovery`, … */
+/** @param method the sign-in method: `password`, `otp`, `recovery`, … */
 export async function startSession(
   sql: Sql,
   context: AuthContext,
@@ -74,7 +74,7 @@ export async function startSession(
   return sessionJson(sql, context, { ...user, last_sign_in_at: dateNow() }, session, token);
 }
 
-/** A new access token beside a refresh token of the session. */
+/** A new access token with a refresh token of the session. */
 export async function sessionJson(
   sql: Sql,
   context: AuthContext,
@@ -132,9 +132,10 @@ async function shapeSession(
 }
 
 /**
- * Exchanges a refresh token. Every child is derived from its parent and our pepper, so that parallel requests
- * with one token, and a client that lost the answer, all get the same child although only hashes are stored.
- * @throws AuthError 400 `refresh_token_not_found` | `refresh_token_already_used` | `session_expired` | `user_banned`, 409 `conflict`
+ * Exchanges a refresh token. Every child is derived from its parent and our pepper. Parallel requests with
+ * one token, and a client that lost the answer, therefore get the same child although only hashes are stored.
+ * @throws AuthError 400 `refresh_token_not_found` | `refresh_token_already_used` | `session_expired` |
+ * `user_banned`, 409 `conflict`
  */
 export async function refreshSession(context: AuthContext, token: string): Promise<SessionJson> {
   let outcome: SessionJson | AuthError;
@@ -150,7 +151,7 @@ export async function refreshSession(context: AuthContext, token: string): Promi
       "Too many concurrent token refresh requests on the same session",
     );
   }
-  // Thrown only here, because what a replay revokes must be committed.
+  // Thrown after the commit, because a replay's revocation must be stored.
   if (outcome instanceof AuthError) throw outcome;
   return outcome;
 }
@@ -163,7 +164,10 @@ interface Refreshed {
   factors: FactorRow[];
 }
 
-/** The common case in one round trip, which many share: the token is live. @returns undefined when it is not */
+/**
+ * The common case of a live token, in one batched round trip.
+ * @returns undefined when the token is not live
+ */
 async function refreshAtOnce(
   context: AuthContext,
   token: string,
@@ -179,7 +183,7 @@ async function refreshAtOnce(
   return shapeSession(context, user, withDates(read.session), child, read.amr, json);
 }
 
-/** PostgreSQL's JSON has moments as text. Only the row's own columns are read: metadata stays as it was written. */
+/** PostgreSQL's JSON has dates as text. Converts the row's own columns only; metadata stays unchanged. */
 function withDates<T extends object>(row: T): T {
   const moments = Object.entries(row)
     .filter(([name, value]) => typeof value === "string" && /_(at|until|after)$/.test(name))
@@ -226,7 +230,7 @@ async function rotate(
     if (current) return sessionJson(sql, context, user, session, current);
     if (row.is_recent) return refused("refresh_token_already_used", "Already Used");
   }
-  // An old token came back: it, or its successor, is in the wrong hands. The whole session ends.
+  // A replay: the old token or its successor is stolen, so the whole session ends.
   await endSession(sql, session.id);
   await noteAction(sql, "token_revoked", { userId: user.id, traits: { reason: "replay" } });
   return refused("refresh_token_already_used", "Already Used");
@@ -278,7 +282,10 @@ async function endSession(sql: Sql, sessionId: string): Promise<void> {
   await sql`update auth.sessions set not_after = now(), updated_at = now() where id = ${sessionId}`;
 }
 
-/** A fresh chain in the same session: no earlier refresh token leads to what the session may do from now on. */
+/**
+ * Starts a new token chain in the session, so that earlier refresh tokens do not get the session's new
+ * rights.
+ */
 export async function replaceToken(sql: Sql, session: SessionRow): Promise<string> {
   await revoke(sql, session.id);
   const token = randomBytes(32).toString("base64url");
@@ -286,7 +293,7 @@ export async function replaceToken(sql: Sql, session: SessionRow): Promise<strin
   return token;
 }
 
-/** Signs out: all devices, this one, or all but this one. */
+/** Ends all sessions, this one, or all but this one. */
 export async function endSessions(
   sql: Sql,
   userId: string,

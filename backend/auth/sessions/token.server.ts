@@ -32,11 +32,11 @@ import { refreshSession, type SessionJson, startSession } from "./sessions.serve
 /** POST /token?grant_type=password | refresh_token | pkce | id_token */
 export async function grantToken(context: AuthContext, c: Context): Promise<Response> {
   const counted = limitRequests(context, c, "token");
-  // Waited for below; until then a refusal must not count as unhandled.
+  // Awaited below; until then a rejection must not count as unhandled.
   counted.catch(() => undefined);
   const body = await readJsonObject(c.req.raw);
   if (c.req.query("grant_type") === "refresh_token") {
-    // Counted meanwhile: whoever is refused shows the same token again later and gets the child that it has by now.
+    // Runs during the count: a refused client can repeat the token later and gets the same child.
     const refreshed = byRefreshToken(context, body);
     refreshed.catch(() => undefined);
     await counted;
@@ -71,14 +71,14 @@ async function byPassword(
   ]);
   const isWaiting = user !== undefined && !isConfirmed(user, contact);
   const own = user?.encrypted_password ?? null;
-  // Also for nobody, so that the time taken does not tell whether there is an account.
+  // Also without an account, so that the duration does not reveal whether there is one.
   const { counted, matches } = await judgePassword(password, isWaiting ? (pending ?? own) : own, {
     before: () => countGuess(asShop(), context, of),
     whenRight: async (guess) => {
       if (typeof guess !== "number") await acceptGuess(asShop(), guess);
     },
   });
-  // After the password was looked at, so that the time taken does not tell what is locked either.
+  // After the password check, so that the duration does not reveal a lock either.
   if (typeof counted === "number") throw tooManyGuesses(counted);
   if (!user || !matches) {
     throw new AuthError(400, "invalid_credentials", "Invalid login credentials");
@@ -94,7 +94,10 @@ async function byPassword(
   return weakness ? { ...session, weak_password: weakness } : session;
 }
 
-/** An address that could never have an account is just one without. @throws AuthError 400, 422 */
+/**
+ * Contact of a sign-in; an invalid address is treated as one without an account.
+ * @throws AuthError 400, 422
+ */
 function loginContact(context: AuthContext, body: JsonObject): Contact {
   const email = textField(body, "email").trim().toLowerCase();
   const phone = textField(body, "phone");
@@ -136,7 +139,7 @@ async function byAuthCode(
   return { ...session, ...providerTokens };
 }
 
-/** @param passwordHash the password that was checked: one that was changed meanwhile opens nothing */
+/** @param passwordHash the checked password: if it has changed meanwhile, the sign-in fails */
 async function startForUser(
   context: AuthContext,
   c: Context,

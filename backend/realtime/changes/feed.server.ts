@@ -4,7 +4,7 @@ import { Matcher, type Row } from "./match.server.ts";
 import { columnsFor, type Relation, readRelation } from "./relation.server.ts";
 import type { Subscription } from "./subscription.server.ts";
 
-/** A channel that wants to hear of rows. */
+/** A channel that receives changes of rows. */
 export interface ChangeListener {
   /** With `realtime:` in front, as on the wire. */
   readonly topic: string;
@@ -25,25 +25,28 @@ interface Change {
 }
 
 const batchSize = 50;
-/** Transactions that ask what people may see, beside all other work of the process. */
+/** Concurrent transactions that query visible rows, beside the process's other work. */
 const questionsAtOnce = 4;
 
-/** Takes the changes of rows from the database to the channels that may see them. */
+/** Delivers changes of rows from the database to the channels that may see them. */
 export class ChangeFeed {
   readonly #nodeId: string;
   readonly #listeners = new Map<string, ChangeListener>();
-  /** How many subscriptions want a table, by `[schema, table]`. */
+  /** Number of subscriptions of a table, by `[schema, table]`. */
   readonly #wanted = new Map<string, number>();
 
   constructor(nodeId: string) {
     this.#nodeId = nodeId;
   }
 
-  /** Resolves once every later commit is heard. @param id names the channel, whose wishes stay the same */
+  /**
+   * Resolves once every later commit is delivered.
+   * @param id the channel, whose subscriptions stay the same
+   */
   async subscribe(id: string, listener: ChangeListener): Promise<void> {
     const isKnown = this.#listeners.has(id);
     this.#listeners.set(id, listener);
-    // The same wishes with a fresh token.
+    // The same subscriptions with a new token.
     if (isKnown) return;
     for (const { schema, table } of listener.subscriptions) {
       const key = JSON.stringify([schema, table ?? null]);
@@ -67,7 +70,7 @@ export class ChangeFeed {
       await asShop()`
         delete from realtime.listeners where node_id = ${this.#nodeId} and schema_name = ${schema}
           and table_name is not distinct from ${table ?? null}`;
-      // Somebody may have come while the row was being removed.
+      // A subscription may have started while the row was deleted.
       if (this.#wanted.has(key)) {
         await asShop()`
           insert into realtime.listeners (node_id, schema_name, table_name)
@@ -76,7 +79,10 @@ export class ChangeFeed {
     }
   }
 
-  /** Sends what a transaction has changed. @param transaction its id, as PostgreSQL writes it */
+  /**
+   * Sends the changes of a transaction.
+   * @param transaction its id, as PostgreSQL writes it
+   */
   async deliver(transaction: string): Promise<void> {
     if (this.#listeners.size === 0) return;
     let last = "0";
@@ -90,7 +96,7 @@ export class ChangeFeed {
     }
   }
 
-  /** @param changes of one table, in the order in which they happened */
+  /** @param changes of one table, in commit order */
   async #deliverRun(changes: readonly Change[]): Promise<void> {
     const relation = await readRelation(asShop(), changes[0]?.relation ?? "0");
     if (!relation) return;
@@ -105,7 +111,7 @@ export class ChangeFeed {
     const announced = new ChangeFrames(relation, changes);
     const work = listeners.map(({ id, listener, subscriptions }) => async () => {
       const frames = await announced.framesFor(listener, subscriptions);
-      // It may have left while the database was asked.
+      // The channel may have left during the query.
       if (!this.#listeners.has(id)) return;
       for (const frame of frames) listener.send(frame);
     });
@@ -117,7 +123,7 @@ export class ChangeFeed {
   }
 }
 
-/** Neighbours that speak of one table, together. */
+/** Groups consecutive changes of one table. */
 function runs(changes: readonly Change[]): Change[][] {
   const result: Change[][] = [];
   for (const change of changes) {
@@ -128,7 +134,7 @@ function runs(changes: readonly Change[]): Change[][] {
   return result;
 }
 
-/** One batch of changes of one table, as each listener may know them. */
+/** One batch of changes of one table, as each listener may see them. */
 class ChangeFrames {
   readonly #relation: Relation;
   readonly #changes: readonly Change[];
@@ -171,7 +177,7 @@ class ChangeFrames {
   ): Promise<boolean> {
     if (event !== "*" && event !== change.kind) return false;
     if (conditions.length === 0) return true;
-    // A grant may have been withdrawn since the subscription was made.
+    // A grant may have been revoked since the subscription.
     if (conditions.some(({ column }) => !readable.some(({ name }) => name === column)))
       return false;
     return this.#matcher(change.kind === "DELETE").meets(index, conditions);
@@ -186,7 +192,10 @@ class ChangeFrames {
     return matcher;
   }
 
-  /** Of a row that policies protect only the key is told: whether the rest was to be seen can be asked no more. */
+  /**
+   * Of a deleted or updated row under policies only the key is sent: the visibility of its old values can no
+   * longer be checked.
+   */
   #former(change: Change): Row {
     const former = change.old_record ?? {};
     if (!this.#relation.hasPolicies) return former;
@@ -202,7 +211,7 @@ class ChangeFrames {
     return (await visible).has(index);
   }
 
-  /** Which of the rows the caller sees: PostgreSQL is asked as the caller. */
+  /** Indexes of the rows that the caller sees, from a query as the caller. */
   async #ask(caller: Caller): Promise<ReadonlySet<number>> {
     const { schema, table, columns } = this.#relation;
     const keys = columns.filter(({ isKey }) => isKey);
@@ -269,7 +278,7 @@ class ChangeFrames {
   }
 }
 
-/** Those that want the same columns get one message. */
+/** Subscriptions with the same columns share one message. */
 function bySelection(subscriptions: readonly Subscription[]): Subscription[][] {
   const groups = new Map<string, Subscription[]>();
   for (const subscription of subscriptions) {

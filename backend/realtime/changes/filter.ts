@@ -5,7 +5,7 @@ export interface Condition {
   readonly isNegated: boolean;
   /** One value; several for `in`. */
   readonly values: readonly string[];
-  /** The list of an `in` has a null, which is neither equal to anything nor different from it. */
+  /** The list of an `in` has a null, which is neither equal to any value nor different from it. */
   readonly hasNull?: boolean;
 }
 
@@ -27,14 +27,15 @@ const operators = [
 export type Operator = (typeof operators)[number];
 
 const maxConditions = 10;
-/** More values than this belong into a policy or another channel. */
+/** Longer lists belong in a policy or in another channel. */
 const maxValues = 100;
 const truths = ["null", "true", "false", "unknown"];
 
 /**
- * Reads a filter: conditions with commas between, all of which must hold. Values with `,`, `(` or `)` in them stand in
- * double quotes with `\"` and `\\`. Source of the grammar: RealtimePostgresFilterBuilder of realtime-js.
- * @returns undefined when it is none
+ * Parses a filter: comma-separated conditions, all of which must hold. Values that contain `,`, `(` or `)`
+ * are in double quotes with `\"` and `\\`. Source of the grammar: RealtimePostgresFilterBuilder of
+ * realtime-js.
+ * @returns undefined for an invalid filter
  */
 export function readFilter(text: string): readonly Condition[] | undefined {
   if (text === "") return [];
@@ -59,12 +60,12 @@ function readCondition(text: string): Condition | undefined {
   const list = /^\((.*)\)$/s.exec(rest)?.[1];
   const parts = list === undefined ? undefined : split(list)?.map((part) => part.trim());
   if (!parts || parts.length > maxValues) return undefined;
-  // In quotes it is the word.
+  // A quoted null is text.
   const values = parts.filter((part) => !/^null$/i.test(part)).map(unquote);
   return { ...compared, values, hasNull: values.length < parts.length };
 }
 
-/** At commas outside quotes and parentheses; undefined when those do not match. */
+/** Splits at commas outside quotes and parentheses; undefined when those are unbalanced. */
 function split(text: string): string[] | undefined {
   const parts: string[] = [];
   let start = 0;

@@ -4,13 +4,16 @@ import type { ReadyCondition } from "./subscription.server.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** For one condition over all rows of a batch: somebody else's regular expression must not hold up the others. */
+/**
+ * Timeout of one condition over all rows of a batch: one listener's regular expression must not delay the
+ * others.
+ */
 const milliseconds = 500;
 const queryCanceled = "57014";
 
 /**
- * Which of the rows meet which conditions. A row that lacks the column, and a comparison with null, meet none,
- * negated or not.
+ * Matches rows against conditions. A row without the column, and a comparison with null, match none, negated
+ * or not.
  */
 export class Matcher {
   readonly #relation: Relation;
@@ -36,7 +39,7 @@ export class Matcher {
     return true;
   }
 
-  /** PostgreSQL compares as the column's type does; once a condition and batch. */
+  /** Evaluated by PostgreSQL with the column's type, once for each condition and batch. */
   #ask(condition: ReadyCondition): Promise<ReadonlySet<number>> {
     const key = JSON.stringify(condition);
     const asked = this.#asked.get(key) ?? this.#query(condition);
@@ -80,7 +83,10 @@ export class Matcher {
   }
 }
 
-/** Equality can be told from the JSON. @returns undefined when PostgreSQL has to be asked */
+/**
+ * Evaluates equality on the JSON.
+ * @returns undefined when PostgreSQL must evaluate the condition
+ */
 function tell(condition: ReadyCondition, value: unknown): boolean | "unknown" | undefined {
   const { operator, canonical, isNegated } = condition;
   const text = JSON.stringify(value ?? null);

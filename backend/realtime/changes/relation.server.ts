@@ -2,18 +2,18 @@ import type { Caller, Sql, SqlFragment } from "#db/client.server.ts";
 
 interface Column {
   readonly name: string;
-  /** As the client names types, e.g. `int8`, `_text`. */
+  /** The client's name of the type, e.g. `int8`, `_text`. */
   readonly type: string;
   readonly isKey: boolean;
   readonly readers: readonly Caller["dbRole"][];
 }
 
-/** A table whose changes are told. Names come from PostgreSQL's catalogue. */
+/** A table whose changes are published. Names come from PostgreSQL's catalogue. */
 export interface Relation {
   readonly oid: string;
   readonly schema: string;
   readonly table: string;
-  /** Whether policies decide about its rows. */
+  /** Whether policies restrict its rows. */
   readonly hasPolicies: boolean;
   readonly columns: readonly Column[];
 }
@@ -26,7 +26,7 @@ interface RelationRow {
   columns: { name: string; type: string; is_key: boolean; readers: Caller["dbRole"][] }[];
 }
 
-/** Read anew for every batch of changes, so that a new policy or a withdrawn grant counts at once. */
+/** Read again for every batch of changes, so that a new policy or a revoked grant takes effect at once. */
 export async function readRelation(sql: Sql, oid: string): Promise<Relation | undefined> {
   const rows = await select(sql, sql`c.oid = ${oid}::text::oid`);
   return rows[0];
@@ -77,7 +77,7 @@ async function select(sql: Sql, condition: SqlFragment): Promise<Relation[]> {
   }));
 }
 
-/** The columns that a role may read, of those that were wished for. */
+/** The requested columns that a role may read. */
 export function columnsFor(
   relation: Relation,
   role: Caller["dbRole"],
@@ -88,7 +88,7 @@ export function columnsFor(
   );
 }
 
-/** Enables changes of tables that were published since; cheap when there are none. */
+/** Installs the change triggers of newly published tables; cheap when there are none. */
 export async function installChanges(sql: Sql): Promise<void> {
   const [behind] = await sql`
     select from pg_publication_tables p where p.pubname = 'supabase_realtime' and not exists (

@@ -1,7 +1,7 @@
 const events = ["*", "INSERT", "UPDATE", "DELETE"] as const;
 type ChangeEvent = (typeof events)[number];
 
-/** What a client wrote when it joined: `{event, schema, table?, filter?, select?}`. */
+/** A client's subscription in its join: `{event, schema, table?, filter?, select?}`. */
 export interface SubscriptionRequest {
   readonly id: number;
   readonly event: ChangeEvent;
@@ -9,7 +9,7 @@ export interface SubscriptionRequest {
   readonly table: string | undefined;
   readonly filter: string;
   readonly select: readonly string[] | undefined;
-  /** As it was written. */
+  /** The client's original object. */
   readonly asked: Readonly<Record<string, unknown>>;
 }
 
@@ -17,7 +17,7 @@ const maxSubscriptions = 30;
 const maxNameLength = 63;
 
 /**
- * Reads the wishes of a join. Numbers them, since the client tells its listeners apart by number.
+ * Parses and numbers the subscriptions of a join; the client identifies its listeners by number.
  * @returns undefined when one of them is malformed
  */
 export function readSubscriptionRequests(
@@ -61,7 +61,7 @@ function isName(value: unknown): value is string {
   );
 }
 
-/** The client compares this with what it asked for, so nothing is added or put straight. */
+/** The client compares this with its request, so it is returned unchanged. */
 export function echo({ id, asked }: SubscriptionRequest): Record<string, unknown> {
   return { ...asked, id };
 }

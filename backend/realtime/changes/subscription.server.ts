@@ -3,25 +3,25 @@ import { type Condition, type Operator, readFilter } from "./filter.ts";
 import { columnsFor, findPublished, installChanges, type Relation } from "./relation.server.ts";
 import type { SubscriptionRequest } from "./subscription-request.ts";
 
-/** A condition whose values are in the form that a row's JSON has them. */
+/** A condition whose values have the form of a row's JSON. */
 export interface ReadyCondition extends Condition {
-  /** JSON texts, for operators that compare for equality; in SQL the texts are cast to the column's type. */
+  /** JSON texts, for equality operators; SQL casts the texts to the column's type. */
   readonly canonical: readonly string[];
 }
 
-/** A wish that was found good. */
+/** A validated subscription. */
 export interface Subscription extends SubscriptionRequest {
   readonly conditions: readonly ReadyCondition[];
 }
 
 const patterns: ReadonlySet<Operator> = new Set(["like", "ilike", "match", "imatch"]);
 const lockNotAvailable = "55P03";
-/** Of PostgreSQL: the value does not fit the column's type. */
+/** PostgreSQL's error class for a value that does not fit the column's type. */
 const dataException = /^22/;
 
 /**
- * Makes sure that the tables tell of their changes and that the filters can be asked.
- * @returns what is wrong, as text
+ * Checks that the tables are published and that the filters are valid.
+ * @returns the problem, as text
  */
 export async function resolveSubscriptions(
   requests: readonly SubscriptionRequest[],
@@ -58,7 +58,7 @@ async function resolve(
     return conditions.length > 0 ? undefined : { ...request, conditions: [] };
   const relation = await findPublished(sql, request.schema, request.table);
   if (!relation) return undefined;
-  // Filtering by a column that one may not read would tell what is in it.
+  // A filter by a column that the caller may not read would reveal its values.
   const readable = new Map(
     columnsFor(relation, caller.dbRole).map((column) => [column.name, column]),
   );
@@ -96,7 +96,7 @@ async function canonical(
   }
 }
 
-/** JSON as JavaScript writes it, so that equal values are equal texts. */
+/** JSON in JavaScript's form, so that equal values have equal texts. */
 function compact(json: string): string {
   return JSON.stringify(JSON.parse(json));
 }

@@ -1,4 +1,4 @@
-/** A piece of the description. */
+/** A part of the description. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 const numbers: Readonly<Record<string, string>> = {
@@ -11,12 +11,12 @@ const numbers: Readonly<Record<string, string>> = {
   boolean: "boolean",
 };
 
-/** A type of PostgreSQL; its own name is the format. */
+/** A PostgreSQL type; its own name is the format. */
 export function typeSchema(type: string): Schema {
   if (type.endsWith("[]")) {
     return { type: "array", format: type, items: { type: simpleType(type.slice(0, -2)) } };
   }
-  // JSON may be anything, which is said by leaving the type out.
+  // JSON may have any type, so the type is omitted.
   if (type === "json" || type === "jsonb") return { format: type };
   return { type: simpleType(type), format: type };
 }

@@ -11,12 +11,12 @@ export interface OpenApiScope {
   readonly cache: SchemaCache;
   readonly schema: string;
   readonly role: string;
-  /** Only what the role may reach, else everything in the schema. */
+  /** Describes only what the role may access, else everything in the schema. */
   readonly followsPrivileges: boolean;
   readonly url: URL;
 }
 
-/** The description of one schema (OpenAPI 2.0, as PostgREST gives it). */
+/** The description of one schema (OpenAPI 2.0, as in PostgREST). */
 export function openApi(scope: OpenApiScope): Schema {
   const { cache, schema, url } = scope;
   const tables = [...cache.tables.values()]

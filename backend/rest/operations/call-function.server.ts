@@ -31,7 +31,7 @@ import {
 } from "./read-rows.server.ts";
 import { requireMaxAffected } from "./write-rows.server.ts";
 
-/** GET, HEAD and POST of a function. GET and HEAD only ever run in a transaction that cannot write. */
+/** GET, HEAD and POST of a function. GET and HEAD run in a read-only transaction. */
 export async function callFunction(request: RestRequest, name: string): Promise<Response> {
   const { routine, args } = await resolve(request, name);
   const source =
@@ -144,7 +144,10 @@ function byName(pairs: readonly (readonly [string, string])[]): Map<string, stri
   return result;
 }
 
-/** A scalar may also come as it is. @throws RestError PGRST107 */
+/**
+ * A scalar may also be returned in its raw form.
+ * @throws RestError PGRST107
+ */
 function negotiateResult(request: RestRequest, routine: Routine): MediaType {
   const rows = ["json", "object", "array-stripped", "csv", "geojson"];
   const isScalar = routine.returns === "scalar";

@@ -3,7 +3,10 @@ import { type OpenApiScope, openApi } from "../openapi/openapi.ts";
 import { contentTypeOf, negotiate } from "../query/media-type.ts";
 import type { RestRequest } from "../request.ts";
 
-/** GET and HEAD of the endpoint itself: what the caller's role may reach, as Swagger 2. @throws RestError PGRST126 */
+/**
+ * GET and HEAD of the API root: what the caller's role may access, as Swagger 2.
+ * @throws RestError PGRST126
+ */
 export function describeSchema(request: RestRequest, publicUrl: string): Response {
   const { settings, method } = request;
   if (method === "OPTIONS") {

@@ -8,7 +8,7 @@ import { refuseSystemColumn } from "../sql/field-sql.ts";
 import { insertSql } from "../sql/mutate-sql.ts";
 import { columnsOf, writeRows } from "./write-rows.server.ts";
 
-/** POST of a table: new rows, and with `Prefer: resolution=` rows that may be there already. */
+/** POST of a table: inserts rows; `Prefer: resolution=` handles existing ones. */
 export async function insertRows(request: RestRequest, table: Table): Promise<Response> {
   const { preferences, params } = request;
   const kind = bodyKindOf(request.headers.get("content-type") ?? undefined, false);
@@ -58,7 +58,7 @@ function isOnlyMerged(row: AnswerRow, resolution: string | undefined): boolean {
   return resolution === "merge-duplicates" && (row.inserted ?? 0) <= 0;
 }
 
-/** Where the only new row is found. */
+/** The address of a single new row. */
 function locationOf(table: Table, row: AnswerRow): string | undefined {
   if (!row.location || row.location.length === 0) return undefined;
   const query = row.location.map((pair) => {

@@ -2,7 +2,10 @@ import type { RestRequest } from "../request.ts";
 import { routineNotFound, tableNotFound } from "../schema/hints.ts";
 import { keyOf } from "../schema/schema-cache.ts";
 
-/** OPTIONS: what may be asked of a table or a function. @throws RestError PGRST205, PGRST202 */
+/**
+ * OPTIONS: the methods of a table or a function.
+ * @throws RestError PGRST205, PGRST202
+ */
 export function options(request: RestRequest, path: readonly string[]): Response {
   return new Response(null, { status: 200, headers: { Allow: allowed(request, path) } });
 }

@@ -6,7 +6,7 @@ import type { Table } from "../schema/schema-cache.ts";
 import { insertSql } from "../sql/mutate-sql.ts";
 import { columnsOf, ownConditions, writeRows } from "./write-rows.server.ts";
 
-/** PUT of one row, which its whole primary key names both in the address and in the body. */
+/** PUT of one row, identified by its whole primary key in both the query and the body. */
 export async function putRow(request: RestRequest, table: Table): Promise<Response> {
   const { params, preferences } = request;
   if (params.ranges.some(({ path }) => path.length === 0)) throw putWithRange();

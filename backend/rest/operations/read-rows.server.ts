@@ -15,18 +15,18 @@ import { type AnswerRow, answerSql, type Shown } from "../sql/answer-sql.ts";
 import { bound, type Fragment, type Statement, sql, statementOf } from "../sql/fragment.ts";
 import { countSql, type RootSource, readSql } from "../sql/read-sql.ts";
 
-/** A question that is worked out: everything but who asks. */
+/** A planned read without the caller. */
 interface Question {
   readonly type: MediaType;
   readonly page: RowRange;
   readonly statement: Fragment;
   readonly ready: Statement;
-  /** Whose rows the planner is asked to guess. */
+  /** The rows whose number the planner estimates. */
   readonly planned: Fragment | undefined;
   readonly location: string | undefined;
 }
 
-/** Pages of a shop ask the same questions over and over. Bound to the schema that they were worked out from. */
+/** A shop's pages repeat the same queries. Cached by the schema cache that they were planned with. */
 const questions = new WeakMap<SchemaCache, LruCache<Question>>();
 
 /** GET and HEAD of a table or view. */
@@ -39,7 +39,7 @@ export async function readRows(request: RestRequest, table: Table): Promise<Resp
     }
     const guess = planned && plannedRows(send, planned);
     const answered = send<AnswerRow>(ready);
-    // What is sent first fails first and says why; what follows only fell over it.
+    // Report the first statement's error; later ones are its consequences.
     const guessed = await guess;
     const row = await one(answered);
     requireSingular(type, row.page);
@@ -64,7 +64,7 @@ function questionOf(request: RestRequest, table: Table): Question {
   return known.get(JSON.stringify(facts), () => workOut(request, table));
 }
 
-/** @throws RestError for everything that cannot be asked */
+/** @throws RestError for an invalid query */
 function workOut(request: RestRequest, table: Table): Question {
   const everything = { rootFilters: true, order: true, ranges: true };
   const plan = planRead(request, table, request.params, everything);
@@ -88,7 +88,7 @@ function workOut(request: RestRequest, table: Table): Question {
   };
 }
 
-/** Clients read only so much of headers. */
+/** Clients limit the length of headers. */
 const maxLocationLength = 4096;
 
 function contentLocation({ params }: RestRequest, { name }: Table): string | undefined {
@@ -99,7 +99,10 @@ function contentLocation({ params }: RestRequest, { name }: Table): string | und
 
 export const noPreferences = { headers: null, status: null };
 
-/** Every form in which rows can be given. @throws RestError PGRST107 */
+/**
+ * The media type of rows.
+ * @throws RestError PGRST107
+ */
 export function negotiateRows(request: RestRequest): MediaType {
   const kinds = ["json", "object", "array-stripped", "csv", "geojson"];
   return negotiate(request.headers.get("accept") ?? undefined, (type) =>
@@ -109,12 +112,15 @@ export function negotiateRows(request: RestRequest): MediaType {
   );
 }
 
-/** @param routine the function whose rows they are */
+/** @param routine the function that returns the rows */
 export function shownAs(request: RestRequest, type: MediaType, routine?: Routine): Shown {
   return { type, routine, maxBytes: request.settings.maxAnswerBytes };
 }
 
-/** Which rows were asked for; the plan gets them cut to what one answer may hold. @throws RestError PGRST103 */
+/**
+ * The requested page; the plan gets it limited to the maximum of one answer.
+ * @throws RestError PGRST103
+ */
 export function pageOf(request: RestRequest, plan: ReadNode): RowRange {
   const asked: Partial<RowRange> = {};
   for (const { path, value } of request.params.ranges) {
@@ -154,7 +160,7 @@ export function totalOf(
   return isMore && planned !== undefined ? Math.max(counted, planned) : counted;
 }
 
-/** Rows with their place among all: 200, 206, or 416 when they begin behind the last. */
+/** A page of rows with its range: 200, 206, or 416 when it begins behind the last row. */
 export function pageAnswer(
   request: RestRequest,
   row: AnswerRow,
@@ -182,7 +188,7 @@ export function pageAnswer(
   );
 }
 
-/** The single row that every statement gives. */
+/** The single row that every statement returns. */
 export async function one<T>(rows: Promise<readonly T[]>): Promise<T> {
   const [row] = await rows;
   if (row === undefined) throw new Error("a statement gave no answer");

@@ -6,7 +6,7 @@ import type { Table } from "../schema/schema-cache.ts";
 import { deleteSql, updateSql } from "../sql/mutate-sql.ts";
 import { columnsOf, ownConditions, requireMaxAffected, writeRows } from "./write-rows.server.ts";
 
-/** PATCH of the rows that the filters name; of all rows when there are none. */
+/** PATCH of the rows that match the filters; of all rows without filters. */
 export async function updateRows(request: RestRequest, table: Table): Promise<Response> {
   const { preferences, params } = request;
   const kind = bodyKindOf(request.headers.get("content-type") ?? undefined, false);
@@ -38,7 +38,7 @@ export async function updateRows(request: RestRequest, table: Table): Promise<Re
   });
 }
 
-/** DELETE of the rows that the filters name; of all rows when there are none. */
+/** DELETE of the rows that match the filters; of all rows without filters. */
 export async function deleteRows(request: RestRequest, table: Table): Promise<Response> {
   const where = ownConditions(request);
   return writeRows(request, {

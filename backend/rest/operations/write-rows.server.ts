@@ -13,14 +13,14 @@ import { type Fragment, sql, statementOf } from "../sql/fragment.ts";
 import { readSql } from "../sql/read-sql.ts";
 import { negotiateRows, noPreferences, one, shownAs } from "./read-rows.server.ts";
 
-/** What differs between the ways to change a table. */
+/** The differences between the ways to change a table. */
 export interface Change {
   readonly table: Table;
-  /** Its SQL, with the columns to give back. */
+  /** The SQL, with the columns to return. */
   readonly mutation: (returning: readonly string[]) => Fragment;
   readonly sendsLocation: boolean;
   readonly countsInserted: boolean;
-  /** @throws RestError when the outcome is to be undone */
+  /** @throws RestError when the change must be rolled back */
   readonly check?: (row: AnswerRow) => void;
   readonly answer: (row: AnswerRow, body: string | undefined, type: MediaType) => Draft;
 }
@@ -30,7 +30,7 @@ interface Draft {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** Changes the table, and reads what was changed in the same statement. */
+/** Changes the table and reads the changed rows in the same statement. */
 export async function writeRows(request: RestRequest, change: Change): Promise<Response> {
   const { representation } = request.preferences;
   const isShown = representation === "representation";
@@ -73,7 +73,7 @@ export function columnsOf(table: Table, names: readonly string[]): Column[] {
   });
 }
 
-/** The filters of the request that say which rows of the table itself are meant. */
+/** The request's filters on the table itself. */
 export function ownConditions(request: RestRequest): LogicTree[] {
   return [...request.params.filters, ...request.params.logic]
     .filter(({ path }) => path.length === 0)

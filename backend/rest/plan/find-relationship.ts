@@ -9,7 +9,7 @@ import {
 } from "../schema/schema-cache.ts";
 
 /**
- * The relationship that `target!hint(…)` means. The target is a table, view or computed relationship, or the
+ * The relationship of `target!hint(…)`. The target is a table, view or computed relationship, or the
  * constraint or column of a foreign key; the hint is a constraint, a column of either side, or a junction.
  * @throws RestError PGRST200 when there is none, PGRST201 when there are several
  */
@@ -37,7 +37,8 @@ function matches(item: Relationship, target: string, hint: string | undefined): 
     if (hint === undefined) return isNamed && !isSelf;
     return isNamed && hint === link.junction.name;
   }
-  // One foreign key of a table to itself is two relationships: its name leads to the many, its column to the one.
+  // A foreign key of a table to itself is two relationships: its name means the one-to-many side, its column
+  // the many-to-one side.
   if (isSelf && link.kind !== "one-to-one") {
     const isMany = link.kind === "one-to-many";
     if (hint === undefined) {

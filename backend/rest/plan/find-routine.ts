@@ -9,8 +9,8 @@ const unnamedTypes: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The overload whose parameters are those given: all that are needed, and none that it does not have.
- * Without one, the function that takes the whole body as its only argument without a name.
+ * The overload whose parameters match the given ones: all required, and no unknown one. Without a match, the
+ * function with a single unnamed parameter, which takes the whole body.
  * @throws RestError PGRST202, PGRST203
  */
 export function findRoutine(cache: SchemaCache, role: string, searched: SearchedRoutine): Routine {
@@ -43,7 +43,7 @@ function takesBody(routine: Routine, body: SearchedRoutine["body"]): boolean {
   return (unnamedTypes[body] ?? []).includes(routine.parameters[0]?.type ?? "");
 }
 
-/** The schema cache holds functions without names for their parameters only when it is a single one. */
+/** The schema cache has functions with unnamed parameters only when there is a single one. */
 export function isUnnamed({ parameters }: Routine): boolean {
   return parameters.length === 1 && parameters[0]?.name === "";
 }

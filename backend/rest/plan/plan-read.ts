@@ -24,11 +24,11 @@ import type { PlannedLogic, ReadNode } from "./read-plan.ts";
 export interface ReadContext {
   readonly cache: SchemaCache;
   readonly settings: RestSettings;
-  /** Of the caller: hints name only what it may reach. */
+  /** The caller's role: hints name only objects that it may access. */
   readonly role: string;
 }
 
-/** Which parts of the query count for the rows that are read: a mutation takes filters for itself. */
+/** The parts of the query that apply to the read; a mutation applies filters itself. */
 export interface ReadScope {
   readonly rootFilters: boolean;
   readonly order: boolean;
@@ -38,8 +38,8 @@ export interface ReadScope {
 const deepestName = 63;
 
 /**
- * Resolves what is selected against the schema.
- * @param source the table, or the type of the rows that a function gives
+ * Resolves the selection against the schema.
+ * @param source the table, or the row type of a function
  * @throws RestError PGRST200, 201, 108, 118, 120, 123, 127
  */
 export function planRead(
@@ -82,7 +82,7 @@ export function planRead(
 interface Parent {
   readonly source: Name;
   readonly depth: number;
-  /** The relationships to many rows that lead from the root to it. */
+  /** The to-many relationships from the root to the node. */
   readonly lists: readonly Relationship[];
 }
 
@@ -137,8 +137,9 @@ function planNode(
 }
 
 /**
- * The relationships to many rows on the path to a resource. Each of them multiplies the answer, and the same one again and
- * again without end. @throws RestError PGRST100
+ * The to-many relationships on the path to a resource. Each multiplies the answer, and a repeated one without
+ * limit.
+ * @throws RestError PGRST100
  */
 function listsOnPath(
   before: readonly Relationship[],
@@ -155,7 +156,10 @@ function listsOnPath(
   return [...before, relationship];
 }
 
-/** One column under many names multiplies the answer as well. @throws RestError PGRST100 */
+/**
+ * One column under many aliases multiplies the answer as well.
+ * @throws RestError PGRST100
+ */
 function refuseRepeatedFields({ name }: Name, select: readonly SelectItem[]): void {
   const times = new Map<string, number>();
   for (const item of select) {
@@ -172,7 +176,7 @@ function refuseRepeatedFields({ name }: Name, select: readonly SelectItem[]): vo
   }
 }
 
-/** Whether a value of all rows is among what a spread puts beside its parent's columns. */
+/** Whether a spread adds an aggregate to its parent's columns. */
 function spreadsAggregate(select: readonly SelectItem[]): boolean {
   return select.some((item) =>
     item.kind === "field"
@@ -182,8 +186,8 @@ function spreadsAggregate(select: readonly SelectItem[]): boolean {
 }
 
 /**
- * PostgREST's form, which error messages show: two resources of one name clash in PostgreSQL. The depth at its end
- * keeps apart what is joined at different levels; a name that PostgreSQL would cut gets a number instead.
+ * PostgREST's form, which error messages show: two resources of one name clash in PostgreSQL. The depth at
+ * the end separates joins of different levels; a name that PostgreSQL would truncate gets a number instead.
  */
 function aliasOf(name: string, depth: number, number: number): string {
   const alias = `${name}_${depth}`;
@@ -202,7 +206,7 @@ function nodeAt(root: ReadNode, path: readonly string[]): ReadNode {
   return node;
 }
 
-/** A filter on an embedded resource asks whether it has rows. */
+/** A filter on an embedded resource checks whether it has rows. */
 function planLogic(node: ReadNode, tree: LogicTree): PlannedLogic {
   if (tree.kind === "group") {
     return { ...tree, children: tree.children.map((child) => planLogic(node, child)) };
@@ -217,7 +221,7 @@ function planLogic(node: ReadNode, tree: LogicTree): PlannedLogic {
   if (operation.kind === "is" && operation.value === "NOT NULL") {
     return { kind: "null-embed", negated: !negated, child };
   }
-  // A foreign key's column may name both the column and what is embedded by it.
+  // A foreign key's column may name both the column and the resource embedded by it.
   if (node.table?.columns.has(field.name)) return tree;
   throw badEmbedFilter(child.label);
 }

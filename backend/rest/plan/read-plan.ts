@@ -22,16 +22,16 @@ export interface PlannedGroup extends Omit<LogicGroup, "children"> {
 export type PlannedLogic = Filter | PlannedGroup | NullEmbed;
 
 export interface PlannedOrder extends Omit<OrderTerm, "relation"> {
-  /** The embedded resource whose column it is. */
+  /** The embedded resource of the column. */
   readonly child?: ReadNode;
 }
 
-/** A table that is read, and what is read with each of its rows. */
+/** A table that is read, and the resources embedded in each of its rows. */
 export interface ReadNode {
-  /** The table, when the schema cache has it: a function may give rows of none. */
+  /** The table, when it is in the schema cache: a function may return rows of no table. */
   readonly table: Table | undefined;
   readonly source: Name;
-  /** As clients call it: its alias, else the name in `select`. */
+  /** The client's name: its alias, else the name in `select`. */
   readonly label: string;
   readonly name: string;
   readonly depth: number;
@@ -43,13 +43,13 @@ export interface ReadNode {
   where: PlannedLogic[];
   order: PlannedOrder[];
   range: RowRange;
-  /** How SQL calls the rows; set when the whole plan is known. */
+  /** The SQL alias of the rows; set when the whole plan is known. */
   readonly alias: string;
-  /** How SQL calls the joined result of this node. */
+  /** The SQL alias of this node's joined result. */
   readonly joinAlias: string;
 }
 
-/** Neither fields nor anything below to show: it is there for its filters only. */
+/** Whether a node has no output of its own or below: it only filters. */
 export function isEmpty(node: ReadNode): boolean {
   return node.fields.length === 0 && node.children.every(isEmpty);
 }

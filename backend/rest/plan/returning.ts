@@ -1,8 +1,8 @@
 import type { ReadNode } from "./read-plan.ts";
 
 /**
- * What a mutation must give back so that the answer can be read from it: selected columns, computed ones too, the
- * keys of what is embedded, and the primary key for the Location.
+ * The columns that a mutation must return for the answer: selected and computed columns, the keys of embedded
+ * resources, and the primary key for the Location.
  */
 export function returningColumns(root: ReadNode, primaryKey: readonly string[]): string[] {
   const known = root.table?.columns;

@@ -1,7 +1,7 @@
 import { badBody } from "../errors.ts";
 
 /**
- * Rows of a CSV body by the names in its first line (RFC 4180). `NULL` is null.
+ * Rows of a CSV body, keyed by the names in its first line (RFC 4180). `NULL` is null.
  * @throws RestError 400 PGRST102
  */
 export function parseCsv(text: string): Record<string, string | null>[] {

@@ -1,20 +1,20 @@
 import { badQuery } from "../errors.ts";
 
-/** How much one request may ask for. What goes beyond is refused with PGRST100 before the database hears of it. */
+/** Limits of one request. A larger request is refused with PGRST100 before it reaches the database. */
 export const queryLimits = {
   /** Bytes of the query string. */
   length: 16_384,
-  /** Resources inside resources, and logic inside logic. */
+  /** Nested resources, and nested logic. */
   depth: 10,
-  /** Embedded resources altogether. */
+  /** All embedded resources. */
   embeds: 40,
-  /** Filters, wherever they stand. */
+  /** All filters. */
   filters: 500,
-  /** Selected fields, wherever they stand. */
+  /** All selected fields. */
   fields: 1000,
-  /** Times that the same relationship to many rows comes on one path of embedded resources. */
+  /** Occurrences of one to-many relationship on one path of embedded resources. */
   sameList: 2,
-  /** Times that one field of a resource is selected. */
+  /** Selections of one field of a resource. */
   sameField: 10,
   /** Steps of one JSON path. */
   jsonSteps: 30,
@@ -23,7 +23,7 @@ export const queryLimits = {
 const identifierRun = /[\p{L}\p{M}\p{Nd}_ $]+(?:-(?!>)[\p{L}\p{M}\p{Nd}_ $]+)*/uy;
 const plainIdentifier = /[\p{L}\p{M}\p{Nd}_ $]+/uy;
 
-/** Reads one parameter of the query string from left to right, and says where it stopped understanding. */
+/** Reads one parameter of the query string from left to right, and reports the position of an error. */
 export class Cursor {
   readonly text: string;
   at = 0;
@@ -35,7 +35,7 @@ export class Cursor {
     this.what = what;
   }
 
-  /** @throws RestError PGRST100 that names the place */
+  /** @throws RestError PGRST100 with the position */
   fail(expecting: string): never {
     const found = this.done ? "end of input" : `"${String.fromCodePoint(this.codePoint)}"`;
     this.failWith(`unexpected ${found} expecting ${expecting}`);
@@ -62,7 +62,7 @@ export class Cursor {
     return this.text.startsWith(token, this.at);
   }
 
-  /** Takes the token when it is next. */
+  /** Consumes the token when it is next. */
   take(token: string): boolean {
     if (!this.looksAt(token)) return false;
     this.at += token.length;
@@ -85,7 +85,7 @@ export class Cursor {
     while (this.text[this.at] === " " || this.text[this.at] === "\t") this.at++;
   }
 
-  /** `"a \"b\""`, the quotes taken off; undefined when no quote is next or it is never closed. */
+  /** Consumes `"a \"b\""` and returns it without quotes; undefined when no quote is next or it is unclosed. */
   quoted(): string | undefined {
     if (this.text[this.at] !== '"') return undefined;
     let value = "";
@@ -130,7 +130,7 @@ export class Cursor {
     return found;
   }
 
-  /** Goes back when `read` gives nothing. */
+  /** Resets the position when `read` returns undefined. */
   attempt<T>(read: () => T | undefined): T | undefined {
     const start = this.at;
     const value = read();

@@ -2,7 +2,7 @@ import { type Cursor, queryLimits } from "./cursor.ts";
 import type { Field, JsonStep } from "./query-types.ts";
 
 const indexStep = /-?[0-9]+(?=->|::|\.|,|\)|$)/y;
-/** An index that does not fit an integer is a key that nobody has. */
+/** An index that does not fit an integer is treated as a missing key. */
 const maxIndexLength = 9;
 
 /** `name`, `data->a->>b`, `data->0`. */

@@ -10,7 +10,7 @@ import {
   simple,
 } from "./query-types.ts";
 
-/** How many filters a request still may have. */
+/** The number of filters that the request may still have. */
 export interface FilterBudget {
   filters: number;
 }

@@ -2,7 +2,7 @@ import { unknownMediaType } from "../errors.ts";
 
 export type PlanOption = "analyze" | "verbose" | "settings" | "buffers" | "wal";
 
-/** What the answer looks like. `strip` leaves out keys whose value is null. */
+/** The format of the answer. `strip` omits keys whose value is null. */
 export type MediaType =
   | { readonly kind: "json" }
   | { readonly kind: "object"; readonly strip: boolean }
@@ -22,7 +22,11 @@ export type MediaType =
 
 const planOptions: readonly PlanOption[] = ["analyze", "verbose", "settings", "buffers", "wal"];
 
-/** Which kinds an address can give. @throws RestError PGRST107 when it can give none of those asked for */
+/**
+ * Chooses the media type.
+ * @param offers whether the endpoint offers a type
+ * @throws RestError PGRST107 when it offers none of the requested types
+ */
 export function negotiate(
   accept: string | undefined,
   offers: (type: MediaType) => boolean,
@@ -35,7 +39,7 @@ export function negotiate(
   throw unknownMediaType(asked);
 }
 
-/** In order of `q`, the first of equals first. */
+/** Sorted by `q`; equals stay in order. */
 function splitAccept(header: string): string[] {
   const parts = header.match(/(?:[^,"]|"[^"]*")+/g) ?? [];
   return parts
@@ -105,7 +109,7 @@ function plan(format: "json" | "text", parameters: ReadonlyMap<string, string>) 
   } as const;
 }
 
-/** As it stands in `Content-Type`. */
+/** The value of `Content-Type`. */
 export function contentTypeOf(type: MediaType): string {
   const mime = mimeOf(type);
   return type.kind === "binary" ? mime : `${mime}; charset=utf-8`;

@@ -4,10 +4,10 @@ import type { CallArguments } from "../sql/call-sql.ts";
 import { parseCsv } from "./csv.ts";
 import { parseJson, textOf } from "./request-body.server.ts";
 
-/** What a body is, by its Content-Type. */
+/** The kind of a body, by its Content-Type. */
 export type BodyKind = "json" | "csv" | "form" | "text" | "xml" | "binary";
 
-/** @throws RestError 400 PGRST102 for a type that is not read here */
+/** @throws RestError 400 PGRST102 for an unsupported type */
 export function bodyKindOf(contentType: string | undefined, isCall: boolean): BodyKind {
   const type = (contentType ?? "application/json").split(";")[0]?.trim().toLowerCase() ?? "";
   switch (type) {
@@ -41,7 +41,7 @@ export interface Payload {
 
 /**
  * Rows for a table, or the named arguments of a function.
- * @param columns from the query: then the objects may differ, and only these keys count
+ * @param columns from the query: the objects may then differ, and only these keys count
  * @throws RestError 400 PGRST102
  */
 export function parsePayload(
@@ -94,7 +94,7 @@ function commonKeys(rows: readonly unknown[]): string[] {
   return keys;
 }
 
-/** The body as the only argument of a function, as PostgreSQL reads its type from text. */
+/** The body as a function's only argument, in PostgreSQL's text form. */
 export function singleArgument(bytes: Uint8Array, kind: BodyKind): CallArguments {
   if (kind === "binary") {
     return { kind: "single", value: `\\x${Buffer.from(bytes).toString("hex")}` };

@@ -8,7 +8,7 @@ export interface Preferences {
   readonly handling?: "strict" | "lenient";
   readonly timezone?: string;
   readonly maxAffected?: number;
-  /** What was asked for and is not known; told with `handling=strict`. */
+  /** Unknown preferences; an error with `handling=strict`. */
   readonly invalid: readonly string[];
 }
 
@@ -23,8 +23,8 @@ const known = {
 
 /**
  * The first of each kind counts.
- * @param allowsTx whether `tx=` may be chosen by the caller
- * @param isTimezone knows the names that the database knows
+ * @param allowsTx whether the caller may choose `tx=`
+ * @param isTimezone whether the database has the name
  */
 export function parsePreferences(
   header: string | undefined,

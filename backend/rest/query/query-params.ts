@@ -22,9 +22,9 @@ export interface QueryParams {
   readonly ranges: readonly Located<Partial<RowRange>>[];
   readonly columns: readonly string[] | undefined;
   readonly onConflict: readonly string[] | undefined;
-  /** What is neither reserved nor a filter: the arguments of a function called by GET. */
+  /** Parameters that are neither reserved nor a filter: the arguments of a function called by GET. */
   readonly args: readonly (readonly [name: string, value: string])[];
-  /** The query string with its parameters in order, as it is shown in Content-Location. */
+  /** The query string with sorted parameters, for Content-Location. */
   readonly canonical: string;
 }
 
@@ -32,7 +32,7 @@ type Param = readonly [key: string, value: string];
 
 /**
  * @param search the query string without its question mark
- * @param readsFunction a parameter that is no filter is then an argument, else a mistake
+ * @param readsFunction whether a parameter that is no filter is an argument, else an error
  * @throws RestError PGRST100
  */
 export function parseQuery(search: string, readsFunction: boolean): QueryParams {
@@ -97,7 +97,7 @@ function decode(text: string): string {
   } catch {
     throw badQuery("The query string could not be decoded", "invalid percent-encoding or UTF-8");
   }
-  // PostgreSQL cannot store it, and the wire protocol ends a statement at it.
+  // PostgreSQL cannot store NUL, and the wire protocol ends a statement at it.
   if (decoded.includes("\0")) {
     throw badQuery("The query string could not be decoded", "NUL is not allowed");
   }

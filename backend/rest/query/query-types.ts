@@ -1,9 +1,9 @@
 /*
- * What the query string of a request says, before anything is known about tables.
- * Grammar: docs.postgrest.org, "Tables and Views" and "Resource Embedding".
+ * The parsed query string, independent of tables. Grammar: docs.postgrest.org, "Tables and Views" and
+ * "Resource Embedding".
  */
 
-/** `->` gives JSON, `->>` gives text. An index may be negative and counts from the end. */
+/** `->` returns JSON, `->>` text. A negative index counts from the end. */
 export interface JsonStep {
   readonly arrow: "->" | "->>";
   readonly kind: "key" | "index";
@@ -109,14 +109,14 @@ export interface LogicGroup {
 export type LogicTree = Filter | LogicGroup;
 
 export interface OrderTerm {
-  /** The embedded resource whose column it is. */
+  /** The embedded resource of the column. */
   readonly relation?: string;
   readonly field: Field;
   readonly direction?: "asc" | "desc";
   readonly nulls?: "first" | "last";
 }
 
-/** Something said about an embedded resource; an empty path means the table of the request itself. */
+/** A value for an embedded resource; an empty path means the request's own table. */
 export interface Located<T> {
   readonly path: readonly string[];
   readonly value: T;

@@ -4,7 +4,7 @@ import type { RowRange } from "./query-types.ts";
 const headerForm = /^([0-9]{1,15})-([0-9]{0,15})$/;
 
 /**
- * `Range: 0-9` of a GET, cut with `limit` and `offset`.
+ * `Range: 0-9` of a GET, intersected with `limit` and `offset`.
  * @throws RestError PGRST103
  */
 export function topLevelRange(header: string | undefined, asked: Partial<RowRange>): RowRange {
@@ -28,13 +28,13 @@ export function topLevelRange(header: string | undefined, asked: Partial<RowRang
   return { offset: lower, limit: Math.max(0, end - lower + 1) };
 }
 
-/** Never more than `maxRows`. */
+/** Limits a range to `maxRows`. */
 export function restrict(range: RowRange, maxRows: number | undefined): RowRange {
   if (maxRows === undefined) return range;
   return { offset: range.offset, limit: Math.min(range.limit ?? maxRows, maxRows) };
 }
 
-/** @param total rows altogether, when they were counted */
+/** @param total number of all rows, when counted */
 export function contentRange(first: number, last: number, total: number | undefined): string {
   const rows = total !== 0 && first <= last ? `${first}-${last}` : "*";
   return `${rows}/${total ?? "*"}`;

@@ -1,7 +1,7 @@
 import { readWhole } from "#backend/gateway/body.server.ts";
 import { badBody, RestError } from "../errors.ts";
 
-/** Nesting of JSON. PostgreSQL's own limit is its stack, which must not be reached. */
+/** Maximum nesting of JSON, below the limit of PostgreSQL's stack. */
 const deepestJson = 100;
 
 /** @throws RestError 413 PGRST102 */
@@ -16,7 +16,7 @@ export function readBytes(request: Request, maxBytes: number): Promise<Uint8Arra
   );
 }
 
-/** @throws RestError 400 PGRST102 when it is no text that PostgreSQL can store */
+/** @throws RestError 400 PGRST102 for text that PostgreSQL cannot store */
 export function textOf(bytes: Uint8Array): string {
   let text: string;
   try {
@@ -38,7 +38,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Read off the text, before anything is built from it. */
+/** Measured in the text, before it is parsed. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;

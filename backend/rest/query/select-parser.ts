@@ -9,7 +9,10 @@ import {
   type SelectItem,
 } from "./query-types.ts";
 
-/** The value of `select=`. Empty means that no column is wanted. @throws RestError PGRST100 */
+/**
+ * The value of `select=`. Empty selects no column.
+ * @throws RestError PGRST100
+ */
 export function parseSelect(text: string): SelectItem[] {
   const cursor = new Cursor(text, "select parameter");
   const budget = { embeds: 0, fields: 0 };

@@ -1,8 +1,8 @@
 import type { Sql } from "#db/client.server.ts";
 
 /*
- * The questions to PostgreSQL's catalogues. All run with an empty search path, so that every name that
- * PostgreSQL prints is a qualified one.
+ * Queries on PostgreSQL's catalogues. All run with an empty search path, so that PostgreSQL prints qualified
+ * names only.
  */
 
 export interface TableRow {
@@ -13,11 +13,14 @@ export interface TableRow {
   readonly is_partition: boolean;
   readonly updatable: number;
   readonly description: string | null;
-  /** `role:siud`, the letters of what the role may do. */
+  /** `role:siud`, the letters of the role's privileges. */
   readonly privileges: readonly string[];
 }
 
-/** Every relation outside the system's schemas: views and junctions may lead through closed ones. */
+/**
+ * Every relation outside the system's schemas: views and junctions may lead through schemas that are not
+ * exposed.
+ */
 export function readTables(sql: Sql, roles: readonly string[]): Promise<TableRow[]> {
   return sql<TableRow[]>`
     select c.oid::bigint as oid, n.nspname as schema, c.relname as name,
@@ -50,7 +53,7 @@ export interface ColumnRow {
   readonly labels: readonly string[];
 }
 
-/** Sequences of identity columns are named, so that a missing key can take its number. */
+/** Includes the sequences of identity columns, so that a missing key can use the next number. */
 export function readColumns(sql: Sql): Promise<ColumnRow[]> {
   return sql<ColumnRow[]>`
     select a.attrelid::bigint as table, a.attnum::int as position, a.attname as name,
@@ -120,7 +123,7 @@ export interface RoutineRow {
   readonly names: readonly string[] | null;
   readonly modes: readonly string[] | null;
   readonly types: readonly string[];
-  /** The relation whose row the only parameter is. */
+  /** The relation whose row type the only parameter has. */
   readonly row_of: number | null;
   readonly defaults: number;
   readonly settings: readonly string[] | null;
@@ -128,7 +131,7 @@ export interface RoutineRow {
   readonly executable_by: readonly string[];
 }
 
-/** Functions of every schema: computed relationships may live in closed ones. */
+/** Functions of every schema: computed relationships may be in schemas that are not exposed. */
 export function readRoutines(sql: Sql, roles: readonly string[]): Promise<RoutineRow[]> {
   return sql<RoutineRow[]>`
     select n.nspname as schema, p.proname as name, p.provolatile as volatility,
@@ -157,7 +160,7 @@ export function readRoutines(sql: Sql, roles: readonly string[]): Promise<Routin
     order by n.nspname, p.proname, p.pronargs, p.oid`;
 }
 
-/** Those that turn a number into the name of a table or function are left out: they would list closed schemas. */
+/** Omits types that turn a number into the name of a table or function: they would reveal closed schemas. */
 export function readTypes(
   sql: Sql,
   schemas: readonly string[],
@@ -170,7 +173,7 @@ export function readTypes(
       and not (n.nspname = 'pg_catalog' and t.typname ~ '^reg')`;
 }
 
-/** Those that anybody may set: others would fail every request. */
+/** Settings that every role may set: others would fail every request. */
 export function readRoleSettings(
   sql: Sql,
   roles: readonly string[],

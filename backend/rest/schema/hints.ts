@@ -10,8 +10,8 @@ import {
 } from "./schema-cache.ts";
 
 /*
- * Errors about names that are not there. A hint only ever names what the caller's role may reach, so that
- * guessing does not list the schema (PostgREST's issue 4675).
+ * Errors about missing names. A hint names only what the caller's role may access, so that guessing does not
+ * reveal the schema (PostgREST's issue 4675).
  */
 
 const nameSimilarity = 0.75;
@@ -112,7 +112,7 @@ function describe({ table, foreignTable, link }: Relationship): Record<string, s
 
 export interface SearchedRoutine extends Name {
   readonly args: readonly string[];
-  /** How the body of a POST came; undefined for GET. */
+  /** The kind of a POST's body; undefined for GET. */
   readonly body: "json" | "text" | "xml" | "binary" | "form" | undefined;
 }
 

@@ -21,7 +21,10 @@ import {
 } from "./schema-cache.ts";
 import { columnOrigins } from "./view-columns.ts";
 
-/** Reads the catalogues in one snapshot. @param extraPath schemas whose types may be named in casts */
+/**
+ * Reads the catalogues in one snapshot.
+ * @param extraPath schemas whose types casts may name
+ */
 export async function loadSchema(
   schemas: readonly string[],
   extraPath: readonly string[],
@@ -66,7 +69,7 @@ export async function loadSchema(
 
 let timezones: ReadonlySet<string> | undefined;
 
-/** They belong to the server and are slow to list, so they are read once. */
+/** Time zones belong to the server and are slow to list, so they are read once. */
 async function readTimezones(sql: Sql): Promise<ReadonlySet<string>> {
   timezones ??= new Set(
     (await sql<{ name: string }[]>`select name from pg_timezone_names`).map(({ name }) => name),
@@ -76,7 +79,7 @@ async function readTimezones(sql: Sql): Promise<ReadonlySet<string>> {
 
 const bodyTypes = new Set(["json", "jsonb", "text", "xml", "bytea"]);
 
-/** By the names of its parameters, or with a whole body as the only one. */
+/** Callable by parameter names, or with the whole body as the only parameter. */
 function isCallable({ parameters }: Routine): boolean {
   if (parameters.every(({ name }) => name !== "")) return true;
   return parameters.length === 1 && bodyTypes.has(parameters[0]?.type ?? "");
@@ -113,7 +116,7 @@ function routineOf(row: RoutineRow): Routine {
   };
 }
 
-/** As a cast, `character` and `bit` alone mean a length of one. */
+/** In a cast, `character` and `bit` without a length mean a length of one. */
 function castable(type: string): string {
   return type.replace(/^character(?=$|\[)/, "bpchar").replace(/^bit(?=$|\[)/, '"bit"');
 }

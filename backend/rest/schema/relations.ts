@@ -10,7 +10,7 @@ export class Relations {
   private readonly byId: ReadonlyMap<number, TableRow>;
   private readonly columns: ReadonlyMap<number, readonly ColumnRow[]>;
   private readonly constraints: readonly ConstraintRow[];
-  /** Of each view, by position. */
+  /** Column origins of each view, by position. */
   private readonly origins = new Map<number, Map<number, Origin>>();
 
   constructor(
@@ -44,7 +44,10 @@ export class Relations {
     return table && { schema: table.schema, name: table.name };
   }
 
-  /** Through views of views down to the table; a view cannot contain itself, the limit is for broken rules. */
+  /**
+   * Follows views of views down to the table. A view cannot contain itself; the limit guards against broken
+   * rules.
+   */
   private baseOf(origin: Origin): Origin {
     let current = origin;
     for (let step = 0; step < 32; step++) {
@@ -115,7 +118,7 @@ export class Relations {
     const result = new Map<string, Table>();
     for (const row of this.byId.values()) {
       if (!schemas.includes(row.schema) || row.is_partition) continue;
-      // A view has the keys of the tables whose whole keys it shows.
+      // A view has the keys of the tables whose complete keys it shows.
       const primaryKey =
         primary.get(row.oid) ??
         (views.get(keyOf(row)) ?? []).flatMap((view) => {

@@ -12,23 +12,24 @@ export interface ForeignKey {
   readonly table: Name;
   readonly foreignTable: Name;
   readonly columns: readonly ColumnPair[];
-  /** The columns are unique on their own side. */
+  /** Whether the columns are unique on their own side. */
   readonly isUnique: boolean;
 }
 
-/** A view that shows a table, and under which names it shows each of its columns. */
+/** A view of a table, and the names under which it shows each column. */
 export interface ViewColumns {
   readonly view: Name;
   readonly table: Name;
   readonly columns: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A name is never as long as this. */
+/** Above this number the view is ignored. */
 const maxCombinations = 64;
 
 /**
- * Every way from an exposed table or view to another: foreign keys forward and back, the same through views,
- * and over tables whose primary key holds two foreign keys. Computed ones replace those of the same name.
+ * All relationships between exposed tables and views: foreign keys in both directions, the same through
+ * views, and through junctions, whose primary key contains two foreign keys. Computed relationships replace
+ * those of the same name.
  */
 export function relate(
   foreignKeys: readonly ForeignKey[],
@@ -71,7 +72,7 @@ function byKind(a: Relationship, b: Relationship): number {
   return order.indexOf(a.link.kind) - order.indexOf(b.link.kind) || (name(a) < name(b) ? -1 : 1);
 }
 
-/** The key seen from views of either side, and of both. */
+/** The foreign key as seen from views of either side, and of both. */
 function throughViews(key: ForeignKey, views: readonly ViewColumns[]): ForeignKey[] {
   const own = key.columns.map(([column]) => column);
   const other = key.columns.map(([, column]) => column);
@@ -99,7 +100,7 @@ function throughViews(key: ForeignKey, views: readonly ViewColumns[]): ForeignKe
   ];
 }
 
-/** A view may show one column under several names: every way to name all of the key's columns. */
+/** A view may show one column under several names: every combination of names for the key's columns. */
 function namings(view: ViewColumns, columns: readonly string[]): string[][] {
   let found: string[][] = [[]];
   for (const column of columns) {

@@ -4,10 +4,10 @@ import type { RestSettings } from "../settings.ts";
 import { loadSchema } from "./load-schema.server.ts";
 import type { SchemaCache } from "./schema-cache.ts";
 
-/** Changes of a migration come in a flock: they are read once, when it has settled. */
+/** A migration's changes arrive together: read the schema once they have stopped. */
 const settleMilliseconds = 100;
 
-/** Keeps what is known about the schema, reads it again when told to, and answers from the old one meanwhile. */
+/** Caches the schema, reloads it on notification, and serves the old one meanwhile. */
 export class SchemaKeeper {
   private readonly settings: RestSettings;
   private current: Promise<SchemaCache> | undefined;
@@ -19,7 +19,7 @@ export class SchemaKeeper {
     this.settings = settings;
   }
 
-  /** @throws whatever reading threw; the next call tries again */
+  /** @throws the error of the load; the next call tries again */
   get(): Promise<SchemaCache> {
     this.hear();
     this.current ??= this.start();
@@ -43,8 +43,8 @@ export class SchemaKeeper {
   }
 
   /**
-   * PostgREST's channel: an empty payload or `reload schema` means the schema. Whoever cannot listen answers all the
-   * same, and tries again with a later request.
+   * PostgREST's channel: an empty payload or `reload schema` means the schema. Without a listener requests
+   * are served all the same, and a later request tries again to listen.
    */
   private hear(): void {
     if (this.isHearing) return;

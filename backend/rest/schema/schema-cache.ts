@@ -1,6 +1,6 @@
 /*
- * What the endpoint knows about the database: the only place that identifiers in SQL come from,
- * apart from column names, which are quoted and left to PostgreSQL.
+ * The cached database schema: the only source of identifiers in SQL, apart from column names, which are
+ * quoted and left to PostgreSQL.
  */
 
 export interface Name {
@@ -41,7 +41,7 @@ export interface Table extends Name {
   readonly privileges: ReadonlyMap<string, Privileges>;
 }
 
-/** A column and the one that it must equal on the other side. */
+/** A column and its counterpart on the other side. */
 export type ColumnPair = readonly [own: string, other: string];
 
 export interface ForeignKeyLink {
@@ -55,9 +55,9 @@ export interface JunctionLink {
   readonly junction: Name;
   readonly constraint1: string;
   readonly constraint2: string;
-  /** Of the table that embeds, and of the junction. */
+  /** Column pairs of the embedding table and the junction. */
   readonly source: readonly ColumnPair[];
-  /** Of the embedded table, and of the junction. */
+  /** Column pairs of the embedded table and the junction. */
   readonly target: readonly ColumnPair[];
 }
 
@@ -75,7 +75,7 @@ export interface Relationship {
 }
 
 export interface Parameter {
-  /** Empty when it has none. */
+  /** Empty for an unnamed parameter. */
   readonly name: string;
   readonly type: string;
   readonly required: boolean;
@@ -87,10 +87,10 @@ export interface Routine extends Name {
   readonly volatility: "immutable" | "stable" | "volatile";
   readonly returnsSet: boolean;
   readonly returns: "void" | "scalar" | "composite";
-  /** The table or type whose rows it gives, or the scalar type. */
+  /** The table or type of the returned rows, or the scalar type. */
   readonly returnType: Name;
   readonly description: string | null;
-  /** `statement_timeout` of the function's own settings, which counts for the whole call. */
+  /** `statement_timeout` of the function's own settings, which applies to the whole call. */
   readonly statementTimeout: string | undefined;
   /** Roles that may execute it. */
   readonly executableBy: ReadonlySet<string>;
@@ -98,11 +98,11 @@ export interface Routine extends Name {
 
 export interface SchemaCache {
   readonly tables: ReadonlyMap<string, Table>;
-  /** By the table that embeds. */
+  /** By the embedding table. */
   readonly relationships: ReadonlyMap<string, readonly Relationship[]>;
   /** Overloads by name. */
   readonly routines: ReadonlyMap<string, readonly Routine[]>;
-  /** Types by schema and name that a cast may name. */
+  /** Types that a cast may name, by schema and name. */
   readonly types: ReadonlySet<string>;
   readonly timezones: ReadonlySet<string>;
   /** `alter role … set`, by role. */
@@ -110,7 +110,7 @@ export interface SchemaCache {
   readonly schemaDescriptions: ReadonlyMap<string, string>;
 }
 
-/** Names may hold dots, so they are joined with what no name can hold. */
+/** Names may contain dots, so the separator is NUL, which no name can contain. */
 export function keyOf(name: Name): string {
   return `${name.schema}\0${name.name}`;
 }
@@ -130,7 +130,7 @@ export function privilegesOf(table: Table, role: string): Privileges {
   return table.privileges.get(role) ?? nothing;
 }
 
-/** Whether the role may touch the table at all: names of others are never told. */
+/** Whether the role has any privilege on the table: names of other tables are never revealed. */
 export function isReachable(table: Table, role: string): boolean {
   const { select, insert, update, delete: remove } = privilegesOf(table, role);
   return select || insert || update || remove;

@@ -1,4 +1,4 @@
-/** Where a column of a view comes from. */
+/** The origin of a view's column. */
 export interface ColumnOrigin {
   /** Position in the view. */
   readonly position: number;
@@ -7,8 +7,9 @@ export interface ColumnOrigin {
 }
 
 /**
- * Reads, off the stored rule of a view (pg_rewrite.ev_action, the text form of a parse tree), which of its columns
- * are plain columns of which tables. PostgreSQL notes the origin in each entry of the outermost target list.
+ * Reads from a view's stored rule (pg_rewrite.ev_action, the text form of a parse tree) which of its columns
+ * are plain columns of which tables. PostgreSQL records the origin in each entry of the outermost target
+ * list.
  */
 export function columnOrigins(rule: string): ColumnOrigin[] {
   const origins: ColumnOrigin[] = [];
@@ -50,7 +51,10 @@ function pushOrigin(origins: ColumnOrigin[], entry: Readonly<Record<string, stri
   }
 }
 
-/** Brackets stand alone; everything else ends at white space or a bracket, unless a backslash stands before it. */
+/**
+ * Brackets are tokens of their own; any other token ends at white space or a bracket, unless a backslash
+ * precedes it.
+ */
 function* tokens(text: string): Generator<string> {
   const pattern = /[(){}]|(?:\\[\s\S]|[^\s(){}\\])+/g;
   for (const match of text.matchAll(pattern)) yield match[0];

@@ -4,38 +4,38 @@ import { boundedItems } from "./bounded-rows.ts";
 import { constant, empty, type Fragment, joined, sql, word } from "./fragment.ts";
 import { insertedSetting } from "./mutate-sql.ts";
 
-/** What the single row of every statement holds. */
+/** The single row of every statement. */
 export interface AnswerRow {
-  /** Rows that there are, when they were counted. */
+  /** Number of all rows, when counted. */
   readonly total: number | null;
-  /** Rows of this answer. */
+  /** Number of rows in this answer. */
   readonly page: number;
   readonly body: string | null;
   readonly headers: string | null;
   readonly status: string | null;
-  /** `key=eq.value` of the only new row. */
+  /** `key=eq.value` of a single new row. */
   readonly location: readonly string[] | null;
   readonly inserted: number | null;
 }
 
 export interface AnswerParts {
-  /** What is done first, and gives the rows that `rows` reads; undefined when `rows` reads tables. */
+  /** The statement that produces the rows of `rows`; undefined when `rows` reads tables. */
   readonly source: Fragment | undefined;
   readonly rows: Fragment;
-  /** A row for each row to be counted. */
+  /** A query with one row for each row to count. */
   readonly count: Fragment | undefined;
-  /** In which form the rows are shown; undefined when they are only counted. */
+  /** The format of the rows; undefined when they are only counted. */
   readonly shown: Shown | undefined;
-  /** Columns of the primary key, when the place of a new row is told. */
+  /** Columns of the primary key, when the answer has the Location of a new row. */
   readonly locationKeys: readonly string[] | undefined;
   readonly countsInserted: boolean;
 }
 
 export interface Shown {
   readonly type: MediaType;
-  /** The function whose rows these are. */
+  /** The function that returns the rows. */
   readonly routine: Routine | undefined;
-  /** Bytes that the rows may have as JSON. */
+  /** Maximum bytes of the rows as JSON. */
   readonly maxBytes: number;
 }
 
@@ -49,7 +49,8 @@ export function answerSql(parts: AnswerParts): Fragment {
     ...(parts.count ? [sql`pgrst_count AS (${parts.count})`] : []),
   ];
   const total = parts.count ? sql`(SELECT count(*) FROM pgrst_count)` : sql`NULL::bigint`;
-  // Rows that nobody sees are counted as rows: PostgreSQL would not evaluate a function whose result is not used.
+  // Count the rows themselves when they are not shown: PostgreSQL would not evaluate a function whose result is
+  // unused.
   const page = parts.shown ? sql`count(*)` : sql`count(${rowsName})`;
   const body = parts.shown ? bodyExpression(parts.shown) : sql`''::text`;
   const rows = parts.shown ? shownRows(parts.rows, parts.shown) : parts.rows;
@@ -68,7 +69,7 @@ function locationSql(keys: readonly string[] | undefined): Fragment {
   return sql`CASE WHEN count(*) = 1 THEN (SELECT array_agg(pair.key || '=' || coalesce('eq.' || pair.value, 'is.null')) FROM json_each_text((SELECT row_to_json(one) FROM pgrst_source AS one LIMIT 1)) AS pair WHERE pair.key IN (${list})) END`;
 }
 
-/** The rows as items of the form asked for, and never more bytes of them than allowed. */
+/** The rows as items of the requested format, with the limit on their bytes. */
 function shownRows(rows: Fragment, { type, routine, maxBytes }: Shown): Fragment {
   const isScalar = routine !== undefined && routine.returns !== "composite";
   const own = isScalar ? sql`${rowsName}.pgrst_scalar` : rowsName;
@@ -78,13 +79,13 @@ function shownRows(rows: Fragment, { type, routine, maxBytes }: Shown): Fragment
     : boundedItems(rows, rowsName, own, maxBytes, json);
 }
 
-/** Whether the body is made of the rows' JSON; the other forms need the rows themselves. */
+/** Whether the body consists of the rows' JSON; the other formats need the rows themselves. */
 function isJson(type: MediaType): boolean {
   if (type.kind === "plan") return isJson(type.of);
   return !["csv", "geojson", "binary", "text", "xml"].includes(type.kind);
 }
 
-/** The body in the form asked for, as text. */
+/** The body in the requested format, as text. */
 function bodyExpression({ type, routine }: Pick<Shown, "type" | "routine">): Fragment {
   const isSingle = routine !== undefined && !routine.returnsSet;
   switch (type.kind) {
@@ -122,7 +123,7 @@ function stripped(value: Fragment, strip: boolean): Fragment {
   return strip ? sql`json_strip_nulls(${value})` : sql`(${value})`;
 }
 
-/** A line of names, and the text form of each row without its parentheses, which is CSV. */
+/** A header line, and each row's text form without its parentheses, which is CSV. */
 function csvOf(): Fragment {
   return sql`coalesce((SELECT string_agg(key, ',') FROM json_object_keys(json_agg(${item})->0) AS key), '') || E'\\n' || coalesce(string_agg(substring(${item}::text, 2, length(${item}::text) - 2), E'\\n'), '')`;
 }

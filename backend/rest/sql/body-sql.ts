@@ -10,19 +10,19 @@ import {
   word,
 } from "./fragment.ts";
 
-/** The rows of a JSON body, as clients sent it. */
+/** The rows of a JSON body, as the client sent it. */
 export interface JsonRows {
   /** Text of one JSON object, or of an array of objects. */
   readonly json: string;
   readonly isObject: boolean;
 }
 
-/** A key that is taken out of the body, and the SQL type it is read as. */
+/** A key of the body, and its SQL type. */
 export type BodyColumn = Pick<Column, "name" | "type"> & { readonly default?: string | null };
 
 /**
- * `rest_payload …, LATERAL (…) rest_body`, to stand after FROM: one row of typed columns for each object.
- * @param withDefaults keys that are missing take the column's default instead of null
+ * `rest_payload …, LATERAL (…) rest_body` for a FROM clause: one row of typed columns for each object.
+ * @param withDefaults missing keys get the column's default instead of null
  */
 export function bodySql(
   body: JsonRows,

@@ -11,12 +11,12 @@ import {
   word,
 } from "./fragment.ts";
 
-/** How the values of a call came. */
+/** The arguments of a call, by their source. */
 export type CallArguments =
-  /** Query string or form: text by name, several for a variadic one. */
+  /** Query string or form: text by name, several for a variadic parameter. */
   | { readonly kind: "direct"; readonly values: ReadonlyMap<string, readonly string[]> }
   | { readonly kind: "json"; readonly body: JsonRows; readonly keys: ReadonlySet<string> }
-  /** The whole body is the only argument, which has no name. */
+  /** The whole body is the only, unnamed argument. */
   | { readonly kind: "single"; readonly value: string | null };
 
 /** The rows of a function. A scalar is the column `pgrst_scalar`. */
@@ -53,7 +53,7 @@ export function callSql(routine: Routine, args: CallArguments): Fragment {
 }
 
 function directArgument({ name, type, variadic }: Parameter, values: readonly string[]): Fragment {
-  // Of a parameter that is said twice the last one counts.
+  // Of a repeated parameter the last value counts.
   const value = variadic ? arrayLiteral(values) : (values.at(-1) ?? "");
   return sql`${word(variadic ? "VARIADIC " : "")}${identifier(name)} := ${bound(value)}::${word(type)}`;
 }

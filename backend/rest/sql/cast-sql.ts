@@ -2,7 +2,7 @@ import { RestError } from "../errors.ts";
 import type { SchemaCache } from "../schema/schema-cache.ts";
 import { type Fragment, identifier, sql, word } from "./fragment.ts";
 
-/** Names that SQL spells in its own way, which quoting would break. */
+/** Type names with their own SQL spelling, which quoting would break. */
 const spelled = new Set([
   "bigint",
   "bit",
@@ -31,13 +31,13 @@ const spelled = new Set([
   "varchar",
 ]);
 
-/** Types of this request: its own schema, the search path behind it, PostgreSQL's own. */
+/** Types that a request may name: those of its schema, of the search path after it, and of PostgreSQL. */
 export interface Types {
   readonly cache: SchemaCache;
   readonly path: readonly string[];
 }
 
-/** @throws RestError 42704 when there is no such type: only names of the catalogue reach SQL */
+/** @throws RestError 42704 for an unknown type: only names of the catalogue reach SQL */
 export function castSql(types: Types, value: Fragment, type: string | undefined): Fragment {
   return type === undefined ? value : sql`CAST(${value} AS ${typeSql(types, type)})`;
 }

@@ -3,26 +3,26 @@ import type { Field, JsonStep } from "../query/query-types.ts";
 import type { Table } from "../schema/schema-cache.ts";
 import { bound, empty, type Fragment, identifier, sql, word } from "./fragment.ts";
 
-/** Where columns are looked up. */
+/** The rows in which columns are looked up. */
 export interface Place {
-  /** How SQL names the rows, e.g. `"public"."orders"`. */
+  /** The SQL reference of the rows, e.g. `"public"."orders"`. */
   readonly reference: Fragment;
   readonly table: Table | undefined;
 }
 
-/** What PostgreSQL notes about each row of a table, and lets everybody read who may read one column of it. */
+/** System columns, readable for every role that may read one column of the table. */
 const systemColumns = new Set(["xmin", "xmax", "cmin", "cmax", "ctid", "tableoid"]);
 
 /**
- * System columns are unknown columns; a view may have a column of its own with such a name.
- * @throws RestError 42703, in PostgreSQL's words
+ * Treats system columns as unknown; a view may have a column of such a name.
+ * @throws RestError 42703, with PostgreSQL's message
  */
 export function refuseSystemColumn(table: Table | undefined, name: string, owner: string): void {
   if (systemColumns.has(name) && !table?.columns.has(name)) throw missingColumn(owner, name);
 }
 
 /**
- * A column, or what a path into it leads to. A name that is no column is left to PostgreSQL to judge.
+ * A column, or the value at a path in it. PostgreSQL judges unknown names.
  * @throws RestError 42703 for system columns
  */
 export function fieldSql(place: Place, { name, path }: Field): Fragment {
@@ -31,12 +31,12 @@ export function fieldSql(place: Place, { name, path }: Field): Fragment {
   const column = sql`${place.reference}.${identifier(name)}`;
   if (path.length === 0) return column;
   const type = place.table?.columns.get(name)?.nominalType;
-  // Left as it is where it is JSON already, so that an index on the expression is used.
+  // JSON needs no conversion, so that an index on the expression is used.
   const json = type === "json" || type === "jsonb" ? column : sql`to_jsonb(${column})`;
   return sql`${json}${jsonPathSql(path)}`;
 }
 
-/** How PostgreSQL's messages call the rows: without their schema. */
+/** The name of the rows in PostgreSQL's messages: without their schema. */
 function nameOf({ reference, table }: Place): string {
   return table?.name ?? reference.join("").replace(/^.*\."|"/gs, "");
 }
@@ -47,7 +47,7 @@ function jsonPathSql(path: readonly JsonStep[]): Fragment {
   );
 }
 
-/** What the result is called when no alias is given: the last key of the path, not an index. */
+/** The default name of a field in the result: the last key of its path, not an index. */
 export function outputName({ name, path }: Field): string {
   return path.findLast(({ kind }) => kind === "key")?.value ?? name;
 }
@@ -62,7 +62,7 @@ const searchable = new Set([
   "extensions.citext",
 ]);
 
-/** What full text search looks into: a tsvector as it is, text and JSON turned into one. */
+/** The operand of a full text search: a tsvector unchanged, text and JSON converted. */
 export function searchedSql(place: Place, field: Field, language: string | undefined): Fragment {
   const value = fieldSql(place, field);
   const type = place.table?.columns.get(field.name)?.nominalType;

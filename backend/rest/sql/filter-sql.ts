@@ -2,7 +2,7 @@ import { type Filter, fullText, quantifiable, simple } from "../query/query-type
 import { fieldSql, languageSql, type Place, searchedSql } from "./field-sql.ts";
 import { arrayLiteral, bound, type Fragment, joined, sql, word } from "./fragment.ts";
 
-/** One condition, in parentheses where that matters. */
+/** One condition, in parentheses where necessary. */
 export function filterSql(place: Place, { field, negated, operation }: Filter): Fragment {
   const not = word(negated ? "NOT " : "");
   switch (operation.kind) {
@@ -17,7 +17,7 @@ export function filterSql(place: Place, { field, negated, operation }: Filter): 
       return sql`${not}${fieldSql(place, field)} ${word(quantifiable[operation.operator])} ${operand}`;
     }
     case "in":
-      // An empty list and any length of it are the same statement.
+      // Lists of every length, also an empty one, are the same statement.
       return sql`${not}${fieldSql(place, field)} = ANY (${bound(arrayLiteral(operation.values))})`;
     case "is":
       return sql`${not}${fieldSql(place, field)} IS ${word(operation.value)}`;

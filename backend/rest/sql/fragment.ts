@@ -1,16 +1,16 @@
 import type { Name } from "../schema/schema-cache.ts";
 
-/** A value on its way to PostgreSQL: bound, never part of the text. */
+/** A value for PostgreSQL: bound, never part of the text. */
 interface Bound {
   readonly value: string | null;
 }
 
-/** Pieces of SQL and the values between them. Strings in it come from this program or are quoted identifiers. */
+/** Pieces of SQL with bound values between them. Its strings are this program's or quoted identifiers. */
 export type Fragment = readonly (string | Bound)[];
 
 export const empty: Fragment = [];
 
-/** SQL of this program's own; what stands in the holes are fragments. */
+/** This program's own SQL with fragments as arguments. */
 export function sql(strings: TemplateStringsArray, ...holes: readonly Fragment[]): Fragment {
   const pieces: (string | Bound)[] = [];
   strings.forEach((text, index) => {
@@ -21,18 +21,18 @@ export function sql(strings: TemplateStringsArray, ...holes: readonly Fragment[]
   return pieces;
 }
 
-/** A word of this program's own tables: an operator, a function. Never anything a client sent. */
+/** This program's own word: an operator, a function. Never a client's text. */
 export function word(text: string): Fragment {
   return [text];
 }
 
-/** PostgreSQL works the type out from where it stands. */
+/** PostgreSQL infers the type from the context. */
 export function bound(value: string | null): Fragment {
   return [{ value }];
 }
 
 export function identifier(name: string): Fragment {
-  // NUL would end the statement early; names with it are refused long before.
+  // NUL would end the statement early; names that contain it are refused earlier.
   if (name.includes("\0")) throw new Error("NUL in an identifier");
   return [`"${name.replaceAll('"', '""')}"`];
 }
@@ -45,7 +45,7 @@ export function joined(parts: readonly Fragment[], separator: string): Fragment 
   return parts.flatMap((part, index) => (index === 0 ? part : [separator, ...part]));
 }
 
-/** `{"a","b"}`, for PostgreSQL to read as an array of whatever type is compared. */
+/** `{"a","b"}`, which PostgreSQL reads as an array of the compared type. */
 export function arrayLiteral(values: readonly string[]): string {
   const escaped = values.map(
     (value) => `"${value.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`,

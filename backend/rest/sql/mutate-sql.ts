@@ -4,10 +4,10 @@ import { bodySql, type JsonRows } from "./body-sql.ts";
 import { filterSql, logicSql } from "./filter-sql.ts";
 import { empty, type Fragment, identifier, joined, qualified, sql, word } from "./fragment.ts";
 
-/** A change of a table; what it returns becomes `pgrst_source`. */
+/** A change of a table; its returned rows become `pgrst_source`. */
 export interface Mutation {
   readonly table: Table;
-  /** Columns of the answer, `*` for all; none when nobody reads them. */
+  /** Columns of the answer, `*` for all; empty when they are not needed. */
   readonly returning: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export interface Insert extends Mutation {
   readonly body: JsonRows;
   readonly withDefaults: boolean;
   readonly conflict: Conflict | undefined;
-  /** Only rows that meet them are inserted: PUT names its row twice. */
+  /** Inserts only rows that meet these conditions: PUT names its row twice. */
   readonly only: readonly LogicTree[];
 }
 
@@ -36,7 +36,7 @@ export interface Delete extends Mutation {
   readonly where: readonly LogicTree[];
 }
 
-/** Counts inserted rows of an upsert: each row adds one, each that was there already takes it off again. */
+/** Counts an upsert's inserted rows: each row adds one, each existing one subtracts it again. */
 export const insertedSetting = "pgrst.inserted";
 
 function count(change: "+ 1" | "- 1"): Fragment {
@@ -74,7 +74,7 @@ function conflictSql({ conflict }: Insert, names: readonly Fragment[]): Fragment
 export function updateSql(update: Update): Fragment {
   const { table, columns } = update;
   if (columns.length === 0) {
-    // SET needs a column: nothing is changed, and the answer has the right shape.
+    // SET needs a column: change nothing, and return a result of the right shape.
     const shown = update.returning.length === 0 ? sql`NULL` : returned(table, update.returning);
     return sql`SELECT ${shown} FROM ${qualified(table)} WHERE false`;
   }

@@ -21,7 +21,7 @@ interface Hoisted {
   readonly name: string;
 }
 
-/** What a node shows: its own fields, then what is embedded in it. */
+/** A node's output: its own fields, then its embedded resources. */
 export function outputsOf(node: ReadNode, place: Place, types: Types): Output[] {
   const hoists = isHoisting(node);
   const grouped = node.fields.some(({ aggregate }) => aggregate) || hasHoistedChild(node);
@@ -35,7 +35,7 @@ export function outputsOf(node: ReadNode, place: Place, types: Types): Output[] 
   return named;
 }
 
-/** A to-one spread leaves aggregating to the node around it: over its single row it would mean nothing. */
+/** A to-one spread is aggregated by its parent: an aggregate over its single row would be meaningless. */
 function isHoisting(node: ReadNode): boolean {
   return node.isSpread && node.relationship !== undefined && isToOne(node.relationship);
 }
@@ -52,7 +52,7 @@ function numberHoisted(outputs: readonly Output[]): Output[] {
   );
 }
 
-/** All columns by name, where `*` cannot stand: between groups, and in spreads. */
+/** All columns by name, where `*` is not allowed: in groups and in spreads. */
 function expandStar(item: FieldItem, node: ReadNode, needed: boolean): FieldItem[] {
   const isStar = item.field.name === "*" && item.aggregate === undefined;
   if (!isStar || !needed || !node.table) return [item];
@@ -103,7 +103,7 @@ function childOutputs(child: ReadNode, parent: ReadNode, types: Types, grouped: 
     );
   }
   if (isEmpty(child)) return [];
-  // Only binary JSON can be compared, which grouping does.
+  // Grouping compares values, and only jsonb is comparable.
   const asGroup = word(grouped ? "::jsonb" : "");
   const isOne = child.relationship !== undefined && isToOne(child.relationship);
   const value = isOne

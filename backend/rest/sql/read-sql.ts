@@ -16,10 +16,10 @@ import {
 } from "./fragment.ts";
 import { type Output, outputsOf } from "./output-sql.ts";
 
-/** Where the rows of the root come from: its table, or the rows that a statement before it gave. */
+/** The source of the root's rows: its table, or the rows of a preceding statement. */
 export type RootSource = "table" | "pgrst_source";
 
-/** What the SQL of a plan depends on besides the plan. */
+/** Inputs of a plan's SQL besides the plan. */
 export interface ReadOptions {
   readonly types: Types;
   readonly settings: { readonly maxAnswerBytes: number };
@@ -27,18 +27,18 @@ export interface ReadOptions {
 
 interface Reading {
   readonly types: Types;
-  /** Bytes of JSON that each embedded list may have. */
+  /** Maximum bytes of JSON of each embedded list. */
   readonly maxListBytes: number;
 }
 
-/** Bytes that an embedded list has at least, however many lists there are. */
+/** Minimum limit of an embedded list in bytes, for any number of lists. */
 const leastListBytes = 256 * 1024;
 
-/** The rows of the plan, each with what is embedded in it. */
+/** The rows of the plan with their embedded resources. */
 export function readSql(root: ReadNode, options: ReadOptions, source: RootSource): Fragment {
   const { types, settings } = options;
   const max = settings.maxAnswerBytes;
-  // At any time PostgreSQL holds one list of each embedded resource: together at most twice an answer.
+  // PostgreSQL holds one list of each embedded resource at a time: together at most twice an answer.
   const share = Math.floor((2 * max) / Math.max(1, countLists(root)));
   const reading = { types, maxListBytes: Math.min(max, Math.max(leastListBytes, share)) };
   return nodeSql(root, rootPlace(root, source), rootFrom(root, source), [], reading);
@@ -72,7 +72,7 @@ function nodeSql(
     ...joins,
     ...node.where.map((tree) => logicSql<Leaf>(tree, (leaf) => leafSql(leaf, place, node))),
   ];
-  // A row of no columns could not be told from no row.
+  // Distinguishes a row without columns from a missing row.
   const shown = outputs.length === 0 && node.depth > 0 ? sql`1 AS rest_one` : empty;
   return sql`SELECT ${shown}${joined(outputs.map(outputSql), ", ")} FROM ${from}${joined(
     node.children.map((child) => joinSql(child, place, reading)),
@@ -119,7 +119,7 @@ function limitSql({ range }: ReadNode): Fragment {
   ];
 }
 
-/** What a child reads, joined to each row of its parent. */
+/** A child's query, joined to each row of its parent. */
 function joinSql(child: ReadNode, parent: Place, reading: Reading): Fragment {
   const { types, maxListBytes } = reading;
   const { place, from, conditions } = childSource(child, parent);
@@ -154,7 +154,7 @@ function joinSql(child: ReadNode, parent: Place, reading: Reading): Fragment {
 interface ChildSource {
   readonly place: Place;
   readonly from: Fragment;
-  /** How its rows belong to the row of the parent. */
+  /** Conditions that join its rows to the parent's row. */
   readonly conditions: readonly Fragment[];
 }
 
@@ -194,7 +194,10 @@ function childSource(child: ReadNode, parent: Place): ChildSource {
   };
 }
 
-/** Column by column: what a mutation or a function gave has more columns than its table, or a name in common. */
+/**
+ * Column by column: the result of a mutation or a function has more columns than its table, or a conflicting
+ * name.
+ */
 function rowOf({ reference, table }: Place): Fragment {
   const columns = [...(table?.columns.keys() ?? [])].map(
     (name) => sql`${reference}.${identifier(name)}`,
@@ -210,11 +213,11 @@ function leafSql(leaf: Leaf, place: Place, node: ReadNode): Fragment {
   if (child.relationship && !isToOne(child.relationship)) {
     return sql`${alias}.rest_rows ${word(negated ? "> 0" : "= 0")}`;
   }
-  // A row of nothing but nulls is a row all the same.
+  // A row of only nulls still counts as a row.
   return sql`${alias} IS ${word(negated ? "" : "NOT ")}DISTINCT FROM NULL`;
 }
 
-/** One row for each row that the plan would give without limits, to be counted. */
+/** One row for each row of the plan without limits, to be counted. */
 export function countSql(root: ReadNode, source: RootSource): Fragment {
   return countNode(root, rootPlace(root, source), rootFrom(root, source), []);
 }

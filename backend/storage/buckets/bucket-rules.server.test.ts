@@ -21,7 +21,7 @@ async function upload(type = "text/plain", size = 100): Promise<{ code?: string;
   return { ...((await answer.json()) as { code?: string }), name };
 }
 
-/** As another process or SQL by hand does it: nobody tells this one. */
+/** A change by another process or by manual SQL, which does not notify this process. */
 const change = (to: { limit?: number | null; types?: string[] | null }) => asShop()`
   update storage.buckets set file_size_limit = ${to.limit ?? null}, allowed_mime_types = ${to.types ?? null}
   where id = ${bucket}`;

@@ -5,23 +5,23 @@ import type { ObjectAddress } from "#backend/storage/objects/names.ts";
 import { batch } from "#base/batch.ts";
 import { asShop } from "#db/client.server.ts";
 
-/** What a bucket takes in. */
+/** A bucket's upload rules. */
 export interface BucketRules {
-  /** Bytes of one file; null leaves it to the settings. */
+  /** Maximum bytes of one file; null: the settings' limit. */
   readonly file_size_limit: number | null;
   readonly allowed_mime_types: readonly string[] | null;
 }
 
-/** A bucket as it stands for one name. */
+/** A bucket's rules and the state of one name in it. */
 export interface Shelf extends BucketRules {
   readonly taken: boolean;
-  /** Another one after every change of the bucket. */
+  /** Changes with every change of the bucket. */
   readonly state: string;
 }
 
 /**
- * Uploads that come at the same time ask together. Names go as JSON, whose plan PostgreSQL keeps: for arrays it makes one
- * each time.
+ * Concurrent uploads share one query. Names are passed as JSON, whose plan PostgreSQL caches; for arrays it
+ * would plan each time.
  */
 const readRules = batch<ObjectAddress, Shelf | undefined>(
   async (items) => {
@@ -40,11 +40,11 @@ const readRules = batch<ObjectAddress, Shelf | undefined>(
   { maxBatchSize: 50, maxConcurrency: 1 },
 );
 
-/** As they were read last, by bucket. */
+/** The last rules read, by bucket. */
 const lastRead = new LRUCache<string, Shelf>({ max: 1000 });
 
 /**
- * The rules of a bucket, whoever asks, and whether the name is taken in it.
+ * A bucket's rules, independent of the caller, and whether the name is taken in it.
  * @throws StorageError NoSuchBucket
  */
 export async function bucketRules(address: ObjectAddress): Promise<Shelf> {
@@ -56,19 +56,19 @@ export async function bucketRules(address: ObjectAddress): Promise<Shelf> {
 }
 
 /**
- * The rules as this process read them last, which may be old, and no word on whether a name is taken: for a row that is
- * only written while the bucket is still in their `state`.
+ * The last rules that this process read, possibly outdated and without the state of a name: for a row that is
+ * only written while the bucket still has their `state`.
  */
 export function rememberedRules(bucket: string): Shelf | undefined {
   return lastRead.get(bucket);
 }
 
-/** Bytes that one file may have. */
+/** Maximum bytes of one file. */
 export function sizeLimit(rules: BucketRules, fileSizeLimit: number): number {
   return Math.min(rules.file_size_limit ?? fileSizeLimit, fileSizeLimit);
 }
 
-/** @returns the media type without parameters; undefined when the bucket does not take it */
+/** @returns the media type without parameters; undefined when the bucket does not accept it */
 export function takenEssence(rules: BucketRules, type: string): string | undefined {
   const essence = essenceOf(type);
   return essence && isAllowedType(essence, rules.allowed_mime_types) ? essence : undefined;
@@ -81,7 +81,10 @@ export function allowedEssence(rules: BucketRules, type: string): string {
   return essence;
 }
 
-/** For what is there already and enters another bucket. @throws StorageError EntityTooLarge, InvalidMimeType */
+/**
+ * For a stored file that enters another bucket.
+ * @throws StorageError EntityTooLarge, InvalidMimeType
+ */
 export function assertFits(
   rules: BucketRules,
   fileSizeLimit: number,

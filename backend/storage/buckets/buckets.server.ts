@@ -19,7 +19,10 @@ export interface BucketRow {
 
 const sortColumns = ["id", "name", "created_at", "updated_at"] as const;
 
-/** GET /bucket?limit&offset&search&sortColumn&sortOrder: the buckets that the policies show. @throws StorageError */
+/**
+ * GET /bucket?limit&offset&search&sortColumn&sortOrder: the buckets that the policies show.
+ * @throws StorageError
+ */
 export async function listBuckets(context: StorageContext, c: Context): Promise<Response> {
   const caller = await callerOf(context, c);
   const max = 1_000_000;
@@ -69,14 +72,17 @@ export async function readBucket(context: StorageContext, c: Context): Promise<R
   return c.json(row);
 }
 
-/** The bucket that an address names; what cannot be a name is not there. @throws StorageError NoSuchBucket */
+/**
+ * The bucket in the path; an impossible name counts as missing.
+ * @throws StorageError NoSuchBucket
+ */
 export function bucketId(c: Context): string {
   const id = c.req.param("id") ?? "";
   if (id === "" || id.length > 100 || id.includes("\0") || !id.isWellFormed()) throw noSuchBucket();
   return id;
 }
 
-/** Text in which `%` and `_` stand for themselves. */
+/** Escapes `%` and `_` for LIKE. */
 export function likeText(text: string): string {
   return text
     .replaceAll("\0", "")

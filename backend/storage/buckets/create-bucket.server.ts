@@ -62,7 +62,10 @@ export interface BucketSettings {
   readonly allowed_mime_types?: string[] | null;
 }
 
-/** What a bucket's body says; what it does not mention is absent. @throws StorageError */
+/**
+ * The settings in a bucket's body; fields that the body omits are absent.
+ * @throws StorageError
+ */
 export function bucketSettings(input: JsonObject, fileSizeLimit: number): BucketSettings {
   const isPublic = flagOf(input, "public");
   return {
@@ -81,7 +84,7 @@ function limitOf(value: unknown, fileSizeLimit: number): number | null {
   const bytes = parseByteSize(value);
   if (bytes === undefined) throw invalidRequest("body/file_size_limit must be a size like 20mb");
   if (bytes > fileSizeLimit) throw tooLarge();
-  // As upstream: zero sets no limit.
+  // As upstream: zero means no limit.
   return bytes === 0 ? null : bytes;
 }
 

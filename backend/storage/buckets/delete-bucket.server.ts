@@ -27,7 +27,7 @@ export async function deleteBucket(context: StorageContext, c: Context): Promise
     );
     if (rows.length === 0) throw noSuchBucket();
   } catch (error) {
-    // A file came in between; the foreign key noticed.
+    // A file was added in between; the foreign key refused the delete.
     const [late] = await asShop()`select 1 from storage.objects where bucket_id = ${id} limit 1`;
     if (late && error instanceof StorageError) throw bucketNotEmpty();
     throw error;

@@ -7,10 +7,13 @@ import { queueRemoval } from "#backend/storage/objects/remove-objects.server.ts"
 import type { Caller } from "#db/client.server.ts";
 import { bucketId } from "./buckets.server.ts";
 
-/** Rows that go in one transaction. */
+/** Rows of one transaction. */
 const batch = 1000;
 
-/** POST /bucket/{id}/empty: every file that the policies let the caller delete. @throws StorageError NoSuchBucket */
+/**
+ * POST /bucket/{id}/empty: deletes every file that the policies let the caller delete.
+ * @throws StorageError NoSuchBucket
+ */
 export async function emptyBucket(context: StorageContext, c: Context): Promise<Response> {
   const caller = await callerOf(context, c);
   const id = bucketId(c);
@@ -22,7 +25,7 @@ export async function emptyBucket(context: StorageContext, c: Context): Promise<
   );
   if (!bucket) throw noSuchBucket();
   while ((await deleteSome(caller, id)) === batch) {
-    // The next ones.
+    // Continues with the next batch.
   }
   return c.json({
     message: "Empty bucket has been queued. Completion may take up to an hour.",

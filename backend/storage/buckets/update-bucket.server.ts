@@ -7,7 +7,10 @@ import { performAs } from "#backend/storage/objects/check-permission.server.ts";
 import { bucketId } from "./buckets.server.ts";
 import { bucketSettings } from "./create-bucket.server.ts";
 
-/** PUT /bucket/{id}: what the body does not mention stays. @throws StorageError NoSuchBucket, AccessDenied */
+/**
+ * PUT /bucket/{id}: fields that the body omits stay unchanged.
+ * @throws StorageError NoSuchBucket, AccessDenied
+ */
 export async function updateBucket(context: StorageContext, c: Context): Promise<Response> {
   const caller = await callerOf(context, c);
   const id = bucketId(c);

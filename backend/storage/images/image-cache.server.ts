@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import path from "node:path";
 import { log } from "#base/log.server.ts";
 
-/** Transformed pictures of this machine. What is lost is made again. */
+/** Transformed pictures on this machine. A lost one is made again. */
 export interface ImageCache {
   /** @param key letters and digits */
   find(key: string): Promise<Uint8Array | undefined>;
@@ -13,7 +13,7 @@ export interface ImageCache {
 const keyShape = /^[0-9a-f]{64}$/;
 
 /**
- * Files in one folder, of which those that nobody asked for the longest go first.
+ * Files in one folder; the least recently used are evicted first.
  * @param maxBytes of all files together
  */
 export function diskImageCache(folder: string, maxBytes: number): ImageCache {
@@ -37,13 +37,13 @@ export function diskImageCache(folder: string, maxBytes: number): ImageCache {
       const entries = await sizes();
       const size = entries.get(key);
       if (size === undefined) return undefined;
-      // Whatever went wrong with the copy, the picture can be made again.
+      // An unusable copy is discarded; the picture can be made again.
       const bytes = await readFile(path.join(folder, key)).catch(() => undefined);
       if (bytes?.byteLength !== size) {
         await forget(entries, key);
         return undefined;
       }
-      // The order of a Map is the order of setting: last is newest.
+      // A Map iterates in insertion order: the last entry is the newest.
       entries.delete(key);
       entries.set(key, size);
       return bytes;
@@ -63,14 +63,14 @@ export function diskImageCache(folder: string, maxBytes: number): ImageCache {
           await forget(entries, oldest);
         }
       } catch (error) {
-        // A full disk makes pictures slower, not unreachable.
+        // On a full disk pictures are slower but still available.
         log.warn({ err: error }, "a transformed picture was not kept");
       }
     },
   };
 }
 
-/** What an earlier process left, oldest first. */
+/** Files of an earlier process, oldest first. */
 async function readSizes(folder: string): Promise<Map<string, number>> {
   await mkdir(folder, { recursive: true });
   const found: { name: string; size: number; at: number }[] = [];
@@ -78,7 +78,7 @@ async function readSizes(folder: string): Promise<Map<string, number>> {
     const entry = await stat(path.join(folder, name)).catch(() => undefined);
     if (!entry?.isFile()) continue;
     if (keyShape.test(name)) found.push({ name, size: entry.size, at: entry.mtimeMs });
-    // Begun by a process that died.
+    // A partial file of a process that died.
     else if (Date.now() - entry.mtimeMs > 60_000)
       await rm(path.join(folder, name), { force: true });
   }

@@ -1,16 +1,16 @@
 import { slowDown } from "#backend/storage/errors.ts";
 import { limitConcurrency } from "#base/limit-concurrency.ts";
 
-/** Pictures at work at once; each takes up to a few hundred megabytes for a moment. */
+/** Concurrent transformations; each briefly takes up to a few hundred megabytes. */
 const atOnce = 2;
-/** Requests that wait for their turn; more are told to come again. */
+/** Maximum waiting requests; further ones are refused with a retry. */
 const maxWaiting = 40;
 const limited = limitConcurrency(atOnce);
 let present = 0;
 
 /**
- * Does the work when it is its turn, and not before it has one: what waits holds no bytes.
- * @throws StorageError SlowDown when too many wait, and whatever the work throws
+ * Runs the work in its turn; a waiting request holds no bytes.
+ * @throws StorageError SlowDown when too many wait, and the error of the work
  */
 export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (present >= atOnce + maxWaiting) throw slowDown();

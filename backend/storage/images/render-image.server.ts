@@ -24,7 +24,7 @@ import {
   transformationQuery,
 } from "./transformation.ts";
 
-/** Pictures that are being made, so that many who ask for one wait for the same work. */
+/** Transformations in progress, so that concurrent requests for one picture share the work. */
 const beingMade = new Map<string, Promise<Rendered>>();
 
 interface Rendered {
@@ -39,7 +39,10 @@ export async function renderPublicImage(context: StorageContext, c: Context): Pr
   return sendImage(context, c, row, wanted, { isPublic: true });
 }
 
-/** GET and HEAD /render/image/authenticated/…: of a file that the policies show to the caller. @throws StorageError */
+/**
+ * GET and HEAD /render/image/authenticated/…: a file that the policies show to the caller.
+ * @throws StorageError
+ */
 export async function renderOwnImage(context: StorageContext, c: Context): Promise<Response> {
   const caller = await callerOf(context, c);
   const wanted = readTransformation(c.req.query(), context.settings.maxOutputSide);
@@ -48,7 +51,10 @@ export async function renderOwnImage(context: StorageContext, c: Context): Promi
   return sendImage(context, c, row, wanted, { isPublic: false });
 }
 
-/** GET and HEAD /render/image/sign/…?token=…: the transformation that was signed and no other. @throws StorageError */
+/**
+ * GET and HEAD /render/image/sign/…?token=…: only the signed transformation.
+ * @throws StorageError
+ */
 export async function renderSignedImage(context: StorageContext, c: Context): Promise<Response> {
   const address = addressToRead(c, "/render/image/sign/");
   const right = await openToken(context.keys, c.req.query("token"), "download", address);
@@ -96,7 +102,7 @@ async function sendImage(
   return new Response(body, { status: 200, headers });
 }
 
-/** WebP for every browser that takes it: AVIF is a little smaller and takes many times the work. */
+/** WebP for every browser that accepts it: AVIF is slightly smaller and takes many times the work. */
 function formatFor(wanted: Transformation["format"], accept: string): ImageFormat | "origin" {
   if (wanted !== "auto") return wanted;
   if (accept.includes("image/webp")) return "webp";
@@ -127,7 +133,7 @@ async function makeImage(
   const cached = await images.find(key);
   if (cached) return { bytes: cached, format: format === "origin" ? formatOf(cached) : format };
   const image = await inTurn(async () => {
-    // Asked for by its bounds, so that half a picture is never kept as a whole one.
+    // Read with explicit bounds, so that a truncated picture is never cached.
     const bounds = row.size > 0 ? { start: 0, end: row.size - 1 } : undefined;
     const source = await store.read(objectKey(row.version), bounds);
     if (source === undefined) throw noSuchKey();
@@ -137,7 +143,7 @@ async function makeImage(
   return image;
 }
 
-/** A picture that we wrote says what it is. */
+/** The format of a picture that this program wrote, by its signature. */
 function formatOf(bytes: Uint8Array): ImageFormat {
   const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
   if (head.startsWith("\x89PNG")) return "png";

@@ -6,12 +6,12 @@ import type { Transformation } from "./transformation.ts";
 
 export type ImageFormat = "jpeg" | "png" | "webp" | "avif" | "gif";
 
-/** Bytes of a file that is looked at. */
+/** Maximum bytes of a file to transform. */
 export const maxInputBytes = 25 * 1024 * 1024;
 const maxSeconds = 15;
 const defaultQuality = 80;
 
-/** What a decoded picture is called, and what it is sent as where its own format is not for browsers. */
+/** The decoder's formats, and the format sent in place of one that browsers do not support. */
 const origins: Readonly<Record<string, ImageFormat>> = {
   jpeg: "jpeg",
   png: "png",
@@ -23,9 +23,10 @@ const origins: Readonly<Record<string, ImageFormat>> = {
 };
 
 /**
- * Another size, shape or format of a picture. Never larger than it was, never with what a camera wrote into it.
- * @param format what the browser takes besides the picture's own format
- * @throws StorageError for what is no picture, too many pixels or too much work
+ * Changes size, shape or format of a picture. The result is never larger than the original and has no camera
+ * metadata.
+ * @param format accepted by the browser, besides the picture's own
+ * @throws StorageError for a file that is no picture, too many pixels or too much work
  */
 export async function transformImage(
   bytes: Uint8Array,
@@ -33,10 +34,10 @@ export async function transformImage(
   format: ImageFormat | "origin",
   settings: StorageSettings,
 ): Promise<{ bytes: Uint8Array; format: ImageFormat }> {
-  // Decided by the content: what a vector file or a document would load or run never reaches a decoder.
+  // Judged by the content: vector files and documents, which can load or run code, never reach a decoder.
   if (sniff(bytes) !== "raster") throw notAPicture();
   try {
-    // Large, and many shops never ask for it.
+    // A large library, which many shops never use.
     const { default: sharp } = await import("sharp");
     const image = sharp(bytes, { limitInputPixels: settings.maxInputPixels, failOn: "error" });
     const { width, height, format: found } = await image.metadata();
@@ -85,7 +86,7 @@ function notAPicture() {
   return invalidRequest("The file is not a picture that can be transformed");
 }
 
-/** The decoder's own words may name paths and are nobody's business. */
+/** The decoder's messages may contain paths, so clients do not see them. */
 function asStorageError(error: unknown): unknown {
   if (!(error instanceof Error) || error.name === "StorageError") return error;
   if (/pixel limit/i.test(error.message)) return tooLarge();

@@ -1,16 +1,19 @@
 import { wholeNumber, wordOf } from "#backend/storage/input.ts";
 
-/** How a picture is changed. Sides in pixels; an absent one follows from the other. */
+/** A picture's transformation. Sides in pixels; an absent side follows from the other. */
 export interface Transformation {
   readonly width: number | undefined;
   readonly height: number | undefined;
   readonly resize: "cover" | "contain" | "fill";
   readonly quality: number | undefined;
-  /** `auto` takes what the browser accepts, `origin` what the file is. */
+  /** `auto` is the best format that the browser accepts, `origin` the file's own. */
   readonly format: "auto" | "origin" | "avif" | "webp" | "jpeg" | "png";
 }
 
-/** From a query or the body of a signature. @throws StorageError */
+/**
+ * Reads a transformation from a query or from the body of a signature.
+ * @throws StorageError
+ */
 export function readTransformation(
   input: Readonly<Record<string, unknown>>,
   maxSide: number,
@@ -33,7 +36,7 @@ export function readTransformation(
   };
 }
 
-/** The same as a query, always in the same order. */
+/** The transformation as a query, in a fixed order. */
 export function transformationQuery(wanted: Transformation): string {
   const query = new URLSearchParams();
   for (const name of ["width", "height", "resize", "quality", "format"] as const) {
@@ -45,7 +48,7 @@ export function transformationQuery(wanted: Transformation): string {
 
 const resizingTypes = { cover: "fill", contain: "fit", fill: "force" } as const;
 
-/** The answer's header `x-transformations`, in the words of the image proxy that upstream uses. */
+/** The answer's header `x-transformations`, in the format of upstream's image proxy. */
 export function transformationHeader(wanted: Transformation): string {
   return [
     wanted.height === undefined ? "" : `height:${wanted.height}`,

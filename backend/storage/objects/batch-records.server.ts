@@ -14,14 +14,17 @@ interface NewRow {
   readonly address: ObjectAddress;
   readonly stored: StoredBytes;
   readonly details: ObjectDetails;
-  /** Of the bucket whose rules the file keeps. */
+  /** State of the bucket whose rules the file was checked against. */
   readonly state: string;
 }
 
-/** New files that are whole at the same time share a statement and its commit, which is what a row costs most (decision 0039). */
+/**
+ * New files that complete at the same time share a statement and its commit, the main cost of a row (decision
+ * 0039).
+ */
 const insertBatch = batch<NewRow, { id: string } | undefined>(
   async (items) => {
-    // In the order of their names, so that two processes that write the same ones never wait for each other.
+    // Sorted by name, so that two processes never deadlock.
     const rows = items
       .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
       .map(({ address, stored, details, state }) => ({
@@ -45,7 +48,8 @@ const insertBatch = batch<NewRow, { id: string } | undefined>(
       returning id, version`;
     const ids = new Map(made.map(({ id, version }) => [version, { id }]));
     if (made.length < items.length) {
-      // A lot whose connection broke is done again, and may have been committed: what names its own bytes is its own.
+      // After a lost connection the batch runs again, although it may have been committed: a row with the item's
+      // own version is its own.
       const versions = items.map(({ stored }) => stored.version);
       const known = await sql<{ id: string; version: string }[]>`
         select id, version from storage.objects where version = any(${versions}::text[])`;
@@ -61,8 +65,8 @@ function placeOf({ address }: NewRow): string {
 }
 
 /**
- * Makes a row name bytes that are in the store, where nothing has that name yet. Of many at once exactly one creates it.
- * @param rules which the file was found to keep; when the bucket has changed since, it is held to those of now
+ * Creates a row for stored bytes under a free name. Of concurrent calls exactly one succeeds.
+ * @param rules the file was checked against; when the bucket has changed since, its current rules apply
  * @param fileSizeLimit bytes, of the settings
  * @throws StorageError KeyAlreadyExists, NoSuchBucket, EntityTooLarge, InvalidMimeType
  */

@@ -9,7 +9,7 @@ import {
   violatedConstraint,
 } from "#db/client.server.ts";
 
-/** Carries the result out of a transaction that must leave nothing behind. */
+/** Carries the result out of a transaction that is always rolled back. */
 class Undone<T> extends Error {
   readonly result: T;
 
@@ -20,9 +20,9 @@ class Undone<T> extends Error {
 }
 
 /**
- * One transaction as the caller, in which policies can ask what is being done with `storage.operation()`.
+ * One transaction as the caller, whose operation policies can read with `storage.operation()`.
  * @param operation e.g. `object.list`
- * @throws StorageError when a policy, a taken name or a missing bucket stands in the way
+ * @throws StorageError when a policy, a taken name or a missing bucket prevents it
  */
 export async function performAs<T>(
   caller: Caller,
@@ -48,7 +48,7 @@ export async function performAs<T>(
   }
 }
 
-/** As `performAs`, but nothing stays: whether the caller may do it is found out by really doing it. */
+/** As `performAs`, but always rolled back: tests the caller's permission by trial. */
 export async function checkPermission<T>(
   caller: Caller,
   operation: string,
@@ -64,7 +64,10 @@ export async function checkPermission<T>(
   }
 }
 
-/** Writes with the rights of the shop after a rehearsal has passed. @throws StorageError */
+/**
+ * Writes with the rights of the shop after a permission check.
+ * @throws StorageError
+ */
 export async function record<T>(
   work: (sql: Sql) => Promise<T>,
   options: { inOneTransaction?: boolean } = {},

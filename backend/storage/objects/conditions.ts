@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { ByteRange } from "#integrations/storage/object-store.ts";
 
-/** Whether the client has this already (RFC 9110, 13.1). */
+/** Whether the client's copy is current (RFC 9110, 13.1). */
 export function isUnchanged(
   c: Context,
   { etag, changed }: { etag: string; changed: Date },
@@ -15,7 +15,9 @@ export function isUnchanged(
   return inSeconds(changed) <= since;
 }
 
-/** The part that is asked for, undefined for all: also when what the client has a part of is not this any more. */
+/**
+ * The requested range; undefined for the whole file, also when `If-Range` does not match the current version.
+ */
 export function rangeOf(
   c: Context,
   { size, etag, changed }: { size: number; etag: string; changed: Date },
@@ -31,12 +33,12 @@ export function rangeOf(
   return parseRange(c.req.header("range"), size);
 }
 
-/** HTTP dates know no smaller unit. */
+/** HTTP dates have a resolution of one second. */
 function inSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000) * 1000;
 }
 
-/** One range only; several at once are answered with the whole file, which the standard allows. */
+/** One range only; a request for several gets the whole file, which the standard allows. */
 function parseRange(
   header: string | undefined,
   size: number,

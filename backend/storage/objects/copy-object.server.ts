@@ -20,7 +20,7 @@ import { cleanCacheControl, readMetadata } from "./upload-body.server.ts";
 import { mayWrite } from "./upload-object.server.ts";
 
 /**
- * POST /object/copy: the caller sees the source and may write the copy, which belongs to the caller.
+ * POST /object/copy: the caller must see the source and may write the copy, which belongs to the caller.
  * @throws StorageError NoSuchKey, KeyAlreadyExists, AccessDenied
  */
 export async function copyObject(context: StorageContext, c: Context): Promise<Response> {
@@ -83,7 +83,10 @@ function detailsOf(
   };
 }
 
-/** The beginning of a stored file, for a second look at what it is. @throws StorageError NoSuchKey */
+/**
+ * The beginning of a stored file, to check its type again.
+ * @throws StorageError NoSuchKey
+ */
 async function headOf({ store }: StorageContext, source: ObjectRow): Promise<Uint8Array> {
   if (source.size === 0) return new Uint8Array();
   const end = Math.min(source.size, sniffLength) - 1;

@@ -1,7 +1,7 @@
 /**
- * Frees the memory of bytes that nobody needs any more, at once. The collector learns late how much hangs on the few bytes
- * of a buffer's object and then goes through everything: left to it, uploads made it do so five times a second. Only for
- * bytes that came with a request and are nobody else's; a part of something larger is left alone.
+ * Frees the memory of unneeded bytes at once. The garbage collector underestimates the memory behind a buffer
+ * object and then runs full collections: without this, uploads caused five a second. Only for bytes that came
+ * with a request and have no other user; a part of a larger buffer is not detached.
  */
 export function detachBuffer(bytes: Uint8Array): void {
   const { buffer, byteLength } = bytes;

@@ -17,7 +17,7 @@ interface Entry {
   readonly metadata: unknown;
 }
 
-/** The last entry of a page, by what pages are sorted by. */
+/** The sort key of a page's last entry. */
 interface Cursor {
   readonly name: string;
   /** Milliseconds since 1970; 0 when sorted by name. */
@@ -27,9 +27,10 @@ interface Cursor {
 const columns = ["name", "updated_at", "created_at"] as const;
 
 /**
- * POST /object/list-v2/{bucket} `{prefix, limit, cursor, with_delimiter, sortBy}`: everything whose name begins with
- * the prefix, page by page. With `with_delimiter` what lies deeper is one folder. Folders have no time and sort as
- * the oldest. @throws StorageError
+ * POST /object/list-v2/{bucket} `{prefix, limit, cursor, with_delimiter, sortBy}`: every name with the
+ * prefix, page by page. `with_delimiter` groups deeper names into one folder. Folders have no time and sort
+ * as the oldest.
+ * @throws StorageError
  */
 export async function listObjectsV2(context: StorageContext, c: Context): Promise<Response> {
   const caller = await callerOf(context, c);
@@ -105,7 +106,7 @@ function readCursor(text: string): Cursor | undefined {
       return { name: storableText(name), time };
     }
   } catch {
-    // Falls through: not written by us.
+    // Falls through: the cursor is not ours.
   }
   throw invalidRequest("body/cursor is not valid");
 }

@@ -10,8 +10,9 @@ import { rawAddress } from "./names.ts";
 const columns = ["name", "updated_at", "created_at", "last_accessed_at"] as const;
 
 /**
- * POST /object/list/{bucket} `{prefix, limit, offset, sortBy, search}`: what lies directly in a folder, folders first.
- * Names are relative to the folder; a folder has no id. A bucket that is not there is empty. @throws StorageError
+ * POST /object/list/{bucket} `{prefix, limit, offset, sortBy, search}`: the direct entries of a folder,
+ * folders first. Names are relative to the folder; a folder has no id. A missing bucket is empty.
+ * @throws StorageError
  */
 export async function listObjects(context: StorageContext, c: Context): Promise<Response> {
   const caller = await callerOf(context, c);
@@ -55,7 +56,7 @@ export async function listObjects(context: StorageContext, c: Context): Promise<
   return c.json(rows);
 }
 
-/** `a/b` and `/a/b/` are the folder `a/b/`; nothing and `/` are the root. */
+/** `a/b` and `/a/b/` are the folder `a/b/`; an empty prefix and `/` are the root. */
 function folderOf(prefix: string): string {
   const inner = prefix.replace(/^\/+|\/+$/g, "");
   return inner === "" ? "" : `${inner}/`;
@@ -68,7 +69,7 @@ export function sortingOf(value: unknown): Readonly<Record<string, unknown>> {
   return value as Record<string, unknown>;
 }
 
-/** PostgreSQL takes neither zero characters nor half pairs; no name has one. */
+/** Removes NUL and lone surrogates, which PostgreSQL refuses and no name contains. */
 export function storableText(text: string): string {
   return text.replaceAll("\0", "").toWellFormed();
 }

@@ -1,7 +1,7 @@
 const typeShape = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,99}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,99}$/;
 const patternShape = /^(\*|[a-z0-9][a-z0-9!#$&^_.+-]{0,99})\/(\*|[a-z0-9][a-z0-9!#$&^_.+-]{0,99})$/;
 
-/** Pictures without script in them. */
+/** Pictures that cannot contain script. */
 const rasters = new Set([
   "image/png",
   "image/jpeg",
@@ -16,24 +16,24 @@ const rasters = new Set([
   "image/x-icon",
   "image/vnd.microsoft.icon",
 ]);
-/** What a page of the shop could load as its own script, style or document is only ever plain text. */
+/** Types that a page of the shop could load as script, style or document; they are sent as plain text. */
 const actsAsCode =
   /^(text\/(html|css|x-?(java|ecma|j|live)script|(java|ecma|j|live)script[\d.]*)|application\/(xhtml\+xml|x-?(java|ecma)script|(java|ecma)script|wasm)|multipart\/.*|message\/.*)$/;
 
-/** `Image/PNG; x=y` is `image/png`; undefined for what is no media type. */
+/** `Image/PNG; x=y` is `image/png`; undefined for an invalid media type. */
 export function essenceOf(type: string): string | undefined {
-  // Nothing that a header could not carry or the database could not store.
+  // Refuses characters that headers cannot carry or the database cannot store.
   if (!/^[\x20-\x7e]{1,200}$/.test(type)) return undefined;
   const essence = (type.split(";")[0] ?? "").trim().toLowerCase();
   return typeShape.test(essence) ? essence : undefined;
 }
 
-/** A media type, or one with wildcards: `image/*`. */
+/** A media type, possibly with wildcards: `image/*`. */
 export function isTypePattern(pattern: string): boolean {
   return patternShape.test(pattern.toLowerCase());
 }
 
-/** @param patterns null allows everything */
+/** @param patterns null allows every type */
 export function isAllowedType(essence: string, patterns: readonly string[] | null): boolean {
   if (!patterns || patterns.length === 0) return true;
   const [family] = essence.split("/");
@@ -47,7 +47,7 @@ export function isRaster(essence: string): boolean {
   return rasters.has(essence);
 }
 
-/** The type a file is sent with: its own, unless a browser could run or apply it. */
+/** The type with which a file is sent: its own, unless a browser could run or apply it. */
 export function servedType(type: string): string {
   const essence = essenceOf(type);
   if (essence === undefined) return "application/octet-stream";
@@ -55,7 +55,7 @@ export function servedType(type: string): string {
   return type;
 }
 
-/** Whether a browser may show it by itself, under the shop's name. SVG, XML and PDF can hold script. */
+/** Whether a browser may show a file inline on the shop's origin. SVG, XML and PDF can contain script. */
 export function isShownInline(type: string): boolean {
   const essence = essenceOf(type) ?? "";
   return isRaster(essence) || /^(audio|video)\//.test(essence) || essence === "text/plain";

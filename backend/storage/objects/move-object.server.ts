@@ -10,7 +10,10 @@ import { bucketName, isObjectName, type ObjectAddress, objectName } from "./name
 import { findObject } from "./object-row.server.ts";
 import { ownerUuid } from "./record-object.server.ts";
 
-/** Where from and where to, of a move or a copy. @throws StorageError */
+/**
+ * Source and destination of a move or a copy.
+ * @throws StorageError
+ */
 export function addressesOf(input: JsonObject): { from: ObjectAddress; to: ObjectAddress } {
   const bucket = bucketName(input.bucketId);
   const name = input.sourceKey;
@@ -23,7 +26,7 @@ export function addressesOf(input: JsonObject): { from: ObjectAddress; to: Objec
 }
 
 /**
- * POST /object/move: another name, also in another bucket, whose limits hold. The bytes stay where they are.
+ * POST /object/move: renames a file, also into another bucket, whose limits apply. The bytes do not move.
  * @throws StorageError NoSuchKey, KeyAlreadyExists, AccessDenied
  */
 export async function moveObject(context: StorageContext, c: Context): Promise<Response> {

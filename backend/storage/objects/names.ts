@@ -4,13 +4,13 @@ import { invalidBucketName, invalidKey, noSuchKey } from "#backend/storage/error
 const nameShape = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]{1,1000}$/;
 const bucketShape = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]{1,100}$/;
 
-/** Where a file is: its bucket and its path inside. */
+/** A file's location: its bucket and its path inside. */
 export interface ObjectAddress {
   readonly bucket: string;
   readonly name: string;
 }
 
-/** A path inside a bucket as the wire format allows it, without parts that mean something to a file system. */
+/** A path inside a bucket as the wire format allows it, without parts that are special to a file system. */
 export function isObjectName(name: string): boolean {
   if (!nameShape.test(name) || name.startsWith("/") || name.endsWith("/")) return false;
   return name.split("/").every((part) => part !== "" && part !== "." && part !== "..");
@@ -32,7 +32,10 @@ export function bucketName(value: unknown): string {
   throw invalidBucketName();
 }
 
-/** The decoded bucket and path behind an endpoint, whether or not they are well-formed. @throws StorageError NoSuchKey */
+/**
+ * The decoded bucket and path in the request, not validated.
+ * @throws StorageError NoSuchKey
+ */
 export function rawAddress(c: Context, endpoint: string): ObjectAddress {
   const { path } = c.req;
   const rest = path.slice(path.indexOf(endpoint) + endpoint.length);
@@ -42,14 +45,15 @@ export function rawAddress(c: Context, endpoint: string): ObjectAddress {
     const name = slash < 0 ? "" : decodeURIComponent(rest.slice(slash + 1));
     return { bucket, name };
   } catch {
-    // A broken escape names nothing.
+    // An invalid escape sequence names no file.
     throw noSuchKey();
   }
 }
 
 /**
- * For reading: what could not be stored is simply not there. Signed addresses have their question marks escaped, and the
- * official client escapes the whole once more; no name has a percent sign of its own. @throws StorageError NoSuchKey
+ * The address of a read; an invalid name counts as missing. Signed addresses have escaped question marks, and
+ * the official client escapes the whole address again; no name contains a percent sign.
+ * @throws StorageError NoSuchKey
  */
 export function addressToRead(c: Context, endpoint: string): ObjectAddress {
   const raw = rawAddress(c, endpoint);
@@ -58,7 +62,10 @@ export function addressToRead(c: Context, endpoint: string): ObjectAddress {
   return address;
 }
 
-/** For writing. @throws StorageError InvalidBucketName, InvalidKey */
+/**
+ * The address of a write.
+ * @throws StorageError InvalidBucketName, InvalidKey
+ */
 export function addressToWrite(c: Context, endpoint: string): ObjectAddress {
   const { bucket, name } = rawAddress(c, endpoint);
   return { bucket: bucketName(bucket), name: objectName(name) };

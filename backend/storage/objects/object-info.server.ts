@@ -9,7 +9,10 @@ import {
   visibleObject,
 } from "./object-row.server.ts";
 
-/** GET /object/info/{bucket}/{path}: public or not. @throws StorageError */
+/**
+ * GET /object/info/{bucket}/{path}: for public and private files.
+ * @throws StorageError
+ */
 export async function readInfo(context: StorageContext, c: Context): Promise<Response> {
   const caller = await callerIfKnown(context, c);
   const address = addressToRead(c, "/object/info/");

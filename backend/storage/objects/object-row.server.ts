@@ -3,7 +3,7 @@ import { asShop, type Caller, type Sql } from "#db/client.server.ts";
 import { performAs } from "./check-permission.server.ts";
 import type { ObjectAddress } from "./names.ts";
 
-/** What is known of a file. Times come from the database; `size` is in bytes. */
+/** A file's row. Times come from the database; `size` is in bytes. */
 export interface ObjectRow {
   readonly id: string;
   readonly name: string;
@@ -27,7 +27,10 @@ const columns = (sql: Sql) => sql`
   coalesce(o.metadata ->> 'eTag', '"' || o.version || '"') as etag,
   o.user_metadata, o.created_at, o.updated_at`;
 
-/** A file of a public bucket: anybody may read it. A private bucket looks like none. @throws StorageError */
+/**
+ * A file of a public bucket, readable for everyone. A private bucket counts as missing.
+ * @throws StorageError
+ */
 export async function publicObject({ bucket, name }: ObjectAddress): Promise<ObjectRow> {
   const sql = asShop();
   const [row] = await sql<ObjectRow[]>`
@@ -38,7 +41,10 @@ export async function publicObject({ bucket, name }: ObjectAddress): Promise<Obj
   throw shown ? noSuchKey() : noSuchBucket();
 }
 
-/** A file as the policies show it to the caller. @throws StorageError NoSuchKey */
+/**
+ * A file that the policies show to the caller.
+ * @throws StorageError NoSuchKey
+ */
 export function visibleObject(
   caller: Caller,
   operation: string,
@@ -47,7 +53,10 @@ export function visibleObject(
   return performAs(caller, operation, (sql) => findObject(sql, address), "read only");
 }
 
-/** A file, whoever asks: for addresses that were signed by somebody who could see it. @throws StorageError NoSuchKey */
+/**
+ * A file, independent of the caller: for addresses that a permitted caller signed.
+ * @throws StorageError NoSuchKey
+ */
 export function anyObject(address: ObjectAddress): Promise<ObjectRow> {
   return findObject(asShop(), address);
 }
@@ -61,7 +70,7 @@ export async function findObject(sql: Sql, { bucket, name }: ObjectAddress): Pro
 }
 
 /**
- * A file by the endpoint that everybody may knock at: of a public bucket for all, else as the policies show it.
+ * A file for a public endpoint: of a public bucket for everyone, else as the policies show it.
  * @param caller undefined for a visitor without a key
  * @throws StorageError
  */

@@ -2,15 +2,15 @@ import { timeNow } from "#base/clock.ts";
 import { asShop } from "#db/client.server.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";
 
-/** Milliseconds that bytes without a row are left alone: their row may be about to be written. */
+/** Minimum age in milliseconds of unnamed bytes before their removal: their row may not be written yet. */
 const youth = 24 * 60 * 60 * 1000;
 const batch = 500;
 
 /**
- * Removes bytes that no row names: left by a crash between bytes and row, or by a job that was lost. Uploads in pieces
- * that nobody went on with go first, so that their pieces are swept along.
+ * Removes bytes without a row, left by a crash before the row or by a lost job. Expired resumable uploads are
+ * deleted first, so that their pieces are removed too.
  * @param now for tests, milliseconds since 1970
- * @returns how many objects were removed
+ * @returns the number of removed objects
  */
 export async function purgeStorage(store: ObjectStore, now = timeNow()): Promise<number> {
   await asShop()`
@@ -27,7 +27,7 @@ export async function purgeStorage(store: ObjectStore, now = timeNow()): Promise
   return removed + (await removeUnnamed(store, waiting));
 }
 
-/** What is old and unnamed now can never be named again: versions are fresh with every upload. */
+/** Old unnamed bytes never get a row: every upload has a new version. */
 async function removeUnnamed(store: ObjectStore, keys: readonly string[]): Promise<number> {
   const versions = keys.map(versionOf);
   const named = await asShop()<{ version: string }[]>`
@@ -40,7 +40,7 @@ async function removeUnnamed(store: ObjectStore, keys: readonly string[]): Promi
   return unnamed.length;
 }
 
-/** The last part of a key. What was being written when a process died has a longer one, which no row names. */
+/** The last part of a key. A partial file of a dead process has a longer one, which no row names. */
 function versionOf(key: string): string {
   return key.slice(key.lastIndexOf("/") + 1);
 }

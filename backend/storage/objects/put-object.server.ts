@@ -6,7 +6,7 @@ import { isObjectName } from "./names.ts";
 import { recordObject } from "./record-object.server.ts";
 import { etagOf, freshVersion, objectKey } from "./store-bytes.server.ts";
 
-/** Makes a bucket, or sets whether it is public. */
+/** Creates a bucket, or sets whether it is public. */
 export async function ensureBucket(
   sql: Sql,
   id: string,
@@ -18,8 +18,8 @@ export async function ensureBucket(
 }
 
 /**
- * Stores a file of the shop itself, replacing the one of that name. The bytes are written first under a new name of
- * their own, so a crash in between leaves bytes that nobody sees, never a row without bytes.
+ * Stores a file of the shop itself, replacing the one of that name. The bytes are written first under a new
+ * version, so a crash in between leaves unused bytes, never a row without bytes.
  * @param cacheControl e.g. `max-age=31536000, immutable`
  * @throws AppError 400 `invalid_key`
  */

@@ -7,15 +7,18 @@ import { sendObject } from "./send-object.server.ts";
 import { openToken } from "./signed-token.server.ts";
 
 /**
- * GET and HEAD /object/public/{bucket}/{path}. Anybody may read what is in a public bucket.
- * A private bucket looks like none. @throws StorageError
+ * GET and HEAD /object/public/{bucket}/{path}: a file of a public bucket. A private bucket counts as missing.
+ * @throws StorageError
  */
 export async function readPublicObject({ store }: StorageContext, c: Context): Promise<Response> {
   const row = await publicObject(addressToRead(c, "/object/public/"));
   return sendObject(store, c, row, { isPublic: true });
 }
 
-/** GET and HEAD /object/authenticated/{bucket}/{path}: what the policies show to the caller. @throws StorageError */
+/**
+ * GET and HEAD /object/authenticated/{bucket}/{path}: a file that the policies show to the caller.
+ * @throws StorageError
+ */
 export async function readOwnObject(context: StorageContext, c: Context): Promise<Response> {
   const caller = await callerOf(context, c);
   const address = addressToRead(c, "/object/authenticated/");
@@ -23,7 +26,10 @@ export async function readOwnObject(context: StorageContext, c: Context): Promis
   return sendObject(context.store, c, row, { isPublic: false });
 }
 
-/** GET and HEAD /object/{bucket}/{path}: public or not, with a token or without. @throws StorageError */
+/**
+ * GET and HEAD /object/{bucket}/{path}: public or private, with or without a token.
+ * @throws StorageError
+ */
 export async function readObject(context: StorageContext, c: Context): Promise<Response> {
   const caller = await callerIfKnown(context, c);
   const address = addressToRead(c, "/object/");
@@ -31,7 +37,10 @@ export async function readObject(context: StorageContext, c: Context): Promise<R
   return sendObject(context.store, c, row, { isPublic });
 }
 
-/** GET and HEAD /object/sign/{bucket}/{path}?token=…: for whoever was given the address. @throws StorageError */
+/**
+ * GET and HEAD /object/sign/{bucket}/{path}?token=…: for every holder of the signed address.
+ * @throws StorageError
+ */
 export async function readSignedObject(context: StorageContext, c: Context): Promise<Response> {
   const address = addressToRead(c, "/object/sign/");
   const { expires } = await openToken(context.keys, c.req.query("token"), "download", address);

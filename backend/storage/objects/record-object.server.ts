@@ -14,7 +14,7 @@ export interface ObjectDetails {
   readonly ownerId: string | null;
 }
 
-/** The deprecated `owner` column takes uuids only; `owner_id` takes any subject. */
+/** The deprecated `owner` column takes UUIDs only; `owner_id` takes any subject. */
 export function ownerUuid(ownerId: string | null): string | null {
   return isUuid(ownerId) ? ownerId : null;
 }
@@ -34,8 +34,8 @@ export function metadataOf(stored: StoredBytes, details: ObjectDetails): Record<
 }
 
 /**
- * Makes a row name bytes that are in the store. One statement, so of many at once exactly one creates the row; the
- * bytes it replaces are removed by a job that belongs to the same commit.
+ * Writes the row of stored bytes. One statement, so of concurrent calls exactly one creates the row; a job of
+ * the same commit removes the replaced bytes.
  * @throws StorageError KeyAlreadyExists without `upsert`
  */
 export async function recordObject(
@@ -73,8 +73,8 @@ export async function recordObject(
 }
 
 /**
- * An expression that queues the removal of versions' bytes, for the statement whose commit makes them useless. A while
- * later, because somebody who has just read the old row still opens its bytes.
+ * An expression that queues the removal of versions' bytes, for the statement whose commit makes them
+ * obsolete. The removal is delayed, because a reader of the old row may still open its bytes.
  * @param versions SQL: text[], null for none
  */
 export function removeLater(sql: Sql, versions: SqlFragment): SqlFragment {

@@ -5,7 +5,9 @@ import { objectKey } from "./store-bytes.server.ts";
 
 const payloadShape = v.object({ versions: v.array(v.pipe(v.string(), v.uuid())) });
 
-/** The task `remove-object`: bytes whose row has gone. A version that some row still names is left alone. */
+/**
+ * The task `remove-object`: removes bytes whose row is deleted. A version that a row still names is retained.
+ */
 export async function removeBytes(store: ObjectStore, payload: unknown): Promise<void> {
   const { versions } = v.parse(payloadShape, payload);
   const named = await asShop()<{ version: string }[]>`

@@ -12,8 +12,9 @@ interface RemovedRow extends Record<string, unknown> {
 }
 
 /**
- * DELETE /object/{bucket} `{prefixes}`: up to 1,000 files by name. What is missing or not the caller's to delete is
- * silently not among the rows of the answer. @throws StorageError
+ * DELETE /object/{bucket} `{prefixes}`: up to 1,000 files by name. The answer omits files that are missing or
+ * that the caller may not delete.
+ * @throws StorageError
  */
 export async function removeObjects(context: StorageContext, c: Context): Promise<Response> {
   const caller = await callerOf(context, c);
@@ -31,7 +32,7 @@ export async function removeObject(context: StorageContext, c: Context): Promise
   return c.json({ message: "Successfully deleted" });
 }
 
-/** The rows go as the caller; their bytes when that is certain. */
+/** The rows are deleted as the caller; their bytes after the commit. */
 function remove(
   caller: Caller,
   operation: string,
@@ -48,14 +49,16 @@ function remove(
   });
 }
 
-/** The last statement of a transaction in which rows went: their bytes follow when it has been committed. */
+/**
+ * The last statement of a transaction that deleted rows: queues the removal of their bytes after the commit.
+ */
 export async function queueRemoval(
   sql: Sql,
   rows: readonly { readonly version: string }[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const versions = rows.map((row) => row.version);
-  // Customers may not queue work; what is queued here is ours, whoever the transaction belongs to.
+  // Customers may not queue jobs; this job is the shop's own in every transaction.
   await sql`select set_config('role', 'service_role', true)`;
   await sql`
     select private.enqueue('remove-object', ${sql.json({ versions })}::jsonb::json, run_at => now() + interval '1 minute')`;

@@ -8,13 +8,16 @@ import type { ObjectRow } from "./object-row.server.ts";
 import { objectKey } from "./store-bytes.server.ts";
 
 export interface Audience {
-  /** Whether caches between us and the reader may keep it. */
+  /** Whether shared caches may store the answer. */
   readonly isPublic: boolean;
-  /** When the address stops working. */
+  /** When the address expires. */
   readonly expires?: Date;
 }
 
-/** Answers GET and HEAD with a file: whole, in part, or that it has not changed. @throws StorageError NoSuchKey */
+/**
+ * Answers GET and HEAD with a file: whole, a range, or unchanged.
+ * @throws StorageError NoSuchKey
+ */
 export async function sendObject(
   store: ObjectStore,
   c: Context,
@@ -29,7 +32,7 @@ export async function sendObject(
   if (row.content_encoding) headers.set("Content-Encoding", row.content_encoding);
   const state = { size: row.size, etag: row.etag, changed: row.updated_at };
   if (isUnchanged(c, state)) return new Response(null, { status: 304, headers });
-  // Parts are a matter of GET alone (RFC 9110, 14.2): whoever asks about a file hears of the whole.
+  // Ranges apply to GET only (RFC 9110, 14.2): HEAD describes the whole file.
   const range = c.req.method === "GET" ? rangeOf(c, state) : undefined;
   if (range === "unsatisfiable") {
     headers.set("Content-Range", `bytes */${row.size}`);
@@ -42,7 +45,7 @@ export async function sendObject(
   const status = range ? 206 : 200;
   if (c.req.method === "HEAD" || length === 0) return new Response(null, { status, headers });
   const bytes = await store.read(objectKey(row.version), part);
-  // Looked for before the headers leave: later a missing file could only break the connection.
+  // Checked before the headers are sent: afterwards a missing file could only break the connection.
   if (bytes === undefined) throw noSuchKey();
   return new Response(bodyOf(bytes), { status, headers });
 }
@@ -53,7 +56,7 @@ export function bodyOf(bytes: Uint8Array | Readable): BodyInit {
     : (bytes as Uint8Array<ArrayBuffer>);
 }
 
-/** Headers that keep a file from acting under the shop's name, whatever is in it. */
+/** Headers that prevent a file of any content from acting on the shop's origin. */
 export function safeHeaders(
   mimeType: string,
   name: string,
@@ -67,7 +70,7 @@ export function safeHeaders(
     "X-Content-Type-Options": "nosniff",
     "X-Robots-Tag": "none",
     "Content-Security-Policy": "default-src 'none'; sandbox",
-    // Signed addresses are made to be put into pages elsewhere; what needs a token is read by script.
+    // Signed addresses are meant for pages elsewhere; files that need a token are read by scripts.
     "Cross-Origin-Resource-Policy":
       audience.isPublic || audience.expires ? "cross-origin" : "same-origin",
   });
@@ -76,7 +79,7 @@ export function safeHeaders(
   return headers;
 }
 
-/** The name of a download in the form that all browsers agree on (RFC 6266, RFC 5987). */
+/** The name of a download in the form that all browsers support (RFC 6266, RFC 5987). */
 function attachment(fileName: string | undefined): string {
   const encoded = encodeURIComponent((fileName || "file").toWellFormed()).replace(
     /['()*]/g,

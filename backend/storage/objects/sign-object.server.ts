@@ -17,12 +17,18 @@ import { maxLifeSeconds, signToken } from "./signed-token.server.ts";
 
 const unseen = "Either the object does not exist or you do not have access to it";
 
-/** Spaces and the like are escaped by the client, which encodes the whole address once; a question mark would end it. */
+/**
+ * The client encodes the whole address once; only a question mark must be escaped here, because it would end
+ * the path.
+ */
 function signedUrl(endpoint: string, { bucket, name }: ObjectAddress, token: string): string {
   return `/${endpoint}/sign/${bucket}/${name.replaceAll("?", "%3F")}?token=${token}`;
 }
 
-/** POST /object/sign/{bucket}/{path}: an address for one file, with a transformation or without. @throws StorageError */
+/**
+ * POST /object/sign/{bucket}/{path}: signs an address for one file, with or without a transformation.
+ * @throws StorageError
+ */
 export async function signObject(context: StorageContext, c: Context): Promise<Response> {
   const caller = await callerOf(context, c);
   const address = addressToRead(c, "/object/sign/");
@@ -36,7 +42,11 @@ export async function signObject(context: StorageContext, c: Context): Promise<R
   return c.json({ signedURL: signedUrl(endpoint, address, token) });
 }
 
-/** POST /object/sign/{bucket}: addresses for many files; what the caller cannot see has an error. @throws StorageError */
+/**
+ * POST /object/sign/{bucket}: signs addresses for many files; a file that the caller cannot see gets an
+ * error.
+ * @throws StorageError
+ */
 export async function signObjects(context: StorageContext, c: Context): Promise<Response> {
   const caller = await callerOf(context, c);
   const { bucket } = rawAddress(c, "/object/sign/");

@@ -9,23 +9,23 @@ type Scope = "download" | "upload";
 
 export interface SignedRight {
   readonly expires: Date;
-  /** Who a file that comes in by this token belongs to. */
+  /** The owner of a file uploaded with this token. */
   readonly owner: string | null;
   readonly upsert: boolean;
-  /** The query of a transformation that was signed along, `width=100&height=100`. */
+  /** The query of the signed transformation, `width=100&height=100`. */
   readonly transformations: string | undefined;
 }
 
 const audience = "storage-signed-url";
-/** Seconds; a hundred years, so that dates stay within what HTTP can say. */
+/** Seconds; a hundred years, so that dates stay within HTTP's range. */
 export const maxLifeSeconds = 100 * 365 * 24 * 60 * 60;
 
-/** A key for nothing but these tokens, so that none of them is ever an access token, nor the other way round. */
+/** A separate key, so that these tokens are never valid as access tokens, nor the reverse. */
 function keyOf(keys: Keys): Uint8Array {
   return new Uint8Array(hkdfSync("sha256", keys.pepper, "", "storage/signed-url/v1", 32));
 }
 
-/** @param seconds how long it can be used, from now on */
+/** @param seconds life of the token, from now on */
 export function signToken(
   keys: Keys,
   scope: Scope,
@@ -43,8 +43,9 @@ export function signToken(
 }
 
 /**
- * Signature, scope, path and time, all four.
- * @throws StorageError InvalidJWT in the words of upstream's token check, InvalidSignature for another path or scope
+ * Verifies signature, scope, path and time.
+ * @throws StorageError InvalidJWT with upstream's message of a failed token check, InvalidSignature for
+ * another path or scope
  */
 export async function openToken(
   keys: Keys,

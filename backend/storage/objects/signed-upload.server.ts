@@ -10,7 +10,10 @@ import { uploadRight } from "./upload-right.server.ts";
 
 const endpoint = "/object/upload/sign/";
 
-/** POST /object/upload/sign/{bucket}/{path}: lets somebody without an account upload one file. @throws StorageError */
+/**
+ * POST /object/upload/sign/{bucket}/{path}: signs an upload of one file for a person without an account.
+ * @throws StorageError
+ */
 export async function signUpload(context: StorageContext, c: Context): Promise<Response> {
   const caller = await callerOf(context, c);
   const address = addressToWrite(c, endpoint);
@@ -30,7 +33,10 @@ export async function signUpload(context: StorageContext, c: Context): Promise<R
   return c.json({ url: `${url}?token=${token}`, token });
 }
 
-/** PUT /object/upload/sign/{bucket}/{path}?token=…: the token decides, whoever holds it. @throws StorageError */
+/**
+ * PUT /object/upload/sign/{bucket}/{path}?token=…: the token alone authorises the upload.
+ * @throws StorageError
+ */
 export async function uploadSigned(context: StorageContext, c: Context): Promise<Response> {
   const address = addressToWrite(c, endpoint);
   const right = await uploadRight(context, c.req.query("token"), address);

@@ -1,6 +1,6 @@
 import { isRaster } from "./media-types.ts";
 
-/** How many bytes of a file's beginning are looked at. */
+/** Bytes of a file's beginning that are examined. */
 export const sniffLength = 1024;
 
 type Kind = "raster" | "pdf" | "zip" | "markup" | "program" | "archive";
@@ -32,13 +32,13 @@ const signatures: readonly (readonly [kind: Kind, offset: number, bytes: string]
   ["archive", 0, "7z\xbc\xaf\x27\x1c"],
   ["archive", 0, "Rar!"],
 ];
-/** Elements that the web's own rules (mimesniff) take for a document. */
+/** Elements that the web's rules (mimesniff) treat as a document. */
 const markup =
   /^<(\?xml|!doctype|html|head|title|body|script|style|svg|iframe|img|a|b|br|div|font|h1|p|table|link|meta|object|embed|form|math)\b/i;
 const zipTypes =
   /^application\/(zip|x-zip-compressed|java-archive|epub\+zip|vnd\.(openxmlformats|oasis\.opendocument|ms-\w+\.(.*)12).*)$/;
 
-/** What the beginning of a file is, as far as it shows. */
+/** The kind of a file by its beginning, where recognisable. */
 export function sniff(head: Uint8Array): Kind | undefined {
   const text = Buffer.from(head.subarray(0, sniffLength)).toString("latin1");
   const found = signatures.find(([, offset, bytes]) => text.startsWith(bytes, offset));
@@ -46,7 +46,7 @@ export function sniff(head: Uint8Array): Kind | undefined {
   return markup.test(firstElement(text)) ? "markup" : undefined;
 }
 
-/** Blanks, byte order marks, zero bytes of UTF-16 and comments may stand in front of a document. */
+/** Skips blanks, byte order marks, zero bytes of UTF-16 and comments before a document. */
 function firstElement(text: string): string {
   let rest = text
     .replace(/^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, "")
@@ -54,7 +54,7 @@ function firstElement(text: string): string {
     .trimStart();
   while (rest.startsWith("<!--")) {
     const end = rest.indexOf("-->", 4);
-    // A comment without an end is a document too.
+    // An unclosed comment is a document too.
     if (end < 0) return "<!doctype";
     rest = rest.slice(end + 3).trimStart();
   }
@@ -62,8 +62,8 @@ function firstElement(text: string): string {
 }
 
 /**
- * Whether a file is something else than it says. Only types that a browser or a person trusts are held to their
- * word, and only against bytes that clearly are of another kind; a JPEG that calls itself PNG is harmless.
+ * Whether a file contradicts its declared type. Only types that browsers or people trust are checked, and
+ * only against bytes of a clearly different kind; a JPEG declared as PNG is harmless.
  * @param essence a media type without parameters
  */
 export function contradicts(essence: string, head: Uint8Array): boolean {

@@ -5,38 +5,38 @@ import { isConnectionLost } from "#db/connection-lost.server.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";
 import { contradicts, sniffLength } from "./sniff.ts";
 
-/** Bytes that are in the store and that no row names yet. */
+/** Stored bytes without a row yet. */
 export interface StoredBytes {
   readonly version: string;
   readonly size: number;
   readonly etag: string;
 }
 
-/** Where the bytes of a version are: spread over folders, and never under a name that a client chose. */
+/** The key of a version's bytes: spread over folders, and never a name that a client chose. */
 export function objectKey(version: string): string {
   return `${version.slice(0, 2)}/${version}`;
 }
 
 /**
- * A name for new bytes that nobody can guess. Those of one second go to one folder, so that making its names last is done
- * once for all of them.
+ * An unguessable name for new bytes. Versions of one second share a folder, so that one sync of the folder
+ * covers all of them.
  */
 export function freshVersion(): string {
   const folder = (Math.floor(Date.now() / 1000) % 256).toString(16).padStart(2, "0");
   return `${folder}${randomUUID().slice(2)}`;
 }
 
-/** A strong tag from the content, in the quotes that HTTP wants. */
+/** A strong entity tag of the content, in the quotes that HTTP requires. */
 export function etagOf(digest: Buffer): string {
   return `"${digest.toString("base64url").slice(0, 32)}"`;
 }
 
 /**
- * Writes bytes under a fresh version while they come, and stops at the first that is too many. Every way in for
- * files ends here, so what is refused on one is refused on all.
- * @param limits.essence the declared media type without parameters; undefined leaves the content alone
- * @param limits.written may be told of pieces that are not needed any more
- * @throws StorageError EntityTooLarge, InvalidMimeType, and whatever `source` throws; then nothing is kept
+ * Writes bytes under a new version as they arrive, and stops at the first byte above the limit. Every upload
+ * ends here, so all have the same checks.
+ * @param limits.essence the declared media type without parameters; undefined skips the check of the content
+ * @param limits.written called with pieces that are no longer needed
+ * @throws StorageError EntityTooLarge, InvalidMimeType, and the error of `source`; nothing is stored then
  */
 export async function storeBytes(
   store: ObjectStore,
@@ -77,7 +77,7 @@ export function assertHonest(essence: string | undefined, head: Uint8Array): Uin
   return head;
 }
 
-/** Takes back bytes whose row was not written. What cannot be removed now the sweep removes later. */
+/** Removes bytes whose row was not written. After a failure the nightly purge removes them. */
 export async function discardBytes(store: ObjectStore, version: string): Promise<void> {
   await store
     .remove(objectKey(version))
@@ -85,8 +85,8 @@ export async function discardBytes(store: ObjectStore, version: string): Promise
 }
 
 /**
- * Takes back bytes whose row could not be written. A connection that broke may have done so after the commit, and a row
- * without its bytes is worse than bytes without a row: then the sweep finds out.
+ * Removes bytes whose row could not be written. A lost connection may have broken after the commit, and a row
+ * without bytes is worse than bytes without a row: the nightly purge then decides.
  */
 export async function discardAfter(
   error: unknown,

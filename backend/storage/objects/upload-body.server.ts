@@ -8,7 +8,7 @@ import { invalidRequest, StorageError } from "#backend/storage/errors.ts";
 import { incomingOf } from "#base/incoming.ts";
 import type { Json } from "#db/client.server.ts";
 
-/** What came besides the bytes. */
+/** An upload's data besides the bytes. */
 export interface UploadDetails {
   readonly cacheControl: string;
   readonly contentEncoding: string | undefined;
@@ -19,22 +19,25 @@ export interface UploadBody {
   /** The declared media type, with its parameters. */
   readonly type: string;
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** Once all bytes have been read: a form may have fields after its file. @throws StorageError */
+  /**
+   * Available once all bytes are read: a form may have fields after its file.
+   * @throws StorageError
+   */
   details(): Promise<UploadDetails>;
 }
 
-/** Characters of a form's field, and of metadata that a client gives. */
+/** Maximum characters of a form's field, and of a client's metadata. */
 const maxField = 64 * 1024;
 const encodings = new Set(["gzip", "br", "deflate", "zstd"]);
 
-/** The client went away before its last byte. */
+/** The client disconnected before its last byte. */
 export class RequestCut extends StorageError {
   constructor() {
     super("400", "Error", "The request ended too early", "InvalidRequest");
   }
 }
 
-/** The bytes of a request as they come, without closing its connection when they are not read to the end. */
+/** A request's bytes as a stream; an unread rest does not close the connection. */
 export function requestBytes(c: Context): Readable {
   const incoming = incomingOf(c);
   if (incoming) return incoming;
@@ -58,7 +61,8 @@ function asRequestError(error: unknown): unknown {
 }
 
 /**
- * A file from a raw body, or from the first file of a form. @param c a request whose body nobody has read
+ * A file from a raw body, or from the first file of a form.
+ * @param c a request with an unread body
  * @throws StorageError
  */
 export async function readUpload(c: Context): Promise<UploadBody> {
@@ -105,10 +109,11 @@ function readForm(c: Context, type: string): Promise<UploadBody> {
       });
       form.on("file", (_name, stream, _fileName, _encoding, partType) => {
         file = stream;
-        // Busboy tells of a part that ends early at once, and nobody may read the file yet: whoever does then hears of it.
+        // Busboy emits the error of a truncated part before a reader exists; destroying the stream passes it to
+        // a later reader.
         stream.on("error", (error) => stream.destroy(error));
         resolve({
-          // Once and for all: what is said behind the file would be stored without having been held to the bucket's rules.
+          // Fixed here: a type after the file would be stored without a check against the bucket's rules.
           type: fields.get("contentType") || partType || "application/octet-stream",
           bytes: chunksOf(stream),
           details: async () => {
@@ -127,7 +132,7 @@ function readForm(c: Context, type: string): Promise<UploadBody> {
         if (!source.readableEnded) fail(new RequestCut());
       });
     });
-    // Whoever stops reading before the end does not ask for it.
+    // A reader that stops early does not await it.
     finished.catch(() => undefined);
     source.pipe(form);
   });
@@ -153,7 +158,7 @@ export function readMetadata(text: string): Json | undefined {
 const directive =
   /^(no-cache|no-store|no-transform|must-revalidate|immutable|((s-)?max-age|stale-while-revalidate|stale-if-error)=\d{1,10})$/;
 
-/** Only directives that say how long; who may keep an answer follows from how it was reached. */
+/** Retains only directives about the duration; the endpoint decides which caches may store the answer. */
 export function cleanCacheControl(value: string): string {
   const retained = value
     .toLowerCase()
@@ -163,7 +168,7 @@ export function cleanCacheControl(value: string): string {
   return retained.length > 0 ? retained.join(", ") : "no-cache";
 }
 
-/** Fetch itself says nothing of it; a file that was packed beforehand is sent back packed. */
+/** A client may declare a compressed file; it is sent back with the same encoding. */
 function knownEncoding(value: string | undefined): string | undefined {
   const encoding = value?.trim().toLowerCase();
   if (!encoding || encoding === "identity") return undefined;

@@ -18,7 +18,10 @@ const stored = async () => {
   return keys;
 };
 
-/** Sends until the answer comes. @returns it, and how many bytes had gone out by then */
+/**
+ * Sends until the answer arrives.
+ * @returns the answer, and the bytes sent by then
+ */
 function sendUntilAnswered(
   name: string,
   headers: Record<string, string>,
@@ -151,7 +154,7 @@ test.each(["text/plain", "image/png"])(
         headers: { authorization, ...headers },
         body,
       });
-    // From now on its rules are remembered.
+    // From now on the bucket's rules are cached.
     await send(`${type}.gif`, { "Content-Type": "image/gif" }, "GIF89a");
     const before = await stored();
     const head = `--b\r\nContent-Disposition: form-data; name=""; filename="a"\r\nContent-Type: ${type}\r\n\r\n`;

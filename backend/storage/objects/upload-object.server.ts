@@ -21,7 +21,7 @@ import { readUpload } from "./upload-body.server.ts";
 
 /** Room for the lines around a file in a form. */
 const formRoom = 256 * 1024;
-/** Bytes of a request that are rather taken in vain, when the name is taken, than asked about beforehand. */
+/** Requests up to this size are received without a prior check of the name, even if they are then refused. */
 const smallRequest = 512 * 1024;
 
 /**
@@ -45,7 +45,8 @@ export async function uploadObject(context: StorageContext, c: Context): Promise
 }
 
 /**
- * Takes the bytes of a request in. @param allowed settles before the first byte is read
+ * Receives the bytes of a request.
+ * @param allowed settles before the first byte is read
  * @throws StorageError
  */
 export async function receive(
@@ -55,7 +56,7 @@ export async function receive(
   options: { upsert: boolean; ownerId: string | null; allowed?: Promise<void> },
 ): Promise<{ id: string }> {
   const { store, settings } = context;
-  // A missing bucket is told as such, whatever the policies would say to it.
+  // A missing bucket is reported before a policy's refusal.
   options.allowed?.catch(() => undefined);
   const length = Number(c.req.header("content-length") ?? Number.NaN);
   const remembered =
@@ -68,7 +69,7 @@ export async function receive(
   if (length > sizeLimit(rules, settings.fileSizeLimit) + formRoom) throw tooLarge();
 
   const body = await readUpload(c);
-  // What old rules refuse, those of now may allow.
+  // The current rules may allow what the cached ones refuse.
   if (remembered && !takenEssence(remembered, body.type)) rules = await bucketRules(address);
   const essence = allowedEssence(rules, body.type);
   const isPacked = c.req.header("content-encoding") !== undefined;
@@ -90,7 +91,7 @@ export async function receive(
   }
 }
 
-/** Remembered rules, for a request that is small and that they do not refuse for its size. */
+/** Cached rules, for a small request within their size limit. */
 function rulesForSmall(bucket: string, length: number, fileSizeLimit: number): Shelf | undefined {
   const rules = rememberedRules(bucket);
   return rules && length <= Math.min(smallRequest, sizeLimit(rules, fileSizeLimit))
@@ -98,14 +99,14 @@ function rulesForSmall(bucket: string, length: number, fileSizeLimit: number): S
     : undefined;
 }
 
-/** Row-level security lets the shop's own key do everything; what is taken shows when the row is written. */
+/** The secret key bypasses row-level security; a taken name is detected when the row is written. */
 function isShop(caller: Caller): boolean {
   return caller.dbRole === "service_role";
 }
 
 /**
- * Whether the caller may write there, by writing a row that is rolled back. @throws StorageError AccessDenied,
- * KeyAlreadyExists
+ * Checks the caller's permission by writing a row that is rolled back.
+ * @throws StorageError AccessDenied, KeyAlreadyExists
  */
 export async function mayWrite(
   caller: Caller,

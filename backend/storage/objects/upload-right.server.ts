@@ -6,7 +6,8 @@ import type { ObjectAddress } from "./names.ts";
 import { openToken, type SignedRight } from "./signed-token.server.ts";
 
 /**
- * What a signed upload allows. It speaks for whoever asked for it, so it ends when that account is banned or deleted.
+ * The right of a signed upload. It is that of the person who requested it, so it ends when that account is
+ * banned or deleted.
  * @throws StorageError
  */
 export async function uploadRight(
@@ -23,7 +24,7 @@ export async function uploadRight(
   return right;
 }
 
-/** Whether the caller's session and account still count; policies ask the same (decision 0052). */
+/** Whether the caller's session and account are still valid; policies check the same (decision 0052). */
 export async function isAdmitted(caller: Caller): Promise<boolean> {
   if (caller.dbRole !== "authenticated") return true;
   return asCaller(

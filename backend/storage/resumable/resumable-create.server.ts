@@ -28,8 +28,9 @@ import {
 import { assertTusVersion, bytesHeader, readTusMetadata } from "./tus-headers.ts";
 
 /**
- * POST /upload/resumable: begins an upload in pieces (tus 1.0.0). Upload-Metadata names `bucketName`, `objectName` and
- * perhaps `contentType`, `cacheControl`, `metadata` (JSON); `x-upsert: true` replaces. The first piece may come along.
+ * POST /upload/resumable: starts an upload in pieces (tus 1.0.0). Upload-Metadata contains `bucketName`,
+ * `objectName` and optionally `contentType`, `cacheControl`, `metadata` (JSON); `x-upsert: true` replaces.
+ * The request may contain the first piece.
  * @throws StorageError
  */
 export async function beginUpload(context: StorageContext, c: Context): Promise<Response> {

@@ -8,8 +8,8 @@ import { type Caller, inTransaction } from "#db/client.server.ts";
 import type { ResumableUpload } from "./resumable-row.server.ts";
 
 /**
- * Makes a file of an upload whose bytes are all there: the policies are asked again, then the row of the file and the
- * end of the upload are one commit. What is refused now is refused for good, and its pieces go.
+ * Turns a complete upload into a file: checks the policies again, then commits the file's row and the end of
+ * the upload together. A refusal is final and deletes the pieces.
  * @throws StorageError
  */
 export async function finishUpload(
@@ -50,7 +50,7 @@ function recordWhole(upload: ResumableUpload, stored: StoredBytes): Promise<void
   };
   return record(
     async (sql) => {
-      // Whoever comes second waits here and finds it done.
+      // A concurrent finish waits here and finds the upload done.
       const [open] = await sql`
         select 1 from private.resumable_uploads where id = ${upload.id} and object_id is null for update`;
       if (!open) throw noSuchUpload();
@@ -65,7 +65,7 @@ function recordWhole(upload: ResumableUpload, stored: StoredBytes): Promise<void
   );
 }
 
-/** Ends an upload that is no file yet; its pieces go with the commit. */
+/** Ends an upload that is no file yet; the commit also queues the removal of its pieces. */
 export async function dropUpload(id: string): Promise<void> {
   await inTransaction(async (sql) => {
     const [gone] = await sql<{ pieces: string[] }[]>`

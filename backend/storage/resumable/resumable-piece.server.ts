@@ -21,13 +21,16 @@ import { finishUpload } from "./resumable-finish.server.ts";
 import { ownUpload, type ResumableUpload } from "./resumable-row.server.ts";
 import { assertTusVersion, bytesHeader } from "./tus-headers.ts";
 
-/** Pieces of one upload; a client that needs more sends too little at once. */
+/** Maximum pieces of one upload; a client that needs more sends too little at once. */
 const maxPieces = 10_000;
 
 const wrongOffset = () =>
   new StorageError("409", "Conflict", "Upload-Offset is not where the upload stands", "Conflict");
 
-/** PATCH /upload/resumable/{id}: the next piece. The answer says how far the upload is now. @throws StorageError */
+/**
+ * PATCH /upload/resumable/{id}: the next piece. The answer has the upload's new offset.
+ * @throws StorageError
+ */
 export async function continueUpload(context: StorageContext, c: Context): Promise<Response> {
   assertTusVersion(c);
   const { upload, caller } = await ownUpload(context, c);
@@ -49,13 +52,19 @@ export async function continueUpload(context: StorageContext, c: Context): Promi
   });
 }
 
-/** POST with `X-HTTP-Method-Override: PATCH`, for networks that let no PATCH through. @throws StorageError */
+/**
+ * POST with `X-HTTP-Method-Override: PATCH`, for networks that block PATCH.
+ * @throws StorageError
+ */
 export async function continueByPost(context: StorageContext, c: Context): Promise<Response> {
   if (c.req.header("x-http-method-override") !== "PATCH") throw noSuchUpload();
   return continueUpload(context, c);
 }
 
-/** A length that was not known at the beginning may be told once. @throws StorageError */
+/**
+ * A deferred length may be set once.
+ * @throws StorageError
+ */
 async function withLength(c: Context, upload: ResumableUpload): Promise<ResumableUpload> {
   const length = bytesHeader(c, "upload-length");
   if (length === undefined || length === upload.length) return upload;
@@ -67,8 +76,9 @@ async function withLength(c: Context, upload: ResumableUpload): Promise<Resumabl
 }
 
 /**
- * Stores what the request brings, also when it breaks off half-way: the client goes on from there. With the last
- * byte the file appears. @throws StorageError
+ * Stores the bytes of a request, also of an interrupted one: the client continues from there. The last byte
+ * completes the file.
+ * @throws StorageError
  */
 export async function takePiece(
   context: StorageContext,
@@ -85,7 +95,7 @@ export async function takePiece(
   const essence = allowedEssence(rules, upload.mime_type);
   const piece = await storeBytes(store, untilCut(c), {
     limit: (upload.length ?? largest) - upload.received,
-    // Only the beginning of a file tells what it is.
+    // Only the beginning of a file identifies its type.
     essence: upload.received === 0 ? essence : undefined,
     written: detachBuffer,
   });
@@ -110,7 +120,10 @@ async function* untilCut(c: Context): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Of two pieces for one place the first counts. @throws StorageError Conflict */
+/**
+ * Of two pieces at one offset the first one counts.
+ * @throws StorageError Conflict
+ */
 async function recordPiece(
   { store, settings }: StorageContext,
   upload: ResumableUpload,
@@ -127,7 +140,8 @@ async function recordPiece(
 }
 
 /**
- * All pieces one after the other, as one object. @throws StorageError, and StoreAway when the store did not give all of them
+ * Joins all pieces into one object.
+ * @throws StorageError, and StoreUnavailable when the store did not return all of them
  */
 export async function joinPieces(
   store: ObjectStore,

@@ -7,7 +7,7 @@ import type { SignedRight } from "#backend/storage/objects/signed-token.server.t
 import { isAdmitted, uploadRight } from "#backend/storage/objects/upload-right.server.ts";
 import { asShop, type Caller, type Json } from "#db/client.server.ts";
 
-/** An upload that comes in pieces. Sizes in bytes. */
+/** An upload in pieces. Sizes in bytes. */
 export interface ResumableUpload {
   readonly id: string;
   readonly bucket_id: string;
@@ -16,10 +16,10 @@ export interface ResumableUpload {
   readonly owner_id: string | null;
   readonly upsert: boolean;
   readonly signed: boolean;
-  /** Null until the client knows it. */
+  /** Null until the client declares it. */
   readonly length: number | null;
   readonly received: number;
-  /** Versions under which the pieces are stored, in order. */
+  /** Versions of the stored pieces, in order. */
   readonly pieces: readonly string[];
   readonly mime_type: string;
   readonly cache_control: string;
@@ -29,7 +29,7 @@ export interface ResumableUpload {
   readonly expires_at: Date;
 }
 
-/** Where uploads go, with the sign that a token speaks for the caller. */
+/** The paths of uploads; the signed one accepts a token in place of a caller. */
 export const resumableEndpoint = "/upload/resumable";
 export const signedResumableEndpoint = "/upload/resumable/sign";
 
@@ -40,8 +40,8 @@ export function isSignedEndpoint(c: Context): boolean {
 const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * The upload that an address names, for whoever began it; nobody else learns that it exists.
- * @returns the caller too, undefined for a signed one
+ * The upload in the path, for its creator only; for others it counts as missing.
+ * @returns the caller too, undefined for a signed upload
  * @throws StorageError NoSuchUpload
  */
 export async function ownUpload(
@@ -65,7 +65,10 @@ export async function ownUpload(
   return { upload, caller };
 }
 
-/** What the token in `x-signature` allows. @throws StorageError */
+/**
+ * The right of the token in `x-signature`.
+ * @throws StorageError
+ */
 export function signedRight(
   context: StorageContext,
   c: Context,

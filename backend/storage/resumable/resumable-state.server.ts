@@ -11,12 +11,15 @@ import { joinPieces } from "./resumable-piece.server.ts";
 import { ownUpload } from "./resumable-row.server.ts";
 import { assertTusVersion } from "./tus-headers.ts";
 
-/** HEAD /upload/resumable/{id}: how far the upload is. @throws StorageError */
+/**
+ * HEAD /upload/resumable/{id}: the upload's offset.
+ * @throws StorageError
+ */
 export async function readUploadState(context: StorageContext, c: Context): Promise<Response> {
   if (c.req.method !== "HEAD") throw noSuchUpload();
   assertTusVersion(c);
   const { upload, caller } = await ownUpload(context, c);
-  // The process that took the last piece died before the file was recorded.
+  // The process that received the last piece died before the file was recorded.
   if (upload.received === upload.length && upload.object_id === null) {
     const rules = await bucketRules({ bucket: upload.bucket_id, name: upload.name });
     const limit = sizeLimit(rules, context.settings.fileSizeLimit);
@@ -36,7 +39,10 @@ export async function readUploadState(context: StorageContext, c: Context): Prom
   });
 }
 
-/** DELETE /upload/resumable/{id}: the upload is given up; a file that it has become stays. @throws StorageError */
+/**
+ * DELETE /upload/resumable/{id}: abandons the upload; a completed file stays.
+ * @throws StorageError
+ */
 export async function abandonUpload(context: StorageContext, c: Context): Promise<Response> {
   assertTusVersion(c);
   const { upload } = await ownUpload(context, c);

@@ -3,7 +3,7 @@ import { invalidRequest, StorageError } from "#backend/storage/errors.ts";
 
 export const tusVersion = "1.0.0";
 
-/** What the protocol wants on every answer, also on those that the origin check gives. */
+/** Headers that the protocol requires on every answer, also on those of the origin check. */
 export function tusHeaders(maxSize: number): MiddlewareHandler {
   return async (c, next) => {
     await next();
@@ -32,7 +32,10 @@ export function bytesHeader(c: Context, name: string): number | undefined {
   return Number(text);
 }
 
-/** `key base64,key base64`; a key may stand alone. @throws StorageError */
+/**
+ * `key base64,key base64`; a key may have no value.
+ * @throws StorageError
+ */
 export function readTusMetadata(header: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   if (header.trim() === "") return found;

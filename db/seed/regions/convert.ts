@@ -1,6 +1,6 @@
 /**
- * Makes regions.tsv.br from the npm package `indonesia-nodejs` (MIT; Kepmendagri 300.2.2-2138/2025).
- * Run again when a new edition of the codes is out: `node db/seed/regions/convert.ts`.
+ * Makes regions.tsv.br from the npm package `indonesia-nodejs` (MIT; Kepmendagri 300.2.2-2138/2025). Run it
+ * again for a new edition of the codes: `node db/seed/regions/convert.ts`.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";

@@ -3,7 +3,10 @@ import path from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import type { PoolSql } from "../../driver.server.ts";
 
-/** Loads all regions of Indonesia (about 91,600 rows) unless they are there. @returns rows loaded now */
+/**
+ * Loads all regions of Indonesia (about 91,600 rows) unless they exist.
+ * @returns rows loaded now
+ */
 export async function loadRegions(sql: PoolSql): Promise<number> {
   const [known] = await sql`select from public.regions limit 1`;
   if (known) return 0;
@@ -28,10 +31,10 @@ export async function loadRegions(sql: PoolSql): Promise<number> {
   return rows.length;
 }
 
-/** Rows of one statement: large enough that its way to PostgreSQL costs nothing, small enough for memory. */
+/** Rows of one statement: large enough that the round trip is negligible, small enough for memory. */
 const rowsAtOnce = 10_000;
 
-/** A village with its district, regency and province; null for what is larger. */
+/** A village with its district, regency and province; null for larger regions. */
 function fullNameOf(
   [code = "", name = ""]: readonly string[],
   names: ReadonlyMap<string, string>,

@@ -6,28 +6,29 @@ import { type CopiedFile, copyFile } from "./copy-file.ts";
 import { copyTree, type Tree } from "./copy-tree.ts";
 
 export interface CopiedDatabase extends Tree {
-  /** When the database was as it is in the copy. */
+  /** The moment of the copied state. */
   readonly asOf: Date;
   /** PostgreSQL's major version. */
   readonly version: number;
 }
 
 /**
- * What a copy leaves out, as pg_basebackup does (postgresql.org/docs/18/protocol-replication.html, BASE_BACKUP): what belongs
- * to the running server, and what it makes anew. The log comes afterwards, the control file last.
+ * Files that a copy omits, as pg_basebackup does (postgresql.org/docs/18/protocol-replication.html,
+ * BASE_BACKUP): files of the running server, and files that it recreates. The WAL is copied afterwards, the
+ * control file last.
  */
 const notCopied =
   /^(postmaster\.(pid|opts)|server\.log|\.s\.PGSQL\..*|backup_label.*|tablespace_map.*|pg_wal\/.+|global\/pg_control|pg_(dynshmem|notify|replslot|serial|snapshots|stat_tmp|subtrans)\/.+|(.*\/)?pgsql_tmp.*|(.*\/)?pg_internal\.init.*)$/;
 
 /**
- * Copies the files of an embedded PostgreSQL while it goes on working, by its own protocol for backups: begin, copy in any
- * order, end, and add what the log recorded between. The copy is the database at the moment of the end.
- * @throws Error; then what has been copied is of no use
+ * Copies the files of a running embedded PostgreSQL by its backup protocol: begin, copy in any order, end,
+ * and add the WAL written meanwhile. The copy has the state at the end.
+ * @throws Error; the copy is then unusable
  */
 export async function copyDatabase(url: string, into: string): Promise<CopiedDatabase> {
   const sql = openPostgres(url, { max: 1 });
   try {
-    // Ends with this connection; until then no piece of the log is recycled.
+    // The slot ends with this connection; until then no WAL segment is recycled.
     await sql`select pg_create_physical_replication_slot('etalase_backup_' || pg_backend_pid(), true, true)`;
     const [begun] = await sql<{ first: string; folder: string; version: number }[]>`
       select pg_walfile_name(pg_backup_start('etalase', fast => true)) as first,
@@ -43,7 +44,7 @@ export async function copyDatabase(url: string, into: string): Promise<CopiedDat
       path.join(begun.folder, "pg_wal"),
       into,
       "database/pg_wal",
-      // Names of segments count up in hexadecimal digits.
+      // Names of WAL segments ascend in hexadecimal digits.
       (name, isFolder) =>
         !isFolder &&
         (/\.history$/.test(name) || (/^[0-9A-F]{24}$/.test(name) && name >= begun.first)),

@@ -3,9 +3,9 @@ import { createReadStream } from "node:fs";
 import { mkdir, open, rm } from "node:fs/promises";
 import path from "node:path";
 
-/** A file of a backup as it was copied. */
+/** A copied file of a backup. */
 export interface CopiedFile {
-  /** Below the backup's folder, with slashes. */
+  /** Path below the backup's folder, with slashes. */
   readonly path: string;
   readonly size: number;
   /** Hexadecimal digits. */
@@ -13,9 +13,10 @@ export interface CopiedFile {
 }
 
 /**
- * Copies the bytes of a file, makes them last, and says what they were: of a file that changes meanwhile, those that were
- * read. Only this account can read the copy, because a backup holds everything.
- * @returns undefined when the file is not there any more; @throws Error when the copy is there already
+ * Copies a file, syncs it, and returns size and checksum of the bytes that were read, even when the file
+ * changes meanwhile. Only this account can read the copy, because a backup holds everything.
+ * @returns undefined when the file no longer exists
+ * @throws Error when the copy already exists
  */
 export async function copyFile(
   from: string,

@@ -3,7 +3,7 @@ import path from "node:path";
 import { limitConcurrency } from "#base/limit-concurrency.ts";
 import { type CopiedFile, copyFile } from "./copy-file.ts";
 
-/** Files that are copied side by side: each waits for the disk. */
+/** Files copied concurrently: each waits for the disk. */
 const atOnce = 8;
 
 export interface Tree {
@@ -12,9 +12,10 @@ export interface Tree {
 }
 
 /**
- * Copies a folder with all that is in it. What vanishes meanwhile is left out.
- * @param into the backup's folder @param name where in it, e.g. `database`
- * @param isWanted asked with the path below `from`, with slashes
+ * Copies a folder recursively. Entries that vanish meanwhile are omitted.
+ * @param into the backup's folder
+ * @param name the target inside it, e.g. `database`
+ * @param isWanted called with the path below `from`, with slashes
  */
 export async function copyTree(
   from: string,

@@ -2,26 +2,26 @@ import { open, readFile } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
 
-/** Written last: a folder without it is a backup that was not finished. */
+/** Written last: a folder without it is an incomplete backup. */
 const fileName = "backup.json";
 
 const manifestSchema = v.object({
   format: v.literal(1),
-  /** When the database was as it is in the backup, ISO 8601. */
+  /** The moment of the backup's state, ISO 8601. */
   as_of: v.string(),
-  /** Files of a PostgreSQL cluster belong to its major version and its kind of machine. */
+  /** Files of a PostgreSQL cluster depend on its major version and platform. */
   postgres: v.pipe(v.number(), v.integer()),
   machine: v.string(),
-  /** Whether the files' store is part of it; one on S3 has its own versions and copies. */
+  /** Whether the backup includes the file store; a store on S3 has its own versions and copies. */
   has_files: v.boolean(),
-  /** Folders of the cluster, which PostgreSQL wants also where they are empty. */
+  /** Folders of the cluster; PostgreSQL also requires the empty ones. */
   folders: v.array(v.string()),
   files: v.array(v.object({ path: v.string(), size: v.number(), sha256: v.string() })),
 });
 
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 
-/** This kind of machine. */
+/** This platform. */
 export const machine = `${process.platform} ${process.arch}`;
 
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
@@ -34,7 +34,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   }
 }
 
-/** @throws Error that says what is wrong with the folder */
+/** @throws Error that describes the folder's problem */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, fileName), "utf8").catch(() => undefined);
   if (text === undefined) throw new Error(`${folder} is no finished backup: it has no ${fileName}`);
