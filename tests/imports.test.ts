@@ -120,7 +120,7 @@ test("areas of the shop import only areas before them", () => {
   expect(listed(breaches)).toEqual([]);
 });
 
-test("screens of one audience know nothing of another's", () => {
+test("screens of one audience do not import those of another", () => {
   const audienceOf = (file: string) =>
     audiences.find((audience) => file.startsWith(`app/${audience}/`));
   const breaches = imports.filter((item) => {

@@ -70,7 +70,7 @@ test("every table and view that clients can name is in the matrix", () => {
   expect([...columns.keys()].sort()).toEqual(Object.keys(matrix).sort());
 });
 
-test("the demo shop has rows that tell the cells of the matrix apart", async () => {
+test("the demo shop has rows that distinguish the cells of the matrix", async () => {
   const dull: string[] = [];
   for (const [name, access] of tables) {
     for (const who of probers) {
@@ -119,7 +119,7 @@ test("no grant exists that the matrix does not name", async () => {
   expect(surplus).toEqual([]);
 });
 
-test("what people can really do is what the matrix says, cell by cell", {
+test("the real access of each role matches the matrix, cell by cell", {
   timeout: 240_000,
 }, async () => {
   const wrong: string[] = [];
@@ -175,7 +175,7 @@ async function noticedWhen(statement: string, name: string): Promise<string[]> {
   return noticed;
 }
 
-test("nothing is noticed when nothing is broken", async () => {
+test("an intact schema gives no finding", async () => {
   expect(await noticedWhen("select 1", "public.orders")).toEqual([]);
 });
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => probe.close());
 
-test("what the database must refuse it refuses, by the rule that is meant", {
+test("the database refuses each forbidden row, by the intended constraint", {
   timeout: 120_000,
 }, async () => {
   const stored: string[] = [];

@@ -24,7 +24,7 @@ test("every table of signed-in people asks for the second factor", async () => {
   expect(tables.filter((table) => !table.is_guarded)).toEqual([]);
 });
 
-test("with a second factor, a stolen password alone shows and changes nothing", async () => {
+test("with a second factor, a stolen password alone reads and changes nothing", async () => {
   const admin = accountId("admin@etalase.test");
   const as = (aal: string) => ({
     dbRole: "authenticated" as const,

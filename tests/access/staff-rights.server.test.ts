@@ -38,7 +38,7 @@ const functionsThatBypass = (sql: Sql) => sql<Finding[]>`
     and p.proname not in ('is_staff', 'is_admin')
     and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))`;
 
-test("no policy and no callable function learns a role without asking for the second factor", async () => {
+test("every policy and callable function that checks a role also checks the second factor", async () => {
   expect(await policiesThatBypass(asShop())).toEqual([]);
   expect(await functionsThatBypass(asShop())).toEqual([]);
   const [asked] = await asShop()<{ all: boolean; n: number }[]>`
@@ -75,7 +75,7 @@ test("the catalogue finds a policy and a function that bypass the condition", as
     });
 });
 
-test("every table that people write to asks for the second factor, the session and the account", async () => {
+test("every table that people write to checks the second factor, the session and the account", async () => {
   const open = await asShop()<Finding[]>`
     select c.oid::regclass::text as name from pg_class c
     where c.relnamespace = any(${schemas}::regnamespace[]) and c.relkind in ('r', 'p')

@@ -72,7 +72,7 @@ test("a softly deleted account frees its address", async () => {
   expect((await admin().createUser({ email: "cici@shop.test", password })).error).toBeNull();
 });
 
-test("nobody else may", async () => {
+test("every other caller is refused", async () => {
   const client = await signedInClient(backend(), "dodi@shop.test");
   const { data } = await client.auth.getSession();
   const headers = { apikey: backend().keys.publishable };

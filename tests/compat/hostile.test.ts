@@ -63,7 +63,7 @@ test.each(bodies)("T36: a hostile body gets a 4xx: %s", async (_name, body, head
   }
 });
 
-test("T35: a body under an odd Content-Type reaches nobody who would read it", async () => {
+test("T35: a body under an unsupported Content-Type is not parsed", async () => {
   const types = [
     ...["application/json\ta", "application/json,text/plain", "application/jsonp", "json", "*/*"],
     ...["application/json; charset=utf-7", "multipart/form-data", "text/x-component", "a/b", "/"],
@@ -112,7 +112,7 @@ test("no key, a wrong key, and endpoints that need none", async () => {
   expect((await fetch(`${backend().url}/auth/v1/nothing`)).status).toBe(404);
 });
 
-test("T26: tokens that we did not sign, or not for this, open nothing", async () => {
+test("T26: tokens that the shop did not sign, or not for this use, are refused", async () => {
   const client = await signedInClient(backend(), "ayu@shop.test");
   const token = (await client.auth.getSession()).data.session?.access_token ?? "";
   const { keys, url } = backend();

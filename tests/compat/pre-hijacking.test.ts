@@ -266,7 +266,7 @@ test("of two sign-ups that share one mail neither password counts", async () => 
   expect(await opens({ email: impatient }, owners)).toBe("ok");
 });
 
-test("what a holder attached to an account before its address was proved goes with the first proof", async () => {
+test("sign-in methods added before the address was confirmed are removed by the first confirmation", async () => {
   const email = anybody();
   await strangerSignsUp({ email });
   const { id } = await accountOf(email);

@@ -67,7 +67,7 @@ async function raw() {
   return { socket, ended, say, refused, answers: () => answers };
 }
 
-test("R18: floods, greed and silence are sent away with a code, and people hear everything meanwhile", async () => {
+test("R18: flooding, greedy and silent clients are closed with a code, others get every message meanwhile", async () => {
   const from = await listen("warung");
   const to = await listen("warung");
   let isOver = false;

@@ -185,7 +185,7 @@ test.each([
   expect((await again.auth.getClaims()).data?.claims.email).toBe(email);
 });
 
-test("a refresh on the server tells the page which headers keep it out of caches, once", async () => {
+test("a refresh on the server gives the page its no-store headers, once", async () => {
   const email = "tembolok@shop.test";
   await account(email);
   const jar = new Jar();
@@ -210,7 +210,7 @@ test("a refresh on the server tells the page which headers keep it out of caches
   expect(received).toHaveLength(1);
 });
 
-test("a proof key that the browser left is exchanged on the server", async () => {
+test("a proof key stored by the browser is exchanged on the server", async () => {
   const email = "bukti@shop.test";
   await account(email);
   const jar = new Jar();

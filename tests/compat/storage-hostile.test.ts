@@ -197,7 +197,7 @@ describe("races", () => {
     expect(await versions()).toBe(before + 1);
   });
 
-  test("of many uploads at once each gets its own answer, whatever becomes of the others", async () => {
+  test("of many concurrent uploads each gets its own answer, whatever happens to the others", async () => {
     const files = who().service.storage.from("laci");
     await files.upload("sama/ada", "lama");
     const answers = await Promise.all([

@@ -73,7 +73,7 @@ describe.runIf(hasBrowser)("for everybody", { timeout: 120_000 }, () => {
     await page.getByRole("dialog").waitFor();
   }
 
-  test("the pages of an account neither", async () => {
+  test("the account pages break no rule either", async () => {
     const visitor = await chromium.open();
     const errors = errorsOf(visitor);
     const { page } = visitor;
@@ -104,7 +104,7 @@ describe.runIf(hasBrowser)("for everybody", { timeout: 120_000 }, () => {
     expect(errors).toEqual([]);
   });
 
-  test("nor the page that asks somebody new for their name", async () => {
+  test("nor does the page that asks a new person for their name", async () => {
     const id = await makeAccount("tanpa-nama@contoh.test", "Tanpa Nama");
     await asShop()`update profiles set full_name = '' where id = ${id}`;
     const visitor = await chromium.open();
@@ -119,7 +119,7 @@ describe.runIf(hasBrowser)("for everybody", { timeout: 120_000 }, () => {
     expect(errors).toEqual([]);
   });
 
-  test("nor the back office", async () => {
+  test("nor does the back office", async () => {
     const visitor = await chromium.open({ width: 1280 });
     const errors = errorsOf(visitor);
     const { page } = visitor;

@@ -56,7 +56,7 @@ describe.runIf(hasBrowser)(
       return visitor;
     }
 
-    test("a transfer with its picture is found by staff, and the buyer's page turns paid", async () => {
+    test("a transfer with its picture is matched by staff, and the buyer's page turns paid", async () => {
       const { page, complaints } = await buyer();
       await chooseToPay(page, "Transfer bank");
       await page.getByRole("button", { name: "Pesan sekarang" }).click();
@@ -100,7 +100,7 @@ describe.runIf(hasBrowser)(
       expect([...complaints, ...staff.complaints]).toEqual([]);
     });
 
-    test("a transfer that comes after its order has lapsed is found in its own list, and places the order", async () => {
+    test("a transfer for an expired order is in a separate list, and revives the order", async () => {
       const { page, complaints } = await buyer();
       await chooseToPay(page, "Transfer bank");
       await page.getByRole("button", { name: "Pesan sekarang" }).click();
@@ -134,7 +134,7 @@ describe.runIf(hasBrowser)(
       expect([...complaints, ...staff.complaints]).toEqual([]);
     });
 
-    test("without a company's script the page says so and offers the other ways; with it, it pays", async () => {
+    test("without the provider's script the page offers other methods; with it, it pays", async () => {
       const { page, context } = await buyer();
       let isProviderUnavailable = true;
       await context.route("https://js.stripe.com/**", (route) =>

@@ -10,7 +10,7 @@ describe.runIf(hasBrowser)("a form with reCAPTCHA", { timeout: 60_000 }, () => {
     RECAPTCHA_API_URL: "http://localhost:1/",
   }));
 
-  test("says when its script does not come, and believes nobody who cannot be asked about", async () => {
+  test("reports a missing script, and refuses answers that cannot be verified", async () => {
     const { page, context, complaints } = await chromium.open();
     const loaded: string[] = [];
     await context.route("https://www.recaptcha.net/**", (route) => {

@@ -314,7 +314,7 @@ describe("whatever is sent to it", { timeout: 120_000 }, () => {
       }
     }));
 
-  test("forged and broken session cookies are nobody", () =>
+  test("forged and broken session cookies count as a visitor", () =>
     unharmed(async () => {
       const name = "sb-localhost-auth-token";
       const value = customer.slice(name.length + 1);

@@ -136,7 +136,7 @@ test("when `npm start` is killed, the program stops in order", async () => {
   await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
-test("of a crowd on kept connections no request is lost when the program is told to stop", {
+test("no request on keep-alive connections is lost when the program stops", {
   timeout: 60_000,
 }, async () => {
   const program = await start({ env: { STOP_GRACE: "3" } });
@@ -202,7 +202,7 @@ test("at a terminal Ctrl-C ends the program without a grace", async () => {
   expect(await stopped).toBe(0);
 });
 
-test("wrong settings are told all at once", async () => {
+test("wrong settings are all reported at once", async () => {
   const { code, output } = await runToEnd({
     PORT: "many",
     ROLE: "boss",

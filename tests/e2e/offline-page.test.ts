@@ -7,7 +7,7 @@ describe.runIf(hasBrowser)("a document without a connection", { timeout: 60_000 
   const chromium = useChromium();
   const { program } = useProgram();
 
-  test("is a page that says so in the reader's language, and nothing of a person is kept", async () => {
+  test("is a page in the reader's language, and no personal data is cached", async () => {
     const { page, context, complaints } = await chromium.open();
     await page.clock.install();
     await page.goto(`${program().url}/`);

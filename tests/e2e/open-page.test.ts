@@ -97,7 +97,7 @@ describe.runIf(hasBrowser)("a page that stays open", { timeout: 60_000 }, () => 
     }
   });
 
-  test("says every 25 seconds that it is there, and connects again after 1, 2, 5 and 10", async () => {
+  test("sends a heartbeat every 25 seconds, and reconnects after 1, 2, 5 and 10", async () => {
     const { page } = await chromium.open({ width: 1280 });
     await openList(page, { ahead: 0 });
     await expect.poll(async () => (await socketsOf(page)).opened.length, slowly).toBe(1);

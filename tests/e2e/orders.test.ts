@@ -48,7 +48,7 @@ describe.runIf(hasBrowser)("what a customer does with past orders", { timeout: 6
     expect(complaints).toEqual([]);
   });
 
-  test("on a phone the step it has come to is marked, and the next one is at hand", async () => {
+  test("on a phone the current step is marked, and the next one is visible", async () => {
     openTestProviders();
     const order = await payFor(
       demoPerson("customer@etalase.test"),
@@ -100,7 +100,7 @@ describe.runIf(hasBrowser)("what a customer does with past orders", { timeout: 6
     await expect.poll(async () => (await chosen.boundingBox())?.x ?? 390).toBeLessThan(300);
   });
 
-  test("an invoice is for those who may read the order", async () => {
+  test("an invoice is readable with the order only", async () => {
     const address = `${program().url}/dashboard/orders/7c0c7c2e-1111-4222-8333-444455556666/invoice.pdf`;
     const answer = await fetch(address, { redirect: "manual" });
     expect(answer.status).toBe(302);

@@ -98,7 +98,7 @@ describe.runIf(hasBrowser)("a shop in production", { timeout: 90_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
-  test("what is unsafe is for administrators only", async () => {
+  test("unsafe settings are shown to administrators only", async () => {
     const shop = await start({});
     const { page } = await chromium.open();
     await signIn(page, shop.url, "staff@etalase.test", "/admin");
@@ -176,7 +176,7 @@ test("a demo shop is not served in production until its passwords are changed or
   expect(left).toEqual([]);
 });
 
-test("what is still unsafe is printed with what mends it, a proxy that is not trusted too", {
+test("unsafe settings are printed with their remedy, an untrusted proxy too", {
   timeout: 90_000,
 }, async () => {
   const first = await start({ ...production, SEED: "none" });

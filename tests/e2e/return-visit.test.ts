@@ -24,7 +24,7 @@ describe.runIf(hasBrowser)("coming back", { timeout: 60_000 }, () => {
   const chromium = useChromium();
   const { program, messagesTo, codeTo } = useProgram();
 
-  test("the cart goes with the account: signed out here, it is there, joined, once", async () => {
+  test("the cart follows the account: after signing out here it is merged on another device, once", async () => {
     const email = "kembali@contoh.test";
     const id = await makeAccount(email, "Kembali");
     const cached = () => asShop()`select lines from private.saved_carts where customer_id = ${id}`;
@@ -52,7 +52,7 @@ describe.runIf(hasBrowser)("coming back", { timeout: 60_000 }, () => {
     expect([...first.complaints, ...second.complaints]).toEqual([]);
   });
 
-  test("a lost password is replaced by keyboard alone, and whoever had the old one is out", async () => {
+  test("a lost password is replaced by keyboard alone, and sessions of the old one end", async () => {
     const email = "lupa@contoh.test";
     const id = await makeAccount(email, "Lupa");
     const elsewhere = await chromium.open();
@@ -106,7 +106,7 @@ describe.runIf(hasBrowser)("coming back", { timeout: 60_000 }, () => {
     expect([...complaints, ...elsewhere.complaints]).toEqual([]);
   });
 
-  test("the link of a lost password waits for a press as well", async () => {
+  test("the recovery link needs a press as well", async () => {
     const email = "tautan@contoh.test";
     await makeAccount(email, "Tautan");
     const { page, complaints } = await chromium.open();

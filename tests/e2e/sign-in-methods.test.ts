@@ -16,7 +16,7 @@ describe.runIf(hasBrowser)("ways into an account", { timeout: 60_000 }, () => {
     OIDC_CLIENT_SECRET: provider().clientSecret,
   }));
 
-  test("another way to sign in is connected and disconnected, the last one stays; signing out everywhere", async () => {
+  test("a sign-in method is connected and disconnected, the last one stays; signing out everywhere", async () => {
     const email = "hubung@contoh.test";
     const id = await makeAccount(email, "Hubung");
     provider().person = { sub: "hubung", email, email_verified: true };

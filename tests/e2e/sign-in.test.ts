@@ -133,7 +133,7 @@ describe.runIf(hasBrowser)("ways to sign in", { timeout: 60_000 }, () => {
     expect(seen[0]).toBe(seen[1]);
   });
 
-  test("another provider: there and back to the page that was wanted", async () => {
+  test("another provider: sign-in returns to the requested page", async () => {
     const { page, complaints } = await chromium.open();
     await page.goto(`${program().url}/Auth?next=%2Fdashboard%2Forders`);
     await page.getByRole("button", { name: "Lanjut dengan Kartu" }).click();

@@ -24,7 +24,7 @@ describe.runIf(hasBrowser)("what strangers write", { timeout: 90_000 }, () => {
   const chromium = useChromium();
   const { program } = useProgram();
 
-  test("T31: texts of strangers are text to staff, whatever they hold", async () => {
+  test("T31: texts of strangers are shown to staff as plain text, whatever they contain", async () => {
     const { url } = program();
     const name = payloads[1] ?? "";
     const sent = await fetch(`${url}/Contact`, {

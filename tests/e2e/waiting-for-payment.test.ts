@@ -27,7 +27,7 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
     await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/);
   }
 
-  test("shows number, amount and deadline, changes to another way, and turns paid by itself", async () => {
+  test("shows number, amount and deadline, changes to another method, and turns paid by itself", async () => {
     const { page, context, complaints } = await chromium.open();
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await signIn(page, program().url, "customer@etalase.test");

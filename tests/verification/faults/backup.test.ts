@@ -196,7 +196,7 @@ test("R25: a backup beside a shop at work comes back whole: rows, files, session
   expect(await findBreaches()).toEqual([]);
 });
 
-test("R25: a backup that is damaged, unfinished or unwanted is refused, and nothing is left of the try", async () => {
+test("R25: a backup that is damaged, incomplete or unwanted is refused, and leaves nothing behind", async () => {
   const target = path.join(work, "third");
   const unwanted = await command("restore", backup(), restored());
   expect(unwanted).toMatchObject({ code: 2 });

@@ -48,7 +48,7 @@ async function crowd(requests: number, atOnce: number, send: () => Promise<Respo
   return statuses;
 }
 
-test("R26: in 512 MiB crowds at pages, sign-in and rows are answered, and nothing is ended", async () => {
+test("R26: in 512 MiB crowds at pages, sign-in and rows are answered, and no process is killed", async () => {
   const get = (address: string) => fetch(`${program.url}${address}`, { headers: { apikey } });
   const post = (address: string, body: string | Uint8Array<ArrayBuffer>) =>
     fetch(`${program.url}${address}`, {

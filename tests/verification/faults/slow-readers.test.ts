@@ -75,7 +75,7 @@ function deafClient(number: number): () => void {
   };
 }
 
-test("T37: in 512 MiB a hundred clients that never read end nothing, and pages are answered meanwhile", {
+test("T37: in 512 MiB a hundred clients that never read kill no process, and pages are answered", {
   timeout: 180_000,
 }, async () => {
   const get = (address: string) => fetch(`${program.url}${address}`, { headers: { apikey } });

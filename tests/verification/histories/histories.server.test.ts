@@ -9,7 +9,7 @@ import { playHistory } from "./history.ts";
 const databases = Array.from({ length: 4 }, () => testDatabase({ demo: true, max: 20 }));
 const histories = 300;
 
-test("three hundred histories of people, a bank and dying processes are what the model allows", {
+test("three hundred histories of people, a bank and killed processes match the model", {
   timeout: 300_000,
 }, async () => {
   openTestProviders();

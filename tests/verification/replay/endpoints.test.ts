@@ -35,7 +35,7 @@ function intentsOf(source: string): string[] {
   return [...new Set(found)];
 }
 
-test("R9: every form that changes something is known, with the reason why it may be sent twice", () => {
+test("R9: every form that changes something is listed, with the reason why it may be sent twice", () => {
   const forms = [...new Set(formsOf())].sort();
   expect(forms).toEqual(
     Object.keys(endpoints)
