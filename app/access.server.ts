@@ -5,7 +5,7 @@ import { maxNextPathLength } from "#app/next-path.ts";
 import { languageOfPath, localPath } from "#base/language.ts";
 import { type Actor, isStaff } from "#shop/access.ts";
 
-/** @throws 503 when the database could not say */
+/** @throws 503 when the database could not be asked */
 export function currentActor(context: Readonly<RouterContextProvider>): Actor {
   const actor = context.get(actorContext);
   if (!actor) throw data(null, 503);

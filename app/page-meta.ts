@@ -17,7 +17,7 @@ interface PageWords {
   readonly description?: string;
   /** The page's own address when it differs from the one asked for, e.g. a slug instead of an id. */
   readonly path?: string;
-  /** What is shown where the page is shared, 1200 × 630; starts with a slash. */
+  /** The picture of a shared page, 1200 × 630; starts with a slash. */
   readonly picture?: string;
   readonly type?: "website" | "product";
   /** For visitors, not for search engines. */
@@ -69,7 +69,7 @@ export function pageMeta(source: MetaSource, page: PageWords): MetaDescriptor[] 
   ];
 }
 
-/** Of server/endpoints/social-pictures.ts, so that nobody has to load one to lay it out. */
+/** The sizes of server/endpoints/social-pictures.ts, so that a layout needs no download. */
 const socialPictureFacts: MetaDescriptor[] = [
   { property: "og:image:width", content: "1200" },
   { property: "og:image:height", content: "630" },
@@ -114,7 +114,7 @@ function canonicalQuery(search: string): string {
   return allowed.size > 0 ? `?${allowed}` : "";
 }
 
-/** What the root of every page has read: the site's address, and who sells. */
+/** The root loader's data: the site's address and the merchant's name. */
 function rootOf(source: MetaSource): { publicUrl: string; name: string } {
   const loaded = source.matches.find((match) => match?.id === "root")?.loaderData as
     | { publicConfig: PublicConfig; merchant: Merchant }

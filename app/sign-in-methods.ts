@@ -1,4 +1,4 @@
-/** What the shop lets people sign in with; the same for every visitor. */
+/** The shop's sign-in methods; the same for every visitor. */
 export interface SignInMethods {
   readonly email: boolean;
   readonly phone: boolean;

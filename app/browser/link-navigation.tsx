@@ -5,7 +5,7 @@ import { pressedFor } from "./new-build.ts";
 /** How long a pointer rests on a link before its page is fetched ahead, in milliseconds. */
 const intentDelay = 80;
 
-/** Happens when somebody presses a link without a connection. */
+/** Dispatched when a link is pressed without a connection. */
 export const offlinePress = "offline-press";
 
 /**

@@ -29,7 +29,7 @@ export function useCartQuote(enabled = true): CartQuote {
     ...(promo_codes.length > 0 ? { promo_codes } : {}),
     ...(region ? { region_code: region.code } : {}),
   });
-  // A cart that was emptied is told of once: the shop must not remind of what was taken out.
+  // Send an emptied cart once: the shop must not remind of removed lines.
   const wanted = enabled && (lines.length > 0 || answer !== null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry asks the same again
@@ -46,7 +46,7 @@ export function useCartQuote(enabled = true): CartQuote {
           body: asked,
           signal: abort.signal,
         });
-        // 429: too many wrong codes; the price without them, and each says how long to wait.
+        // 429: too many wrong codes; the price without them, and each code's waiting time.
         if (!response.ok && response.status !== 429)
           throw new Error(`quote answered ${response.status}`);
         setAnswer({ asked, quote: await response.json() });

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { useInBrowser } from "./browser-facts.ts";
 import { pageSetting } from "./page-setting.ts";
 
-/** Presence only: whether the session is still good is for the server to say. */
+/** Presence only: the server decides whether the session is still valid. */
 export function useSeemsSignedIn(): boolean {
   const inBrowser = useInBrowser();
   // Reading cookies waits for another process of the browser: not while the page comes alive.

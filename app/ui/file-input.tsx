@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Icon } from "./icon.tsx";
 
 interface FileInputProps extends Omit<ComponentProps<"input">, "type"> {
-  /** What a press does. The browser's own button speaks the browser's language, not the page's. */
+  /** Label of the button. The browser's own button uses the browser's language, not the page's. */
   action: string;
   /** The name of the file that was chosen. */
   chosen?: string | undefined;

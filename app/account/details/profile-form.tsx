@@ -24,7 +24,7 @@ interface ProfileFormProps {
   children?: ReactNode;
 }
 
-/** Name, phone and the language of mails. The server checks and says what to put right. */
+/** Name, phone and the language of mails. The server validates and returns the problems. */
 export function ProfileForm({ profile, asksEmail, short, button, children }: ProfileFormProps) {
   const { details: words } = useAccountWords();
   const fetcher = useFetcher<ProfileAnswer>();

@@ -15,7 +15,7 @@ export interface EnquiryAnswer {
   readonly problem?: string;
 }
 
-/** What staff can do on a message's page: answer, close, reopen. */
+/** Handles the forms of a message's page: answer, close, reopen. */
 export async function answerEnquiryForm(
   actor: Person,
   enquiryId: string,

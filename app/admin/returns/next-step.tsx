@@ -120,7 +120,7 @@ function Receive({ request, fetcher }: NextStepProps) {
   );
 }
 
-/** What the pieces cost, and what else goes back with them. */
+/** The price of the pieces, and other amounts refunded with them. */
 function Money({
   request,
   terms,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-/** A page that loads scripts as told. */
+/** A page whose scripts load or fail, as set. */
 let works = true;
 const added: string[] = [];
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { type CaptchaAction, CaptchaError } from "./captcha-error.ts";
 
 /*
- * reCAPTCHA's script, third version, from its alternate domain and in Indonesian. Its badge is hidden by app.css; the
- * form says what the badge would.
+ * reCAPTCHA v3, from its alternate domain and in Indonesian. app.css hides its badge; the form shows the badge's
+ * text.
  */
 
 interface Recaptcha {

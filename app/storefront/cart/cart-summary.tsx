@@ -18,7 +18,7 @@ interface CartSummaryProps {
   blocked: boolean;
 }
 
-/** What it comes to, and the one thing to do next. */
+/** The total and the button for the next step. */
 export function CartSummary({ quote, isCurrent, blocked }: CartSummaryProps) {
   const cart = useCartWords();
   const to = useLocalPath();

@@ -15,7 +15,7 @@ interface FilterFormProps {
   list: ProductPage;
   /** Goes to the list of another address. */
   onApply?: (params: URLSearchParams) => void;
-  /** In the sheet of a phone: goes back to the list. */
+  /** In the sheet of a phone: returns to the list. */
   onShow?: () => void;
 }
 

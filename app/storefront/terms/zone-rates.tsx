@@ -2,7 +2,7 @@ import { useTermsWords } from "#app/messages/shared/terms.ts";
 import { formatRupiah } from "#shop/money.ts";
 import type { ShippingTerm, ShippingTerms } from "#shop/shipping/shipping-terms.server.ts";
 
-/** What everything weighs less than; a bound that the shop does not mean is not worth saying. */
+/** Grams above every real weight; a bound from here on is not shown. */
 const anyWeight = 30_000;
 
 /** A table where there is room for it; on a phone, and with large letters, each service is a small list of its own. */

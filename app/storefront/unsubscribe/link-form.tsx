@@ -14,7 +14,7 @@ interface LinkFormProps {
   posted: UnsubscribeAnswer | undefined;
 }
 
-/** For whoever came without a link. The answer never tells whether the address is known. */
+/** For visitors without a link. The answer never reveals whether the address is known. */
 export function LinkForm({ isBroken, siteKey, posted }: LinkFormProps) {
   const words = useUnsubscribeWords();
   const { answer, failure, ...state } = useCaptchaForm<UnsubscribeAnswer>({
