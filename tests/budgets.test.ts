@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { categories, products } from "#db/seed/catalogue/catalogue.ts";
 
-/* What a page may weigh. Sizes do not depend on the machine, so they can be tested; times are for the bench. */
+/* Size budgets of a page. Sizes do not depend on the machine, so they can be tested; bench measures times. */
 
 const root = path.join(import.meta.dirname, "..");
 const assets = path.join(root, "build", "client", "assets");

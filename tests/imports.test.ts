@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-/** Who may import whom; a folder may always import itself. See ARCHITECTURE.md. */
+/** Allowed imports by folder; a folder may always import itself. See ARCHITECTURE.md. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   base: [],
   db: ["base"],

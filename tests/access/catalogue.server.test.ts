@@ -4,9 +4,7 @@ import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase();
 
-/*
- * What must hold of every table, view and function, whoever adds it. Each query lists the offenders.
- */
+/* Rules for every table, view and function, including future ones. Each query lists the offenders. */
 
 const schemas = ["public", "private", "auth", "storage", "realtime", "catalogue"];
 
@@ -67,7 +65,8 @@ test("T3: visitors and customers may call only what is listed here", async () =>
     "private.is_admin",
     "private.is_staff",
     "private.refuse_large_answer",
-    // Triggers run as whoever writes; the policies of realtime.messages decide (tests/compat/stored-broadcasts.test.ts).
+    // Triggers run with the writer's rights; the policies of realtime.messages decide (tests/compat/stored-
+    // broadcasts.test.ts).
     "realtime.broadcast_changes",
     "realtime.send",
     "realtime.send_binary",

@@ -66,7 +66,7 @@ async function receive(person: Person, addressId: string, key: string): Promise<
   return orderId;
 }
 
-/** What somebody leaves behind at the shop's address: an enquiry, the mail about it, and a choice of mails. */
+/** Stores a person's enquiry, the mail about it, and a choice of mails. */
 async function writeToShop(name: string): Promise<void> {
   const sql = asShop();
   const email = `${name}@pelanggan.test`;

@@ -185,7 +185,7 @@ test("a table without its row-level security is noticed", { timeout: 120_000 }, 
   );
   const unnoticed: string[] = [];
   for (const [name, { select }] of open) {
-    // Where everybody sees everything, policies decide nothing.
+    // Where every principal reads all rows, policies decide nothing.
     if (Object.values(select).every((rows) => rows === "all")) continue;
     const noticed = await noticedWhen(`alter table ${name} disable row level security`, name);
     if (noticed.length === 0) unnoticed.push(name);

@@ -5,7 +5,7 @@ import { accountId } from "../../db/seed/accounts.server.ts";
 
 testDatabase({ demo: true });
 
-/** Tables of signed-in people: what a visitor may not read. */
+/** Tables of signed-in people: those that a visitor may not read. */
 const guardedTables = async () =>
   asShop()<{ name: string; is_guarded: boolean }[]>`
     select c.oid::regclass::text as name, exists (

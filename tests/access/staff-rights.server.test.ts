@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => owner.end());
 
 const schemas = ["public", "storage", "realtime"];
-/** What looks at a role without looking at the session, the account and the factor. */
+/** SQL that checks a role without checking the session, the account and the factor. */
 const bypass = String.raw`role_of\(|\mprofiles\.role\M|\mrole\M *(=|in|<>) *.{0,12}'(USER|ADMIN)'|'(USER|ADMIN)'::text|raw_app_meta_data|app_metadata`;
 
 interface Finding {
@@ -117,6 +117,6 @@ test("staff with a second factor and only a password see what a customer sees, i
     expect(await rows(admin, "aal1", name), name).toBe(customer);
     if ((await rows(admin, "aal2", name)) > customer) more++;
   }
-  // With the factor the same claims do show more, so the comparison above says something.
+  // With the factor the same claims see more, so the comparison above is meaningful.
   expect(more).toBeGreaterThan(15);
 });

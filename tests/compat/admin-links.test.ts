@@ -4,7 +4,7 @@ import { asShop } from "#db/client.server.ts";
 import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* Invitations, links without mails, and other people's factors: what only the secret key may. */
+/* Invitations, links without mails, and other people's factors: operations of the secret key only. */
 
 testDatabase();
 const backend = testBackend();

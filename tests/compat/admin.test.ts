@@ -27,7 +27,7 @@ test("the secret key makes, changes, lists and deletes accounts", async () => {
     user_metadata: { name: "Ayu", email_verified: true },
     app_metadata: { plan: "x", provider: "email" },
   });
-  // As upstream: of an account that the shop makes only what the shop said is kept.
+  // As upstream: an account that the shop creates has only the data that the shop gave.
   expect(Object.keys(made.data.user?.user_metadata ?? {})).toEqual(["name", "email_verified"]);
   const client = backend().client();
   expect(

@@ -3,7 +3,7 @@ import { asShop } from "#db/client.server.ts";
 import { relaxedAuth, signedInClient, testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* What a merchant may switch on or off. */
+/* The settings that a merchant may switch. */
 
 testDatabase();
 const password = "kertas-karbon-7";
@@ -156,7 +156,7 @@ test("with a configured captcha every request needs a solved one", async () => {
     expect(refused.error).toMatchObject({ code: "captcha_failed" });
   }
   expect((await client.auth.resetPasswordForEmail(email, options)).error).toBeNull();
-  // Refreshing goes by itself, so nobody can solve anything.
+  // Refreshes are automatic, so they cannot solve a captcha.
   const { code } = await guarded().mailTo(email);
   const verified = await client.auth.verifyOtp({ email, token: code, type: "recovery" });
   expect(verified.error).toBeNull();

@@ -5,10 +5,7 @@ import { testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { clientOf, restFixture } from "./rest-fixture.ts";
 
-/*
- * What the newest suites of the clients' authors claim of a server and no other file here asks: the claims, in words of our
- * own, with the unchanged client.
- */
+/* Claims of the official clients' newest suites that no other file here covers, reworded, with the unchanged client. */
 
 const database = testDatabase();
 restFixture(

@@ -4,7 +4,10 @@ import { asShop } from "#db/client.server.ts";
 import { relaxedAuth, signedInClient, testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* T18: nobody learns whether an address or a number has an account; where the protocol demands the answer, slowly. */
+/*
+ * T18: answers do not reveal whether an address or a number has an account; where the protocol demands it, a rate
+ * limit slows them.
+ */
 
 testDatabase();
 const lookups = 3;

@@ -17,7 +17,7 @@ beforeAll(openTestProviders);
 
 const password = "empat lembar nota tamu";
 
-/** An order that a guest placed with an address that nobody confirmed. */
+/** A guest's order with an unconfirmed address. */
 async function guestOrder(
   email: string,
 ): Promise<{ guest: Person; orderId: string; link: string }> {

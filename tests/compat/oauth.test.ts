@@ -41,7 +41,7 @@ beforeEach(() => {
   provider().person = { sub: randomUUID(), email: anybody(), email_verified: true, name: "Ayu" };
 });
 
-/** The backend as a page in that browser reaches it. */
+/** The backend as a page in that browser uses it. */
 function inBrowser(browser: CookieBrowser): TestBackend {
   return { ...backend(), client: () => browser.client(backend()) };
 }
@@ -52,7 +52,7 @@ function pkceClient() {
   });
 }
 
-/** What a browser does: to the provider, back to us, on to the page. @returns where the page is opened */
+/** Follows a browser: to the provider, back to the backend, on to the page. @returns the page's address */
 async function signIn(url: string): Promise<URL> {
   const browser = new CookieBrowser();
   const first = await browser.fetch(url);

@@ -6,7 +6,7 @@ import { defineFunction } from "#backend/functions/function-table.ts";
 import { relaxedAuth, testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* With the settings of the official end-to-end suites: nobody confirms, short passwords, visitors with an account. */
+/* With the settings of the official end-to-end suites: no confirmation, short passwords, anonymous sign-ins. */
 
 testDatabase();
 const mirror = defineFunction({

@@ -85,7 +85,7 @@ type SubscriptionRequest = {
   select?: string[];
 };
 
-/** Joins, waits until changes are heard, and notes them. */
+/** Joins, waits for the subscription, and records changes. */
 async function listen(client: SupabaseClient, wish: SubscriptionRequest = {}) {
   const heard: Change[] = [];
   const channel = client.channel(`perubahan-${Math.random()}`);
@@ -158,7 +158,7 @@ test.each(["1.0.0", "2.0.0"] as const)(
     expect(heard[1]).toMatchObject({ eventType: "UPDATE", new: { title: "Beli karbon" } });
     expect(heard[1]?.old).toEqual({ id });
     expect(heard[2]).toMatchObject({ eventType: "DELETE", new: {}, old: { id } });
-    // Whether a row that is gone could be seen cannot be asked: its key is told to whoever may read the table.
+    // Policies cannot check a deleted row: its key is sent to every reader of the table.
     await until(() => others.length === 1 && visitors.length === 1);
     expect(others[0]).toMatchObject({ eventType: "DELETE", old: { id } });
     expect(visitors[0]?.old).toEqual({ id });

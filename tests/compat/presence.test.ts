@@ -7,7 +7,7 @@ import { openPostgres } from "#db/driver.server.ts";
 import { signedInClient, type TestBackend, testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* Who is present, told by two servers over one database. */
+/* Presence across two servers with one database. */
 
 const database = testDatabase();
 const starting: Promise<void>[] = [];

@@ -7,7 +7,7 @@ import { openPostgres } from "#db/driver.server.ts";
 import { signedInClient, type TestBackend, testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* What a greedy, slow or hostile client may do to the others and to the server: nothing. */
+/* Greedy, slow and hostile clients affect neither other clients nor the server. */
 
 const database = testDatabase();
 let ready: Promise<void> | undefined;

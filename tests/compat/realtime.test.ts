@@ -53,7 +53,7 @@ async function person(email: string, vsn: "1.0.0" | "2.0.0" = "2.0.0") {
   return { client, token, id: data.session?.user.id ?? "", auth: signedIn.auth };
 }
 
-/** Joins and resolves with the first state that is told. */
+/** Joins and resolves with the first reported state. */
 function join(channel: RealtimeChannel): Promise<{ status: string; error: string | undefined }> {
   return new Promise((resolve) => {
     channel.subscribe((status, error) => resolve({ status, error: error?.message }));
@@ -284,7 +284,7 @@ test.each([
   "R26: a websocket request with %s is answered and closed, and holds no connection",
   async (_why, target) => {
     const { port } = new URL(backend().url);
-    // A client that never says that it is done.
+    // A client that never ends its side of the connection.
     const socket = connectSocket({ port: Number(port), host: "127.0.0.1", allowHalfOpen: true });
     const connections = () =>
       new Promise<number>((resolve) =>

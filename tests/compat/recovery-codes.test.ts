@@ -17,7 +17,7 @@ async function ask(client: SupabaseClient, path: string, body: object = {}) {
   });
 }
 
-/** Somebody with a second factor, and their ten codes. */
+/** A person with a second factor, and their ten codes. */
 async function withCodes(email: string) {
   const client = await signedInClient(backend(), email, password);
   expect((await ask(client, "/recovery-codes")).status).toBe(403);
@@ -65,7 +65,7 @@ test("a code passes the second step once, in any spelling, and the owner is noti
   const level = await weak.auth.mfa.getAuthenticatorAssuranceLevel();
   expect(level.data).toMatchObject({ currentLevel: "aal2" });
   expect((await weak.auth.refreshSession()).error).toBeNull();
-  // Whoever has lost a phone may still be signed in at home.
+  // A person without the phone may still be signed in elsewhere.
   expect((await client.auth.getUser()).error).toBeNull();
   const { subject, text } = await backend().mailTo(email);
   expect(subject).toBe("Kode pemulihan dipakai");

@@ -302,7 +302,7 @@ describe("update and delete", () => {
         details: "The query affects 2 rows",
       },
     });
-    // Types without a generated schema say that the server is too old for it.
+    // Without a generated schema the types report a too old server.
     const fits = await (client()
       .from("stock")
       .update({ amount: 4 })

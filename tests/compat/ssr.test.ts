@@ -29,7 +29,7 @@ class Jar {
     }
   }
 
-  /** What our own program answers with. */
+  /** Stores the cookies of the shop's response. */
   take(setCookies: readonly string[]): void {
     for (const line of setCookies) {
       const [pair = "", ...attributes] = line.split("; ");
@@ -154,7 +154,7 @@ test("cookies are put together as the library does: an empty one is none, behind
   expect((await server(jar).auth.getUser()).data.user?.email).toBe(email);
   expect((await own(jar))?.claims.email).toBe(email);
   jar.cookies.set(name(), "base64-%%%");
-  // The library says so, each time it looks.
+  // The library warns on each read.
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   expect((await server(jar).auth.getUser()).data.user).toBeNull();
   expect(await own(jar)).toBeUndefined();

@@ -7,9 +7,7 @@ import { testStorage } from "#tests/support/builders/storage.ts";
 import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/*
- * What people try with other people's files.
- */
+/* Attempts to reach other people's files. */
 
 const database = testDatabase();
 const backend = testBackend();

@@ -6,7 +6,7 @@ import { openPostgres } from "#db/driver.server.ts";
 import { signedInClient, type TestBackend, testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* Broadcasts that are rows: sent by SQL and by triggers of people, kept on a client's wish, heard again after joining. */
+/* Broadcasts stored as rows: sent by SQL and by triggers, stored on a client's request, replayed after joining. */
 
 const database = testDatabase();
 let ready: Promise<void> | undefined;

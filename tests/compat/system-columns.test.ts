@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 import { testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* Threat T6: what PostgreSQL notes about each row (when it was written, where it lies) is nobody's to read or to filter by. */
+/*
+ * Threat T6: PostgreSQL's system columns (when a row was written, where it is stored) can be neither read nor
+ * filtered by.
+ */
 
 testDatabase({ demo: true });
 const backend = testBackend();
@@ -55,7 +58,7 @@ test("T6: system columns are unknown columns wherever a visitor or the shop's ow
       }
     }
   }
-  // As for a column that nobody ever had.
+  // The same answer as for a column that never existed.
   expect((await ask("products?select=nonsense", "publishable")).body.message).toBe(
     "column products.nonsense does not exist",
   );

@@ -210,7 +210,7 @@ test("T27: naming a person in the request does not authenticate", async () => {
   expect((await victim.auth.getUser()).data.user?.id).toBe(id);
 });
 
-// The last one: it computes for seconds, in which kept connections lapse unnoticed.
+// Last, because it computes for seconds, in which keep-alive connections time out.
 test("T24: of any requested redirect only addresses of the shop are used", () => {
   const rules = {
     publicUrl: "https://toko.example",

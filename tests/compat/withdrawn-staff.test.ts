@@ -37,7 +37,7 @@ afterEach(async () => {
 
 interface Holder {
   readonly id: string;
-  /** Signed in, and refreshes nothing: what it holds is the access token alone. */
+  /** Signed in without refreshing: it has the access token only. */
   readonly client: SupabaseClient;
   readonly token: string;
   /** A session of the same person elsewhere. */

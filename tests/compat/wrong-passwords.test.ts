@@ -12,7 +12,7 @@ import { testDatabase } from "#tests/support/runner/database.ts";
  */
 
 testDatabase();
-// Requests come through a proxy that says whose they are.
+// Requests come through a proxy that forwards client addresses.
 const behindProxy = { settings: { TRUSTED_PROXIES: "127.0.0.1/32,::1/128" } };
 const maxMisses = 10;
 let second: { url: string; server: ServerType };
@@ -34,7 +34,7 @@ afterAll(() => new Promise((resolve) => second.server.close(resolve)));
 const password = "kertas-karbon-7";
 const anybody = () => `${randomUUID().slice(0, 8)}@shop.test`;
 let networks = 0;
-/** A network that nobody has come from before. */
+/** A network without earlier requests. */
 const anywhere = () => `203.0.${Math.floor(++networks / 250)}.${networks % 250}`;
 
 async function ask(path: string, body: object, from: string, at = backend().url) {

@@ -30,7 +30,7 @@ describe.runIf(hasBrowser)("for everybody", { timeout: 120_000 }, () => {
     await page.waitForFunction(() => document.activeElement?.tagName === "H1");
   }
 
-  /** What is wrong with a page in each look, and with the language it says it is in. */
+  /** Accessibility problems of a page in each look, and of its declared language. */
   async function inspect(page: Page, path: string): Promise<string[]> {
     await page.setViewportSize({ width: 320, height: 700 });
     await page.goto(program().url + path);

@@ -153,7 +153,7 @@ describe.runIf(hasBrowser)(
       await page.reload();
       await page.getByText("fields of pk_test_double").waitFor();
       const [id = ""] = [...stripe.intents.keys()].slice(-1);
-      // The browser's own wallet hears of a refusal, or its sheet would spin for ever.
+      // The wallet is notified of a refusal, or its sheet would show progress for ever.
       await page.getByRole("button", { name: "Apple Pay" }).click();
       await page.getByText("Bank menolak kartu ini", { exact: false }).waitFor();
       await page.getByText("sheet was told fail").waitFor();
@@ -164,7 +164,7 @@ describe.runIf(hasBrowser)(
   },
 );
 
-/** What the page uses of Stripe.js, without a network: fields that take nothing, a wallet that is refused once. */
+/** The parts of Stripe.js that the page uses, offline: fields without input, a wallet refused once. */
 const fakeStripe = `
   window.Stripe = (key) => {
     let refusals = 0;

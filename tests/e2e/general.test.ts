@@ -236,7 +236,7 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
     expect(await transfers()).toEqual([true, false]);
     const asked = await fetch(`${program().url}/item/mug-ngopi-dulu.data`);
     expect(asked.headers.get("cache-control"), "not asked ahead").toBe("no-cache");
-    // What lies below the picture and the price comes right after them.
+    // The content below the picture and the price is rendered right after them.
     await page.locator("main details").first().waitFor();
   });
 

@@ -33,7 +33,7 @@ describe.runIf(hasBrowser)("buying without an account", { timeout: 60_000 }, () 
     await page.getByRole("button", { name: "Lanjut", exact: true }).click();
     await page.waitForURL(/\/Checkout$/);
 
-    // Said a moment ago; most people order for themselves.
+    // The recipient defaults to the name entered before.
     expect(await page.getByLabel("Nama penerima").inputValue()).toBe("Tamu Bandung");
     await page
       .getByRole("button", { name: /Simpan/ })
@@ -73,7 +73,7 @@ describe.runIf(hasBrowser)("buying without an account", { timeout: 60_000 }, () 
       select id, is_anonymous from auth.users where email = 'tamu@contoh.test'`;
     expect(user).toEqual({ id: order?.customer_id, is_anonymous: false });
 
-    // The screens work the captcha out by themselves; whoever comes without one is refused.
+    // The screens solve the captcha by themselves; a request without one is refused.
     const key = await page.evaluate(
       () => document.documentElement.innerHTML.match(/sb_publishable_[\w-]+/)?.[0] ?? "",
     );

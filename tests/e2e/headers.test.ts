@@ -113,7 +113,7 @@ describe("headers", { timeout: 60_000 }, () => {
     const cookie = { Cookie: `sb-localhost-auth-token=base64-${session}` };
     expect((await get("/admin", cookie)).answer.status).toBe(200);
 
-    // What is of one answer alone: its nonce and its id.
+    // Removes the values unique to a response: its nonce and its id.
     const plain = ({ answer, body }: Awaited<ReturnType<typeof get>>) =>
       body.replaceAll(nonceOf(body), "").replaceAll(answer.headers.get("x-request-id") ?? "", "");
     for (const path of ["/", "/Shop", "/item/mug-ngopi-dulu", "/Cart", "/en", "/Faq", "/nothing"]) {

@@ -58,7 +58,7 @@ describe.runIf(hasBrowser)("what a customer does with past orders", { timeout: 6
     );
     const { page, complaints } = await chromium.open({ width: 320 });
     await signIn(page, program().url, "customer@etalase.test", `/dashboard/orders/${order.id}`);
-    // Being made begins without anybody saying so: the step is the one that the order is called by.
+    // Production starts without an event: the current step follows the order's stage.
     const step = page.locator('main [aria-current="step"]');
     expect(await step.textContent()).toContain("Diproses");
     await shipOrder(demoPerson("staff@etalase.test"), {

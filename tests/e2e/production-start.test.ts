@@ -34,7 +34,7 @@ async function start(env: NodeJS.ProcessEnv, dataDir?: string): Promise<Program>
   return program;
 }
 
-/** What the program has printed, once a part of it is there. */
+/** The program's output lines, once they contain the given part. */
 async function printed({ output }: Program, part: RegExp): Promise<string[]> {
   await expect.poll(output).toMatch(part);
   return part.exec(output())?.slice(1) ?? [];

@@ -32,7 +32,7 @@ describe.runIf(hasBrowser)("coming back", { timeout: 60_000 }, () => {
     await addMug(first.page, program().url);
     const [mug] = await linesOf(first.page);
     await signIn(first.page, program().url, email);
-    // Signing in keeps what is in the cart.
+    // Signing in keeps the cart.
     expect(await linesOf(first.page)).toEqual([mug]);
     await first.page.getByRole("button", { name: "Keluar", exact: true }).click();
     await first.page.waitForURL(`${program().url}/`);
@@ -72,7 +72,7 @@ describe.runIf(hasBrowser)("coming back", { timeout: 60_000 }, () => {
     await tabTo(page, "link", "Lupa kata sandi?");
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/ForgotPassword$/);
-    // What was typed comes along.
+    // The typed address is passed on.
     await expect.poll(() => page.getByLabel("Email atau nomor HP").inputValue()).toBe(email);
     await tabTo(page, "button", "Kirim kode");
     await page.keyboard.press("Enter");

@@ -37,7 +37,7 @@ describe.runIf(hasBrowser)("ways into an account", { timeout: 60_000 }, () => {
     await page.getByText("Satu-satunya cara masuk").waitFor();
     expect(await methods()).toEqual(["email"]);
 
-    // The card of somebody else opens that account and cannot be connected here.
+    // Another person's identity belongs to their account and cannot be linked here.
     provider().person = {
       sub: "orang-lain",
       email: "orang-lain@contoh.test",

@@ -42,7 +42,7 @@ describe.runIf(hasBrowser)("a visit without signing in", { timeout: 60_000 }, ()
     await page.reload();
     await page.getByText("Mug Ngopi Dulu").first().waitFor();
 
-    // What needs an account asks for one, and says where it leads back to.
+    // Pages that need an account lead to the sign-in with their own address as the return.
     for (const path of ["/Checkout", "/dashboard/Security", "/dashboard/orders?stage=done"]) {
       await page.goto(program().url + path);
       await page.waitForURL(

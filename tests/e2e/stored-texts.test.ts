@@ -6,7 +6,7 @@ import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.
 import { captchaFor } from "#tests/support/browser/captcha.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
-/** What runs where a page takes text for markup. */
+/** Payloads that run if a page treats text as markup. */
 const payloads = [
   "<script>alert(1)</script>",
   "<img src=x onerror=alert(2)>",
@@ -39,7 +39,7 @@ describe.runIf(hasBrowser)("what strangers write", { timeout: 90_000 }, () => {
       }),
     });
     expect(sent.status).toBe(200);
-    // An order of somebody who is called like that and lives there.
+    // An order with payloads as name and address.
     const customer = await chromium.open();
     await signIn(customer.page, url, "customer@etalase.test", "/dashboard/Details");
     await asShop()`

@@ -17,7 +17,7 @@ describe.runIf(hasBrowser)("guessing promo codes", { timeout: 60_000 }, () => {
     return row?.id ?? "";
   }
 
-  /** As if somebody had tried so many. */
+  /** Sets a rate limit's counter. */
   const spend = (key: string, used: number) => asShop()`
     insert into private.rate_limits (key, used, resets_at) values (${key}, ${used}, now() + interval '5 minutes')`;
 

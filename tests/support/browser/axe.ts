@@ -7,7 +7,7 @@ const standard = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** A rule that the page breaks as it is now. */
 export interface BrokenRule {
   readonly id: string;
-  /** The elements, and what axe says is wrong with each. */
+  /** The elements with axe's message for each. */
   readonly nodes: readonly { readonly html: string; readonly message: string }[];
 }
 

@@ -29,7 +29,7 @@ export async function paidOrder(
   return payFor(person, addressId, name, quantities, promo_codes);
 }
 
-/** An order of somebody who is known, paid by card. */
+/** An order of an existing customer, paid by card. */
 export async function payFor(
   person: Person,
   addressId: string,

@@ -16,7 +16,7 @@ export interface TestBackend {
   readonly keys: Keys;
   readonly config: Config;
   readonly server: Server;
-  /** A client as a page has it, with nobody signed in. */
+  /** A client as a page has it, signed out. */
   client(): SupabaseClient;
   /** The newest mail to an address, with what can be used in it. */
   mailTo(address: string): Promise<{ text: string; link: string; code: string; subject: string }>;

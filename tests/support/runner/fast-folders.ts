@@ -1,7 +1,7 @@
 import { accessSync, constants, statfsSync } from "node:fs";
 import path from "node:path";
 
-/** What the databases, files and browsers of a run fill at most. Bytes. */
+/** Maximum bytes of the databases, files and browsers of a run. */
 const room = 3 * 1024 ** 3;
 const memory = "/dev/shm";
 

@@ -29,7 +29,7 @@ import { serverMemory } from "../../../bin/server-memory.mjs";
 const run = promisify(execFile);
 const root = path.join(import.meta.dirname, "..", "..", "..");
 
-/** What a backup has to bring back, row by row. */
+/** Tables that a backup has to restore, row by row. */
 const tables = [
   "orders",
   "order_lines",
@@ -134,7 +134,7 @@ test("R25: a backup beside a shop at work comes back whole: rows, files, session
   const cached = await placeThroughFunctions(buyer.customer);
   const before = await fingerprints();
 
-  // Somebody writes all the time while the copy is made; these rows are in no table that is compared.
+  // Writes continue during the backup; their rows are in no compared table.
   let written = 0;
   let isCopying = true;
   const writing = (async () => {
@@ -187,7 +187,7 @@ test("R25: a backup beside a shop at work comes back whole: rows, files, session
   const file = await again.service.storage.from("arsip").download("nota.txt");
   expect(await file.data?.text()).toBe("isi nota");
 
-  // What was paid since is found at the provider; what was ordered since is not there, and nothing pretends it were.
+  // Later payments are found at the provider; later orders are lost, and stay missing.
   openProvidersWith({ payments: ["stripe"], stripe: { ...stripeKeys, apiUrl: stripe.url } });
   await reconcileLongOpen();
   const orders = await asShop()<{ id: string; payment_status: string }[]>`

@@ -60,7 +60,7 @@ describe.runIf(hasBrowser)("while the database is not available", { timeout: 60_
       timeout: 15_000,
     });
     expect((await page.goto(`${program().url}/Shop`))?.status()).toBe(200);
-    // Nobody is signed out by it.
+    // The session stays.
     const cookies = await context.cookies();
     expect(cookies.some(({ name, value }) => name.startsWith("sb-") && value !== "")).toBe(true);
   });

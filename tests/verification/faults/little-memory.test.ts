@@ -21,7 +21,7 @@ let apikey = "";
 
 beforeAll(async () => {
   group = memoryGroup(memory);
-  // Set up within the bound, and on a disk: files that are kept in memory count as much as heaps.
+  // Set up within the limit, and on a disk: files in memory count towards it like heaps.
   const dataDir = await temporaryFolder("/var/tmp");
   program = await startProgram({ memory, dataDir, ...(group && { limits: group.enter }) });
   const keys = JSON.parse(await readFile(path.join(program.dataDir, "keys.json"), "utf8"));

@@ -10,7 +10,7 @@ import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 import { RefusingTables } from "./refusing-tables.ts";
 
-/** What an order and its payment write, from the first row to the last. */
+/** The tables that an order and its payment write, in order. */
 const written = [
   "public.orders",
   "public.order_lines",

@@ -95,6 +95,6 @@ test("T37: in 512 MiB a hundred clients that never read kill no process, and pag
   expect(statuses).toEqual({ 200: 400 });
   expect((await get("/readyz")).status).toBe(200);
   expect(group?.killed() ?? 0).toBe(0);
-  // Whoever reads is answered whole, right afterwards.
+  // A client that reads gets the whole answer right afterwards.
   expect((await (await get("/rest/v1/large_things")).text()).length).toBe(size);
 });

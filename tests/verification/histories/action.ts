@@ -1,4 +1,4 @@
-/** What goes wrong with the n-th call to a bank, counted from nought. */
+/** The fault of the n-th call to a bank, counted from zero. */
 export interface Fault {
   readonly at: number;
   readonly what: "none" | "down" | "lost";
@@ -14,7 +14,7 @@ interface Of<Kind extends string> {
   readonly fault: Fault;
 }
 
-/** What somebody does, or what happens. Orders, attempts and shipments go by the names the model knows them by. */
+/** An act of a person or an event. Orders, attempts and shipments have the model's names. */
 export type Action =
   | (Of<"place"> & {
       readonly customer: string;
@@ -62,7 +62,7 @@ export type Action =
   | ReturnAction
   | Quote;
 
-/** Somebody asks what a cart costs, and buys nothing. */
+/** A quote without an order. */
 export type Quote = Of<"quote"> & {
   readonly customer: string;
   readonly lines: readonly { variant: string; quantity: number }[];

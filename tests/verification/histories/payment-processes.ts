@@ -60,7 +60,7 @@ export function settle(
   });
 }
 
-/** A notification: the bank is asked, unless the same news were looked into a moment ago. */
+/** A notification: the bank is asked, unless the same notification was handled a moment ago. */
 export function hearNotification(fault: Fault, key: string, n: number, event: string): Next {
   return ownStep("news", (world) => {
     const attempt = world.orders[key]?.attempts[n];

@@ -16,7 +16,7 @@ import {
 
 type Of<Kind extends ReturnAction["kind"]> = Extract<ReturnAction, { kind: Kind }>;
 
-/** What happens to the world. @returns what is said to whoever did it */
+/** Applies an action on returns to the world. @returns the answer */
 export function doReturn(world: World, action: ReturnAction): string {
   const order = world.orders[action.order];
   if (action.kind === "ask-return") return order ? ask(order, action) : "order_not_found";

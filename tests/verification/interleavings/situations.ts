@@ -38,7 +38,7 @@ async function priced(scene: Scene, choice: SubscriptionRequest): Promise<Action
   return action;
 }
 
-/** An order that nobody has paid the shop for yet; another buyer has seen the same price and waits for the pieces. */
+/** An unpaid order; another buyer has the same quote and waits for the pieces. */
 async function waiting(scene: Scene): Promise<Record<string, Action>> {
   const rival = await priced(scene, wish("budi", "budi-01"));
   await scene.alone(await priced(scene, wish("ayu", order)));

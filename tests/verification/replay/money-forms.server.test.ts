@@ -13,7 +13,7 @@ beforeAll(async () => {
   await provenAdmin();
 });
 
-/** Everything that the shop keeps, without when it was touched. */
+/** All stored data, without modification times. */
 async function everything(): Promise<Record<string, string>> {
   const sql = asShop();
   const tables = await sql<{ name: string }[]>`
