@@ -38,7 +38,7 @@ export const requireStaff: MiddlewareFunction<Response> = async (
   return next();
 };
 
-/** @param url without what the router adds to it for its own requests */
+/** @param url without the router's own suffixes */
 function signInPath(method: string, { pathname, search }: URL): string {
   const signIn = localPath(languageOfPath(pathname.toLowerCase()), "/Auth");
   // A form that was posted cannot be repeated by following a link.

@@ -26,7 +26,7 @@ export default function handleRequest(
   context: RouterContextProvider,
 ): Response | Promise<Response> {
   const failed = routerContext.staticHandlerContext.errors !== null;
-  // Only here the answer depends on the program that asks, which caches must know.
+  // Only here the response depends on the user agent, so caches need Vary.
   if (failed) headers.append("Vary", "User-Agent");
   const isForProgram = failed && readsStatusOnly.test(request.headers.get("user-agent") ?? "");
   if (isForProgram) {

@@ -26,7 +26,8 @@ function noteEarlyInput(aliveEvent: string): void {
     const isTicked = /^(radio|checkbox)$/.test(element.type);
     const value =
       isButton || element.type === "file" ? null : isTicked ? element.checked : element.value;
-    // Of one control the last choice counts; of the presses the last one, as people press again what does not answer.
+    // The last choice of a control counts, and the last press only, because people press repeatedly without a
+    // response.
     acts = acts.filter((act) =>
       isButton ? act.element.localName !== "button" : act.element !== element,
     );
@@ -46,7 +47,7 @@ function noteEarlyInput(aliveEvent: string): void {
     } else {
       if (value !== null && element.localName !== "select") {
         const { selectionStart, selectionEnd } = input;
-        // Past React's own setter, so that it sees a change. Its own prototype has the browser's.
+        // Bypass React's setter on the element, so that React sees a change: the prototype has the browser's setter.
         const { set } =
           Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), "value") ?? {};
         input.value = `${value} `;

@@ -4,7 +4,7 @@ import type { Quote } from "#shop/cart/cart.ts";
 import { useCart } from "./cart-store.ts";
 
 export interface CartQuote {
-  /** The last that is known; stays while a newer one is asked for. */
+  /** The last quote; stays while a newer one is requested. */
   readonly quote: Quote | null;
   readonly state: "loading" | "ready" | "offline" | "error";
   /** Whether the quote belongs to the cart as it is now. */
@@ -14,7 +14,7 @@ export interface CartQuote {
 
 const typingPause = 150;
 
-/** Asks the server what the cart on this device costs now, again after every change. */
+/** Requests the current price of this device's cart, after every change. */
 export function useCartQuote(enabled = true): CartQuote {
   const to = useLocalPath();
   const address = to("/api/quote");

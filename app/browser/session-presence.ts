@@ -19,7 +19,7 @@ function seemsSignedIn(): boolean {
     .some((cookie) => cookie.startsWith(`${name}=`) || cookie.startsWith(`${name}.0=`));
 }
 
-/** Cookies announce nothing, so it is asked again when the visitor comes back to this tab. */
+/** Cookies send no events, so check again when the visitor returns to this tab. */
 function follow(onChange: () => void): () => void {
   addEventListener("focus", onChange);
   return () => removeEventListener("focus", onChange);

@@ -114,7 +114,7 @@ function Colours({ colours }: { colours: readonly string[] }) {
   );
 }
 
-/** One variant, nothing to ask: it goes straight into the cart. */
+/** A product with one variant is added to the cart directly. */
 function QuickAdd({ variantId, name }: { variantId: string; name: string }) {
   const words = useShopWords();
   const add = useCart((cart) => cart.add);

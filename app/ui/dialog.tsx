@@ -34,7 +34,7 @@ export function Dialog({ open, onClose, title, children, footer, place = "centre
     else element.close();
   }, [open]);
 
-  // The back button closes what it seems to lead out of.
+  // The back button closes the dialog.
   const close = useRef(onClose);
   close.current = onClose;
   useEffect(() => {

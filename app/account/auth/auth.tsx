@@ -55,7 +55,7 @@ export default function Auth({ loaderData: { methods, guests } }: Route.Componen
   const query = new URLSearchParams(params);
   query.set("mode", mode === "signup" ? "signin" : "signup");
   query.delete("left");
-  // The whole page is loaded anew, so that every part of it learns who is here.
+  // Reload the whole page, so that every part of it has the new session.
   const go = async () => {
     await takeSavedCart(to("/dashboard/Cart"));
     location.assign(next);

@@ -26,7 +26,7 @@ const useMoveCart = storedState<MoveCart>(
  */
 export async function takeSavedCart(path: string): Promise<void> {
   const { device } = useMoveCart.getState();
-  // Written down before asking, so that a lost answer finds the same device again.
+  // Stored before the request, so that a retry after a lost answer uses the same device.
   useMoveCart.setState({ device });
   const answer = await post(path, { intent: "take", device });
   const cart = answer?.cart;

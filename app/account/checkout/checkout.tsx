@@ -123,7 +123,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   // No reload by itself while a card is typed or a payment runs.
   useDirtyForm(card.number !== "" && !payment.isFinished);
 
-  // Once the order stands, the card goes to the provider by itself.
+  // Once the order is placed, send the card to the provider automatically.
   const sent = useRef<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each order
   useEffect(() => {

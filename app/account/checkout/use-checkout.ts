@@ -94,7 +94,7 @@ export function useCheckout(initial: Choices, captcha: SignInMethods["captcha"])
     quote,
     agreed,
     isQuoting: quoting.state !== "idle",
-    /** The price of what is chosen now could not be asked for. */
+    /** The price of the current choices could not be requested. */
     isUnquoted: quoting.state === "idle" && quoted?.kind === "unsent",
     askAgain: ask,
     /** It is unknown whether the order arrived; a second press uses the same key. */

@@ -18,7 +18,7 @@ interface ProfileFormProps {
   profile: Profile;
   /** There is no address to sign in with, so one for receipts is asked. */
   asksEmail?: boolean;
-  /** On the first visit only what is needed is asked. */
+  /** The first visit asks for required fields only. */
   short?: boolean;
   button: string;
   children?: ReactNode;

@@ -154,7 +154,7 @@ interface ChallengeDialogProps {
   onAnswer: (code: string) => Promise<string | null>;
 }
 
-/** The bank's question. @param onAnswer gives the code of what was wrong, or null */
+/** The bank's challenge. @param onAnswer gets the problem's code, or null */
 export function ChallengeDialog({ open, onAnswer }: ChallengeDialogProps) {
   const { card: words } = useBuyingWords();
   const [code, setCode] = useState("");

@@ -15,7 +15,7 @@ interface DevicePayProps {
   isSettling: boolean;
 }
 
-/** One token for each outcome that can be tried; they end like the card they stand for. */
+/** One token for each test outcome; each has its card's last digits. */
 const tokens = ["kept_4242", "kept_3155", "kept_9995", "kept_0002"] as const;
 
 /**

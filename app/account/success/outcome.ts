@@ -50,7 +50,7 @@ function unpaid(
   { payment: attempt, can_pay }: Pick<OrderDetail, "can_pay" | "payment">,
   payment: Pick<OpenPayment, "proof_at"> | null,
 ): Outcome {
-  // Past its time the bank is asked once more before the order lapses.
+  // Past its deadline the provider is asked once more before the order expires.
   if (!can_pay) return "checking";
   if (attempt?.status === "declined") return "declined";
   const isOpen = attempt?.status === "pending" || attempt?.status === "authorized";

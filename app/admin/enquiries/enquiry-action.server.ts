@@ -9,7 +9,7 @@ import {
 
 export interface EnquiryAnswer {
   readonly done?: "answer" | "close" | "reopen";
-  /** Which sending this answers, so that the form begins anew exactly once. */
+  /** The submission that this answers, so that the form resets exactly once. */
   readonly of?: string;
   /** A stable code; the page has words for it. */
   readonly problem?: string;

@@ -26,7 +26,7 @@ export async function recaptchaToken(action: CaptchaAction, siteKey: string): Pr
   return (await load(siteKey)).execute(siteKey, { action });
 }
 
-/** One script a page, however many forms ask. @throws CaptchaError for another key, or when it does not come */
+/** Loads one script a page for all forms. @throws CaptchaError for another key, or when it cannot be loaded */
 function load(siteKey: string): Promise<Recaptcha> {
   if (loading && loading.siteKey !== siteKey) {
     return Promise.reject(new CaptchaError("reCAPTCHA already loaded with different site key"));

@@ -20,8 +20,8 @@ interface FilterFormProps {
 }
 
 /**
- * A plain GET form: every filter is in the address. In the browser each choice counts at once. It needs nothing but
- * the list and its filter, so that the server can keep its markup.
+ * A plain GET form: every filter is in the address. In the browser each choice applies at once. It depends only on
+ * the list and its filter, so that the server can cache its markup.
  */
 export function FilterForm({ filter, list, onApply, onShow }: FilterFormProps) {
   const shop = useListWords();

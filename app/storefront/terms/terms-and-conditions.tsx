@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = (source) => {
 
 export const handle = { lateScripts: true };
 
-/** `/TermsAndConditions` is what holds now; `/TermsAndConditions/{version}` is what held when an order was placed. */
+/** `/TermsAndConditions` shows the terms in force; `/TermsAndConditions/{version}` a former version. */
 export async function loader({ url, params }: Route.LoaderArgs) {
   const version = (params as { version?: string }).version;
   const terms = await readTerms(languageOf(url.pathname), version);

@@ -8,7 +8,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import type { UnsubscribeAnswer } from "./unsubscribe-action.server.ts";
 
 interface LinkFormProps {
-  /** They came with a link, and it is none of ours. */
+  /** The visitor's link is invalid. */
   isBroken: boolean;
   siteKey: string | undefined;
   posted: UnsubscribeAnswer | undefined;

@@ -9,7 +9,7 @@ import { useAttempt } from "./use-attempt.ts";
 export interface SecondStepProps {
   /** Label of the submit button, where it does not sign in. */
   button?: string;
-  /** Stands beside it, e.g. a way back. */
+  /** Content beside the button, e.g. a link back. */
   beside?: ReactNode;
   onDone: () => void;
 }
