@@ -21,7 +21,7 @@ export interface Rule {
   readonly columns: readonly string[];
   /** As PostgreSQL prints it. */
   readonly definition: string;
-  /** SQL that takes the rule away. */
+  /** SQL that drops the rule. */
   readonly drop: string;
   /** Of a partial unique index. */
   readonly where: string | null;

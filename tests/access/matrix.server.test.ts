@@ -205,7 +205,7 @@ test("every policy that is dropped or opened is noticed", { timeout: 120_000 }, 
   for (const { name, policy } of policies) {
     // Its policies need a topic; tests/compat/realtime.test.ts joins with and without the right.
     if (name === "realtime.messages") continue;
-    // These only take away, and nothing is given here; tests/compat/storage-access.test.ts gives and takes.
+    // These policies only restrict, and nothing is granted here; tests/compat/storage-access.test.ts tests both.
     if (name.startsWith("storage.")) continue;
     if ((await noticedWhen(`drop policy "${policy}" on ${name}`, name)).length === 0) {
       unnoticed.push(`dropped: ${policy} on ${name}`);

@@ -3,7 +3,7 @@
  * every cell on a real database and fails for a table, a grant or a row that is missing here.
  */
 
-/** `refused`: no grant. `none`: may ask, no row is theirs. `public`, `own`: rows of which the predicate holds. */
+/** `refused`: no grant. `none`: a grant, but no visible row. `public`, `own`: rows that match the predicate. */
 export type Rows = "refused" | "none" | "public" | "own" | "all";
 export type Principal = "anon" | "customer" | "staff" | "admin";
 export type RowsByPrincipal = Readonly<Record<Principal, Rows>>;
@@ -263,7 +263,6 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
 
   // Files: the merchant's policies decide; without a policy no file is reachable. No role may write a version, so no
   // row can claim another file's bytes.
-  // a row of theirs stand for somebody else's bytes.
   "storage.buckets": {
     key: ["id"],
     select: everybody("none"),

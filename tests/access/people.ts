@@ -3,7 +3,7 @@ import { provenAdmin } from "#tests/support/builders/shop.ts";
 import { accountId } from "../../db/seed/accounts.server.ts";
 import type { Prober } from "./probe.ts";
 
-/** Two customers who have bought things, staff, an administrator and a visitor, in the demo shop. */
+/** Two customers with orders, staff, an administrator and a visitor, in the demo shop. */
 export async function prepareProbers(): Promise<Prober[]> {
   const sql = asShop();
   const a = accountId("customer@etalase.test");

@@ -6,8 +6,8 @@ import { accountId } from "../../db/seed/accounts.server.ts";
 import { prepareProbers } from "./people.ts";
 
 /*
- * Every right of staff asks for the second factor, the session and the account: policies and callable functions ask
- * `private.is_staff()` or `private.is_admin()` and know of no other way to learn a role.
+ * Every right of staff requires the second factor, the session and the account: policies and callable functions check
+ * roles only through `private.is_staff()` or `private.is_admin()`.
  */
 
 const database = testDatabase({ demo: true });

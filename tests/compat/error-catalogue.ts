@@ -129,8 +129,8 @@ const recovery = "recovery codes are always on, locked ones are over_request_rat
 const webauthn = "WebAuthn factors are not offered";
 
 /**
- * Every code that GoTrue knows and every one of our own. Source of the names: specification section 8, protocol.md 1
- * and the public error codes of the service.
+ * Every code of GoTrue and every additional one. Source of the names: specification section 8, protocol.md 1 and the
+ * public error codes of the service.
  */
 export const catalogue: Readonly<Record<string, Entry>> = {
   // Malformed requests.

@@ -8,7 +8,7 @@ testDatabase();
 const backend = testBackend();
 const password = "kertas-karbon-7";
 
-/** A client that proves with a key of its own that it is the one that asked. */
+/** A client with PKCE. */
 function careful() {
   const cached = new Map<string, string>();
   return createClient(backend().url, backend().keys.publishable, {

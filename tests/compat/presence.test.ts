@@ -59,7 +59,7 @@ async function person(backend: () => TestBackend, email: string): Promise<Supaba
   return client;
 }
 
-/** A channel that notes who came and went. */
+/** A channel that records joins and leaves. */
 function watch(client: SupabaseClient, topic: string, key: string, isPrivate = false) {
   const channel = client.channel(topic, { config: { presence: { key }, private: isPrivate } });
   const seen: string[] = [];

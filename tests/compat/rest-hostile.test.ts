@@ -17,7 +17,7 @@ const rest = (path: string, init: RequestInit & { headers?: Record<string, strin
     headers: { apikey: backend().keys.publishable, ...init.headers },
   });
 
-/** Nothing of the database but what was asked for. */
+/** Checks that an answer shows nothing of the database but the requested data. */
 const leaks = /sesame|glue|thread|pgrst_|node_modules|\.ts:/;
 
 async function refused(path: string, init: Parameters<typeof rest>[1] = {}): Promise<number> {

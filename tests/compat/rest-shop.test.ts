@@ -151,7 +151,7 @@ test("T7: a misspelled name gets no hint of closed names", async () => {
       `/${table}?select=${near}`,
       `/${table}?order=${near}`,
     ]);
-    // The rest of an answer repeats what was asked.
+    // The rest of the message repeats the request.
     const { hint } = (await (await rest(path)).json()) as { hint?: string | null };
     for (const hidden of closed) {
       if (hint && new RegExp(`\\W${hidden}\\W`).test(hint.replace(near, "")))

@@ -6,7 +6,9 @@ import { asShop } from "#db/client.server.ts";
 import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* The cookies of @supabase/ssr, unchanged, in both directions: its clients read ours, we read its. */
+/*
+ * The cookies of the unchanged @supabase/ssr, in both directions: its clients read the shop's, the shop reads theirs.
+ */
 
 testDatabase();
 const backend = testBackend();

@@ -6,7 +6,7 @@ import { asShop } from "#db/client.server.ts";
 import { relaxedAuth, signedInClient, testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* Attacks on sign-in, by the names of the list of threats. More of them stand beside what they attack. */
+/* Attacks on sign-in, by their threat numbers. Others are in the tests of their features. */
 
 testDatabase();
 const backend = testBackend();

@@ -25,7 +25,7 @@ describe.runIf(hasBrowser)("for everybody", { timeout: 120_000 }, () => {
     return complaints;
   }
 
-  /** A page that was reached without loading has taken the focus to its heading: Tab goes on from there. */
+  /** Client-side navigation moves the focus to the page's heading: Tab continues from there. */
   async function arrived(page: Page): Promise<void> {
     await page.waitForFunction(() => document.activeElement?.tagName === "H1");
   }

@@ -45,7 +45,7 @@ describe.runIf(hasBrowser)("the parts of the screens", { timeout: 60_000 }, () =
     };
     await page.goto(`${program().url}/dev/ui`);
     await page.waitForSelector("html[data-alive]");
-    // Icons by name: the known ones come, the unknown one leaves its place empty.
+    // Icons by name: known ones are shown, an unknown one leaves its space empty.
     await page.waitForFunction(() => document.querySelectorAll("[data-icons] svg").length === 4);
     for (const width of [320, 1440]) {
       await page.setViewportSize({ width, height: 900 });

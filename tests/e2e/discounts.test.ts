@@ -42,7 +42,7 @@ describe.runIf(hasBrowser)("codes and delivery, as a buyer meets them", { timeou
     await page.getByText("Potongan MUGKETIGA").waitFor();
     await page.getByText("Ambil di toko").waitFor();
 
-    // A gift lies in the cart as long as its promotion stands, and goes by itself.
+    // A gift stays in the cart while its promotion applies, and is removed automatically.
     await asShop()`
       insert into promotions (id, name, class, type, automatic, min_subtotal, gift_variant_id, get_quantity)
       select gen_random_uuid(), '{"id": "Hadiah akhir tahun", "en": "Year-end gift"}', 'product', 'gift', true, 1, s.variant_id, 1

@@ -190,7 +190,7 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
       await page.getByRole("heading", { level: 1, name: "Mug" }).waitFor();
       await isAlive(page);
       expect(new Set(documents), "not the page that was left").toEqual(new Set(["/Shop"]));
-      // The router asks once for each script that is gone; the last asking counts.
+      // The router makes one request for each missing script; the last one counts.
       expect(documents.length, "no loop").toBeLessThanOrEqual(2);
     });
   });

@@ -29,7 +29,7 @@ export async function askAxe(
         { include: [within] },
         {
           runOnly,
-          // Describing what is right takes more time than finding what is wrong.
+          // Report violations only: results of passed rules take longer than the check.
           resultTypes: ["violations"],
         },
       );

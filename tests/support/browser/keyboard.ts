@@ -16,7 +16,7 @@ export async function tabTo(
   throw new Error(`the keyboard does not reach ${name}`);
 }
 
-/** Types into a field to which the page brings the focus by itself, in place of what stands there. */
+/** Types into the field that the page focuses, replacing its content. */
 export async function typeInto(page: Page, name: string, text: string): Promise<void> {
   const field = page.getByRole("textbox", { name, exact: true });
   await expect

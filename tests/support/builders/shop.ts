@@ -32,7 +32,7 @@ export function demoPerson(email: (typeof demoAccounts)[number]["email"]): Perso
   return { kind: "person", id, role, email, claims: { sub: id, role: "authenticated" } };
 }
 
-/** The demo shop's administrator in a session that has just proved who they are: may give money back alone. */
+/** The demo shop's administrator with a fresh proof: may refund alone. */
 export async function provenAdmin(): Promise<Person> {
   return withProof(demoPerson("admin@etalase.test"));
 }

@@ -34,7 +34,6 @@ export async function faultsOf(page: Page, state: string, within = "main"): Prom
     }, mode);
     // Wait for the final colours of the other mode. An inherited colour starts its own transition in each generation,
     // so repeat until no animation runs.
-    // generation, so another look is needed until nothing moves.
     await page.evaluate(async () => {
       for (let all = document.getAnimations(); all.length > 0; all = document.getAnimations()) {
         await Promise.allSettled(all.map((animation) => animation.finished));

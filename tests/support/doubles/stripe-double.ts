@@ -61,7 +61,7 @@ export interface StripeDouble {
   readonly intents: ReadonlyMap<string, Intent>;
   /** How often each path was asked, retries included. */
   readonly calls: readonly string[];
-  /** The next answers get lost on their way, after the work was done. */
+  /** Loses the next responses, after the work was done. */
   loseAnswers(count: number): void;
   /** An outage: every call is answered 503, or as `how` says; "silent" never answers. */
   setDown(isDown: boolean, how?: Outage): void;

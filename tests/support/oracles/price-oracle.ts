@@ -179,7 +179,7 @@ function reckon(
   };
 }
 
-/** Codes that may stand together, first come first served. */
+/** Codes that combine, in their order. */
 function admitted(
   codes: readonly Promotion[],
   cart: CartToPrice,

@@ -56,7 +56,7 @@ export function testBackend(
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "etalase-backend-"));
     const keys = await temporaryKeys();
-    // A function for what is known only once something else runs.
+    // A function for values that are known only once something else runs.
     const { settings, ...options } = typeof given === "function" ? given() : given;
     let app: Hono | undefined;
     let server: Server | undefined;

@@ -106,8 +106,8 @@ export async function runToEnd(
 }
 
 /**
- * A folder of its own for a program. Where `PROGRAM_TEMPLATE` names one that a program has set up and left, it begins as
- * a copy of that: loading regions and the demo shop takes most of a start.
+ * A separate folder for a program. `PROGRAM_TEMPLATE` names a folder that a program has set up: the new one starts as
+ * its copy, because loading regions and the demo shop takes most of a start.
  */
 export async function newDataDir(env: NodeJS.ProcessEnv = {}): Promise<string> {
   const folder = await temporaryFolder();

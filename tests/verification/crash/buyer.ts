@@ -36,7 +36,7 @@ interface Answer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A customer who buys as long as the shop answers, and never takes silence for a refusal. */
+/** A customer who buys while the shop responds, and never treats a missing response as a refusal. */
 export class Buyer {
   readonly acknowledged: Acknowledged[] = [];
   /** Keys that were ever sent: there can be no more orders than these. */

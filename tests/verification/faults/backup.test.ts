@@ -164,7 +164,7 @@ test("R25: a backup beside a shop at work comes back whole: rows, files, session
   second = await startProgram({ dataDir: restored(), env: settings() });
   connect(await databaseAddress(restored()), { max: 3 });
   expect(await fingerprints()).toEqual(before);
-  // Nothing acknowledged before is missing, and nothing came without what came before it.
+  // No acknowledged write is missing, and no write is present without the earlier ones.
   const numbers = (
     await asShop()<{ n: number }[]>`
       select key::int as n from private.idempotency_keys where scope = 'backup' order by n`

@@ -47,7 +47,7 @@ async function open(localAddress: string): Promise<Socket> {
   return socket;
 }
 
-/** Asks on a connection of its own. @returns the status; 0 when the connection was closed without an answer */
+/** Sends a request on a separate connection. @returns the status; 0 when the connection was closed without an answer */
 async function get(localAddress: string, address: string, headers = {}): Promise<number> {
   const asked = request({
     port: port(),
@@ -94,7 +94,7 @@ const inParts = async <T>(count: number, make: () => Promise<T>): Promise<T[]> =
 test("T37: an address that opens silent connections has a share of them, and others are answered", async () => {
   await inParts(attempts, () => open(attacker));
   expect(await get(shopper, "/Shop")).toBe(200);
-  // A person behind the same address takes the place of a connection that asks nothing.
+  // A request from the same address replaces a connection without a request.
   expect(await get(attacker, "/Shop")).toBe(200);
   const isOpen = (socket: Socket) => !socket.destroyed && !socket.readableEnded;
   await expect.poll(() => sockets.filter(isOpen).length).toBeLessThanOrEqual(104);

@@ -182,7 +182,7 @@ test("R26: a crowd that uses every connection leaves file handles for running re
       return socket;
     }),
   );
-  // Those who find no place are sent away at once.
+  // Connections above the limit are refused at once.
   await expect
     .poll(() => crowd.filter((socket) => !socket.destroyed && !socket.readableEnded).length)
     .toBeLessThanOrEqual(160);

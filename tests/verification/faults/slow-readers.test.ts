@@ -27,7 +27,7 @@ beforeAll(async () => {
   const dataDir = await temporaryFolder("/var/tmp");
   program = await startProgram({ memory, dataDir, ...(group && { limits: group.enter }) });
   apikey = JSON.parse(await readFile(path.join(program.dataDir, "keys.json"), "utf8")).publishable;
-  // Comes close to what one answer may be.
+  // Close to the maximum size of one answer.
   const sql = openPostgres(await databaseAddress(program.dataDir), { max: 1 });
   await sql`
     create table public.large_things as
@@ -51,7 +51,7 @@ const questions = [
   "/Shop",
 ];
 
-/** Asks again and again, pipelined too, and reads nothing. Once it is hung up on it comes back. */
+/** Sends requests continuously, pipelined too, and reads nothing. Reconnects after a disconnect. */
 function deafClient(number: number): () => void {
   let isOver = false;
   let socket: Socket;

@@ -141,7 +141,7 @@ function binary(random: FuzzRandom, topic: string): Buffer {
   ]);
 }
 
-/** Speaks and listens for a moment. @returns what came back, or the status that the endpoint answered instead */
+/** Sends and receives for a moment. @returns the received messages, or the status that the endpoint answered instead */
 export function talk(
   url: string,
   { path, frames, isDeaf }: Conversation,

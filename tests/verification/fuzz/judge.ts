@@ -24,7 +24,7 @@ export function judge(request: FuzzRequest, answer: Answer): string | undefined 
   if (answer.status >= 500 && !isPromised(answer)) return `status ${answer.status}`;
   if (request.endpoint === "rest" && answer.body.length > maxRestCharacters)
     return `an answer of ${answer.body.length} characters`;
-  // A plan is asked for, and by setting only: it names what the planner names.
+  // Query plans are requested explicitly and need a setting: they may contain the planner's names.
   if (/pgrst\.plan/.test(request.headers.Accept ?? "")) return undefined;
   const leak = inside.exec(answer.body);
   if (!leak) return undefined;

@@ -4,7 +4,7 @@ export interface Fault {
   readonly what: "none" | "down" | "lost";
 }
 
-/** The payer's bank takes money back with `dispute`, and gives the first of it back with `win`. */
+/** `dispute` is a chargeback by the payer's bank, and `win` reverses the first one. */
 export type BankAct = "pay" | "refuse" | "process" | "force" | "dispute" | "win";
 
 interface Of<Kind extends string> {

@@ -11,7 +11,7 @@ export interface Size {
   readonly pieces: () => number;
   readonly uses: number;
   readonly usesEach: number;
-  /** The bank gives nothing back of what is in dispute. */
+  /** The bank refunds no disputed money. */
   readonly isStrictBank: boolean;
 }
 

@@ -45,7 +45,7 @@ export function chooseReturns(random: SeededRandom, order: string, found: Order)
 function steps(random: SeededRandom, order: string, found: Order, key: string): ReturnAction[] {
   const about = { order, key, fault: none } as const;
   const { kind: of, asked, status } = found.returns[key] as Return;
-  // Most of what was asked for comes, and some of it is no longer fit to sell.
+  // Most requested pieces arrive, and some are damaged.
   const came = asked.map((n) => (random.next() < 0.8 ? n : random.whole(0, n)));
   const damaged = came.map((n) => random.whole(0, n));
   const resellable = came.map((n, index) => n - (damaged[index] ?? 0));

@@ -22,7 +22,7 @@ export type Choice =
 
 const methods = ["builtin:card", "builtin:card", "builtin:va_bca", "transfer:bank", "cod:cash"];
 
-/** Draws what the actors do next, from what there is; most of it concerns the newest orders, so that people meet. */
+/** Draws the actors' next acts from the current world; mostly on the newest orders, so that actors conflict. */
 export class Chooser {
   private made = 0;
   private readonly random: SeededRandom;

@@ -85,8 +85,8 @@ function lookOn(world: World, from: Next): Look {
 }
 
 /**
- * Where the others may stand when somebody changes the world: where they are, or some steps on, as far as they would
- * not see the same afterwards.
+ * Possible positions of the other actions when one changes the world: the current one, or some steps further, as far
+ * as they would not read the same afterwards.
  */
 function othersBefore(looks: readonly Look[], who: number, after: World): Next[][] {
   return looks.reduce<Next[][]>(

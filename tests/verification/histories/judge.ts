@@ -71,7 +71,7 @@ export function uneven(world: World): string[] {
     const isOver = order.status === "canceled" || order.status === "expired";
     const isDisputed = order.attempts.some(({ bank }) => bank && Object.keys(bank.disputes).length);
     const owed = sum(promised.map(({ amount }) => amount));
-    // A bank may have taken what was promised to go back.
+    // A chargeback may have taken the money of a pending refund.
     if (isOver && (isDisputed ? order.paid > owed : order.paid !== owed)) {
       wrong.push(`${key} is ${order.status} and keeps ${order.paid}`);
     }

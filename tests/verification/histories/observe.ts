@@ -13,7 +13,7 @@ export interface Cast {
   readonly promotionId: string;
 }
 
-/** Ids of what the model knows by key and number. */
+/** Ids of the objects that the model names by key and number. */
 export interface Ids {
   readonly orders: ReadonlyMap<string, string>;
   readonly attempts: ReadonlyMap<string, readonly string[]>;

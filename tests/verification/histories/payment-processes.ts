@@ -33,7 +33,7 @@ export function start(fault: Fault, key: string, rest: () => Next, calls = 0): N
 
 const faultOf = (fault: Fault, calls: number) => (fault.at === calls ? fault.what : "none");
 
-/** @param then what comes after it, as far as not every way to here leads there: it belongs to the labels */
+/** @param then the next step, where not every path to here leads to the same one: it is part of the labels */
 export function settle(
   fault: Fault,
   key: string,

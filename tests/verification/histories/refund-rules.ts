@@ -32,8 +32,8 @@ export interface RefundPlan {
 }
 
 /**
- * @param from `any`: pieces that wait are given back first and not sent; `sent`: only pieces that have left
- * @returns what would be promised, or why not
+ * @param from `any`: unshipped pieces are refunded first and not sent; `sent`: only shipped pieces
+ * @returns the refund that would be pending, or why not
  */
 export function planRefund(
   order: Order,

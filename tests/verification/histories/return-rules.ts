@@ -12,7 +12,7 @@ import {
   type World,
 } from "./world.ts";
 
-/* Goods that come back, rule 8: each a transaction of its own. */
+/* Returns, rule 8: each change a separate transaction. */
 
 type Of<Kind extends ReturnAction["kind"]> = Extract<ReturnAction, { kind: Kind }>;
 
@@ -140,7 +140,7 @@ function settle(
   return "ok";
 }
 
-/** A shipment that is sent once more: it was promised pieces of its own. */
+/** A replacement shipment, with its own allocated pieces. */
 function move(
   world: World,
   order: Order,

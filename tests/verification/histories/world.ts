@@ -130,14 +130,14 @@ export interface Order {
   shippingBack: number;
   /** By key. */
   readonly returns: Record<string, Return>;
-  /** Sent once more, besides what was ordered; in their order. */
+  /** Replacements besides the ordered pieces; in their order. */
   readonly replacements: Shipment[];
 }
 
 export interface World {
   readonly stock: Record<string, Stock>;
   readonly promotion: Promotion;
-  /** The bank gives nothing back of what is in dispute. */
+  /** The bank refunds no disputed money. */
   readonly isStrictBank: boolean;
   /** By the buyer's key. */
   readonly orders: Record<string, Order>;
@@ -231,7 +231,7 @@ export function retainedBy(order: Order, n: number): number {
 
 export const hasCharge = (order: Order): boolean => order.attempts.some(({ charged }) => charged);
 
-/** Rule 1: only what is paid for may be sent, or what is collected on delivery. */
+/** Rule 1: only orders that are paid, or paid on delivery, may ship. */
 export function mayLeave(order: Order): boolean {
   if (order.status !== "placed") return false;
   const given = sum(Object.values(order.refunds).map((refund) => refund.amount - refund.overpaid));

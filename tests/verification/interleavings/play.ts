@@ -3,7 +3,7 @@ import { Scene } from "../histories/scene.ts";
 import type { Outcome, Ready, Stage, Turn } from "../stage/stage.ts";
 import type { Situation } from "./situations.ts";
 
-/** One place at which a use case is held up or ends, and what happens meanwhile. */
+/** A point at which a use case is paused or killed, and the action that runs meanwhile. */
 export interface Point {
   readonly situation: Situation;
   readonly first: string;

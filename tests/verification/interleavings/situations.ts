@@ -2,7 +2,7 @@ import type { Action } from "../histories/action.ts";
 import { none, type SubscriptionRequest } from "../histories/choose.ts";
 import type { Scene } from "../histories/scene.ts";
 
-/** Where an order stands, and what may happen to it next, in twos. */
+/** States of an order, each with pairs of possible next actions. */
 export interface Situation {
   readonly name: string;
   /** Brings the shop there. @returns the use cases by name */

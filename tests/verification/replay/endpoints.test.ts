@@ -49,7 +49,7 @@ test.each(Object.keys(endpoints).filter((file) => file.startsWith("app/")))(
   (file) => {
     const known = Object.keys(endpoints[file] ?? {});
     const found = intentsOf(read(file));
-    // `save` is what is left when the form asks for nothing else.
+    // `save` is the default intent of a form.
     const isWhole = found.length === 0 || known.includes("save");
     expect(found.filter((intent) => !known.includes(intent))).toEqual([]);
     expect(isWhole || known.every((intent) => found.includes(intent))).toBe(true);

@@ -52,7 +52,7 @@ export class Actor {
     });
   }
 
-  /** Counts what is at the database until it has come back. */
+  /** Counts running statements. */
   async during<T>(work: Promise<T>): Promise<T> {
     this.inFlight++;
     this.changed("moved");

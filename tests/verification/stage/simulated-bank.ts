@@ -39,7 +39,7 @@ export class SimulatedBank implements PaymentProvider {
   readonly mode = "test";
   readonly methods = methods;
   readonly payments = new Map<string, BankPayment>();
-  /** Whether it gives nothing back of what is in dispute; others give it twice. */
+  /** Whether it refuses to refund disputed money; other banks pay it twice. */
   readonly isStrict: boolean;
   /** The fault of an actor's next call; called once a call. */
   nextFault: (actor: string) => Fault = () => "none";

@@ -1,7 +1,7 @@
 import { openPostgres, type PoolSql } from "#db/driver.server.ts";
 import { Actor, asActor, Crash, isNobodyAtDatabase, openGates, type Step } from "./gates.ts";
 
-/** Whose turn it may be, and before what they stand. */
+/** The actors that may move, with their next steps. */
 export interface Ready {
   readonly actor: string;
   readonly step: Step;
@@ -38,7 +38,7 @@ export class Stage {
   private isChanged = false;
   /** Actors known to wait for a lock; they wait until another transaction ends. */
   private readonly blocked = new Set<Actor>();
-  /** Actors that seem to wait inside the program for what another one holds, such as its turn to place an order. */
+  /** Actors that seem to wait inside the program for another, e.g. for a turn to place an order. */
   private readonly parked = new Set<Actor>();
 
   /** The pools must be connected to `url`. */
@@ -46,7 +46,7 @@ export class Stage {
     openGates();
     this.watcher = openPostgres(url, {
       max: 1,
-      // It asks the same few long questions again and again; to plan them takes longer than to answer them.
+      // It repeats a few long queries, whose planning takes longer than their execution.
       connection: { plan_cache_mode: "force_generic_plan" } as Record<string, string>,
     });
   }
